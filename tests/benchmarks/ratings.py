@@ -8,13 +8,13 @@ import time
 from random import Random
 
 from tests.benchmarks import benchmark_parser
-from tournament.engine.ratings.rated import Before, Field, Game
+from tournament.engine.ratings.rated import Before, RatedField, RatedGame
 from tournament.engine.ratings.system import all_systems
 
 PLAYERS, ROUNDS = 500, 30
 
 
-def field(people: int, rounds: int) -> Field:
+def field(people: int, rounds: int) -> RatedField:
     rng = Random("ratings")
     players = []
     for number in range(1, people + 1):
@@ -28,8 +28,8 @@ def field(people: int, rounds: int) -> Field:
         numbers = list(range(1, people + 1))
         rng.shuffle(numbers)
         for one, other in zip(numbers[::2], numbers[1::2], strict=True):
-            games.append(Game(round_, one, other, round(rng.gauss(0, 100))))
-    return Field(tuple(players), tuple(games), rounds)
+            games.append(RatedGame(round_, one, other, round(rng.gauss(0, 100))))
+    return RatedField(tuple(players), tuple(games), rounds)
 
 
 def main(people: int, rounds: int) -> None:

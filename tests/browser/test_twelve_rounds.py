@@ -15,7 +15,7 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.typed_lines import enter_round
 from tournament.actions.rounds.rounds import close_round
-from tournament.engine.attendance import Leaving
+from tournament.engine.attendance import Withdrawal
 from tournament.models import Division, Entry, Pairing, Round
 
 DIVISION = "/events/autumn-open/a/"
@@ -53,7 +53,7 @@ def play(number, draws):
 
 def leave(number, after):
     entry = Entry.objects.select_related("division__event", "player").get(number=number)
-    withdraw(DESK, entry, Leaving.AFTER, after=after)
+    withdraw(DESK, entry, Withdrawal.AFTER, after=after)
 
 
 def add_late(page, names):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from tournament.engine.interchange import Meeting, Remark, RoundOf
+from tournament.engine.interchange import PortableMeeting, PortableRound, Remark
 from tournament.engine.results import NOBODY, Outcome
 
 STARTS = (1, 2)
@@ -46,7 +46,7 @@ class OwnLine:
 class Assembled:
     """The rounds, and everything that does not fit together."""
 
-    rounds: list[RoundOf] = field(default_factory=list)
+    rounds: list[PortableRound] = field(default_factory=list)
     remarks: list[Remark] = field(default_factory=list)
 
 
@@ -66,7 +66,7 @@ def assemble(file: str, lines: Sequence[OwnLine], *, bye_spread: int) -> Assembl
     firsts = dict.fromkeys(by_number, 0)
     last = max((len(line.opponents) for line in lines), default=0)
     for number in range(1, last + 1):
-        meetings: list[Meeting] = []
+        meetings: list[PortableMeeting] = []
         seen: set[int] = set()
         for line in lines:
             if line.number in seen or (line.is_off and number > len(line.opponents)):
@@ -79,11 +79,11 @@ def assemble(file: str, lines: Sequence[OwnLine], *, bye_spread: int) -> Assembl
                 firsts[meeting.first] += 1
         meetings, remarks = _each_board_once(file, number, meetings)
         done.remarks += remarks
-        done.rounds.append(RoundOf(number, tuple(in_order(meetings))))
+        done.rounds.append(PortableRound(number, tuple(by_board(meetings))))
     return done
 
 
-def in_order(meetings: Sequence[Meeting]) -> list[Meeting]:
+def by_board(meetings: Sequence[PortableMeeting]) -> list[PortableMeeting]:
     """By board, who has none after them, who is alone last."""
     return sorted(meetings, key=lambda m: (m.alone, m.board is None, m.board or 0, m.first))
 
@@ -158,7 +158,7 @@ def _meeting(
     others: dict[int, OwnLine],
     firsts: dict[int, int],
     bye_spread: int,
-) -> tuple[Meeting, list[Remark]]:
+) -> tuple[PortableMeeting, list[Remark]]:
     """The meeting of that round that stands on the line, and what is odd about it."""
     at = number - 1
     opponent = line.opponents[at] if at < len(line.opponents) else NOBODY
@@ -198,40 +198,44 @@ def _meeting(
         begins = (firsts[line.number], line.number) <= (firsts[other.number], other.number)
     one, two = (line.number, other.number) if begins else (other.number, line.number)
     scores = (score, their_score) if begins else (their_score, score)
-    return Meeting(
+    return PortableMeeting(
         one, two, *scores, board=board or their_board or None, firsts_known=known
     ), remarks
 
 
 def _alone(
     file: str, number: int, line: OwnLine, score: int | None, bye_spread: int
-) -> tuple[Meeting, list[Remark]]:
+) -> tuple[PortableMeeting, list[Remark]]:
     """A bye, a forfeit, or a round that counts for nothing."""
     if number > len(line.opponents):
         told = (
             f"{line.name} is not paired in round {number}. The round counts for nothing for "
             "them; pair them by hand if they play."
         )
-        return Meeting(line.number, NOBODY, 0, 0, Outcome.VOID), [Remark(file, line.line, told)]
+        return PortableMeeting(line.number, NOBODY, 0, 0, Outcome.VOID), [
+            Remark(file, line.line, told)
+        ]
     if score is None:
         told = f"{line.name} has the bye in round {number}; its spread is not written."
         if line.opponents[number - 1] is None:
             told = f"{line.name}'s opponent in round {number} is not known."
-            return Meeting(line.number, NOBODY, 0, 0, Outcome.VOID), [Remark(file, line.line, told)]
+            return PortableMeeting(line.number, NOBODY, 0, 0, Outcome.VOID), [
+                Remark(file, line.line, told)
+            ]
         told += f" Taken as {bye_spread}."
-        return Meeting(line.number, NOBODY, bye_spread, 0, Outcome.BYE), [
+        return PortableMeeting(line.number, NOBODY, bye_spread, 0, Outcome.BYE), [
             Remark(file, line.line, told)
         ]
     if score < 0 or number in line.forfeits:
         outcome = Outcome.FIRST_FORFEITS
     else:
         outcome = Outcome.BYE if score or number in line.byes else Outcome.VOID
-    return Meeting(line.number, NOBODY, score, 0, outcome), []
+    return PortableMeeting(line.number, NOBODY, score, 0, outcome), []
 
 
 def _each_board_once(
-    file: str, number: int, meetings: list[Meeting]
-) -> tuple[list[Meeting], list[Remark]]:
+    file: str, number: int, meetings: list[PortableMeeting]
+) -> tuple[list[PortableMeeting], list[Remark]]:
     """The meetings with no board given to two of them; whoever comes later has none."""
     taken: set[int] = set()
     kept, remarks = [], []

@@ -8,7 +8,7 @@ from tournament.engine.roster import without_accents
 from tournament.engine.standings import signed
 
 
-class Joining(StrEnum):
+class LateEntry(StrEnum):
     """How a late entry comes in."""
 
     BYES_SEAT = "byes_seat"
@@ -19,7 +19,7 @@ class Joining(StrEnum):
     """Is paired from the next round on."""
 
 
-class Leaving(StrEnum):
+class Withdrawal(StrEnum):
     """How somebody leaves."""
 
     AFTER = "after"
@@ -35,7 +35,7 @@ class Leaving(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Situation:
+class AttendanceSituation:
     """One entry at the latest round that is past its draft (0: there is none).
 
     `board` is the board of the entry in it, or None for a bye, a missed round or no pairing;
@@ -60,9 +60,9 @@ class Situation:
         return self.phase in ("published", "playing")
 
 
-def why_not_join(way: Joining, now: Situation) -> tuple[str, ...]:
+def why_not_join(way: LateEntry, now: AttendanceSituation) -> tuple[str, ...]:
     """Every reason why the entry cannot come in that way; empty when it can."""
-    if way is Joining.NEXT_ROUND:
+    if way is LateEntry.NEXT_ROUND:
         return ()
     if not now.round:
         return (
@@ -78,9 +78,9 @@ def why_not_join(way: Joining, now: Situation) -> tuple[str, ...]:
         reasons.append(f"{now.name} has withdrawn. Let them return first.")
     elif not now.missed:
         reasons.append(f"{now.name} has no place in round {now.round} to give up.")
-    if way is Joining.NEW_BYE and now.has_bye:
+    if way is LateEntry.NEW_BYE and now.has_bye:
         reasons.append(f"{now.name} has the bye in round {now.round} already.")
-    if way is Joining.BYES_SEAT and not now.byes:
+    if way is LateEntry.BYES_SEAT and not now.byes:
         reasons.append(f"Nobody has the bye in round {now.round}. Give a new bye instead.")
     return tuple(reasons)
 
@@ -102,12 +102,12 @@ def told_missed(rules: EventRules, last: int) -> str:
     return f"misses {which}: {cost}"
 
 
-def why_not_leave(way: Leaving, now: Situation, after: int = 0) -> tuple[str, ...]:
+def why_not_leave(way: Withdrawal, now: AttendanceSituation, after: int = 0) -> tuple[str, ...]:
     """Every reason why the entry cannot leave that way; empty when it can.
 
     `after` is the last round played, for `Leaving.AFTER`.
     """
-    if way is Leaving.AFTER:
+    if way is Withdrawal.AFTER:
         if after >= now.round:
             return ()
         told = f"Round {now.round} is {now.phase}: {now.name} leaves after round {now.round} "
@@ -117,19 +117,19 @@ def why_not_leave(way: Leaving, now: Situation, after: int = 0) -> tuple[str, ..
     reasons = []
     if not now.under_way:
         reasons.append(f"Round {now.round} is closed: {now.name} leaves after it.")
-    if now.board is None and not (now.has_bye and way in (Leaving.FORFEIT, Leaving.NO_SHOW)):
+    if now.board is None and not (now.has_bye and way in (Withdrawal.FORFEIT, Withdrawal.NO_SHOW)):
         reasons.append(f"{now.name} has no opponent in round {now.round}: leave after it.")
     if now.begun:
         reasons.append(
             f"Board {now.board} has a result or a recorded game: {now.name} played round "
             f"{now.round}. Leave after it, or correct the result."
         )
-    if way in (Leaving.OPPONENT_BYE, Leaving.OPPONENT_MEETS_BYE) and now.phase == "playing":
+    if way in (Withdrawal.OPPONENT_BYE, Withdrawal.OPPONENT_MEETS_BYE) and now.phase == "playing":
         reasons.append(
             f"Round {now.round} is being played, so no board changes: {now.name} forfeits it "
             "or leaves after it."
         )
-    if way is Leaving.OPPONENT_MEETS_BYE and not now.byes:
+    if way is Withdrawal.OPPONENT_MEETS_BYE and not now.byes:
         reasons.append(f"Nobody has the bye in round {now.round}.")
     return tuple(reasons)
 

@@ -21,7 +21,7 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
-class Otherwise:
+class ChangedPairing:
     """A published round that would have been paired otherwise. It is kept as it was published.
 
     `instead_of` are the pairs that would not have met, `would_meet` those that would have.
@@ -42,7 +42,7 @@ def moves_between(before: Standings, after: Standings) -> tuple[Move, ...]:
     )
 
 
-def paired_otherwise(before: Plan, after: Plan) -> Otherwise | None:
+def paired_otherwise(before: Plan, after: Plan) -> ChangedPairing | None:
     """How two plans of a round differ in who meets whom; None when they do not."""
     met = {pair.numbers: (pair.first, pair.second) for pair in before.pairs}
     would = {pair.numbers: (pair.first, pair.second) for pair in after.pairs}
@@ -50,4 +50,4 @@ def paired_otherwise(before: Plan, after: Plan) -> Otherwise | None:
     come = tuple(pair for numbers, pair in would.items() if numbers not in met)
     if not gone and not come:
         return None
-    return Otherwise(before.round, gone, come)
+    return ChangedPairing(before.round, gone, come)

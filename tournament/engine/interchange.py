@@ -1,6 +1,6 @@
 """An event as every file format reads and writes it: one value between all programs and our tables.
 
-A format turns bytes into an `Event` and an `Event` into bytes, and knows nothing of any other; the
+A format turns bytes into a `PortableEvent` and a `PortableEvent` into bytes, and knows nothing of any other; the
 import and the export know nothing of formats. What a file says and nothing here has a place for is
 kept in `kept`, a plain JSON object, so that it can be written back.
 """
@@ -58,7 +58,7 @@ class Remark:
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
+class PortableMeeting:
     """Two entrants on a board, or one alone; `second` is `NOBODY` for a bye or a round missed.
 
     Scores are points of a played game, and the spread awarded otherwise; None is no result yet.
@@ -98,32 +98,32 @@ class Meeting:
 
 
 @dataclass(frozen=True)
-class RoundOf:
+class PortableRound:
     """One round of a division: every entrant that took part stands in one meeting."""
 
     number: int
-    meetings: tuple[Meeting, ...]
+    meetings: tuple[PortableMeeting, ...]
 
     @property
-    def missing(self) -> tuple[Meeting, ...]:
+    def missing(self) -> tuple[PortableMeeting, ...]:
         """The meetings without a result."""
         return tuple(meeting for meeting in self.meetings if not meeting.has_result)
 
     @cached_property
-    def _seats(self) -> Mapping[int, Meeting]:
+    def _seats(self) -> Mapping[int, PortableMeeting]:
         return {
             number: meeting
             for meeting in reversed(self.meetings)
             for number in (meeting.second, meeting.first)
         }
 
-    def meeting_of(self, number: int) -> Meeting | None:
+    def meeting_of(self, number: int) -> PortableMeeting | None:
         """The meeting an entrant stands in."""
         return self._seats.get(number)
 
 
 @dataclass(frozen=True, slots=True)
-class Penalised:
+class PortablePenalty:
     """Spread taken from (negative) or given to an entrant in a round."""
 
     round: int
@@ -132,7 +132,7 @@ class Penalised:
 
 
 @dataclass(frozen=True, slots=True)
-class PromisedPrize:
+class PortablePrize:
     """A prize of a division: the key of its kind, which in line has it, and what it is."""
 
     kind: str
@@ -141,7 +141,7 @@ class PromisedPrize:
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class PortableEntrant:
     """A player in a division, under the number the file gives.
 
     `name` is as people say it, `sort_name` as lists order it; `written` as the file has it.
@@ -158,26 +158,26 @@ class Entrant:
     rating_class: str = ""
     team: str = ""
     withdrawn_after: int | None = None
-    penalties: tuple[Penalised, ...] = ()
+    penalties: tuple[PortablePenalty, ...] = ()
     kept: Kept = field(default_factory=dict)
     line: int = 0
     """Where in the file, for remarks; 0 when not from a file."""
 
 
 @dataclass(frozen=True)
-class Division:
+class PortableDivision:
     """A separately paired section with its rounds in order, without gaps."""
 
     name: str
-    entrants: tuple[Entrant, ...]
-    rounds: tuple[RoundOf, ...] = ()
+    entrants: tuple[PortableEntrant, ...]
+    rounds: tuple[PortableRound, ...] = ()
     rounds_planned: int | None = None
     kept: Kept = field(default_factory=dict)
     precedence: tuple[str, ...] = ()
     """Where the division ranks by other metrics than the event."""
     plan: EventPlan = ()
     """How the rounds to come are to be paired, where the files say."""
-    prizes: tuple[PromisedPrize, ...] = ()
+    prizes: tuple[PortablePrize, ...] = ()
     """The prizes, where the files say, in the order of the lines."""
     more_prizes: int = 0
     """How many prizes there are besides, of kinds that hang on more than a place."""
@@ -185,7 +185,7 @@ class Division:
     """The file it came from, for remarks."""
 
     @cached_property
-    def by_number(self) -> Mapping[int, Entrant]:
+    def by_number(self) -> Mapping[int, PortableEntrant]:
         """Each entrant by number."""
         return {entrant.number: entrant for entrant in self.entrants}
 
@@ -196,7 +196,7 @@ class Division:
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class PortableEvent:
     """A whole event. Spreads are in points; None is what the file does not say.
 
     `spread_caps` go round by round, the last holding for the rest, 0 for none; () is no cap.
@@ -204,7 +204,7 @@ class Event:
     """
 
     name: str
-    divisions: tuple[Division, ...]
+    divisions: tuple[PortableDivision, ...]
     date: str = ""
     """The first day, such as `2026-05-25`; empty when not known."""
     place: str = ""
@@ -230,12 +230,12 @@ class Event:
         """What the director has to know and what stops nothing."""
         return tuple(remark for remark in self.remarks if not remark.blocks)
 
-    def with_remarks(self, *remarks: Remark) -> Event:
+    def with_remarks(self, *remarks: Remark) -> PortableEvent:
         """The same event with these remarks besides."""
         return replace(self, remarks=(*self.remarks, *remarks))
 
 
-def score_of(meeting: Meeting, number: int) -> int | None:
+def score_of(meeting: PortableMeeting, number: int) -> int | None:
     """The score, or the spread awarded, of one side; None without a result."""
     return meeting.first_score if number == meeting.first else meeting.second_score
 
@@ -247,7 +247,7 @@ def member_in(kept: Kept) -> str:
     return number if len(number) <= LONGEST_MEMBER else ""
 
 
-def said_and_listed(written: str) -> tuple[str, str]:
+def spoken_and_sort_name(written: str) -> tuple[str, str]:
     """A name as people say it and as lists order it, from `Last, First` or `First Last`."""
     name = clean(written).replace("\t", " ")
     family, comma, given = (part.strip() for part in name.partition(","))
@@ -262,13 +262,13 @@ def said_and_listed(written: str) -> tuple[str, str]:
     return name, f"{' '.join(words[begin:])}, {' '.join(words[:begin])}"
 
 
-def forfeited(meeting: Meeting, number: int) -> bool:
+def forfeited(meeting: PortableMeeting, number: int) -> bool:
     """Whether that entrant forfeited."""
     first, second = who_forfeited(meeting.outcome)
     return first if number == meeting.first else second
 
 
-def missing_results(event: Event) -> Iterator[str]:
+def missing_results(event: PortableEvent) -> Iterator[str]:
     """A sentence for every board without a result; one a round where there are more than a few."""
     many = len(event.divisions) > 1
     for division in event.divisions:
@@ -285,7 +285,7 @@ def missing_results(event: Event) -> Iterator[str]:
             yield f"{where} {round_.number}: {len(boards)} boards have no result: {shown}; {more}."
 
 
-def _board(division: Division, meeting: Meeting) -> str:
+def _board(division: PortableDivision, meeting: PortableMeeting) -> str:
     """A board and who meets there."""
     one, other = division.name_of(meeting.first), division.name_of(meeting.second)
     return f"board {meeting.board}, {one} and {other}" if meeting.board else f"{one} and {other}"

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tournament.engine.results import GAMES, NOBODY, Outcome, Penalty, Share, shares
+from tournament.engine.results import GAMES, NOBODY, Outcome, Share, SpreadPenalty, shares
 from tournament.engine.standings.metric import halves
 
 
@@ -41,7 +41,7 @@ class Meeting(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ProgressStep:
     """One round of one entry. `half_points`: 2 for a win, 1 for a tie, 0 for a loss.
 
     What is not known or counts for nothing is None. The last three figures are the record after
@@ -87,15 +87,15 @@ class Step:
         return {2: "W", 1: "T", 0: "L"}[self.half_points or 0]
 
 
-def courses(
-    numbers: Iterable[int], meetings: Iterable[Meeting], penalties: Iterable[Penalty] = ()
-) -> dict[int, tuple[Step, ...]]:
+def progress_by_entry(
+    numbers: Iterable[int], meetings: Iterable[Meeting], penalties: Iterable[SpreadPenalty] = ()
+) -> dict[int, tuple[ProgressStep, ...]]:
     """Return the steps of each of `numbers` in the order of rounds."""
     taken: dict[tuple[int, int], int] = {}
     for penalty in penalties:
         place = (penalty.entry, penalty.round)
         taken[place] = taken.get(place, 0) + penalty.spread
-    found: dict[int, list[Step]] = {number: [] for number in numbers}
+    found: dict[int, list[ProgressStep]] = {number: [] for number in numbers}
     for meeting in sorted(meetings, key=lambda each: each.round):
         for number in (meeting.first, meeting.second):
             if number in found:
@@ -111,7 +111,7 @@ def _between(taken: Mapping[tuple[int, int], int], number: int, after: int, to: 
     return sum(taken.get((number, each), 0) for each in range(after + 1, to + 1)) if taken else 0
 
 
-def _step(meeting: Meeting, number: int, before: Step | None, penalty: int) -> Step:
+def _step(meeting: Meeting, number: int, before: ProgressStep | None, penalty: int) -> ProgressStep:
     is_first = number == meeting.first
     opponent = meeting.second if is_first else meeting.first
     own, theirs = meeting.first_score, 0 if meeting.spread_only else meeting.second_score
@@ -123,7 +123,7 @@ def _step(meeting: Meeting, number: int, before: Step | None, penalty: int) -> S
         own, theirs = theirs, own
     points = share.half_points
     spread = None if points is None else share.spread
-    return Step(
+    return ProgressStep(
         meeting.round,
         meeting.board,
         opponent,

@@ -43,7 +43,7 @@ class Turn(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class RecordedFigures:
     """What one player did in recorded games, counted."""
 
     games: int = 0
@@ -63,7 +63,7 @@ class Figures:
         return self.points / self.plays if self.plays else None
 
 
-def figures(turns: Iterable[Turn], number: int, division: str) -> Figures:
+def figures(turns: Iterable[Turn], number: int, division: str) -> RecordedFigures:
     """What one entry did, counted over these turns."""
     own = [turn for turn in turns if (turn.division, turn.number) == (division, number)]
     plays = [turn for turn in own if turn.did is Did.PLAY]
@@ -71,7 +71,7 @@ def figures(turns: Iterable[Turn], number: int, division: str) -> Figures:
     def count(did: Did) -> int:
         return sum(1 for turn in own if turn.did is did)
 
-    return Figures(
+    return RecordedFigures(
         games=len({(turn.round, turn.opponent) for turn in own}),
         plays=len(plays),
         points=sum(turn.score for turn in plays),

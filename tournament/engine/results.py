@@ -162,7 +162,7 @@ class Result(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Penalty:
+class SpreadPenalty:
     """Spread taken from (negative) or given to an entry in one round, by a director's decision."""
 
     round: int

@@ -156,7 +156,7 @@ def read_rating(text: str) -> tuple[int | None, str]:
     typed = clean(text)
     if not typed or typed.casefold() in UNRATED or ZERO.match(typed):
         return None, ""
-    plain = together(typed)
+    plain = join_thousands(typed)
     if NO_RATING.match(plain) or RATING.match(plain):
         return _in_range(plain)
     if typed.startswith("#"):
@@ -177,7 +177,7 @@ def _in_range(typed: str) -> tuple[int | None, str]:
     return rating, ""
 
 
-def together(text: str) -> str:
+def join_thousands(text: str) -> str:
     """The text with the thousands of a rating at its end written together."""
     return THOUSANDS.sub(r"\1\2", text)
 
@@ -245,7 +245,7 @@ def _read_line(number: int, text: str) -> RosterLine:
     marks, rest = _take_marks(rest)
     if wrong := _too_long(marks):
         return RosterLine(number, text, problem=wrong)
-    rest = together(rest.rstrip())
+    rest = join_thousands(rest.rstrip())
     last = rest.replace('"', "").rpartition(" ")[2].rpartition("\t")[2].rpartition(",")[2]
     if NO_RATING.match(last):
         return RosterLine(number, text, problem=_in_range(last)[1])

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from tournament.engine.roster import LONGEST_MEMBER, RATING, UNRATED, clean, together
+from tournament.engine.roster import LONGEST_MEMBER, RATING, UNRATED, clean, join_thousands
 
 NAME = frozenset({"name", "names", "player", "players", "full name", "player name", "spieler"})
 GIVEN = frozenset({"first", "firstname", "first name", "given", "given name", "vorname", "nombre"})
@@ -229,7 +229,7 @@ def _is_numbered(cells: Sequence[Sequence[str]]) -> bool:
 
 def _whole(text: str) -> str:
     """A rating a spreadsheet keeps as `1623.0` or `1623.4`, as a whole number; `1,650` is 1650."""
-    text = together(text)
+    text = join_thousands(text)
     found = re.fullmatch(r"(\d{1,4})[.,](\d+)", text)
     return str(round(float(f"{found[1]}.{found[2]}"))) if found else text
 

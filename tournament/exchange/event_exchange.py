@@ -29,7 +29,7 @@ class Prepared:
     """An event ready to be written in a format, and what whoever gets it will miss."""
 
     format: EventFormat
-    value: interchange.Event
+    value: interchange.PortableEvent
     missing: tuple[str, ...]
 
     def files(self) -> tuple[NamedFile, ...]:
@@ -101,7 +101,12 @@ def offers(event: Event) -> list[FormatOffer]:
 
 
 def bring_in(
-    actor: Actor, source: interchange.Event, *, name: str = "", preset: str = "", slug: str = ""
+    actor: Actor,
+    source: interchange.PortableEvent,
+    *,
+    name: str = "",
+    preset: str = "",
+    slug: str = "",
 ) -> Event:
     """The event that files tell of, made here; our own archive with its whole history.
 

@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import comma_list
-from tournament.engine.interchange import Event, Remark, Unreadable, missing_results
+from tournament.engine.interchange import PortableEvent, Remark, Unreadable, missing_results
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.exchange import formats
 from tournament.exchange.upload import LARGEST_FILE, NamedFile, Unpacked, unpacked
@@ -43,15 +43,15 @@ class EventFormat(Plugin, ABC):
     def recognises(self, file: NamedFile) -> bool:
         """Whether the file looks like one of this format, by its name or its beginning."""
 
-    def read(self, files: Sequence[NamedFile]) -> Event:
+    def read(self, files: Sequence[NamedFile]) -> PortableEvent:
         """The event in the first file, with others that belong to it. Raises `Unreadable`."""
         raise NotImplementedError
 
-    def missing(self, event: Event) -> list[str]:
+    def missing(self, event: PortableEvent) -> list[str]:
         """What whoever gets the file will miss or find different, before it is written."""
         return list(missing_results(event))
 
-    def write(self, event: Event) -> tuple[NamedFile, ...]:
+    def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The event as files. Raises `Unwritable`."""
         raise NotImplementedError
 
@@ -105,7 +105,7 @@ def results_in(file: NamedFile) -> str:
     )
 
 
-def read_bundle(files: Sequence[NamedFile]) -> Event:
+def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
     """The one event that these files are. Raises `Unreadable` with every reason."""
     came = unpacked(files)
     if not came.files:
@@ -206,7 +206,7 @@ def _what_else(file: NamedFile) -> str:
     return sentence.format(labels=comma_list(kind.label for kind in readable().values()))
 
 
-def _named_twice(event: Event) -> str:
+def _named_twice(event: PortableEvent) -> str:
     """The name that two divisions have; empty where all differ."""
     names = [division.name.casefold() for division in event.divisions]
     return next(

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import signed
-from tournament.engine.interchange import Division, Meeting, Remark
+from tournament.engine.interchange import PortableDivision, PortableMeeting, Remark
 from tournament.engine.results import GAMES
 
 MOST = 1_000
@@ -17,7 +17,7 @@ MOST_SAID = 20
 WHAT_TO_DO = _lazy("Mend the line if it is a slip, or correct the result after the import.")
 
 
-def odd_results(division: Division) -> Iterator[Remark]:
+def odd_results(division: PortableDivision) -> Iterator[Remark]:
     """A remark for every result of the division that can hardly be, on the line of who has it."""
     count = 0
     for round_ in division.rounds:
@@ -43,7 +43,7 @@ def odd_score(name: str, score: int) -> str:
     ).format(name=name, score=score, most=MOST)
 
 
-def _odd(division: Division, meeting: Meeting) -> Iterator[tuple[int, str]]:
+def _odd(division: PortableDivision, meeting: PortableMeeting) -> Iterator[tuple[int, str]]:
     """Whose score it is, and what is odd about it."""
     name = division.name_of(meeting.first)
     first, second = meeting.first_score, meeting.second_score

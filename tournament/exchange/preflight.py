@@ -9,7 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.wording.phrases import and_list, comma_list, signed
-from tournament.engine.interchange import Division, Event, Meeting, missing_results
+from tournament.engine.interchange import (
+    PortableDivision,
+    PortableEvent,
+    PortableMeeting,
+    missing_results,
+)
 from tournament.engine.ratings.system import all_systems
 from tournament.engine.results import GAMES, Outcome
 
@@ -18,7 +23,7 @@ _OF_THE_FILE = ("rank", "newr", "perfr", "excwins")
 """Words in the names of tags by which another program told how somebody stood."""
 
 
-def for_own_lines(event: Event) -> Iterator[str]:
+def for_own_lines(event: PortableEvent) -> Iterator[str]:
     """For files with a line a player: boards without a result, odd awards, missing numbers."""
     yield from missing_results(event)
     for division, number, meeting in every_meeting(event):
@@ -35,7 +40,7 @@ def for_own_lines(event: Event) -> Iterator[str]:
     yield from figures_from_the_file(event)
 
 
-def awards_that_do_not_fit(event: Event) -> Iterator[str]:
+def awards_that_do_not_fit(event: PortableEvent) -> Iterator[str]:
     """Results that a line of opponents and scores says otherwise, or only nearly."""
     for division, number, meeting in every_meeting(event):
         where = _("Division {division}, round {number}").format(
@@ -74,7 +79,7 @@ def caps_in_words(caps: Sequence[int] | None) -> str:
     return _(", then ").join(str(cap) if cap else _("none") for cap in left)
 
 
-def caps_left_out(event: Event) -> Iterator[str]:
+def caps_left_out(event: PortableEvent) -> Iterator[str]:
     """The cap on spreads, for a format that has no place for it."""
     if caps := caps_in_words(event.spread_caps):
         yield _(
@@ -83,7 +88,7 @@ def caps_left_out(event: Event) -> Iterator[str]:
         ).format(caps=caps)
 
 
-def without_member_number(event: Event) -> Iterator[str]:
+def without_member_number(event: PortableEvent) -> Iterator[str]:
     """Who has no number at the rating body, in one sentence, and numbers that two people have.
 
     Said for bodies that ask for numbers, and wherever somebody has one.
@@ -106,7 +111,7 @@ def without_member_number(event: Event) -> Iterator[str]:
             )
 
 
-def figures_from_the_file(event: Event) -> Iterator[str]:
+def figures_from_the_file(event: PortableEvent) -> Iterator[str]:
     """That ranks and ratings round by round come from the imported file, which knows no correction."""
     tags = {
         name
@@ -124,7 +129,7 @@ def figures_from_the_file(event: Event) -> Iterator[str]:
         )
 
 
-def long_names(event: Event, most: int) -> Iterator[str]:
+def long_names(event: PortableEvent, most: int) -> Iterator[str]:
     """The names that are cut because a column has so many letters."""
     for division in event.divisions:
         for entrant in division.entrants:
@@ -134,7 +139,7 @@ def long_names(event: Event, most: int) -> Iterator[str]:
                 )
 
 
-def penalties_left_out(event: Event) -> Iterator[str]:
+def penalties_left_out(event: PortableEvent) -> Iterator[str]:
     """The penalties in force, for a format that has no place for them."""
     for division in event.divisions:
         for entrant in division.entrants:
@@ -152,7 +157,7 @@ def penalties_left_out(event: Event) -> Iterator[str]:
                 )
 
 
-def forfeits(event: Event) -> Iterator[str]:
+def forfeits(event: PortableEvent) -> Iterator[str]:
     """Forfeits and void rounds, which a list of games leaves out, and wins against the scores."""
     idle: dict[tuple[str, str], list[int]] = defaultdict(list)
     for division, number, meeting in every_meeting(event):
@@ -194,7 +199,7 @@ def forfeits(event: Event) -> Iterator[str]:
         ).format(division=division_name, player=name, rounds=in_a_row(rounds))
 
 
-def _named_winner(division: Division, meeting: Meeting) -> str:
+def _named_winner(division: PortableDivision, meeting: PortableMeeting) -> str:
     """Who wins a game that its scores do not decide; empty for any other."""
     if meeting.outcome not in (Outcome.FIRST_WINS, Outcome.SECOND_WINS):
         return ""
@@ -222,7 +227,7 @@ def in_a_row(rounds: list[int]) -> str:
     return ", ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
 
 
-def every_meeting(event: Event) -> Iterator[tuple[Division, int, Meeting]]:
+def every_meeting(event: PortableEvent) -> Iterator[tuple[PortableDivision, int, PortableMeeting]]:
     """Division, round and meeting, of every round."""
     for division in event.divisions:
         for round_ in division.rounds:

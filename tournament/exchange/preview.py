@@ -7,8 +7,15 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournament.engine.interchange import MEMBER_TAG, Division, Entrant, Event, Remark, RoundOf
-from tournament.engine.ratings.system import called
+from tournament.engine.interchange import (
+    MEMBER_TAG,
+    PortableDivision,
+    PortableEntrant,
+    PortableEvent,
+    PortableRound,
+    Remark,
+)
+from tournament.engine.ratings.system import system_label
 from tournament.engine.results import Outcome
 from tournament.exchange.preflight import caps_in_words
 from tournament.exchange.tsh.dates import written_date
@@ -31,7 +38,7 @@ class DivisionSeen:
     """One division with its players in the order of numbers."""
 
     name: str
-    players: tuple[Entrant, ...]
+    players: tuple[PortableEntrant, ...]
     rounds: tuple[RoundSeen, ...]
 
     @property
@@ -69,7 +76,7 @@ class ImportPreview:
     """What the files say of the rules: a label and its value each."""
 
 
-def preview(event: Event) -> ImportPreview:
+def preview(event: PortableEvent) -> ImportPreview:
     """The event as the page shows it; where something stands in the way, only what and what is odd."""
     there = [division for division in event.divisions if division.entrants]
     return ImportPreview(
@@ -85,7 +92,7 @@ def preview(event: Event) -> ImportPreview:
 USED_TAGS = frozenset({"board", "class", "off", "p12", "penalty", "team", MEMBER_TAG})
 
 
-def _tags(event: Event) -> tuple[str, ...]:
+def _tags(event: PortableEvent) -> tuple[str, ...]:
     """The names of tags that are kept and not used."""
     tags = {
         tag
@@ -96,13 +103,13 @@ def _tags(event: Event) -> tuple[str, ...]:
     return tuple(sorted(tags - USED_TAGS))
 
 
-def _division(division: Division) -> DivisionSeen:
+def _division(division: PortableDivision) -> DivisionSeen:
     return DivisionSeen(
         division.name, division.entrants, tuple(_round(round_) for round_ in division.rounds)
     )
 
 
-def _round(round_: RoundOf) -> RoundSeen:
+def _round(round_: PortableRound) -> RoundSeen:
     outcomes = [meeting.outcome for meeting in round_.meetings]
     return RoundSeen(
         number=round_.number,
@@ -117,7 +124,7 @@ def _round(round_: RoundOf) -> RoundSeen:
     )
 
 
-def _rules(event: Event) -> Iterator[tuple[str, str]]:
+def _rules(event: PortableEvent) -> Iterator[tuple[str, str]]:
     if event.whole is not None:
         return
     if event.date:
@@ -138,4 +145,4 @@ def _rules(event: Event) -> Iterator[tuple[str, str]]:
     if prizes := sum(len(division.prizes) for division in event.divisions):
         yield _("Prizes"), str(prizes)
     if event.rating_system:
-        yield _("Rating system"), called(event.rating_system)
+        yield _("Rating system"), system_label(event.rating_system)

@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournament.engine.ratings.system import called
+from tournament.engine.ratings.system import system_label
 from tournament.models.club import Club
 from tournament.models.event import Division
 from tournament.models.people import Entry
@@ -42,7 +42,7 @@ class RatingList(models.Model):
     @property
     def system_label(self) -> str:
         """The name of its system."""
-        return called(self.system)
+        return system_label(self.system)
 
 
 class ListedRating(models.Model):
@@ -106,7 +106,7 @@ class Rating(models.Model):
 
     def __str__(self) -> str:
         return _("{division} by {system}, through round {round}").format(
-            division=self.division, system=called(self.system), round=self.through
+            division=self.division, system=system_label(self.system), round=self.through
         )
 
 

@@ -1,7 +1,7 @@
 """Rounds put together from one line a player, and everything on two lines that does not agree."""
 
 from tournament.engine.assembling import OwnLine, assemble
-from tournament.engine.interchange import Meeting
+from tournament.engine.interchange import PortableMeeting
 from tournament.engine.results import Outcome
 
 
@@ -38,7 +38,7 @@ def test_boards_come_first_then_pairs_without_one_then_who_is_alone():
 
 def test_one_line_that_knows_who_began_is_enough():
     done = put_together(line(1, [2], [400], starts=(0,)), line(2, [1], [380], starts=(1,)))
-    assert done.rounds[0].meetings == (Meeting(2, 1, 380, 400),)
+    assert done.rounds[0].meetings == (PortableMeeting(2, 1, 380, 400),)
 
 
 def test_where_nobody_knows_who_began_it_is_who_began_less_often():
@@ -51,7 +51,7 @@ def test_where_nobody_knows_who_began_it_is_who_began_less_often():
 
 def test_who_is_not_paired_while_the_others_are_is_said_and_counts_for_nothing():
     done = put_together(line(1, [2], [400]), line(2, [1], [380]), line(3, [], []))
-    assert done.rounds[0].meeting_of(3) == Meeting(3, 0, 0, 0, Outcome.VOID)
+    assert done.rounds[0].meeting_of(3) == PortableMeeting(3, 0, 0, 0, Outcome.VOID)
     assert told(done) == [
         (
             "a.t, line 3: P3 is not paired in round 1. The round counts for nothing for them; pair "
@@ -62,13 +62,13 @@ def test_who_is_not_paired_while_the_others_are_is_said_and_counts_for_nothing()
 
 def test_who_is_off_has_no_rounds_after_the_line_ends():
     done = put_together(line(1, [2, 0], [1, 50]), line(2, [1], [2], is_off=True))
-    assert done.rounds[1].meetings == (Meeting(1, 0, 50, 0, Outcome.BYE),)
+    assert done.rounds[1].meetings == (PortableMeeting(1, 0, 50, 0, Outcome.BYE),)
     assert told(done) == []
 
 
 def test_a_bye_without_a_score_brings_what_byes_bring_here():
     done = put_together(line(1, [0], []), bye_spread=75)
-    assert done.rounds[0].meetings == (Meeting(1, 0, 75, 0, Outcome.BYE),)
+    assert done.rounds[0].meetings == (PortableMeeting(1, 0, 75, 0, Outcome.BYE),)
     assert told(done) == [
         "a.t, line 1: P1 has the bye in round 1; its spread is not written. Taken as 75."
     ]
@@ -76,7 +76,7 @@ def test_a_bye_without_a_score_brings_what_byes_bring_here():
 
 def test_an_opponent_that_is_not_known_is_said():
     done = put_together(line(1, [None], []))
-    assert done.rounds[0].meetings == (Meeting(1, 0, 0, 0, Outcome.VOID),)
+    assert done.rounds[0].meetings == (PortableMeeting(1, 0, 0, 0, Outcome.VOID),)
     assert told(done) == ["a.t, line 1: P1's opponent in round 1 is not known."]
 
 

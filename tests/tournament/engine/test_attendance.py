@@ -6,28 +6,28 @@ import pytest
 
 from tournament.catalogue import preset
 from tournament.engine.attendance import (
-    Joining,
-    Leaving,
-    Situation,
+    AttendanceSituation,
+    LateEntry,
+    Withdrawal,
     told_missed,
     why_not_join,
     why_not_leave,
 )
 
-PUBLISHED = Situation(name="Dai Jones", round=2, phase="published", board=4, byes=(7,))
-PLAYING = Situation(name="Dai Jones", round=2, phase="playing", board=4, byes=(7,))
-CLOSED = Situation(name="Dai Jones", round=2, phase="closed", board=4)
-LATE = Situation(name="Eve Stone", round=2, phase="published", missed=True, byes=(7,))
+PUBLISHED = AttendanceSituation(name="Dai Jones", round=2, phase="published", board=4, byes=(7,))
+PLAYING = AttendanceSituation(name="Dai Jones", round=2, phase="playing", board=4, byes=(7,))
+CLOSED = AttendanceSituation(name="Dai Jones", round=2, phase="closed", board=4)
+LATE = AttendanceSituation(name="Eve Stone", round=2, phase="published", missed=True, byes=(7,))
 
 
 def possible(now):
-    return [way for way in Leaving if not why_not_leave(way, now, now.round)]
+    return [way for way in Withdrawal if not why_not_leave(way, now, now.round)]
 
 
 @pytest.mark.parametrize(
     ("now", "ways"),
     [
-        (Situation(name="Dai Jones"), ["after"]),
+        (AttendanceSituation(name="Dai Jones"), ["after"]),
         (
             PUBLISHED,
             ["after", "no_show", "forfeit", "opponent_bye", "opponent_meets_bye"],
@@ -35,7 +35,9 @@ def possible(now):
         (PLAYING, ["after", "no_show", "forfeit"]),
         (CLOSED, ["after"]),
         (
-            Situation(name="Dai Jones", round=2, phase="playing", has_bye=True, missed=True),
+            AttendanceSituation(
+                name="Dai Jones", round=2, phase="playing", has_bye=True, missed=True
+            ),
             ["after", "no_show", "forfeit"],
         ),
     ],
@@ -45,14 +47,14 @@ def test_who_leaves_can_do_what_the_phase_allows(now, ways):
 
 
 def test_nobody_leaves_before_a_round_that_is_settled():
-    assert why_not_leave(Leaving.AFTER, CLOSED, 1) == (
+    assert why_not_leave(Withdrawal.AFTER, CLOSED, 1) == (
         "Round 2 is closed: Dai Jones leaves after round 2 or later, or forfeits it now.",
     )
 
 
 def test_every_reason_is_given_at_once():
-    now = Situation(name="Dai Jones", round=2, phase="playing", board=4, begun=True)
-    assert why_not_leave(Leaving.OPPONENT_MEETS_BYE, now) == (
+    now = AttendanceSituation(name="Dai Jones", round=2, phase="playing", board=4, begun=True)
+    assert why_not_leave(Withdrawal.OPPONENT_MEETS_BYE, now) == (
         (
             "Board 4 has a result or a recorded game: Dai Jones played round 2. "
             "Leave after it, or correct the result."
@@ -67,21 +69,21 @@ def test_every_reason_is_given_at_once():
     [
         (LATE, ["byes_seat", "new_bye", "next_round"]),
         (
-            Situation(name="Eve Stone", round=2, phase="published", missed=True),
+            AttendanceSituation(name="Eve Stone", round=2, phase="published", missed=True),
             ["new_bye", "next_round"],
         ),
         (
-            Situation(name="Eve Stone", round=2, phase="playing", missed=True, byes=(7,)),
+            AttendanceSituation(name="Eve Stone", round=2, phase="playing", missed=True, byes=(7,)),
             ["next_round"],
         ),
         (
-            Situation(name="Eve Stone", round=2, phase="closed", missed=True, byes=(7,)),
+            AttendanceSituation(name="Eve Stone", round=2, phase="closed", missed=True, byes=(7,)),
             ["next_round"],
         ),
-        (Situation(name="Eve Stone"), ["next_round"]),
+        (AttendanceSituation(name="Eve Stone"), ["next_round"]),
         (PUBLISHED, ["next_round"]),
         (
-            Situation(
+            AttendanceSituation(
                 name="Eve Stone", round=2, phase="published", missed=True, withdrawn=True, byes=(7,)
             ),
             ["next_round"],
@@ -89,7 +91,7 @@ def test_every_reason_is_given_at_once():
     ],
 )
 def test_a_late_entry_can_do_what_the_phase_allows(now, ways):
-    assert [way for way in Joining if not why_not_join(way, now)] == ways
+    assert [way for way in LateEntry if not why_not_join(way, now)] == ways
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """What a corrected result changes, from two standings and two plans."""
 
-from tournament.engine.consequences import Move, Otherwise, moves_between, paired_otherwise
+from tournament.engine.consequences import ChangedPairing, Move, moves_between, paired_otherwise
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.plan import Pair, Plan
 from tournament.engine.results import Result
@@ -28,7 +28,7 @@ def test_a_spread_that_changes_nobodys_place_moves_nobody():
 def test_a_round_paired_otherwise_tells_who_would_not_have_met_and_who_would():
     before = Plan(2, "swiss", (Pair(1, 1, 3), Pair(2, 2, 4), Pair(3, 5, 6)))
     then = Plan(2, "swiss", (Pair(1, 2, 3), Pair(2, 4, 1), Pair(3, 6, 5)))
-    assert paired_otherwise(before, then) == Otherwise(2, ((1, 3), (2, 4)), ((2, 3), (4, 1)))
+    assert paired_otherwise(before, then) == ChangedPairing(2, ((1, 3), (2, 4)), ((2, 3), (4, 1)))
 
 
 def test_other_boards_and_other_firsts_are_not_other_pairings():

@@ -3,14 +3,14 @@
 import pytest
 
 from tournament.engine.interchange import (
-    Division,
-    Entrant,
-    Event,
-    Meeting,
+    PortableDivision,
+    PortableEntrant,
+    PortableEvent,
+    PortableMeeting,
+    PortableRound,
     Remark,
-    RoundOf,
     missing_results,
-    said_and_listed,
+    spoken_and_sort_name,
 )
 
 
@@ -31,7 +31,7 @@ from tournament.engine.interchange import (
     ],
 )
 def test_a_name_is_said_and_listed(written, said, listed):
-    assert said_and_listed(written) == (said, listed)
+    assert spoken_and_sort_name(written) == (said, listed)
 
 
 @pytest.mark.parametrize(
@@ -47,9 +47,12 @@ def test_a_remark_names_file_and_line_where_there_is_one(remark, sentence):
 
 
 def test_a_round_with_many_boards_to_play_is_one_sentence():
-    entrants = tuple(Entrant(number, f"P{number}") for number in range(1, 11))
-    pairs = tuple(Meeting(at, at + 1, board=at // 2 + 1) for at in range(1, 11, 2))
-    event = Event("Open", (Division("A", entrants, (RoundOf(1, pairs[:3]), RoundOf(2, pairs))),))
+    entrants = tuple(PortableEntrant(number, f"P{number}") for number in range(1, 11))
+    pairs = tuple(PortableMeeting(at, at + 1, board=at // 2 + 1) for at in range(1, 11, 2))
+    event = PortableEvent(
+        "Open",
+        (PortableDivision("A", entrants, (PortableRound(1, pairs[:3]), PortableRound(2, pairs))),),
+    )
     assert list(missing_results(event)) == [
         "Round 1: board 1, P1 and P2 have no result.",
         "Round 1: board 2, P3 and P4 have no result.",

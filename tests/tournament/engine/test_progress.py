@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from tournament.engine.entrants import Entrant
-from tournament.engine.progress import Meeting, courses
-from tournament.engine.results import Penalty, Result
+from tournament.engine.progress import Meeting, progress_by_entry
+from tournament.engine.results import Result, SpreadPenalty
 from tournament.engine.standings import standings
 
 
@@ -15,7 +15,7 @@ def record(step):
 
 
 def test_a_game_is_told_from_both_sides():
-    found = courses([1, 2], [Meeting(1, 4, 1, 2, 412, 389, "played")])
+    found = progress_by_entry([1, 2], [Meeting(1, 4, 1, 2, 412, 389, "played")])
     assert record(found[1][0]) == ("W", 412, 389, 23, "1-0", 23)
     assert record(found[2][0]) == ("L", 389, 412, -23, "0-1", -23)
     assert (found[1][0].goes_first, found[2][0].goes_first) == (True, False)
@@ -36,27 +36,27 @@ def test_a_game_is_told_from_both_sides():
     ],
 )
 def test_every_outcome_has_its_letter_and_its_record(meeting, first, second):
-    found = courses([1, 2], [meeting])
+    found = progress_by_entry([1, 2], [meeting])
     for number, wanted in ((1, first), (2, second)):
         step = found[number][0]
         assert (step.letter, step.spread, step.record) == wanted
 
 
 def test_a_bye_is_a_win_with_its_spread():
-    (step,) = courses([1], [Meeting(1, None, 1, 0, 50, 0, "bye")])[1]
+    (step,) = progress_by_entry([1], [Meeting(1, None, 1, 0, 50, 0, "bye")])[1]
     assert record(step) == ("B", None, None, 50, "1-0", 50)
     assert step.opponent == 0
 
 
 def test_where_only_the_spread_is_known_there_are_no_scores():
-    found = courses([1, 2], [Meeting(1, 1, 1, 2, -45, 0, "played", spread_only=True)])
+    found = progress_by_entry([1, 2], [Meeting(1, 1, 1, 2, -45, 0, "played", spread_only=True)])
     assert record(found[1][0]) == ("L", None, None, -45, "0-1", -45)
     assert record(found[2][0]) == ("W", None, None, 45, "1-0", 45)
 
 
 def test_a_penalty_counts_from_its_round_on_even_if_the_round_was_missed():
     games = [Meeting(n, 1, 1, 2, 410, 400, "played") for n in (1, 3)]
-    steps = courses([1, 2], games, [Penalty(2, 1, -50)])[1]
+    steps = progress_by_entry([1, 2], games, [SpreadPenalty(2, 1, -50)])[1]
     assert [(step.round, step.penalty, step.total_spread) for step in steps] == [
         (1, 0, 10),
         (3, -50, -30),
@@ -76,14 +76,14 @@ def test_the_last_record_is_that_of_the_standings():
             scores = scores if outcome == "played" else (rng.choice((50, 0)), rng.choice((-50, 0)))
             meetings.append(Meeting(round_, 1, one, other, *scores, outcome))
         meetings.append(Meeting(round_, None, order[-1], 0, 50, 0, "bye"))
-    penalties = [Penalty(3, 5, -30), Penalty(3, 5, -5), Penalty(8, 2, 12)]
+    penalties = [SpreadPenalty(3, 5, -30), SpreadPenalty(3, 5, -5), SpreadPenalty(8, 2, 12)]
     table = standings(
         [Entrant(number, number) for number in numbers],
         [Result(*meeting[:1], *meeting[2:7]) for meeting in meetings],
         after=8,
         penalties=penalties,
     )
-    found = courses(numbers, meetings, penalties)
+    found = progress_by_entry(numbers, meetings, penalties)
     for line in table.lines:
         last = found[line.number][-1]
         assert (last.half_wins, last.half_losses) == (line.half_wins, line.half_losses)

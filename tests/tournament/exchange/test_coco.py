@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.tournament.exchange.changed import everything, finished, games, with_meeting
-from tournament.engine.interchange import Meeting, Penalised
+from tournament.engine.interchange import PortableMeeting, PortablePenalty
 from tournament.engine.results import Outcome
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 
@@ -24,10 +24,10 @@ def test_a_list_of_results_makes_rounds_players_and_byes():
     assert division.name == "B"
     assert [e.name for e in division.entrants] == ["Ana", "Ben", "Cem"]
     assert division.rounds[0].meetings == (
-        Meeting(2, 1, 380, 400),
-        Meeting(3, 0, 50, 0, Outcome.BYE),
+        PortableMeeting(2, 1, 380, 400),
+        PortableMeeting(3, 0, 50, 0, Outcome.BYE),
     )
-    assert division.rounds[1].meetings[0] == Meeting(2, 3, 390, 390, firsts_known=False)
+    assert division.rounds[1].meetings[0] == PortableMeeting(2, 3, 390, 390, firsts_known=False)
     assert event.remarks == ()
 
 
@@ -77,7 +77,7 @@ def test_a_win_against_the_scores_is_written_as_one_or_said_before(told, write):
 def test_what_coco_has_no_place_for_is_said_before_and_rounds_without_a_game_together(told):
     event = with_meeting(finished(told), -1, first_score=100)
     division = event.divisions[0]
-    fined = replace(division.entrants[0], penalties=(Penalised(2, -50, "late"),))
+    fined = replace(division.entrants[0], penalties=(PortablePenalty(2, -50, "late"),))
     division = replace(division, entrants=(fined, *division.entrants[1:]))
     said = event_formats()["coco_csv"].missing(replace(event, divisions=(division,)))
     assert said == [

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.engine.interchange import PromisedPrize, Unreadable
+from tournament.engine.interchange import PortablePrize, Unreadable
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 from tournament.exchange.tsh.config import read_config
 from tournament.exchange.tsh.config_writing import names_changed_there
@@ -216,8 +216,8 @@ def test_prizes_for_places_and_high_wins_are_taken_over():
         "prize rank 1 z $9\nautopair z 1 2 ns 0 1 z\n"
     )
     assert event.divisions[0].prizes == (
-        PromisedPrize("place", 1, "$200"),
-        PromisedPrize("high_win", 1, "A book, and = a pen"),
+        PortablePrize("place", 1, "$200"),
+        PortablePrize("high_win", 1, "A book, and = a pen"),
     )
     assert [remark.line for remark in event.remarks if remark.kept] == [4, 5, 6, 7, 8]
 

@@ -4,13 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from tournament.engine.assembling import in_order
-from tournament.engine.interchange import Division, Entrant, Event, Meeting, RoundOf
+from tournament.engine.assembling import by_board
+from tournament.engine.interchange import (
+    PortableDivision,
+    PortableEntrant,
+    PortableEvent,
+    PortableMeeting,
+    PortableRound,
+)
 from tournament.engine.results import Outcome
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 
 PLAYERS = tuple(
-    Entrant(number, name, f"{name.split()[1]}, {name.split()[0]}", rating=1500 - number)
+    PortableEntrant(number, name, f"{name.split()[1]}, {name.split()[0]}", rating=1500 - number)
     for number, name in enumerate(("Ana Lopez", "Ben Okafor", "Cem Aydin", "Dai Jones"), 1)
 )
 FORMATS = ("tsh_t", "tsh_config", "tsh_archive", "tourney_js")
@@ -23,9 +29,11 @@ def event(*meetings):
         seats = {seat for meeting in told for seat in (meeting.first, meeting.second)}
         rest = [each.number for each in PLAYERS if each.number not in seats]
         if len(rest) == 2:
-            told = (*told, Meeting(rest[0], rest[1], 400, 380, board=9))
-        rounds.append(RoundOf(number, tuple(in_order(told))))
-    return Event("Spring Open", (Division("A", PLAYERS, tuple(rounds), rounds_planned=8),))
+            told = (*told, PortableMeeting(rest[0], rest[1], 400, 380, board=9))
+        rounds.append(PortableRound(number, tuple(by_board(told))))
+    return PortableEvent(
+        "Spring Open", (PortableDivision("A", PLAYERS, tuple(rounds), rounds_planned=8),)
+    )
 
 
 def again(key, told):
@@ -36,21 +44,21 @@ def again(key, told):
 @pytest.mark.parametrize(
     "meeting",
     [
-        Meeting(2, 1, 420, 380, Outcome.SECOND_WINS, board=3),
-        Meeting(1, 2, 400, 400, Outcome.FIRST_WINS, board=3),
-        Meeting(2, 1, -45, 0, board=3, spread_only=True),
-        Meeting(2, 1, 45, 0, Outcome.SECOND_WINS, board=3, spread_only=True),
-        Meeting(2, 1, 50, -50, Outcome.SECOND_FORFEITS, board=3),
-        Meeting(1, 2, -50, 50, Outcome.FIRST_FORFEITS, board=3),
-        Meeting(1, 2, 0, 0, Outcome.FIRST_FORFEITS, board=3),
-        Meeting(2, 1, -100, -100, Outcome.BOTH_FORFEIT, board=3),
-        Meeting(2, 1, 0, 0, Outcome.VOID, board=3),
-        Meeting(1, 2, 0, 0, Outcome.VOID, firsts_known=False),
+        PortableMeeting(2, 1, 420, 380, Outcome.SECOND_WINS, board=3),
+        PortableMeeting(1, 2, 400, 400, Outcome.FIRST_WINS, board=3),
+        PortableMeeting(2, 1, -45, 0, board=3, spread_only=True),
+        PortableMeeting(2, 1, 45, 0, Outcome.SECOND_WINS, board=3, spread_only=True),
+        PortableMeeting(2, 1, 50, -50, Outcome.SECOND_FORFEITS, board=3),
+        PortableMeeting(1, 2, -50, 50, Outcome.FIRST_FORFEITS, board=3),
+        PortableMeeting(1, 2, 0, 0, Outcome.FIRST_FORFEITS, board=3),
+        PortableMeeting(2, 1, -100, -100, Outcome.BOTH_FORFEIT, board=3),
+        PortableMeeting(2, 1, 0, 0, Outcome.VOID, board=3),
+        PortableMeeting(1, 2, 0, 0, Outcome.VOID, firsts_known=False),
     ],
     ids=lambda meeting: f"{meeting.outcome}{meeting.first_score}",
 )
 def test_every_way_two_can_be_through_with_a_round_comes_back(key, meeting):
-    told = event((Meeting(1, 2, 401, 399, board=1),), (meeting,))
+    told = event((PortableMeeting(1, 2, 401, 399, board=1),), (meeting,))
     assert (
         again(key, told) == list(told.divisions[0].rounds)
         or again(key, told) == told.divisions[0].rounds
@@ -60,20 +68,20 @@ def test_every_way_two_can_be_through_with_a_round_comes_back(key, meeting):
 @pytest.mark.parametrize("key", FORMATS)
 @pytest.mark.parametrize("outcome", [Outcome.BYE, Outcome.FIRST_FORFEITS, Outcome.VOID])
 def test_a_bye_of_nothing_stays_a_bye_and_a_forfeit_a_forfeit(key, outcome):
-    alone = (Meeting(1, 0, 0, 0, outcome), Meeting(4, 0, 50, 0, Outcome.BYE))
-    told = event((*alone, Meeting(2, 3, 400, 380, board=1)))
+    alone = (PortableMeeting(1, 0, 0, 0, outcome), PortableMeeting(4, 0, 50, 0, Outcome.BYE))
+    told = event((*alone, PortableMeeting(2, 3, 400, 380, board=1)))
     found = {m.first: m.outcome for m in again(key, told)[0].meetings if m.alone}
     assert found == {1: outcome, 4: Outcome.BYE}
 
 
 def test_ordinary_rounds_have_no_tag_of_ours():
-    told = event((Meeting(1, 2, 401, 399, board=1),))
+    told = event((PortableMeeting(1, 2, 401, 399, board=1),))
     (sent,) = event_formats()["tsh_t"].write(told)
     assert b"ninetimer" not in sent.content
 
 
 def test_the_tag_is_written_for_who_it_concerns_and_is_no_kept_tag_afterwards():
-    told = event((Meeting(2, 1, 50, -50, Outcome.SECOND_FORFEITS, board=3),))
+    told = event((PortableMeeting(2, 1, 50, -50, Outcome.SECOND_FORFEITS, board=3),))
     (sent,) = event_formats()["tsh_t"].write(told)
     lines = sent.content.decode().splitlines()
     assert [line.partition("ninetimer ")[2] for line in lines] == ["1f2@3", "1a1@3+", "", ""]
@@ -81,7 +89,11 @@ def test_the_tag_is_written_for_who_it_concerns_and_is_no_kept_tag_afterwards():
     assert "ninetimer" not in str([each.kept for each in back.divisions[0].entrants])
     corrected = replace(
         back.divisions[0],
-        rounds=(RoundOf(1, (Meeting(2, 1, 400, 390, board=3), Meeting(3, 4, 1, 2, board=9))),),
+        rounds=(
+            PortableRound(
+                1, (PortableMeeting(2, 1, 400, 390, board=3), PortableMeeting(3, 4, 1, 2, board=9))
+            ),
+        ),
     )
     (sent,) = event_formats()["tsh_t"].write(replace(back, divisions=(corrected,)))
     assert b"ninetimer" not in sent.content
@@ -111,9 +123,9 @@ def test_what_is_no_word_of_ours_is_passed_over():
 
 
 def test_divisions_whose_names_are_no_words_keep_apart_and_are_said_before():
-    (division,) = event((Meeting(1, 2, 401, 399, board=1),)).divisions
+    (division,) = event((PortableMeeting(1, 2, 401, 399, board=1),)).divisions
     names = ("b/2", "B 2", "Novices")
-    told = Event("Spring Open", tuple(replace(division, name=name) for name in names))
+    told = PortableEvent("Spring Open", tuple(replace(division, name=name) for name in names))
     for key in ("tsh_config", "tsh_archive"):
         said = event_formats()[key].missing(told)
         assert said == ["Division b/2 is called b-2 there.", "Division B 2 is called B-2-2 there."]

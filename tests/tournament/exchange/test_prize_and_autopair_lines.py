@@ -8,7 +8,12 @@ from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.standings.prizes import add_prize
-from tournament.engine.interchange import Division, Entrant, Event, PromisedPrize
+from tournament.engine.interchange import (
+    PortableDivision,
+    PortableEntrant,
+    PortableEvent,
+    PortablePrize,
+)
 from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, PlannedRounds, Source
 from tournament.exchange.event_files import event_formats, read_bundle
 from tournament.queries.files.interchange import event_value
@@ -22,15 +27,17 @@ PLAN = (
     PlannedRounds(6, 6, "queen_of_the_hill", {"repeats": 3}, Source(always=2)),
 )
 PRIZES = (
-    PromisedPrize("place", 1, "$200"),
-    PromisedPrize("place", 2, "€ 50 and a trophy"),
-    PromisedPrize("high_win", 1, "x=1 'book'"),
+    PortablePrize("place", 1, "$200"),
+    PortablePrize("place", 2, "€ 50 and a trophy"),
+    PortablePrize("high_win", 1, "x=1 'book'"),
 )
 
 
 def event(**changes):
-    people = (Entrant(1, "Ana Lopez"), Entrant(2, "Ben Okafor"))
-    return Event("Spring Open", (Division("A", people, rounds_planned=6, **changes),))
+    people = (PortableEntrant(1, "Ana Lopez"), PortableEntrant(2, "Ben Okafor"))
+    return PortableEvent(
+        "Spring Open", (PortableDivision("A", people, rounds_planned=6, **changes),)
+    )
 
 
 @pytest.mark.parametrize("key", ["tsh_config", "tsh_archive"])
@@ -55,7 +62,7 @@ def test_the_lines_are_those_of_the_format():
 def test_what_has_no_place_there_is_said_before():
     told = event(
         plan=(PlannedRounds(1, 3, "round_robin"), *PLAN[4:]),
-        prizes=(*PRIZES, PromisedPrize("best_comeback", 1, "a pen")),
+        prizes=(*PRIZES, PortablePrize("best_comeback", 1, "a pen")),
         more_prizes=1,
     )
     assert event_formats()["tsh_config"].missing(told) == [

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.engine.interchange import RoundOf, Unreadable
+from tournament.engine.interchange import PortableRound, Unreadable
 from tournament.exchange.event_files import NamedFile, read_bundle
 
 SOUND = {
@@ -53,5 +53,5 @@ def test_no_spoilt_file_is_a_crash(name, data):
     except Unreadable:
         return
     if not event.obstacles:
-        assert all(isinstance(each, RoundOf) for d in event.divisions for each in d.rounds)
+        assert all(isinstance(each, PortableRound) for d in event.divisions for each in d.rounds)
         json.dumps(event.kept)

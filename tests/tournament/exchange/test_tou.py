@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.tournament.exchange.changed import finished, games, with_meeting
-from tournament.engine.interchange import Meeting, Penalised, Unreadable, Unwritable
+from tournament.engine.interchange import PortableMeeting, PortablePenalty, Unreadable, Unwritable
 from tournament.engine.results import Outcome
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 
@@ -23,7 +23,7 @@ def test_a_tou_is_read_with_byes_ties_forfeits_and_who_went_first():
     event = read_bundle([NamedFile("spring.TOU", TOU.encode())])
     (division,) = event.divisions
     assert (event.name, event.date, division.name) == ("Spring Open", "2020-05-25", "A")
-    assert division.rounds[0].meetings[0] == Meeting(1, 2, 412, 380)
+    assert division.rounds[0].meetings[0] == PortableMeeting(1, 2, 412, 380)
     tie = division.rounds[1].meeting_of(1)
     assert (tie.first, tie.first_score, tie.second_score) == (3, 405, 405)
     assert [
@@ -50,13 +50,15 @@ def test_the_spread_other_writers_give_a_bye_is_taken():
 def test_marks_of_both_that_contradict_the_scores_name_the_winner_and_others_do_not_count():
     decided = TOU.replace(" 2412  +2", "  412  +2").replace("  380   1", " 2380   1")
     event = read_bundle([NamedFile("a.tou", decided.encode())])
-    assert event.divisions[0].rounds[0].meetings[0] == Meeting(1, 2, 412, 380, Outcome.SECOND_WINS)
+    assert event.divisions[0].rounds[0].meetings[0] == PortableMeeting(
+        1, 2, 412, 380, Outcome.SECOND_WINS
+    )
     assert "Ben Okafor has 380 to 412, but is marked otherwise. Taken as won" in str(
         event.remarks[0]
     )
     half = TOU.replace(" 2412  +2", "  412  +2")
     event = read_bundle([NamedFile("a.tou", half.encode())])
-    assert event.divisions[0].rounds[0].meetings[0] == Meeting(1, 2, 412, 380)
+    assert event.divisions[0].rounds[0].meetings[0] == PortableMeeting(1, 2, 412, 380)
     assert "is marked otherwise. The scores count." in str(event.remarks[0])
 
 
@@ -122,7 +124,7 @@ def test_what_a_tou_has_no_place_for_is_said_before(told, write):
     a, b = event.divisions
     mara, ana = a.entrants[7], b.entrants[0]
     assert mara.name == "Mara Jessamine"
-    fined = replace(mara, penalties=(Penalised(2, -50, "late"),), name="Şara Jeßamłne")
+    fined = replace(mara, penalties=(PortablePenalty(2, -50, "late"),), name="Şara Jeßamłne")
     idle = replace(ana, number=99, name="Nobody Here")
     a = replace(a, entrants=(*a.entrants[:7], fined, *a.entrants[8:]))
     event = replace(event, divisions=(a, replace(b, entrants=(*b.entrants, idle))))
@@ -197,7 +199,7 @@ def test_a_player_who_had_only_a_bye_is_written_with_it(told, write):
     first = division.rounds[0]
     more = replace(division.entrants[0], number=7, name="Only Bye")
     rounds = (
-        replace(first, meetings=(*first.meetings, Meeting(7, 0, 50, 0, Outcome.BYE))),
+        replace(first, meetings=(*first.meetings, PortableMeeting(7, 0, 50, 0, Outcome.BYE))),
         *division.rounds[1:],
     )
     changed = replace(division, entrants=(*division.entrants, more), rounds=rounds)

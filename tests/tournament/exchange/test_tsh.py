@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournament.engine.interchange import Penalised, Unreadable, Unwritable
+from tournament.engine.interchange import PortablePenalty, Unreadable, Unwritable
 from tournament.engine.results import Outcome
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 
@@ -74,7 +74,7 @@ def test_off_is_withdrawn_after_the_last_round_of_the_line(told):
 
 def test_a_penalty_takes_spread_in_its_round(told):
     saskia = told.divisions[0].by_number[3]
-    assert saskia.penalties == (Penalised(2, -20, "as in the imported file"),)
+    assert saskia.penalties == (PortablePenalty(2, -20, "as in the imported file"),)
 
 
 def test_a_division_goes_out_as_it_came_in_unknown_tags_included(harbour, told, write):

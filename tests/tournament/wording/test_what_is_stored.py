@@ -20,7 +20,7 @@ from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.undo import undo_action
 from tournament.actions.standings.prizes import add_prize, set_winner
-from tournament.engine.attendance import Joining, Leaving
+from tournament.engine.attendance import LateEntry, Withdrawal
 from tournament.models import Pairing, UndoStep
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.wording.log import LOG as OF_EVENTS
@@ -67,8 +67,8 @@ def test_after_an_eventful_day_only_the_listed_columns_hold_words_of_ours(
     entries = {entry.number: entry for entry in four.entries.select_related("player")}
     for entry in entries.values():
         entry.division = four
-    add_late(desk, four, "Eve Noon 1400", Joining.NEW_BYE)
-    withdraw(desk, entries[3], Leaving.OPPONENT_BYE, reason="Ill")
+    add_late(desk, four, "Eve Noon 1400", LateEntry.NEW_BYE)
+    withdraw(desk, entries[3], Withdrawal.OPPONENT_BYE, reason="Ill")
     pairing = board(1)
     game = start_game(desk, pairing)
     for line in ("8H ZONE 36", "pass"):

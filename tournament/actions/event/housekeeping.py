@@ -22,7 +22,7 @@ from tournament.actions.act import (
     refuse_when_closed,
 )
 from tournament.actions.event.events import DivisionExists, NameMissing
-from tournament.engine.ratings.system import called
+from tournament.engine.ratings.system import system_label
 from tournament.engine.roster import name_key
 from tournament.models import Division, Event, Pairing, Player, Rating, Round
 from tournament.models.rounds import Phase
@@ -200,7 +200,7 @@ def why_not_remove(event: Event) -> str:
         return _(
             "Division {division} of {event} is rated by {system}, and ratings stand on "
             "it. Undo that rating first."
-        ).format(division=rating.division, event=event, system=called(rating.system))
+        ).format(division=rating.division, event=event, system=system_label(rating.system))
     if was_published(event) and not _log_of(event, "import_event").exists():
         return _("A round of {event} has been published, so it stays. Close it instead.").format(
             event=event

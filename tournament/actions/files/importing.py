@@ -21,7 +21,7 @@ from tournament.actions.standings.prizes import add_prize
 from tournament.catalogue import presets
 from tournament.engine import interchange
 from tournament.engine.event_rules import BadEventRules, event_rules
-from tournament.engine.interchange import AS_IMPORTED, MADE_UP, Meeting, RoundOf
+from tournament.engine.interchange import AS_IMPORTED, MADE_UP, PortableMeeting, PortableRound
 from tournament.engine.message import stored
 from tournament.engine.ratings.system import all_systems
 from tournament.engine.roster import name_key
@@ -48,7 +48,7 @@ class CannotImport(Refused):
     """The files cannot become an event; the sentences say where, what, and what to do."""
 
 
-def fitting_preset(source: interchange.Event) -> str:
+def fitting_preset(source: interchange.PortableEvent) -> str:
     """The preset for a file: the one it names, else the first of its rating system, else a club's."""
     if source.preset in presets():
         return source.preset
@@ -60,7 +60,7 @@ def fitting_preset(source: interchange.Event) -> str:
 
 def import_event(
     actor: Actor,
-    source: interchange.Event,
+    source: interchange.PortableEvent,
     *,
     name: str = "",
     preset: str = "",
@@ -116,7 +116,7 @@ def import_event(
     return event
 
 
-def _rules(event: Event, source: interchange.Event) -> dict[str, Any]:
+def _rules(event: Event, source: interchange.PortableEvent) -> dict[str, Any]:
     """The preset's rules with what the files say put over them. Raises `CannotImport`."""
     stated: dict[str, Any] = {
         "bye_spread": source.bye_spread,
@@ -134,7 +134,7 @@ def _rules(event: Event, source: interchange.Event) -> dict[str, Any]:
         raise CannotImport(str(wrong)) from wrong
 
 
-def _import_division(actor: Actor, event: Event, source: interchange.Division) -> int:
+def _import_division(actor: Actor, event: Event, source: interchange.PortableDivision) -> int:
     """One division; return how many results were entered."""
     division = create_division(actor, event, name=source.name)
     now = timezone.now()
@@ -179,15 +179,15 @@ def _import_division(actor: Actor, event: Event, source: interchange.Division) -
 class _Seated:
     """The meetings of a round, each with a board where two meet."""
 
-    meetings: tuple[tuple[Meeting, int | None], ...]
+    meetings: tuple[tuple[PortableMeeting, int | None], ...]
     without_board: tuple[int, ...]
     """The numbers of who goes first where the file has no board."""
 
 
-def _seated(round_: RoundOf) -> _Seated:
+def _seated(round_: PortableRound) -> _Seated:
     taken = {meeting.board for meeting in round_.meetings if not meeting.alone}
     free = (board for board in range(1, 2 * len(round_.meetings) + 2) if board not in taken)
-    seated: list[tuple[Meeting, int | None]] = []
+    seated: list[tuple[PortableMeeting, int | None]] = []
     without: list[int] = []
     for meeting in round_.meetings:
         if meeting.alone or meeting.board is not None:
@@ -198,7 +198,7 @@ def _seated(round_: RoundOf) -> _Seated:
     return _Seated(tuple(seated), tuple(without))
 
 
-def _made_up(source: interchange.Division, seats: list[_Seated]) -> dict[str, Any]:
+def _made_up(source: interchange.PortableDivision, seats: list[_Seated]) -> dict[str, Any]:
     """What the file did not say and a pairing has to have, so that it is not written as known."""
     boards = {
         str(round_.number): list(seated.without_board)
@@ -214,7 +214,7 @@ def _made_up(source: interchange.Division, seats: list[_Seated]) -> dict[str, An
 
 
 def _entries(
-    division: Division, source: interchange.Division, now: datetime
+    division: Division, source: interchange.PortableDivision, now: datetime
 ) -> Mapping[int, Entry]:
     """Everybody of the division by number. Raises `CannotImport` for one person twice."""
     keys = [name_key(entrant.name) for entrant in source.entrants]
@@ -259,7 +259,7 @@ def _entries(
 
 
 def _penalties(
-    actor: Actor, source: interchange.Division, entries: Mapping[int, Entry], now: datetime
+    actor: Actor, source: interchange.PortableDivision, entries: Mapping[int, Entry], now: datetime
 ) -> None:
     Penalty.objects.bulk_create(
         Penalty(
@@ -278,7 +278,7 @@ def _penalties(
 def _import_round(
     actor: Actor,
     division: Division,
-    source: RoundOf,
+    source: PortableRound,
     seated: _Seated,
     entries: Mapping[int, Entry],
     now: datetime,
@@ -321,7 +321,7 @@ def _import_round(
     return sum(result.source == ResultSource.IMPORTED for result in results)
 
 
-def _phase(source: RoundOf) -> Phase:
+def _phase(source: PortableRound) -> Phase:
     """How far the round is: closed with all its results, else as it would be here."""
     if not source.missing:
         return Phase.CLOSED

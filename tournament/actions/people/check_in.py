@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor, log
 from tournament.actions.act import Refused, act, hold, refuse_when_closed
 from tournament.actions.people.late_entries import add_late
-from tournament.engine.attendance import Joining
+from tournament.engine.attendance import LateEntry
 from tournament.models import Division, Entry, Pairing
 from tournament.models.rounds import Phase
 from tournament.wording.log import say
@@ -46,7 +46,7 @@ def walk_in(
     *,
     name: str,
     rating: int | None = None,
-    way: Joining = Joining.NEXT_ROUND,
+    way: LateEntry = LateEntry.NEXT_ROUND,
 ) -> Entry:
     """Enter somebody who stands at the desk, as here. Raises as `add_late`."""
     line = " ".join(name.split())

@@ -7,7 +7,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
 from tournament.actions.people.entries import Added, add_players
 from tournament.actions.people.seats import give_bye, next_board, replace, seat
-from tournament.engine.attendance import Joining, why_not_join
+from tournament.engine.attendance import LateEntry, why_not_join
 from tournament.engine.message import Message
 from tournament.models import Division, Entry
 from tournament.queries.people.check_in import byes_in, latest_round, pairing_in, situation_of
@@ -18,21 +18,21 @@ class CannotJoin(Refused):
     """The entry cannot come in that way now; the sentence gives every reason."""
 
 
-def add_late(actor: Actor, division: Division, text: str, way: Joining) -> Added:
+def add_late(actor: Actor, division: Division, text: str, way: LateEntry) -> Added:
     """Add the one player in `text` and seat them as `way` says; all of it, or nothing.
 
     Raises as `add_players`, and `CannotJoin` with every reason.
     """
     with transaction.atomic():
         added = add_players(actor, division, text)
-        if way is not Joining.NEXT_ROUND:
+        if way is not LateEntry.NEXT_ROUND:
             if len(added.entries) != 1:
                 raise CannotJoin(_("Only one player can take a seat. Add the others for later."))
             join_round(actor, added.entries[0], way)
     return added
 
 
-def join_round(actor: Actor, entry: Entry, way: Joining) -> Entry:
+def join_round(actor: Actor, entry: Entry, way: LateEntry) -> Entry:
     """Seat an entry that misses the published round; no other board changes.
 
     Raises `CannotJoin` with every reason, and `EventClosed`.
@@ -41,7 +41,7 @@ def join_round(actor: Actor, entry: Entry, way: Joining) -> Entry:
     with act(actor, division) as action:
         if reasons := why_not_join(way, situation_of(entry)):
             raise CannotJoin(" ".join(reasons))
-        if way is Joining.NEXT_ROUND:
+        if way is LateEntry.NEXT_ROUND:
             return entry
         round_ = latest_round(division)
         missed = pairing_in(entry, round_) if round_ else None
@@ -50,7 +50,7 @@ def join_round(actor: Actor, entry: Entry, way: Joining) -> Entry:
         round_.division = division
         with action.undo_step():
             replace(missed)
-            if way is Joining.NEW_BYE:
+            if way is LateEntry.NEW_BYE:
                 give_bye(actor, round_, entry, Message("came_late"))
                 summary = say("join_by_bye", player=entry.name, round=round_.number)
             else:

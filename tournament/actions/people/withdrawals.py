@@ -14,7 +14,7 @@ from tournament.actions.results.awards import (
     award_round_after_leaving,
 )
 from tournament.actions.results.results import enter_result
-from tournament.engine.attendance import Leaving, why_not_leave
+from tournament.engine.attendance import Withdrawal, why_not_leave
 from tournament.engine.message import Message, stored
 from tournament.engine.results import Outcome
 from tournament.models import Entry, Pairing, Round
@@ -46,7 +46,12 @@ class Left:
 
 
 def withdraw(
-    actor: Actor, entry: Entry, way: Leaving = Leaving.AFTER, *, after: int = 0, reason: str = ""
+    actor: Actor,
+    entry: Entry,
+    way: Withdrawal = Withdrawal.AFTER,
+    *,
+    after: int = 0,
+    reason: str = "",
 ) -> Left:
     """The entry leaves in one of the ways of the desk; what was played stays.
 
@@ -69,7 +74,7 @@ def withdraw(
             raise CannotLeave(" ".join(reasons))
         with action.undo_step():
             before = entry.withdrawn_after
-            if way is Leaving.AFTER:
+            if way is Withdrawal.AFTER:
                 last = after
             else:
                 last = now.round - 1
@@ -79,12 +84,12 @@ def withdraw(
                 assert own is not None
                 round_.division = entry.division
                 _leave_round(actor, way, round_, own, entry)
-            if way is not Leaving.NO_SHOW:
+            if way is not Withdrawal.NO_SHOW:
                 entry.withdrawn_after = last
                 entry.save(update_fields=["withdrawn_after"])
             summary = _summary(entry, way, now.round, last)
             action.log(
-                "no_show" if way is Leaving.NO_SHOW else "withdraw",
+                "no_show" if way is Withdrawal.NO_SHOW else "withdraw",
                 summary,
                 reason=reason,
                 before={"number": entry.number, "withdrawn_after": before},
@@ -94,7 +99,7 @@ def withdraw(
                     "way": way,
                 },
             )
-        drafts = [] if way is Leaving.NO_SHOW else drafts_naming(entry, max(last, 0))
+        drafts = [] if way is Withdrawal.NO_SHOW else drafts_naming(entry, max(last, 0))
     return Left(entry, summary.text, tuple(drafts))
 
 
@@ -132,10 +137,10 @@ def return_entry(actor: Actor, entry: Entry) -> Entry:
     return entry
 
 
-def _leave_round(actor: Actor, way: Leaving, round_: Round, own: Pairing, entry: Entry) -> None:
+def _leave_round(actor: Actor, way: Withdrawal, round_: Round, own: Pairing, entry: Entry) -> None:
     """What becomes of the board of the round under way."""
     rules = entry.division.event.rules
-    if way in (Leaving.NO_SHOW, Leaving.FORFEIT):
+    if way in (Withdrawal.NO_SHOW, Withdrawal.FORFEIT):
         if own.second_id is None:
             replace(own)
             alone = Pairing.objects.create(
@@ -151,7 +156,7 @@ def _leave_round(actor: Actor, way: Leaving, round_: Round, own: Pairing, entry:
     assert opponent is not None
     assert own.board is not None
     replace(own)
-    if way is Leaving.OPPONENT_BYE:
+    if way is Withdrawal.OPPONENT_BYE:
         give_bye(actor, round_, opponent, Message("opponent_left", entry=entry.number))
     else:
         bye = byes_in(round_)[0]
@@ -161,17 +166,17 @@ def _leave_round(actor: Actor, way: Leaving, round_: Round, own: Pairing, entry:
 
 
 LEFT = {
-    Leaving.NO_SHOW: "no_show",
-    Leaving.FORFEIT: "left_forfeiting",
-    Leaving.OPPONENT_BYE: "left_opponent_bye",
-    Leaving.OPPONENT_MEETS_BYE: "left_opponent_meets_bye",
+    Withdrawal.NO_SHOW: "no_show",
+    Withdrawal.FORFEIT: "left_forfeiting",
+    Withdrawal.OPPONENT_BYE: "left_opponent_bye",
+    Withdrawal.OPPONENT_MEETS_BYE: "left_opponent_meets_bye",
 }
 """What the log says of each way of leaving a round under way."""
 
 
-def _summary(entry: Entry, way: Leaving, round_number: int, last: int) -> Sentence:
+def _summary(entry: Entry, way: Withdrawal, round_number: int, last: int) -> Sentence:
     player, division = entry.name, entry.division
-    if way is not Leaving.AFTER:
+    if way is not Withdrawal.AFTER:
         return say(LEFT[way], player=player, division=division, round=round_number)
     if last:
         return say("withdraw_after", player=player, division=division, round=last)

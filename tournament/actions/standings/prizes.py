@@ -14,7 +14,7 @@ from scoring.actions.activity import Actor
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, act
 from tournament.engine.prizes.kind import BadPrize, kind_of
-from tournament.engine.prizes.pasted import LONGEST, MOST_PLACES, PrizeLine, read_prizes
+from tournament.engine.prizes.pasted import LONGEST, MOST_PLACES, PastedPrize, read_prizes
 from tournament.models import Division, Entry, Event, Prize
 from tournament.queries.standings.prizes import classes_of, prizes_of
 from tournament.wording.log import say
@@ -69,7 +69,7 @@ def add_prize(
     return prize
 
 
-def understood_prizes(event: Event, text: str) -> list[PrizeLine]:
+def understood_prizes(event: Event, text: str) -> list[PastedPrize]:
     """How `add_prizes` would read `text` now; nothing is saved. Two queries."""
     names = list(event.divisions.order_by("position").values_list("name", flat=True))
     return read_prizes(text, names, classes_of(event))

@@ -11,9 +11,9 @@ from tournament.engine.results import (
     NO_CAP,
     NOBODY,
     Outcome,
-    Penalty,
     Result,
     SpreadCap,
+    SpreadPenalty,
     up_to,
 )
 from tournament.engine.standings.metric import halves
@@ -84,7 +84,7 @@ class Request:
     standing: tuple[int, ...] = ()
     source_round: int | None = None
     rounds_total: int | None = None
-    penalties: tuple[Penalty, ...] = ()
+    penalties: tuple[SpreadPenalty, ...] = ()
     spread_cap: SpreadCap = NO_CAP
     fixed_pairs: tuple[tuple[int, int], ...] = ()
     fixed_byes: tuple[int, ...] = ()

@@ -10,14 +10,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tournament.engine.prizes.contest import Section, Who
-from tournament.engine.prizes.kind import Candidate, Kind, kind_of
+from tournament.engine.prizes.kind import Candidate, PrizeKind, kind_of
 from tournament.engine.prizes.money import Money, Worth, added, shares, worth
 
 Series = tuple[str, str, tuple[tuple[str, Any], ...], bool]
 
 
 @dataclass(frozen=True)
-class Prize:
+class PrizeDefinition:
     """One prize as it was defined. `key` tells prizes apart; `division` is empty for all of them.
 
     `winner` is set by hand. `place` counts from 1.
@@ -35,7 +35,7 @@ class Prize:
     why: str = ""
 
     @property
-    def made(self) -> Kind:
+    def made(self) -> PrizeKind:
         """The kind. Raises `BadPrize`."""
         return kind_of(self.kind)
 
@@ -78,7 +78,7 @@ class Award:
     Without winners the sentences say why. `prizes` are in the order of the ceremony.
     """
 
-    prizes: tuple[Prize, ...]
+    prizes: tuple[PrizeDefinition, ...]
     winners: tuple[Winner, ...] = ()
     sentences: tuple[str, ...] = ()
 
@@ -115,14 +115,14 @@ class _Group:
 class _Ceremony:
     """The prizes under way: what is awarded, and who holds an exclusive one."""
 
-    def __init__(self, prizes: Sequence[Prize], sections: Sequence[Section]) -> None:
+    def __init__(self, prizes: Sequence[PrizeDefinition], sections: Sequence[Section]) -> None:
         self.prizes = prizes
         self.sections = sections
         self.awards: dict[int, Award] = {}
-        self.held: dict[Who, Prize] = {}
+        self.held: dict[Who, PrizeDefinition] = {}
         self.lines: dict[Series, list[Candidate]] = {}
 
-    def in_order(self) -> list[Prize]:
+    def in_order(self) -> list[PrizeDefinition]:
         """The prizes in the order in which they are awarded: by hand, then by what they are worth.
 
         A place is worth at least what the places behind it are, so that a series stays in order.
@@ -142,7 +142,7 @@ class _Ceremony:
             ),
         )
 
-    def by_hand(self, prize: Prize) -> None:
+    def by_hand(self, prize: PrizeDefinition) -> None:
         """The winner the director named."""
         if prize.winner is None:
             return
@@ -161,7 +161,7 @@ class _Ceremony:
         if prize.exclusive:
             self.held.setdefault(prize.winner, prize)
 
-    def by_figures(self, prize: Prize) -> None:
+    def by_figures(self, prize: PrizeDefinition) -> None:
         """The winners the figures name, with every prize they share."""
         if not prize.made.computed or not any(section.after for section in self.sections):
             why = prize.made.why_nobody(prize.choice)
@@ -194,7 +194,7 @@ class _Ceremony:
             for who in people:
                 self.held.setdefault(who, prize)
 
-    def line(self, prize: Prize) -> list[Candidate]:
+    def line(self, prize: PrizeDefinition) -> list[Candidate]:
         """Everybody in line for the series, the best first, each once."""
         if prize.series not in self.lines:
             sections = [s for s in self.sections if prize.division in ("", s.division)]
@@ -208,7 +208,7 @@ class _Ceremony:
             self.lines[prize.series] = line
         return self.lines[prize.series]
 
-    def barred(self, prize: Prize, candidate: Candidate) -> bool:
+    def barred(self, prize: PrizeDefinition, candidate: Candidate) -> bool:
         """Whether the candidate is passed over for what is held already."""
         return prize.exclusive and any(
             who in self.held
@@ -216,7 +216,7 @@ class _Ceremony:
             for who in candidate.people
         )
 
-    def place(self, prize: Prize) -> int:
+    def place(self, prize: PrizeDefinition) -> int:
         """The place of the prize among those in line who are not passed over."""
         before = [
             each
@@ -225,7 +225,7 @@ class _Ceremony:
         ]
         return prize.place - (len(before) if prize.exclusive else 0)
 
-    def group(self, prize: Prize) -> _Group | None:
+    def group(self, prize: PrizeDefinition) -> _Group | None:
         """Who is level at the prize's place; None where the line does not reach so far."""
         passed: list[Candidate] = []
         line: list[Candidate] = []
@@ -242,7 +242,7 @@ class _Ceremony:
         return _Group(first + 1, tuple(line[first:end]), below, above)
 
     def shared(
-        self, pool: Sequence[Prize], people: Sequence[Who], group: _Group
+        self, pool: Sequence[PrizeDefinition], people: Sequence[Who], group: _Group
     ) -> tuple[list[Money | None], list[str]]:
         """The money of each of the people, and the sentences that say how it came about."""
         prize = pool[0]
@@ -287,7 +287,7 @@ class _Ceremony:
             stand = "stands" if len(found) == 1 else "stand"
             yield f"{names} {stand} before and won something more valuable."
 
-    def why_nobody(self, prize: Prize) -> str:
+    def why_nobody(self, prize: PrizeDefinition) -> str:
         """Why nobody has the prize."""
         line = self.line(prize)
         barred = [each for each in line if self.barred(prize, each)]
@@ -305,7 +305,7 @@ class _Ceremony:
         return None
 
 
-def award(prizes: Sequence[Prize], sections: Sequence[Section]) -> tuple[Award, ...]:
+def award(prizes: Sequence[PrizeDefinition], sections: Sequence[Section]) -> tuple[Award, ...]:
     """Every prize with its winners, in the order given: the order of the ceremony.
 
     Prizes that are shared together stand once, where the first of them does. Raises `BadPrize`

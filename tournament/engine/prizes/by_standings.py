@@ -5,14 +5,14 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import Any, ClassVar
 
 from tournament.engine.prizes.contest import Section, Who
-from tournament.engine.prizes.kind import Candidate, Kind
-from tournament.engine.standings import Line, precedence, signed
+from tournament.engine.prizes.kind import Candidate, PrizeKind
+from tournament.engine.standings import RankedLine, precedence, signed
 
 WORDS = {"capped_spread": "spread"}
 """What a sentence calls a metric where its label says more than anybody asks."""
 
 
-class ByStandings(Kind):
+class ByStandings(PrizeKind):
     """The best placed of those who are eligible; who shares a rank shares the prize."""
 
     level_on: ClassVar[str] = "every count"
@@ -31,7 +31,7 @@ class ByStandings(Kind):
                     who = Who(section.division, line.number)
                     yield Candidate((who,), (-line.rank,), self.told(section, line))
 
-    def told(self, section: Section, line: Line) -> str:
+    def told(self, section: Section, line: RankedLine) -> str:
         """The record and the spread that counts."""
         del section
         return f"{line.record} {signed(line.capped_spread)}"

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from tournament.engine.results import Outcome, half_points, of_game
-from tournament.engine.standings import Line
+from tournament.engine.standings import RankedLine
 
 
 class Who(NamedTuple):
@@ -26,7 +26,7 @@ class Contestant:
     rating_class: str = ""
 
 
-class Game(NamedTuple):
+class ContestGame(NamedTuple):
     """A game that was played. With `spread_only` the first score is the spread, and the second 0.
 
     `outcome` is one of `GAMES`.
@@ -42,7 +42,7 @@ class Game(NamedTuple):
     outcome: str = Outcome.PLAYED
 
 
-class Play(NamedTuple):
+class ContestPlay(NamedTuple):
     """A play that stands, from the record of a game; `score` is what counts."""
 
     round: int
@@ -98,10 +98,10 @@ class Section:
     division: str
     after: int
     precedence: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[RankedLine, ...]
     people: Mapping[int, Contestant]
-    games: tuple[Game, ...] = ()
-    plays: tuple[Play, ...] = ()
+    games: tuple[ContestGame, ...] = ()
+    plays: tuple[ContestPlay, ...] = ()
     recorded: int = 0
     """How many games were recorded turn by turn."""
     seeds: Mapping[int, int] = field(default_factory=dict)
@@ -112,7 +112,7 @@ class Section:
         return self.people[number].name
 
     @property
-    def standing(self) -> Iterator[Line]:
+    def standing(self) -> Iterator[RankedLine]:
         """The lines that can win by place: still in, with a game or a bye behind them."""
         return (line for line in self.lines if not line.withdrawn and _has_played(line))
 
@@ -137,5 +137,5 @@ def shared_seeds(people: Sequence[Contestant]) -> dict[int, int]:
     return {person.number: best[person.rating] for person in people}
 
 
-def _has_played(line: Line) -> bool:
+def _has_played(line: RankedLine) -> bool:
     return bool(line.games or line.half_wins or line.half_losses)

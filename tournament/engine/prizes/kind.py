@@ -28,7 +28,7 @@ class Candidate:
         return self.told_apart[self.people.index(who)] if self.told_apart else self.told
 
 
-class Kind(Plugin, ABC):
+class PrizeKind(Plugin, ABC):
     """What a prize can be for. The file's name is its key, the docstring the director's help."""
 
     label: ClassVar[str]
@@ -83,22 +83,22 @@ class Kind(Plugin, ABC):
             raise BadPrize(f"{cls.label} needs to know: {missing}.") from None
 
 
-_KINDS = Plugins(kinds, Kind)  # type: ignore[type-abstract]
+_KINDS = Plugins(kinds, PrizeKind)  # type: ignore[type-abstract]
 
 
-def all_kinds() -> Mapping[str, Kind]:
+def all_kinds() -> Mapping[str, PrizeKind]:
     """Every kind of prize by key, in key order."""
     return _KINDS
 
 
-def kind_of(key: str) -> Kind:
+def kind_of(key: str) -> PrizeKind:
     """The kind of that key. Raises `BadPrize` naming those there are."""
     if key not in all_kinds():
         raise BadPrize(f"There is no kind of prize “{key}”; there are {', '.join(all_kinds())}.")
     return all_kinds()[key]
 
 
-class BestGame(Kind):
+class BestGame(PrizeKind):
     """A prize for one figure of one game; everybody's best game is in line."""
 
     smallest: ClassVar[bool] = False

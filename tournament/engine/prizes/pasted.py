@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from tournament.engine.prizes.kind import BadPrize, Kind, all_kinds
+from tournament.engine.prizes.kind import BadPrize, PrizeKind, all_kinds
 from tournament.engine.prizes.money import AMOUNT, CURRENCY
 
 LONGEST = 80
@@ -29,7 +29,7 @@ PLACES = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class PrizeLine:
+class PastedPrize:
     """One line as it was understood; `problem` says why it cannot be taken. Lines count from 1.
 
     `places` are several where one line names a range ("4-6"), each a prize of the same value.
@@ -63,7 +63,7 @@ class PrizeLine:
 
 def read_prizes(
     text: str, divisions: Sequence[str], classes: Mapping[str, Collection[str]]
-) -> list[PrizeLine]:
+) -> list[PastedPrize]:
     """Every line that is not blank, understood or with the reason why not.
 
     `classes` are the names of the rating classes of each division. A line begins with its division
@@ -90,7 +90,7 @@ def _fields_joined(raw: str, divisions: Sequence[str]) -> str:
 
 def _read(
     number: int, text: str, divisions: Sequence[str], classes: Mapping[str, Collection[str]]
-) -> PrizeLine:
+) -> PastedPrize:
     division, rest = _division(text, divisions)
     if not division and (unknown := _unknown_division(text)):
         named = " and ".join(filter(None, (", ".join(divisions[:-1]), *divisions[-1:])))
@@ -119,7 +119,7 @@ def _read(
                 note = f"Nobody is in class {options['rating_class'].upper()} yet."
             options = {"rating_class": known.get(wanted, options["rating_class"].upper())}
         return _checked(
-            PrizeLine(number, text, key, options, division, places, "", value, note=note), kind
+            PastedPrize(number, text, key, options, division, places, "", value, note=note), kind
         )
     by_hand = re.match(r"^(?:given )?by hand\s*:?\s*(?P<rest>.*)$", rest, re.IGNORECASE)
     if by_hand:
@@ -128,7 +128,7 @@ def _read(
             name, value = found_value["what"], found_value["value"]
         if not name:
             return _wrong(number, text, "What is it called? “By hand: Best dressed = a trophy”.")
-        line = PrizeLine(number, text, "by_hand", {}, division, (1,), name, value)
+        line = PastedPrize(number, text, "by_hand", {}, division, (1,), name, value)
         return _checked(line, all_kinds()["by_hand"])
     known_words = ", ".join(_examples())
     return _wrong(
@@ -139,7 +139,7 @@ def _read(
     )
 
 
-def _checked(line: PrizeLine, kind: Kind) -> PrizeLine:
+def _checked(line: PastedPrize, kind: PrizeKind) -> PastedPrize:
     reasons = []
     if len(line.name) > LONGEST:
         reasons.append(f"The name has {len(line.name)} letters; {LONGEST} are the most.")
@@ -231,5 +231,5 @@ def _examples() -> list[str]:
     ]
 
 
-def _wrong(number: int, text: str, why: str) -> PrizeLine:
-    return PrizeLine(number, text, problem=why)
+def _wrong(number: int, text: str, why: str) -> PastedPrize:
+    return PastedPrize(number, text, problem=why)

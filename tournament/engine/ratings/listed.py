@@ -39,7 +39,7 @@ _PLACE = re.compile(r"\d+[.)]?\s+")
 
 
 @dataclass(frozen=True, slots=True)
-class Listed:
+class RatingListRow:
     """One person of a list. `last_played` is a day as 2026-10-03, None where the list does not say."""
 
     name: str
@@ -59,7 +59,7 @@ class Listed:
 class ReadList:
     """A list as understood: people, and a sentence for everything that was not."""
 
-    people: tuple[Listed, ...]
+    people: tuple[RatingListRow, ...]
     problems: tuple[str, ...]
     notes: tuple[str, ...] = ()
 
@@ -99,7 +99,7 @@ def read_list(rows: Sequence[Sequence[str]]) -> ReadList:
     beside = given_names_beside(columns.get("name"), heads, cells[first:])
     if beside is not None:
         columns["beside"] = beside
-    people: dict[tuple[str, str], Listed] = {}
+    people: dict[tuple[str, str], RatingListRow] = {}
     problems: list[str] = []
     for number, row in enumerate(cells[first:], start=first + 1):
         if not any(row):
@@ -145,7 +145,7 @@ def _columns(heading: Sequence[str]) -> dict[str, int]:
     return found
 
 
-def _by_columns(row: Sequence[str], columns: dict[str, int]) -> Listed:
+def _by_columns(row: Sequence[str], columns: dict[str, int]) -> RatingListRow:
     def at(name: str) -> str:
         index = columns.get(name, len(row))
         return row[index] if index < len(row) else ""
@@ -153,7 +153,7 @@ def _by_columns(row: Sequence[str], columns: dict[str, int]) -> Listed:
     name = f"{at('given')} {at('family')}" if "family" in columns else at("name")
     if at("beside"):
         name = f"{at('beside')} {name}"
-    return Listed(
+    return RatingListRow(
         _name(name),
         _rating(at("rating")),
         " ".join(at("member").removeprefix("#").split())[:LONGEST_MEMBER],
@@ -163,7 +163,7 @@ def _by_columns(row: Sequence[str], columns: dict[str, int]) -> Listed:
     )
 
 
-def _by_looks(row: Sequence[str]) -> Listed:
+def _by_looks(row: Sequence[str]) -> RatingListRow:
     """A row without a heading: what has letters is the name, the first figure after it the rating."""
     words = [cell for cell in row if cell]
     if len(words) == 1:
@@ -172,7 +172,7 @@ def _by_looks(row: Sequence[str]) -> Listed:
     if not texts:
         raise NotARating("there is no name.")
     behind = [cell for cell in words[texts[0] + 1 :] if _RATING.fullmatch(cell)]
-    return Listed(_name(words[texts[0]]), _rating(behind[0] if behind else ""))
+    return RatingListRow(_name(words[texts[0]]), _rating(behind[0] if behind else ""))
 
 
 def _typed(line: str) -> list[str]:

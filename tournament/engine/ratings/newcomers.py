@@ -19,7 +19,7 @@ from tournament.engine.ratings.performance import (
     nearest,
     wins_sought,
 )
-from tournament.engine.ratings.rated import Field, wins_of
+from tournament.engine.ratings.rated import RatedField, wins_of
 
 PASSES = 50
 UNKNOWN = 1500
@@ -32,7 +32,7 @@ _FARTHEST = int(HIGHEST - LOWEST)
 _Ratings = NDArray[np.int64]
 
 
-def first_ratings(field: Field, curve: Curve) -> Mapping[int, int]:
+def first_ratings(field: RatedField, curve: Curve) -> Mapping[int, int]:
     """The performance of every unrated player who has played, by entry number.
 
     In each pass everybody is rated against what the others came out with in the pass before, until
@@ -78,7 +78,7 @@ class _Met:
     """The share of a win by difference in rating, from the least one on."""
 
     @classmethod
-    def by(cls, new: Sequence[int], field: Field, curve: Curve) -> "_Met":
+    def by(cls, new: Sequence[int], field: RatedField, curve: Curve) -> "_Met":
         games = [field.of[number] for number in new]
         row = {number: at for at, number in enumerate(new)}
         shape = len(new), max(map(len, games))

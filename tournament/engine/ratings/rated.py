@@ -28,7 +28,7 @@ class Before:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class RatedGame:
     """A rated game: its round (from 1), two entry numbers, the first's spread in points.
 
     `scoreless` says that somebody has 0 points, which is how a game that was not played out is
@@ -61,14 +61,14 @@ class After:
 
 
 @dataclass(frozen=True)
-class Field:
+class RatedField:
     """Who plays, and every game, with the games of each player at hand.
 
     `planned` is how many rounds the event is to have, which may be more than have been played.
     """
 
     players: tuple[Before, ...]
-    games: tuple[Game, ...]
+    games: tuple[RatedGame, ...]
     planned: int = 0
 
     @cached_property

@@ -8,7 +8,7 @@ from tournament.engine.plugins import Plugin, Plugins
 from tournament.engine.ratings import systems
 from tournament.engine.ratings.newcomers import first_ratings
 from tournament.engine.ratings.performance import Curve, nearest
-from tournament.engine.ratings.rated import After, Field, wins_of
+from tournament.engine.ratings.rated import After, RatedField, wins_of
 
 
 class RatingSystem(Plugin, ABC):
@@ -21,7 +21,7 @@ class RatingSystem(Plugin, ABC):
     """What of `Before` the system looks at, for the columns of a rating list."""
 
     @abstractmethod
-    def rate(self, field: Field, options: Any) -> dict[int, After]:
+    def rate(self, field: RatedField, options: Any) -> dict[int, After]:
         """Everybody after the games of `field`, by entry number."""
 
     @classmethod
@@ -50,7 +50,7 @@ def system(key: str) -> RatingSystem:
     return found
 
 
-def called(key: str) -> str:
+def system_label(key: str) -> str:
     """What people call the system of that key; the key itself where there is none such."""
     found = all_systems().get(key)
     return found.label if found else key
@@ -60,7 +60,7 @@ class CannotRate(Exception):
     """The event cannot be rated as asked; the sentence says what would make it possible."""
 
 
-def rate_on(curve: Curve, each: float, field: Field) -> dict[int, After]:
+def rate_on(curve: Curve, each: float, field: RatedField) -> dict[int, After]:
     """Everybody after the games: `each` points for every win more than `curve` expects.
 
     Unrated players get the rating they played like on that curve.

@@ -8,15 +8,15 @@ from tournament.engine.standings.precedence import (
     precedence,
     problems,
 )
-from tournament.engine.standings.ranking import WITHDRAWN, Line, Standings, standings
+from tournament.engine.standings.ranking import WITHDRAWN, RankedLine, Standings, standings
 from tournament.engine.standings.tally import Tally, UnknownEntry, tally
 
 __all__ = [
     "DEFAULT",
     "WITHDRAWN",
     "BadPrecedence",
-    "Line",
     "Metric",
+    "RankedLine",
     "Standings",
     "Tally",
     "UnknownEntry",

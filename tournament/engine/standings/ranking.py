@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournament.engine.entrants import Entrant
-from tournament.engine.results import NO_CAP, Penalty, Result, SpreadCap, up_to
+from tournament.engine.results import NO_CAP, Result, SpreadCap, SpreadPenalty, up_to
 from tournament.engine.standings.metric import Metric, TieMetric, halves
 from tournament.engine.standings.precedence import DEFAULT, precedence
 from tournament.engine.standings.tally import Tally, tally
@@ -15,7 +15,7 @@ WITHDRAWN = "withdrawn"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RankedLine:
     """One entry in the standings.
 
     `values` follow the precedence. `decided_by` is the key of the metric that put the entry below
@@ -57,9 +57,9 @@ class Standings:
 
     after: int
     precedence: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[RankedLine, ...]
 
-    def line(self, number: int) -> Line:
+    def line(self, number: int) -> RankedLine:
         """The line of one entry. Raises `KeyError` for a number that is not in the standings."""
         for line in self.lines:
             if line.number == number:
@@ -79,7 +79,7 @@ def standings(
     after: int,
     keys: Sequence[str] = DEFAULT,
     cap: SpreadCap = NO_CAP,
-    penalties: Iterable[Penalty] = (),
+    penalties: Iterable[SpreadPenalty] = (),
     start_rules: StartRules = PLAYED_ONLY,
 ) -> Standings:
     """The standings of `entrants` after round `after`, ranked by the metrics named in `keys`.
@@ -142,7 +142,7 @@ def _lines(
     columns: Mapping[str, Sequence[int]],
     sort_keys: Sequence[int],
     active: Sequence[bool],
-) -> Iterable[Line]:
+) -> Iterable[RankedLine]:
     rank = 0
     for place, index in enumerate(order):
         above = order[place - 1] if place else None
@@ -151,7 +151,7 @@ def _lines(
         level_below = below is not None and sort_keys[below] == sort_keys[index]
         if not level_above:
             rank = place + 1
-        yield Line(
+        yield RankedLine(
             rank=rank,
             shared=level_above or level_below,
             number=sums.entrants[index].number,

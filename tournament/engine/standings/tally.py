@@ -14,9 +14,9 @@ from tournament.engine.results import (
     NO_CAP,
     NOBODY,
     Outcome,
-    Penalty,
     Result,
     SpreadCap,
+    SpreadPenalty,
     capped_at,
     of_game,
     shares,
@@ -76,7 +76,7 @@ def tally(
     results: Iterable[Result],
     *,
     cap: SpreadCap = NO_CAP,
-    penalties: Iterable[Penalty] = (),
+    penalties: Iterable[SpreadPenalty] = (),
     start_rules: StartRules = PLAYED_ONLY,
 ) -> Tally:
     """The sums of `entrants` over `results`.

@@ -9,7 +9,13 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from tournament.engine.assembling import OwnLine, assemble
-from tournament.engine.interchange import Division, Entrant, Remark, RoundOf, said_and_listed
+from tournament.engine.interchange import (
+    PortableDivision,
+    PortableEntrant,
+    PortableRound,
+    Remark,
+    spoken_and_sort_name,
+)
 from tournament.engine.results import Outcome, game_outcome, of_game
 from tournament.engine.roster import LONGEST_NAME, name_key
 from tournament.exchange.odd_scores import odd_results
@@ -31,7 +37,7 @@ class _Row:
     """Result digit, score, opponent's number, whether this player went first."""
 
 
-def sections(file: str, lines: Sequence[str]) -> tuple[list[Division], list[Remark]]:
+def sections(file: str, lines: Sequence[str]) -> tuple[list[PortableDivision], list[Remark]]:
     """The divisions in the lines behind the head, and what is odd or wrong about them."""
     rows: dict[str, list[_Row]] = {}
     remarks: list[Remark] = []
@@ -118,12 +124,12 @@ def _row(number: int, line: str) -> _Row:
     return _Row(number, name, tuple(rounds))
 
 
-def _division(file: str, name: str, rows: list[_Row]) -> tuple[Division, list[Remark]]:
+def _division(file: str, name: str, rows: list[_Row]) -> tuple[PortableDivision, list[Remark]]:
     entrants, lines = [], []
     remarks: list[Remark] = []
     seen: dict[str, int] = {}
     for number, row in enumerate(rows, start=1):
-        full_name, listed = said_and_listed(row.name)
+        full_name, listed = spoken_and_sort_name(row.name)
         key = name_key(full_name)
         if key in seen:
             sentence = _(
@@ -132,7 +138,9 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[Division, list[Re
             remarks.append(Remark(file, row.line, sentence, True))
         seen[key] = row.line
         entrants.append(
-            Entrant(number, full_name, listed, row.name, kept={"name": row.name}, line=row.line)
+            PortableEntrant(
+                number, full_name, listed, row.name, kept={"name": row.name}, line=row.line
+            )
         )
         lines.append(_own_line(number, full_name, row, rows))
         remarks += _marked_otherwise(file, number, full_name, rows)
@@ -145,7 +153,7 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[Division, list[Re
         remarks.append(Remark(file, 0, sentence))
     done = assemble(file, lines, bye_spread=0)
     rounds = tuple(_decided(round_, rows) for round_ in done.rounds)
-    division = Division(name, tuple(entrants), rounds, file=file)
+    division = PortableDivision(name, tuple(entrants), rounds, file=file)
     return division, [*remarks, *done.remarks, *odd_results(division)]
 
 
@@ -199,7 +207,7 @@ def _winner(at: int, one: int, other: int, rows: list[_Row]) -> int:
     return {Outcome.FIRST_WINS: one, Outcome.SECOND_WINS: other}.get(named, 0)
 
 
-def _decided(round_: RoundOf, rows: list[_Row]) -> RoundOf:
+def _decided(round_: PortableRound, rows: list[_Row]) -> PortableRound:
     """The round with the winners that the marks name against the scores."""
     meetings = []
     for meeting in round_.meetings:
@@ -210,7 +218,7 @@ def _decided(round_: RoundOf, rows: list[_Row]) -> RoundOf:
             won = Outcome.FIRST_WINS if winner == meeting.first else Outcome.SECOND_WINS
             meeting = replace(meeting, outcome=won)
         meetings.append(meeting)
-    return RoundOf(round_.number, tuple(meetings))
+    return PortableRound(round_.number, tuple(meetings))
 
 
 def _own_line(number: int, name: str, row: _Row, rows: list[_Row]) -> OwnLine:

@@ -8,7 +8,13 @@ from collections.abc import Iterator, Mapping
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.engine.interchange import Division, Event, Meeting, forfeited, score_of
+from tournament.engine.interchange import (
+    PortableDivision,
+    PortableEvent,
+    PortableMeeting,
+    forfeited,
+    score_of,
+)
 from tournament.engine.results import GAMES, NOBODY, Outcome, shares
 from tournament.engine.roster import name_key
 from tournament.exchange.aupair.reading import FIGURE
@@ -21,7 +27,7 @@ BYE_SCORE = 1
 """What stands for a bye, whatever it counts: `2001`. A forfeit is `0000`."""
 
 
-def player_lines(division: Division) -> list[str]:
+def player_lines(division: PortableDivision) -> list[str]:
     """A line for everybody with a game or a bye; numbers are closed up."""
     played = _there(division)
     there = [entrant for entrant in division.entrants if entrant.number in played]
@@ -39,7 +45,7 @@ def player_lines(division: Division) -> list[str]:
     return lines
 
 
-def _there(division: Division) -> set[int]:
+def _there(division: PortableDivision) -> set[int]:
     """The numbers of everybody with a game, or a bye, which is a game against oneself."""
     return {
         number
@@ -50,7 +56,7 @@ def _there(division: Division) -> set[int]:
     } - {NOBODY}
 
 
-def awards_without_spread(event: Event) -> Iterator[str]:
+def awards_without_spread(event: PortableEvent) -> Iterator[str]:
     """How many byes and forfeits lose their spread: the body that reads the file gives its own."""
     byes = forfeits = 0
     for _division, _number, meeting in every_meeting(event):
@@ -74,7 +80,7 @@ def awards_without_spread(event: Event) -> Iterator[str]:
         ).format(count=forfeits)
 
 
-def without_game(event: Event) -> Iterator[str]:
+def without_game(event: PortableEvent) -> Iterator[str]:
     """Who is left out."""
     for division in event.divisions:
         played = _there(division)
@@ -88,7 +94,7 @@ def without_game(event: Event) -> Iterator[str]:
             )
 
 
-def unreadable_names(event: Event) -> list[str]:
+def unreadable_names(event: PortableEvent) -> list[str]:
     """Names that would be read as figures, or as the same name once they are cut."""
     sentences = []
     for division in event.divisions:
@@ -111,7 +117,7 @@ def unreadable_names(event: Event) -> list[str]:
     return sentences
 
 
-def plain_letters(event: Event) -> Iterator[str]:
+def plain_letters(event: PortableEvent) -> Iterator[str]:
     """Names with letters that Latin-1 has not."""
     for division in event.divisions:
         for entrant in division.entrants:
@@ -123,7 +129,7 @@ def plain_letters(event: Event) -> Iterator[str]:
 
 
 def _cell(
-    meeting: Meeting | None, number: int, places: Mapping[int, int]
+    meeting: PortableMeeting | None, number: int, places: Mapping[int, int]
 ) -> tuple[str, int, int, bool]:
     """Result digit, score, opponent and whether first, as the format has them."""
     own = places[number]
@@ -138,7 +144,7 @@ def _cell(
     return " 12"[won], scores[seat], places[other], goes_first
 
 
-def too_large(event: Event) -> list[str]:
+def too_large(event: PortableEvent) -> list[str]:
     """Scores that have no room, one sentence each."""
     return [
         _(
@@ -178,7 +184,7 @@ def _without_mark(letter: str) -> str:
         return base
 
 
-def too_many(event: Event) -> list[str]:
+def too_many(event: PortableEvent) -> list[str]:
     """Divisions whose numbers have no room."""
     return [
         _("Division {division} has {count} players; {most_score} fit.").format(

@@ -14,14 +14,14 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.assembling import in_order
+from tournament.engine.assembling import by_board
 from tournament.engine.interchange import (
-    Division,
-    Entrant,
-    Event,
-    Meeting,
+    PortableDivision,
+    PortableEntrant,
+    PortableEvent,
+    PortableMeeting,
+    PortableRound,
     Remark,
-    RoundOf,
     Unreadable,
     missing_results,
 )
@@ -55,7 +55,7 @@ class Archive(EventFormat):
         packed = begins.startswith(b"\x1f\x8b")
         return packed or file.name.casefold().endswith(SUFFIX) or KIND.encode() in begins
 
-    def read(self, files: Sequence[NamedFile]) -> Event:
+    def read(self, files: Sequence[NamedFile]) -> PortableEvent:
         """The event in it. Raises `Unreadable` for a damaged archive or one of a newer program."""
         file = files[0]
         whole = _document(file)
@@ -64,11 +64,11 @@ class Archive(EventFormat):
         except (KeyError, TypeError, ValueError, IndexError, AttributeError) as wrong:
             raise Unreadable(_damaged(file)) from wrong
 
-    def missing(self, event: Event) -> list[str]:
+    def missing(self, event: PortableEvent) -> list[str]:
         """Boards without a result; everything else is in it as it is."""
         return list(missing_results(event))
 
-    def write(self, event: Event) -> tuple[NamedFile, ...]:
+    def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The one file, the same for the same event."""
         assert event.whole is not None
         rows = event.whole["rows"]
@@ -127,7 +127,7 @@ def _damaged(file: NamedFile) -> Remark:
     return Remark(file.name, 0, sentence, True)
 
 
-def _summary(whole: Mapping[str, Any]) -> Event:
+def _summary(whole: Mapping[str, Any]) -> PortableEvent:
     """The event as it will be, from the rows that count."""
     rows: Mapping[str, Rows] = whole["rows"]
     event = rows["tournament.Event"][0]
@@ -138,12 +138,12 @@ def _summary(whole: Mapping[str, Any]) -> Event:
         for result in rows["tournament.ResultEntry"]
         if result["standing"] == "counts"
     }
-    meetings: dict[int, list[Meeting]] = {}
+    meetings: dict[int, list[PortableMeeting]] = {}
     for place, pairing in enumerate(rows["tournament.Pairing"], 1):
         if pairing["replaced_at"] is None:
             meeting = _meeting(pairing, entries, counting.get(place))
             meetings.setdefault(pairing["round"], []).append(meeting)
-    return Event(
+    return PortableEvent(
         name=str(event["name"]),
         date=str(event["date"] or ""),
         place=str(event["place"]),
@@ -162,12 +162,12 @@ def _division(
     rows: Mapping[str, Rows],
     entries: Rows,
     players: Rows,
-    meetings: Mapping[int, list[Meeting]],
-) -> Division:
-    return Division(
+    meetings: Mapping[int, list[PortableMeeting]],
+) -> PortableDivision:
+    return PortableDivision(
         name=str(row["name"]),
         entrants=tuple(
-            Entrant(
+            PortableEntrant(
                 row_of_division["number"],
                 players[row_of_division["player"] - 1]["name"],
                 players[row_of_division["player"] - 1]["sort_name"],
@@ -178,7 +178,7 @@ def _division(
             if row_of_division["division"] == place
         ),
         rounds=tuple(
-            RoundOf(row_of_division["number"], tuple(in_order(meetings.get(at, []))))
+            PortableRound(row_of_division["number"], tuple(by_board(meetings.get(at, []))))
             for at, row_of_division in sorted(
                 enumerate(rows["tournament.Round"], 1), key=lambda item: item[1]["number"]
             )
@@ -188,13 +188,15 @@ def _division(
     )
 
 
-def _meeting(pairing: dict[str, Any], entries: Rows, result: dict[str, Any] | None) -> Meeting:
+def _meeting(
+    pairing: dict[str, Any], entries: Rows, result: dict[str, Any] | None
+) -> PortableMeeting:
     first = entries[pairing["first"] - 1]["number"]
     second = entries[pairing["second"] - 1]["number"] if pairing["second"] else NOBODY
-    meeting = Meeting(first, second, board=pairing["board"])
+    meeting = PortableMeeting(first, second, board=pairing["board"])
     if result is None:
         return meeting
-    return Meeting(
+    return PortableMeeting(
         first,
         second,
         result["first_score"],

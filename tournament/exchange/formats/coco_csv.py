@@ -13,17 +13,17 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from scoring.wording.phrases import signed
-from tournament.engine.assembling import in_order
+from tournament.engine.assembling import by_board
 from tournament.engine.interchange import (
-    Division,
-    Entrant,
-    Event,
-    Meeting,
+    PortableDivision,
+    PortableEntrant,
+    PortableEvent,
+    PortableMeeting,
+    PortableRound,
     Remark,
-    RoundOf,
     Unreadable,
     missing_results,
-    said_and_listed,
+    spoken_and_sort_name,
 )
 from tournament.engine.results import GAMES, NOBODY, Outcome, of_game, winners
 from tournament.engine.roster import LONGEST_NAME, name_key
@@ -69,15 +69,15 @@ class CocoCsv(EventFormat):
         head = file.beginning.lower()
         return b"round" in head and b"winner" in head and b"opponent" in head and b"," in head
 
-    def read(self, files: Sequence[NamedFile]) -> Event:
+    def read(self, files: Sequence[NamedFile]) -> PortableEvent:
         """The event, a division a file; players are numbered as they first appear. Raises `Unreadable`."""
-        divisions: list[Division] = []
+        divisions: list[PortableDivision] = []
         remarks: list[Remark] = []
         for file in sorted(files, key=lambda other: other.name):
             division, more = _read_file(file, _division_name(file, len(divisions)))
             divisions.append(division)
             remarks += more
-        return Event(
+        return PortableEvent(
             "",
             tuple(divisions),
             precedence=("wins", "losses", "spread"),
@@ -85,7 +85,7 @@ class CocoCsv(EventFormat):
             remarks=tuple(remarks),
         )
 
-    def missing(self, event: Event) -> list[str]:
+    def missing(self, event: PortableEvent) -> list[str]:
         """Boards without a result, a date, what no game was played for, and what has no place there."""
         byes = {
             meeting.first_score
@@ -103,7 +103,7 @@ class CocoCsv(EventFormat):
         sentences += [*forfeits(event), *penalties_left_out(event), *caps_left_out(event)]
         return [*missing_results(event), *sentences]
 
-    def write(self, event: Event) -> tuple[NamedFile, ...]:
+    def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """A file for each division."""
         many = len(event.divisions) > 1
         return tuple(
@@ -115,7 +115,7 @@ class CocoCsv(EventFormat):
         )
 
 
-def _read_file(file: NamedFile, name: str) -> tuple[Division, tuple[Remark, ...]]:
+def _read_file(file: NamedFile, name: str) -> tuple[PortableDivision, tuple[Remark, ...]]:
     text, odd = decoded(file.name, file.content, _encoding(file.content))
     table = csv.reader(io.StringIO(text, newline=""))
     try:
@@ -130,7 +130,7 @@ def _read_file(file: NamedFile, name: str) -> tuple[Division, tuple[Remark, ...]
     return division, (*odd, *remarks)
 
 
-def _text(event: Event, division: Division) -> bytes:
+def _text(event: PortableEvent, division: PortableDivision) -> bytes:
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow([*HEADS, FIRST])
@@ -141,7 +141,7 @@ def _text(event: Event, division: Division) -> bytes:
     return out.getvalue().encode()
 
 
-def _row(division: Division, meeting: Meeting) -> list[str | int] | None:
+def _row(division: PortableDivision, meeting: PortableMeeting) -> list[str | int] | None:
     """Winner and score, opponent and score, who went first; None for what is not listed."""
     one = harmless(division.name_of(meeting.first))
     if meeting.alone:
@@ -165,12 +165,12 @@ class _Reading:
     file: str
     rows: list[tuple[int, list[str]]]
 
-    def division(self, name: str) -> tuple[Division, tuple[Remark, ...]]:
+    def division(self, name: str) -> tuple[PortableDivision, tuple[Remark, ...]]:
         """The division, and what is wrong with it."""
         heads = self._heads()
         numbers: dict[str, int] = {}
-        entrants: list[Entrant] = []
-        by_round: dict[int, list[Meeting]] = {}
+        entrants: list[PortableEntrant] = []
+        by_round: dict[int, list[PortableMeeting]] = {}
         seen: dict[tuple[int, int], int] = {}
         remarks: list[Remark] = []
         for line, row in self.rows[1:]:
@@ -187,9 +187,9 @@ class _Reading:
             for each in names:
                 if name_key(each) not in numbers and name_key(each) != BYE:
                     numbers[name_key(each)] = len(numbers) + 1
-                    full_name, listed = said_and_listed(each)
+                    full_name, listed = spoken_and_sort_name(each)
                     entrants.append(
-                        Entrant(
+                        PortableEntrant(
                             len(numbers), full_name, listed, each, kept={"name": each}, line=line
                         )
                     )
@@ -217,9 +217,9 @@ class _Reading:
         if not entrants and not remarks:
             remarks.append(Remark(self.file, 0, _("There is no game in it."), True))
         if any(remark.blocks for remark in remarks):
-            return Division(name, (), file=self.file), tuple(remarks)
+            return PortableDivision(name, (), file=self.file), tuple(remarks)
         rounds = tuple(self._rounds(by_round, entrants, remarks))
-        return Division(name, tuple(entrants), rounds, file=self.file), tuple(remarks)
+        return PortableDivision(name, tuple(entrants), rounds, file=self.file), tuple(remarks)
 
     def _heads(self) -> dict[str, int]:
         """The place of every column by its head, in small letters without blanks."""
@@ -235,8 +235,11 @@ class _Reading:
         return heads
 
     def _rounds(
-        self, by_round: dict[int, list[Meeting]], entrants: list[Entrant], remarks: list[Remark]
-    ) -> Iterator[RoundOf]:
+        self,
+        by_round: dict[int, list[PortableMeeting]],
+        entrants: list[PortableEntrant],
+        remarks: list[Remark],
+    ) -> Iterator[PortableRound]:
         idle: dict[int, list[int]] = {}
         for number in range(1, max(by_round) + 1):
             meetings = by_round.get(number, [])
@@ -244,8 +247,8 @@ class _Reading:
             for entrant in entrants:
                 if entrant.number not in there:
                     idle.setdefault(entrant.number, []).append(number)
-                    meetings.append(Meeting(entrant.number, NOBODY, 0, 0, Outcome.VOID))
-            yield RoundOf(number, tuple(in_order(meetings)))
+                    meetings.append(PortableMeeting(entrant.number, NOBODY, 0, 0, Outcome.VOID))
+            yield PortableRound(number, tuple(by_board(meetings)))
         for at, rounds in idle.items():
             idle_rounds = ngettext(
                 "{player} has no game in round {rounds}. It counts for nothing.",
@@ -296,16 +299,16 @@ def _read(cells: Mapping[str, str]) -> tuple[int, tuple[str, str], tuple[int, in
     return figures[0], names, (figures[1], figures[2]), begins if first else ""
 
 
-def _meeting(one: int, other: int, scores: tuple[int, int], begins: str) -> Meeting:
+def _meeting(one: int, other: int, scores: tuple[int, int], begins: str) -> PortableMeeting:
     if other == NOBODY:
         spread, _ = of_game(Outcome.PLAYED, *scores)
-        return Meeting(one, NOBODY, spread, 0, Outcome.BYE)
+        return PortableMeeting(one, NOBODY, spread, 0, Outcome.BYE)
     against = winners(Outcome.PLAYED, *scores) == (1,)
     if begins == "second":
         won = Outcome.SECOND_WINS if against else Outcome.PLAYED
-        return Meeting(other, one, scores[1], scores[0], won)
+        return PortableMeeting(other, one, scores[1], scores[0], won)
     won = Outcome.FIRST_WINS if against else Outcome.PLAYED
-    return Meeting(one, other, *scores, won, firsts_known=bool(begins))
+    return PortableMeeting(one, other, *scores, won, firsts_known=bool(begins))
 
 
 def _encoding(content: bytes) -> str:

@@ -5,7 +5,7 @@ import re
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.interchange import Event, Unwritable, missing_results
+from tournament.engine.interchange import PortableEvent, Unwritable, missing_results
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.upload import packed
 
@@ -21,7 +21,7 @@ class GcgZip(EventFormat):
         """Never: it is only written."""
         return False
 
-    def missing(self, event: Event) -> list[str]:
+    def missing(self, event: PortableEvent) -> list[str]:
         """Boards without a result, and how many played boards were not recorded."""
         played = [
             meeting
@@ -40,7 +40,7 @@ class GcgZip(EventFormat):
             )
         return sentences
 
-    def write(self, event: Event) -> tuple[NamedFile, ...]:
+    def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The zip. Raises `Unwritable` when nothing is recorded."""
         games = [
             NamedFile(f"{meeting.game_name}.gcg", meeting.game.encode())

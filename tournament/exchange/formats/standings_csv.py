@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.entrants import Entrant, seed_list
-from tournament.engine.interchange import Division, Event, missing_results
-from tournament.engine.results import Penalty, Result, SpreadCap
+from tournament.engine.interchange import PortableDivision, PortableEvent, missing_results
+from tournament.engine.results import Result, SpreadCap, SpreadPenalty
 from tournament.engine.standings import DEFAULT, standings
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.tables import harmless
@@ -46,11 +46,11 @@ class StandingsCsv(EventFormat):
         """Never: it is only written."""
         return False
 
-    def missing(self, event: Event) -> list[str]:
+    def missing(self, event: PortableEvent) -> list[str]:
         """Boards without a result."""
         return list(missing_results(event))
 
-    def write(self, event: Event) -> tuple[NamedFile, ...]:
+    def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The one file."""
         out = io.StringIO()
         writer = csv.writer(out)
@@ -60,7 +60,7 @@ class StandingsCsv(EventFormat):
         return (NamedFile("standings.csv", (MARK + out.getvalue()).encode()),)
 
 
-def results_of(division: Division) -> list[Result]:
+def results_of(division: PortableDivision) -> list[Result]:
     """The results that count, as standings are made of them."""
     return [
         Result(round_.number, m.first, m.second, m.first_score, m.second_score or 0, m.outcome)
@@ -70,7 +70,7 @@ def results_of(division: Division) -> list[Result]:
     ]
 
 
-def _rows(event: Event, division: Division) -> Iterator[list[str | int]]:
+def _rows(event: PortableEvent, division: PortableDivision) -> Iterator[list[str | int]]:
     seeds = seed_list([(entrant.number, entrant.rating) for entrant in division.entrants])
     results = results_of(division)
     last = max((result.round for result in results), default=0)
@@ -86,7 +86,7 @@ def _rows(event: Event, division: Division) -> Iterator[list[str | int]]:
         keys=division.precedence or event.precedence or DEFAULT,
         cap=cap,
         penalties=[
-            Penalty(penalty.round, entrant.number, penalty.spread)
+            SpreadPenalty(penalty.round, entrant.number, penalty.spread)
             for entrant in division.entrants
             for penalty in entrant.penalties
         ],

@@ -10,7 +10,13 @@ from pathlib import PurePath
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.interchange import Event, Remark, Unreadable, Unwritable, missing_results
+from tournament.engine.interchange import (
+    PortableEvent,
+    Remark,
+    Unreadable,
+    Unwritable,
+    missing_results,
+)
 from tournament.exchange.aupair.reading import LAST, sections
 from tournament.exchange.aupair.writing import (
     LONGEST,
@@ -54,7 +60,7 @@ class Tou(EventFormat):
             re.match(rb"\*M\s*\d", file.content[:20])
         )
 
-    def read(self, files: Sequence[NamedFile]) -> Event:
+    def read(self, files: Sequence[NamedFile]) -> PortableEvent:
         """The event in it, read by words, so that any width of the columns will do."""
         file = files[0]
         text, odd = decoded(file.name, file.content)
@@ -73,7 +79,7 @@ class Tou(EventFormat):
                 "first day under “Housekeeping”."
             ).format(day=head[1], month=head[2], year=head[3])
             remarks.append(Remark(file.name, 1, sentence))
-        return Event(
+        return PortableEvent(
             head[4].strip()[:120],
             tuple(divisions),
             date=when.isoformat() if when else "",
@@ -82,7 +88,7 @@ class Tou(EventFormat):
             remarks=(*odd, *remarks),
         )
 
-    def missing(self, event: Event) -> list[str]:
+    def missing(self, event: PortableEvent) -> list[str]:
         """The date, boards without a result, names that are cut, scores that do not fit, who is left out."""
         return [
             *_without_date(event),
@@ -98,7 +104,7 @@ class Tou(EventFormat):
             *caps_left_out(event),
         ]
 
-    def write(self, event: Event) -> tuple[NamedFile, ...]:
+    def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The one file. Raises `Unwritable` naming the date, board or score that stands in the way."""
         reasons = [*_without_date(event), *missing_results(event), *too_large(event)]
         if reasons := [*reasons, *too_many(event), *unreadable_names(event)]:
@@ -119,7 +125,7 @@ class Tou(EventFormat):
         return (NamedFile(f"{stem}.TOU", latin(text)),)
 
 
-def _without_date(event: Event) -> list[str]:
+def _without_date(event: PortableEvent) -> list[str]:
     """What has to be done where the event has no day: the first line has no place without one."""
     if event.date:
         return []

@@ -12,7 +12,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.interchange import Division, Event, Remark, Unreadable
+from tournament.engine.interchange import PortableDivision, PortableEvent, Remark, Unreadable
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import for_own_lines
 from tournament.exchange.tsh.bundle import USUAL_BYE
@@ -42,7 +42,7 @@ class TourneyJs(EventFormat):
         head = file.content[:200].lstrip(b"\xef\xbb\xbf \r\n\t")
         return PurePath(file.name).suffix.casefold() == ".js" or head.startswith(b"newt=")
 
-    def read(self, files: Sequence[NamedFile]) -> Event:
+    def read(self, files: Sequence[NamedFile]) -> PortableEvent:
         """The event in it. Raises `Unreadable`."""
         file = files[0]
         text, odd = decoded(file.name, file.content, "utf-8")
@@ -71,7 +71,7 @@ class TourneyJs(EventFormat):
         config.values = {(str(key).casefold(), ""): value for key, value in settings.items()}
         leave_out_what_cannot_be(config)
         bye = config.whole("bye_spread")
-        divisions: list[Division] = []
+        divisions: list[PortableDivision] = []
         remarks = list(odd)
         for at, each in enumerate(_list(whole["divisions"])):
             if not isinstance(each, dict):
@@ -86,11 +86,11 @@ class TourneyJs(EventFormat):
         kept_values = {"tourney": {key: whole[key] for key in whole if key != "divisions"}}
         return replace(event, kept=kept_values).with_remarks(*remarks)
 
-    def missing(self, event: Event) -> list[str]:
+    def missing(self, event: PortableEvent) -> list[str]:
         """Boards without a result, awards that do not fit, players without a member number."""
         return list(for_own_lines(event))
 
-    def write(self, event: Event) -> tuple[NamedFile, ...]:
+    def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The one file."""
         whole = dict(event.kept.get("tourney") or {})
         whole["config"] = config_facts(event, whole.get("config") or {})
@@ -100,7 +100,7 @@ class TourneyJs(EventFormat):
 
 def _division(
     file: NamedFile, values: dict[str, Any], at: int, bye_spread: int
-) -> tuple[Division, tuple[Remark, ...]]:
+) -> tuple[PortableDivision, tuple[Remark, ...]]:
     name = " ".join(str(values.get("name") or f"{at + 1}").split())[:40]
     players = _list(values.get("players"))[1:]
     if len(players) > MOST_PLAYERS:
@@ -173,7 +173,7 @@ def _rating_text(value: Any) -> str:
     return str(value) if is_number and 0 <= value < 100_000 else "0"
 
 
-def _object(division: Division) -> dict[str, Any]:
+def _object(division: PortableDivision) -> dict[str, Any]:
     players: list[Any] = [None]
     players += [
         _player(number, own_record) for number, own_record in enumerate(own_records(division), 1)
@@ -196,7 +196,7 @@ def _planned(last: Any) -> int | None:
     return last + 1 if _whole(last) and last is not None and 0 <= last < 999 else None
 
 
-def _last_round(division: Division) -> int:
+def _last_round(division: PortableDivision) -> int:
     """0-based, as the format has it."""
     return max(division.rounds_planned or 0, len(division.rounds), 1) - 1
 

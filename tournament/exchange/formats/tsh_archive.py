@@ -7,7 +7,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.interchange import Event, Remark, Unreadable
+from tournament.engine.interchange import PortableEvent, Remark, Unreadable
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import for_own_lines
 from tournament.exchange.tsh.bundle import CONFIG, event_of, written
@@ -27,7 +27,7 @@ class TshArchive(EventFormat):
         """By the first line that begins a file."""
         return b"#begin_file" in file.content[:20_000]
 
-    def read(self, files: Sequence[NamedFile]) -> Event:
+    def read(self, files: Sequence[NamedFile]) -> PortableEvent:
         """The event in it. Raises `Unreadable` for an archive that is cut off."""
         file = files[0]
         inside, starts, remarks = _files_in(file)
@@ -45,11 +45,11 @@ class TshArchive(EventFormat):
         moved = tuple(_at(remark, file, starts) for remark in event.remarks)
         return replace(event, remarks=(*remarks, *moved))
 
-    def missing(self, event: Event) -> list[str]:
+    def missing(self, event: PortableEvent) -> list[str]:
         """Boards without a result, awards that do not fit, players without a member number."""
         return [*names_changed_there(event), *for_own_lines(event)]
 
-    def write(self, event: Event) -> tuple[NamedFile, ...]:
+    def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The archive."""
         parts = []
         for name, content in written(event).items():

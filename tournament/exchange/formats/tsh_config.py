@@ -6,7 +6,7 @@ from pathlib import PurePath
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.interchange import Event, Remark
+from tournament.engine.interchange import PortableEvent, Remark
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import for_own_lines
 from tournament.exchange.tsh.bundle import event_of, written
@@ -29,7 +29,7 @@ class TshEvent(EventFormat):
             PurePath(file.name).suffix.casefold() == ".tsh" and b"#begin_file" not in file.content
         )
 
-    def read(self, files: Sequence[NamedFile]) -> Event:
+    def read(self, files: Sequence[NamedFile]) -> PortableEvent:
         """The event; files beside it that it does not name are left out, and said to be."""
         file, *beside = files
         event = event_of(file.name, file.content, {other.name: other.content for other in beside})
@@ -46,10 +46,10 @@ class TshEvent(EventFormat):
             )
         )
 
-    def missing(self, event: Event) -> list[str]:
+    def missing(self, event: PortableEvent) -> list[str]:
         """Boards without a result, awards that do not fit, players without a member number."""
         return [*names_changed_there(event), *for_own_lines(event)]
 
-    def write(self, event: Event) -> tuple[NamedFile, ...]:
+    def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The configuration and a file for each division."""
         return tuple(NamedFile(name, content) for name, content in written(event).items())

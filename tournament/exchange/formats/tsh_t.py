@@ -7,7 +7,7 @@ from pathlib import PurePath
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.interchange import Division, Event, Remark
+from tournament.engine.interchange import PortableDivision, PortableEvent, Remark
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import caps_in_words, for_own_lines
 from tournament.exchange.tsh.bundle import division_files, one_division
@@ -35,9 +35,9 @@ class TshDivision(EventFormat):
             return bool(PLAYER.match(file.content[:2000]))
         return ending == ".t"
 
-    def read(self, files: Sequence[NamedFile]) -> Event:
+    def read(self, files: Sequence[NamedFile]) -> PortableEvent:
         """The divisions of these files, in the order of their names."""
-        divisions: list[Division] = []
+        divisions: list[PortableDivision] = []
         remarks: list[Remark] = []
         for file in sorted(files, key=lambda other: other.name):
             stem = file.stem
@@ -45,13 +45,13 @@ class TshDivision(EventFormat):
             division, more = one_division(file.name, file.content, shown)
             divisions.append(division)
             remarks += more
-        return Event("", tuple(divisions), remarks=tuple(remarks))
+        return PortableEvent("", tuple(divisions), remarks=tuple(remarks))
 
-    def missing(self, event: Event) -> list[str]:
+    def missing(self, event: PortableEvent) -> list[str]:
         """Boards without a result, awards that do not fit, members' numbers, rules with no place."""
         return [*for_own_lines(event), *_rules_left_out(event)]
 
-    def write(self, event: Event) -> tuple[NamedFile, ...]:
+    def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """A file for each division."""
         names = division_files(event)
         return tuple(
@@ -60,7 +60,7 @@ class TshDivision(EventFormat):
         )
 
 
-def _rules_left_out(event: Event) -> Iterator[str]:
+def _rules_left_out(event: PortableEvent) -> Iterator[str]:
     """The rules that stand in the configuration beside such files, in one sentence."""
     caps = caps_in_words(event.spread_caps)
     if caps and event.bye_spread is not None:

@@ -8,7 +8,7 @@ from pathlib import PurePath
 
 from django.utils.translation import gettext as _
 
-from tournament.engine.interchange import Division, Event, Remark, Unreadable
+from tournament.engine.interchange import PortableDivision, PortableEvent, Remark, Unreadable
 from tournament.exchange.tsh.config import Config, as_event, planned, read_config, say_what_is_left
 from tournament.exchange.tsh.config_writing import config_text, file_stem
 from tournament.exchange.tsh.invalid_settings import leave_out_what_cannot_be
@@ -20,7 +20,7 @@ USUAL_BYE = 50
 CONFIG = "config.tsh"
 
 
-def event_of(config_file: str, content: bytes, files: Mapping[str, bytes]) -> Event:
+def event_of(config_file: str, content: bytes, files: Mapping[str, bytes]) -> PortableEvent:
     """The event of a configuration with the files of its divisions, by name.
 
     Raises `Unreadable` where a file is missing or nothing can be read.
@@ -34,7 +34,7 @@ def event_of(config_file: str, content: bytes, files: Mapping[str, bytes]) -> Ev
     return event_from(config, files)
 
 
-def event_from(config: Config, files: Mapping[str, bytes]) -> Event:
+def event_from(config: Config, files: Mapping[str, bytes]) -> PortableEvent:
     """The event of a configuration that is read already. Raises `Unreadable`."""
     known = {PurePath(name).name.casefold(): name for name in files}
     if blocking := [remark for remark in config.remarks if remark.blocks]:
@@ -68,7 +68,7 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> Event:
         raise Unreadable(*config.remarks, *missing)
     bye = config.whole("bye_spread")
     usual = USUAL_BYE if bye is None else abs(bye)
-    divisions: list[Division] = []
+    divisions: list[PortableDivision] = []
     remarks: list[Remark] = []
     for name, file, line in config.divisions:
         division_file = known[_base(file)]
@@ -107,14 +107,14 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> Event:
 
 def one_division(
     file: str, content: bytes, name: str, *, encoding: str = "", bye_spread: int = USUAL_BYE
-) -> tuple[Division, tuple[Remark, ...]]:
+) -> tuple[PortableDivision, tuple[Remark, ...]]:
     """The division in a `.t` file. Raises `Unreadable` for what is no text."""
     text, odd = decoded(file, content, encoding)
     division, remarks = read_division(file, text, name, bye_spread=bye_spread)
     return division, (*odd, *remarks)
 
 
-def division_files(event: Event) -> dict[str, str]:
+def division_files(event: PortableEvent) -> dict[str, str]:
     """What the file of each division is called, by the division's name; all different."""
     names: dict[str, str] = {}
     for division in event.divisions:
@@ -127,7 +127,7 @@ def division_files(event: Event) -> dict[str, str]:
     return names
 
 
-def written(event: Event) -> dict[str, bytes]:
+def written(event: PortableEvent) -> dict[str, bytes]:
     """The configuration and the division files by name. Raises `Unwritable`."""
     files = division_files(event)
     texts = {CONFIG: config_text(event, files)}

@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.engine.interchange import Division, Event, Remark
+from tournament.engine.interchange import PortableDivision, PortableEvent, Remark
 from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.ratings.system import all_systems
 from tournament.exchange.tsh.dates import date_in
@@ -222,7 +222,7 @@ USED = (
 WITHOUT_MEANING_HERE = ("encoding",)
 
 
-def as_event(config: Config, divisions: tuple[Division, ...]) -> Event:
+def as_event(config: Config, divisions: tuple[PortableDivision, ...]) -> PortableEvent:
     """The event that the configuration and these divisions make."""
     names = [division.name for division in divisions]
     bye = config.whole("bye_spread")
@@ -230,7 +230,7 @@ def as_event(config: Config, divisions: tuple[Division, ...]) -> Event:
     gibson = config.figures("gibson_spread", names)
     when = date_in(config.text("event_date"))
     caps = tuple(max(cap, 0) for cap in caps) if caps and any(cap > 0 for cap in caps) else None
-    return Event(
+    return PortableEvent(
         name=config.text("event_name")[:120],
         divisions=divisions,
         date=when.isoformat() if when else "",

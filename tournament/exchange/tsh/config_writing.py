@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournament.engine.interchange import Event
+from tournament.engine.interchange import PortableEvent
 from tournament.engine.ratings.system import all_systems
 from tournament.exchange.tsh.config import DIVISION_LINE, SETTING, Key, read_config, system_of
 from tournament.exchange.tsh.dates import date_in, written_date
@@ -29,7 +29,7 @@ NAMED = {
 """What they are called there; a system without a name there is not written."""
 
 
-def config_text(event: Event, files: Mapping[str, str]) -> str:
+def config_text(event: PortableEvent, files: Mapping[str, str]) -> str:
     """The configuration of the event; `files` are the names of the divisions' files.
 
     Lines kept from an earlier configuration stay as they were, unless the event has changed since.
@@ -67,7 +67,7 @@ def config_text(event: Event, files: Mapping[str, str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def config_facts(event: Event, before: Mapping[str, Any]) -> dict[str, Any]:
+def config_facts(event: PortableEvent, before: Mapping[str, Any]) -> dict[str, Any]:
     """The settings by name, as a script has them: those of `before` that still say the same stay."""
     return dict(before) | {
         key: value
@@ -76,7 +76,7 @@ def config_facts(event: Event, before: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _settings(event: Event) -> Iterator[tuple[Key, Any]]:
+def _settings(event: PortableEvent) -> Iterator[tuple[Key, Any]]:
     yield ("event_name", ""), event.name
     if event.date:
         yield ("event_date", ""), written_date(event.date)
@@ -129,11 +129,11 @@ def _setting_line(key: Key, value: Any) -> str:
     return f"config {name}{where} = {perl_text(value)}"
 
 
-def _division_lines(event: Event, files: Mapping[str, str]) -> list[str]:
+def _division_lines(event: PortableEvent, files: Mapping[str, str]) -> list[str]:
     return [f"division {name} {files[division]}" for division, name in names_there(event).items()]
 
 
-def names_there(event: Event) -> dict[str, str]:
+def names_there(event: PortableEvent) -> dict[str, str]:
     """What each division is called in a configuration, by its name here: one word, all different."""
     names: dict[str, str] = {}
     for division in event.divisions:
@@ -146,7 +146,7 @@ def names_there(event: Event) -> dict[str, str]:
     return names
 
 
-def names_changed_there(event: Event) -> Iterator[str]:
+def names_changed_there(event: PortableEvent) -> Iterator[str]:
     """What has another name in a configuration, and what of ratings, plans and prizes it lacks."""
     for here, there in names_there(event).items():
         if here.casefold() != there.casefold():

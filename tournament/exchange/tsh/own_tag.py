@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from tournament.engine.assembling import in_order
-from tournament.engine.interchange import Meeting, RoundOf, forfeited
+from tournament.engine.assembling import by_board
+from tournament.engine.interchange import PortableMeeting, PortableRound, forfeited
 from tournament.engine.results import GAMES, Outcome, of_game
 
 TAG = "ninetimer"
@@ -45,7 +45,9 @@ class _Word:
     first: bool = False
 
 
-def own_tag_text(number: int, seats: Sequence[Meeting | None], places: Mapping[int, int]) -> str:
+def own_tag_text(
+    number: int, seats: Sequence[PortableMeeting | None], places: Mapping[int, int]
+) -> str:
     """The text of the tag for one line, whose meetings stand in `seats` round by round."""
     words: list[str] = []
     for at, meeting in enumerate(seats, start=1):
@@ -54,7 +56,7 @@ def own_tag_text(number: int, seats: Sequence[Meeting | None], places: Mapping[i
     return " ".join(words)
 
 
-def _words(number: int, meeting: Meeting, places: Mapping[int, int]) -> Iterator[str]:
+def _words(number: int, meeting: PortableMeeting, places: Mapping[int, int]) -> Iterator[str]:
     is_first = number == meeting.first
     if meeting.alone:
         if meeting.first_score == 0 and meeting.outcome != Outcome.VOID:
@@ -77,14 +79,14 @@ def _words(number: int, meeting: Meeting, places: Mapping[int, int]) -> Iterator
 
 
 def with_own_tags(
-    rounds: Sequence[RoundOf], tags: Mapping[int, str | None]
-) -> tuple[list[RoundOf], list[tuple[int, int]]]:
+    rounds: Sequence[PortableRound], tags: Mapping[int, str | None]
+) -> tuple[list[PortableRound], list[tuple[int, int]]]:
     """The rounds as the tags of the lines have them, and number and round of each word that does not fit."""
     words = [word for number, text in tags.items() for word in _read(number, text or "")]
     by_round: dict[int, list[_Word]] = {}
     for word in words:
         by_round.setdefault(word.round, []).append(word)
-    done: list[RoundOf] = []
+    done: list[PortableRound] = []
     unfit = [(word.number, word.round) for word in words if not 0 < word.round <= len(rounds)]
     for round_ in rounds:
         mine = by_round.get(round_.number, [])
@@ -109,7 +111,7 @@ def _read(number: int, text: str) -> Iterator[_Word]:
             )
 
 
-def _fitted(round_: RoundOf, words: list[_Word]) -> RoundOf | None:
+def _fitted(round_: PortableRound, words: list[_Word]) -> PortableRound | None:
     """The round with everything the words say; None where one of them does not fit."""
     meetings = {seat: m for m in round_.meetings for seat in (m.first, m.second)}
     words_by_entrant = {(word.number, word.what): word for word in words}
@@ -128,18 +130,18 @@ def _fitted(round_: RoundOf, words: list[_Word]) -> RoundOf | None:
         for seat in (changed.first, changed.second):
             meetings[seat] = changed
     meetings.pop(0, None)
-    return RoundOf(round_.number, tuple(in_order(list(dict.fromkeys(meetings.values())))))
+    return PortableRound(round_.number, tuple(by_board(list(dict.fromkeys(meetings.values())))))
 
 
-def _alone(meeting: Meeting, word: _Word) -> Meeting | None:
+def _alone(meeting: PortableMeeting, word: _Word) -> PortableMeeting | None:
     if not meeting.alone or meeting.first_score != 0:
         return None
     return replace(meeting, outcome=Outcome.BYE if word.what == BYE else Outcome.FIRST_FORFEITS)
 
 
 def _game(
-    meeting: Meeting, word: _Word, words_by_entrant: Mapping[tuple[int, str], _Word]
-) -> Meeting | None:
+    meeting: PortableMeeting, word: _Word, words_by_entrant: Mapping[tuple[int, str], _Word]
+) -> PortableMeeting | None:
     """The game as both lines have it."""
     other = meeting.second if word.number == meeting.first else meeting.first
     if (
@@ -161,8 +163,10 @@ def _game(
 
 
 def _unplayed(
-    meetings: Mapping[int, Meeting], word: _Word, words_by_entrant: Mapping[tuple[int, str], _Word]
-) -> Meeting | None:
+    meetings: Mapping[int, PortableMeeting],
+    word: _Word,
+    words_by_entrant: Mapping[tuple[int, str], _Word],
+) -> PortableMeeting | None:
     """The meeting of two who did not play, of the two lines that have nobody."""
     mine, theirs = meetings[word.number], meetings.get(word.opponent)
     other = words_by_entrant.get((word.opponent, _OTHER_SIDE[word.what]))
@@ -179,7 +183,7 @@ def _unplayed(
     if outcome is None:
         loses = begins.what == FORFEITS
         outcome = Outcome.FIRST_FORFEITS if loses else Outcome.SECOND_FORFEITS
-    return Meeting(
+    return PortableMeeting(
         first.first,
         second.first,
         first.first_score,

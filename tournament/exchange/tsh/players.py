@@ -15,12 +15,12 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.assembling import OwnLine, assemble
 from tournament.engine.interchange import (
-    Division,
-    Entrant,
-    Penalised,
+    PortableDivision,
+    PortableEntrant,
+    PortablePenalty,
     Remark,
     member_in,
-    said_and_listed,
+    spoken_and_sort_name,
 )
 from tournament.engine.roster import LONGEST_NAME, name_key
 from tournament.exchange.odd_scores import odd_results
@@ -57,7 +57,7 @@ class PlayerLine:
 
 def read_division(
     file: str, text: str, name: str, *, bye_spread: int
-) -> tuple[Division, tuple[Remark, ...]]:
+) -> tuple[PortableDivision, tuple[Remark, ...]]:
     """The division in the text of a `.t` file, and everything the director has to know about it."""
     players: list[PlayerLine] = []
     comments: list[list[int | str]] = []
@@ -103,7 +103,7 @@ def read_division(
     if not players and not remarks:
         remarks.append(Remark(file, 0, _("There is no player in it."), True))
     if remarks:
-        return Division(name, (), file=file), tuple(remarks)
+        return PortableDivision(name, (), file=file), tuple(remarks)
     if text and not text.endswith(("\n", "\r")):
         remarks.append(
             Remark(file, players[-1].line, _("The last line has no end; was it cut off?"))
@@ -116,7 +116,7 @@ def read_division(
 
 def division_of(
     file: str, name: str, players: list[PlayerLine], *, bye_spread: int
-) -> tuple[Division, tuple[Remark, ...]]:
+) -> tuple[PortableDivision, tuple[Remark, ...]]:
     """The division that these lines make, whatever kind of file they stood in."""
     remarks = list(_twice(file, players))
     entrants = [_entrant(number, player, remarks, file) for number, player in enumerate(players, 1)]
@@ -142,7 +142,7 @@ def division_of(
             "What the tag {tag} says of {player} in round {round} does not fit the two lines. Left out."
         ).format(tag=TAG, player=entrants[number - 1].name, round=round_)
         remarks.append(Remark(file, players[number - 1].line, text))
-    division = Division(name, tuple(entrants), tuple(rounds), file=file)
+    division = PortableDivision(name, tuple(entrants), tuple(rounds), file=file)
     return division, (*remarks, *odd_results(division))
 
 
@@ -265,7 +265,7 @@ def _twice(file: str, players: list[PlayerLine]) -> Iterator[Remark]:
     """Names that stand on two lines."""
     seen: dict[str, int] = {}
     for player in players:
-        key = name_key(said_and_listed(player.name)[0])
+        key = name_key(spoken_and_sort_name(player.name)[0])
         if key in seen:
             yield Remark(
                 file,
@@ -279,8 +279,8 @@ def _twice(file: str, players: list[PlayerLine]) -> Iterator[Remark]:
         seen.setdefault(key, player.line)
 
 
-def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) -> Entrant:
-    name, sort_name = said_and_listed(player.name)
+def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) -> PortableEntrant:
+    name, sort_name = spoken_and_sort_name(player.name)
     if not any(letter.isalpha() for letter in name):
         sentence = _("“{short}” is no name. Write the player's, such as “Lopez, Ana”.").format(
             short=_short(name)
@@ -296,7 +296,7 @@ def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) 
         remarks.append(Remark(file, player.line, sentence, blocks=True))
         rating = 0
     penalties = tuple(
-        Penalised(round_, spread, _("as in the imported file"))
+        PortablePenalty(round_, spread, _("as in the imported file"))
         for round_, spread in enumerate(numbers_of(tags.get("penalty")), 1)
         if spread and round_ <= len(player.opponents)
     )
@@ -307,7 +307,7 @@ def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) 
         kept_values["rating"] = player.rating
     if "off" in tags and (last := _last_part(player)) < len(player.opponents):
         kept_values["left"] = [len(player.opponents), last]
-    return Entrant(
+    return PortableEntrant(
         number=number,
         name=name,
         sort_name=sort_name,

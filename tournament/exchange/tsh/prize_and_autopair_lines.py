@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.engine.interchange import Division, Event, PromisedPrize
+from tournament.engine.interchange import PortableDivision, PortableEvent, PortablePrize
 from tournament.engine.pairing.event_plan import (
     ONE_EARLIER,
     PREVIOUS,
@@ -104,7 +104,7 @@ class TshPrizeLine:
     line: int
     text: str
     division: str
-    prize: PromisedPrize
+    prize: PortablePrize
 
 
 def read_prize(number: int, line: str) -> TshPrizeLine | None:
@@ -119,7 +119,7 @@ def read_prize(number: int, line: str) -> TshPrizeLine | None:
         return None
     if not value or len(value) > LONGEST or place > MOST_PLACES:
         return None
-    prize = PromisedPrize(KINDS[match["kind"].casefold()], place, value)
+    prize = PortablePrize(KINDS[match["kind"].casefold()], place, value)
     return TshPrizeLine(number, line, match["division"].casefold(), prize)
 
 
@@ -128,7 +128,7 @@ _PRIZES = {here: there for there, here in KINDS.items()}
 _PLAIN = re.compile(r"[^\s'\"#=]+")
 
 
-def still_holds(line: str, event: Event, names: Mapping[str, str]) -> bool:
+def still_holds(line: str, event: PortableEvent, names: Mapping[str, str]) -> bool:
     """Whether a kept line still holds; True for whatever is no prize or pairing that is understood."""
     by_name = {there.casefold(): here for here, there in names.items()}
     divisions = {division.name: division for division in event.divisions}
@@ -144,7 +144,9 @@ def still_holds(line: str, event: Event, names: Mapping[str, str]) -> bool:
     return True
 
 
-def written_lines(event: Event, names: Mapping[str, str], lines: Sequence[str]) -> Iterator[str]:
+def written_lines(
+    event: PortableEvent, names: Mapping[str, str], lines: Sequence[str]
+) -> Iterator[str]:
     """The prizes and pairings that stand on none of the `lines` yet."""
     lines_there = [line.strip() for line in lines]
     prizes = {(p.division, p.prize) for line in lines_there if (p := read_prize(0, line))}
@@ -162,7 +164,7 @@ def written_lines(event: Event, names: Mapping[str, str], lines: Sequence[str]) 
                 yield line
 
 
-def lines_left_out(event: Event) -> Iterator[str]:
+def lines_left_out(event: PortableEvent) -> Iterator[str]:
     """What of plans and prizes has no place in a configuration, a sentence each."""
     for division in event.divisions:
         left = division.more_prizes + sum(not _fits(prize) for prize in division.prizes)
@@ -180,7 +182,7 @@ def lines_left_out(event: Event) -> Iterator[str]:
                 ).format(division=division.name, rounds=line.rounds, method=method)
 
 
-def _planned(division: Division) -> list[PlannedRounds]:
+def _planned(division: PortableDivision) -> list[PlannedRounds]:
     """The plan round by round, as far as it is to come."""
     return [
         planned_round
@@ -213,7 +215,7 @@ def _key(planned: PlannedRounds) -> tuple[int, str, int, int]:
     return target, planned.method, repeats, planned.source.before(target)
 
 
-def _fits(prize: PromisedPrize) -> bool:
+def _fits(prize: PortablePrize) -> bool:
     return prize.kind in _PRIZES and 1 <= prize.place <= MOST_PLACES and bool(prize.value.strip())
 
 

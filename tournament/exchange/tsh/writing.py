@@ -9,14 +9,14 @@ from django.utils.translation import gettext as _
 
 from tournament.engine.interchange import (
     MEMBER_TAG,
-    Division,
-    Entrant,
-    Meeting,
+    PortableDivision,
+    PortableEntrant,
+    PortableMeeting,
     Unwritable,
     forfeited,
     member_in,
-    said_and_listed,
     score_of,
+    spoken_and_sort_name,
 )
 from tournament.engine.results import GAMES, Outcome
 from tournament.engine.roster import name_key
@@ -30,21 +30,21 @@ Tag = tuple[str, str | None]
 class OwnRecord:
     """What stands on one player's line: opponents (0 is nobody), scores, and tags in order."""
 
-    entrant: Entrant
+    entrant: PortableEntrant
     opponents: tuple[int, ...]
     scores: tuple[int, ...]
     tags: tuple[Tag, ...]
 
 
-def written_name(entrant: Entrant) -> str:
+def written_name(entrant: PortableEntrant) -> str:
     """The name as the file had it, unless the player was renamed since: then as lists order it."""
     from_file = str(entrant.kept.get("name") or "")
-    if from_file and name_key(said_and_listed(from_file)[0]) == name_key(entrant.name):
+    if from_file and name_key(spoken_and_sort_name(from_file)[0]) == name_key(entrant.name):
         return from_file
     return entrant.sort_name or entrant.name
 
 
-def written_rating(entrant: Entrant) -> str:
+def written_rating(entrant: PortableEntrant) -> str:
     """The rating as the file had it, unless it was changed since; 0 where there is none."""
     from_file = str(entrant.kept.get("rating") or "")
     whole = from_file.split(".")[0].split("+")[0]
@@ -53,14 +53,14 @@ def written_rating(entrant: Entrant) -> str:
     return str(entrant.rating or 0)
 
 
-def own_records(division: Division) -> list[OwnRecord]:
+def own_records(division: PortableDivision) -> list[OwnRecord]:
     """The lines of a division in the order of numbers, which become 1, 2, 3 without gaps.
 
     Raises `Unwritable` when a result is missing before a later one: scores stand in the order of
     rounds.
     """
     places = {entrant.number: place for place, entrant in enumerate(division.entrants, 1)}
-    seats: dict[int, list[Meeting | None]] = {
+    seats: dict[int, list[PortableMeeting | None]] = {
         number: [None] * len(division.rounds) for number in places
     }
     for at, round_ in enumerate(division.rounds):
@@ -70,7 +70,7 @@ def own_records(division: Division) -> list[OwnRecord]:
     return [_own(division, entrant, seats[entrant.number], places) for entrant in division.entrants]
 
 
-def division_text(division: Division) -> str:
+def division_text(division: PortableDivision) -> str:
     """The division as the text of a `.t` file. Raises `Unwritable`."""
     records = own_records(division)
     names = [_name_on_a_line(record.entrant) for record in records]
@@ -97,7 +97,7 @@ def division_text(division: Division) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _name_on_a_line(entrant: Entrant) -> str:
+def _name_on_a_line(entrant: PortableEntrant) -> str:
     """The name; raises `Unwritable` for one that would be read as something else there."""
     name = _escaped(written_name(entrant))
     last = name.split()[-1] if name.split() else ""
@@ -112,7 +112,10 @@ def _name_on_a_line(entrant: Entrant) -> str:
 
 
 def _own(
-    division: Division, entrant: Entrant, seats: Sequence[Meeting | None], places: dict[int, int]
+    division: PortableDivision,
+    entrant: PortableEntrant,
+    seats: Sequence[PortableMeeting | None],
+    places: dict[int, int],
 ) -> OwnRecord:
     number = entrant.number
     last = max((at for at, meeting in enumerate(seats, 1) if meeting is not None), default=0)
@@ -152,7 +155,7 @@ def _own(
     return OwnRecord(entrant, tuple(opponents), tuple(scores), tuple(tags))
 
 
-def _side(meeting: Meeting, number: int, places: dict[int, int]) -> tuple[int, int | None]:
+def _side(meeting: PortableMeeting, number: int, places: dict[int, int]) -> tuple[int, int | None]:
     """Opponent and own score. A forfeit or a void round has no opponent there."""
     mine = score_of(meeting, number)
     if meeting.alone:
@@ -169,7 +172,7 @@ def _side(meeting: Meeting, number: int, places: dict[int, int]) -> tuple[int, i
     return places[other], mine
 
 
-def _tags(entrant: Entrant, seats: Sequence[Meeting | None]) -> list[Tag]:
+def _tags(entrant: PortableEntrant, seats: Sequence[PortableMeeting | None]) -> list[Tag]:
     """The tags in the order they came in, those that we know brought up to date."""
     tags_kept: list[Tag] = [(name, text) for name, text in entrant.kept.get("tags", [])]
     known = {
@@ -212,7 +215,7 @@ def _kept(tags: Sequence[Tag], name: str) -> str:
     return next((text or "" for tag_name, text in tags if tag_name == name), "")
 
 
-def _boards(seats: Sequence[Meeting | None], kept_text: str) -> str:
+def _boards(seats: Sequence[PortableMeeting | None], kept_text: str) -> str:
     before = numbers_of(kept_text)
     now = []
     for at, meeting in enumerate(seats):
@@ -221,7 +224,7 @@ def _boards(seats: Sequence[Meeting | None], kept_text: str) -> str:
     return _listed(now, before)
 
 
-def _starts(number: int, seats: Sequence[Meeting | None], kept_text: str) -> str:
+def _starts(number: int, seats: Sequence[PortableMeeting | None], kept_text: str) -> str:
     before = numbers_of(kept_text)
     now = []
     for at, meeting in enumerate(seats):
@@ -237,7 +240,7 @@ def _starts(number: int, seats: Sequence[Meeting | None], kept_text: str) -> str
     return _listed(now, before)
 
 
-def _penalties(entrant: Entrant, kept_text: str) -> str:
+def _penalties(entrant: PortableEntrant, kept_text: str) -> str:
     before = numbers_of(kept_text)
     now = [0] * max([len(before), *(penalty.round for penalty in entrant.penalties)])
     for penalty in entrant.penalties:
@@ -252,7 +255,9 @@ def _listed(now: list[int], before: tuple[int, ...]) -> str:
     return " ".join(map(str, [*now, *before[len(now) :]]))
 
 
-def _off(entrant: Entrant, seats: Sequence[Meeting | None], kept_text: str) -> str | None:
+def _off(
+    entrant: PortableEntrant, seats: Sequence[PortableMeeting | None], kept_text: str
+) -> str | None:
     """What missed rounds cost who has withdrawn; None for who plays."""
     if entrant.withdrawn_after is None:
         return None

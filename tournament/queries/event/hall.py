@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from scoring.models import Activity
-from tournament.engine.progress import Step
+from tournament.engine.progress import ProgressStep
 from tournament.models import Division, Round
 from tournament.models.rounds import Phase
 from tournament.queries.event.desk import round_shown
@@ -99,7 +99,7 @@ def _parts(lines: Sequence[Part]) -> list[tuple[Part, ...]]:
 class RoundPlayed:
     """A round of the player with the name of the opponent."""
 
-    step: Step
+    step: ProgressStep
     opponent: str
 
 

@@ -8,7 +8,7 @@ from tournament.engine import interchange
 from tournament.models import Club, Event, IncomingFile
 
 
-def same_event(source: interchange.Event, *, name: str = "") -> Event | None:
+def same_event(source: interchange.PortableEvent, *, name: str = "") -> Event | None:
     """The event of that name and day that is here, the latest made. One query.
 
     `name` goes before the file's.
@@ -34,7 +34,7 @@ def same_session(row: Mapping[str, Any], club: Club) -> Event | None:
     return here.filter(date=None, slug=row["slug"]).first()
 
 
-def club_in(source: interchange.Event) -> str:
+def club_in(source: interchange.PortableEvent) -> str:
     """The name of the club whose session the archive tells of; empty where it is no session."""
     clubs = (source.whole or {}).get("rows", {}).get("tournament.Club", [])
     return str(clubs[0].get("name", "")) if clubs else ""

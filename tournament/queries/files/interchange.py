@@ -11,16 +11,16 @@ from django.db.models import Prefetch
 
 from scoring.models import Game
 from scoring.queries.game_files import game_text
-from tournament.engine.assembling import in_order
+from tournament.engine.assembling import by_board
 from tournament.engine.interchange import (
     MADE_UP,
-    Division,
-    Entrant,
-    Event,
-    Meeting,
-    Penalised,
-    PromisedPrize,
-    RoundOf,
+    PortableDivision,
+    PortableEntrant,
+    PortableEvent,
+    PortableMeeting,
+    PortablePenalty,
+    PortablePrize,
+    PortableRound,
 )
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.results import NOBODY, Outcome
@@ -37,7 +37,9 @@ TELLING_TAGS = ("rank", "newr", "perfr", "excwins")
 """Words in the names of kept tags that tell how somebody stands."""
 
 
-def event_value(event: EventRow, *, public: bool = False, with_games: bool = False) -> Event:
+def event_value(
+    event: EventRow, *, public: bool = False, with_games: bool = False
+) -> PortableEvent:
     """The event with everything that counts now.
 
     Nine queries, one more with a list of ratings, and a few for each recorded game.
@@ -50,11 +52,11 @@ def event_value(event: EventRow, *, public: bool = False, with_games: bool = Fal
     entries = _by_division(
         Entry.objects.filter(division__event=event).select_related("player").order_by("number")
     )
-    penalties: dict[int, list[Penalised]] = defaultdict(list)
+    penalties: dict[int, list[PortablePenalty]] = defaultdict(list)
     for penalty in Penalty.objects.filter(entry__division__event=event, revoked_at=None).order_by(
         "round_number", "id"
     ):
-        penalised = Penalised(penalty.round_number, penalty.spread, penalty.reason)
+        penalised = PortablePenalty(penalty.round_number, penalty.spread, penalty.reason)
         penalties[penalty.entry_id].append(penalised)
     unknown = [row.name for rows in entries.values() for row in rows if not row.member]
     members = members_on_list(event, unknown)
@@ -67,7 +69,7 @@ def event_value(event: EventRow, *, public: bool = False, with_games: bool = Fal
     rounds: dict[int, list[Round]] = defaultdict(list)
     for round_ in _rounds(event, with_games=with_games):
         rounds[round_.division_id].append(round_)
-    return Event(
+    return PortableEvent(
         name=event.name,
         divisions=tuple(
             replace(
@@ -114,17 +116,17 @@ def _division(
     division: DivisionRow,
     entries: list[Entry],
     rounds: list[Round],
-    penalties: Mapping[int, list[Penalised]],
+    penalties: Mapping[int, list[PortablePenalty]],
     members: Mapping[str, str],
     *,
     public: bool,
-) -> Division:
+) -> PortableDivision:
     held = division.held_back_from if public else None
     made_up = division.kept.get(MADE_UP, {})
     kept_values = {key: value for key, value in division.kept.items() if key != MADE_UP}
     hidden = (*(PRIVATE_TAGS if public else ()), *(TELLING_TAGS if held is not None else ()))
     entrants = tuple(_entrant(row, penalties[row.pk], members, hidden) for row in entries)
-    return Division(
+    return PortableDivision(
         name=division.name,
         entrants=entrants,
         rounds=tuple(
@@ -141,19 +143,22 @@ def _is_plain(prize: Prize) -> bool:
     return not prize.options and not prize.title
 
 
-def _promised(prize: Prize) -> PromisedPrize:
-    return PromisedPrize(prize.kind, prize.place, prize.value)
+def _promised(prize: Prize) -> PortablePrize:
+    return PortablePrize(prize.kind, prize.place, prize.value)
 
 
 def _entrant(
-    entry: Entry, penalties: list[Penalised], members: Mapping[str, str], hidden: tuple[str, ...]
-) -> Entrant:
+    entry: Entry,
+    penalties: list[PortablePenalty],
+    members: Mapping[str, str],
+    hidden: tuple[str, ...],
+) -> PortableEntrant:
     kept_values = dict(entry.kept)
     if "tags" in kept_values:
         kept_values["tags"] = [
             tag for tag in kept_values["tags"] if not any(word in tag[0].lower() for word in hidden)
         ]
-    return Entrant(
+    return PortableEntrant(
         number=entry.number,
         name=entry.name,
         sort_name=entry.player.sort_name,
@@ -168,7 +173,7 @@ def _entrant(
     )
 
 
-def _round(round_: Round, made_up: Mapping[str, Any], *, hidden: bool) -> RoundOf:
+def _round(round_: Round, made_up: Mapping[str, Any], *, hidden: bool) -> PortableRound:
     boards = made_up.get("boards", {}).get(str(round_.number), ())
     firsts = made_up.get("firsts", {}).get(str(round_.number), ())
     live: list[Pairing] = getattr(round_, "live", [])
@@ -178,17 +183,17 @@ def _round(round_: Round, made_up: Mapping[str, Any], *, hidden: bool) -> RoundO
         )
         for pairing in live
     ]
-    return RoundOf(round_.number, tuple(in_order(meetings)))
+    return PortableRound(round_.number, tuple(by_board(meetings)))
 
 
 def _meeting(
     round_: Round, pairing: Pairing, without_board: bool, firsts_unknown: bool, hidden: bool
-) -> Meeting:
+) -> PortableMeeting:
     counting: list[ResultEntry] = getattr(pairing, "counting", [])
     result = None if hidden else next(iter(counting), None)
     text = _game(pairing.game) if pairing.game is not None else ""
     alone = pairing.second is None
-    return Meeting(
+    return PortableMeeting(
         first=pairing.first.number,
         second=pairing.second.number if pairing.second else NOBODY,
         first_score=result.first_score if result else None,

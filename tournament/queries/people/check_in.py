@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import Prefetch, Q
 from django.utils.translation import gettext as _
 
-from tournament.engine.attendance import Situation, matches
+from tournament.engine.attendance import AttendanceSituation, matches
 from tournament.engine.message import Message, read
 from tournament.engine.results import Outcome
 from tournament.models import Division, Entry, Event, Pairing, Penalty, ResultEntry, Round
@@ -59,16 +59,16 @@ def latest_round(division: Division) -> Round | None:
     )
 
 
-def situation_of(entry: Entry) -> Situation:
+def situation_of(entry: Entry) -> AttendanceSituation:
     """What decides how the entry may come and go now. Four queries at most."""
     latest = latest_round(entry.division)
     if latest is None:
-        return Situation(name=entry.name)
+        return AttendanceSituation(name=entry.name)
     own = pairing_in(entry, latest)
     byes = byes_in(latest)
     result = _counting(own) if own else None
     alone = own is not None and own.second_id is None
-    return Situation(
+    return AttendanceSituation(
         name=entry.name,
         round=latest.number,
         phase=latest.phase,
@@ -81,7 +81,7 @@ def situation_of(entry: Entry) -> Situation:
     )
 
 
-def newcomers(event: Event) -> dict[int, tuple[Situation, str]]:
+def newcomers(event: Event) -> dict[int, tuple[AttendanceSituation, str]]:
     """What `newcomer` gives, for every division of an event by its key. Three queries."""
     latest: dict[int, Round] = {}
     past = Round.objects.filter(division__event=event).exclude(phase=Phase.DRAFT)
@@ -104,17 +104,17 @@ def newcomers(event: Event) -> dict[int, tuple[Situation, str]]:
     return situations
 
 
-def newcomer(division: Division) -> tuple[Situation, str]:
+def newcomer(division: Division) -> tuple[AttendanceSituation, str]:
     """What decides how somebody not entered yet may come in, and who has the bye. Two queries."""
     latest = latest_round(division)
     return _coming(latest, [bye.first for bye in byes_in(latest)] if latest else [])
 
 
-def _coming(latest: Round | None, alone: Sequence[Entry]) -> tuple[Situation, str]:
+def _coming(latest: Round | None, alone: Sequence[Entry]) -> tuple[AttendanceSituation, str]:
     """A newcomer's situation after the latest round, in which those `alone` have the bye."""
     if latest is None:
-        return Situation(name=_("The newcomer")), ""
-    now = Situation(
+        return AttendanceSituation(name=_("The newcomer")), ""
+    now = AttendanceSituation(
         name=_("The newcomer"),
         round=latest.number,
         phase=latest.phase,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.wording.phrases import comma_list
-from tournament.engine.consequences import Move, Otherwise, moves_between, paired_otherwise
+from tournament.engine.consequences import ChangedPairing, Move, moves_between, paired_otherwise
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
@@ -28,7 +28,7 @@ class Consequences:
     """Who moves in the latest standings, and which published rounds would have been otherwise."""
 
     moves: tuple[Move, ...] = ()
-    otherwise: tuple[Otherwise, ...] = ()
+    otherwise: tuple[ChangedPairing, ...] = ()
     after: int = 0
     """The round after which the places are given."""
     names: Mapping[int, str] = field(default_factory=dict)
@@ -156,7 +156,7 @@ def _shown(moves: tuple[Move, ...], people: DivisionField) -> tuple[Move, ...]:
 
 def _paired_otherwise(
     known: Known, round_: Round, now: list[Result], then: list[Result]
-) -> Otherwise | None:
+) -> ChangedPairing | None:
     """Compare the round paired from the results now and then, by its own method and seed; None where it is the same."""
 
     def planned(results: list[Result]) -> Plan:

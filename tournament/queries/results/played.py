@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tournament.engine.entrants import last_part
-from tournament.engine.progress import Meeting, Step, courses
-from tournament.engine.results import NOBODY, Penalty
+from tournament.engine.progress import Meeting, ProgressStep, progress_by_entry
+from tournament.engine.results import NOBODY, SpreadPenalty
 from tournament.models import Division, Entry, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
@@ -41,7 +41,7 @@ class DivisionGames:
     phases: Mapping[int, str]
     """The phase of every round that may be seen, by its number."""
     meetings: tuple[Meeting, ...]
-    penalties: tuple[Penalty, ...]
+    penalties: tuple[SpreadPenalty, ...]
     held_back: bool = False
     """Whether some results are held back."""
 
@@ -51,9 +51,9 @@ class DivisionGames:
         return {person.number: person for person in self.people}
 
     @cached_property
-    def steps(self) -> Mapping[int, tuple[Step, ...]]:
+    def steps(self) -> Mapping[int, tuple[ProgressStep, ...]]:
         """The rounds of everybody, by number."""
-        return courses(self.by_number, self.meetings, self.penalties)
+        return progress_by_entry(self.by_number, self.meetings, self.penalties)
 
     @property
     def rounds(self) -> tuple[int, ...]:
@@ -83,7 +83,7 @@ class DivisionGames:
         meetings = (meeting for meeting in self.meetings if meeting.round == number)
         return tuple(sorted(meetings, key=lambda one: (one.board is None, one.board or 0)))
 
-    def before(self, number: int, round_number: int) -> Step | None:
+    def before(self, number: int, round_number: int) -> ProgressStep | None:
         """Return the last step of an entry before a round; None without one."""
         earlier = [step for step in self.steps[number] if step.round < round_number]
         return earlier[-1] if earlier else None

@@ -13,7 +13,7 @@ from tournament.engine.pairing.plan import Plan
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import PrizeBand, Request
 from tournament.engine.pairing.seating import Seating
-from tournament.engine.results import NOBODY, Outcome, Penalty, Result
+from tournament.engine.results import NOBODY, Outcome, Result, SpreadPenalty
 from tournament.engine.standings import standings
 from tournament.models import Division, Pairing, PlanLine
 from tournament.models.results import Standing
@@ -92,7 +92,7 @@ class Known:
     division: Division
     people: DivisionField
     results: tuple[Result, ...]
-    penalties: tuple[Penalty, ...]
+    penalties: tuple[SpreadPenalty, ...]
     apart: frozenset[frozenset[int]]
     wished_apart: frozenset[frozenset[int]]
     arranged: tuple[tuple[int, int, int, int], ...]

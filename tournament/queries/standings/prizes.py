@@ -11,9 +11,16 @@ from django.db.models import Q
 from tournament.engine.entrants import seed_list
 from tournament.engine.pairing.request import PrizeBand
 from tournament.engine.prizes.award import Award, award
-from tournament.engine.prizes.award import Prize as EnginePrize
+from tournament.engine.prizes.award import PrizeDefinition as EnginePrize
 from tournament.engine.prizes.classes import Cut
-from tournament.engine.prizes.contest import Contestant, Game, Play, Section, Who, shared_seeds
+from tournament.engine.prizes.contest import (
+    Contestant,
+    ContestGame,
+    ContestPlay,
+    Section,
+    Who,
+    shared_seeds,
+)
 from tournament.engine.prizes.money import worth
 from tournament.engine.recorded import Did
 from tournament.engine.results import GAMES
@@ -78,9 +85,9 @@ def _section(division: Division, *, plays: bool, public: bool) -> Section:
         table.keys,
         table.table.lines,
         people,
-        tuple(map(Game._make, played)),
+        tuple(map(ContestGame._make, played)),
         tuple(
-            Play(turn.round, turn.number, turn.word, turn.coordinate, turn.score, turn.board)
+            ContestPlay(turn.round, turn.number, turn.word, turn.coordinate, turn.score, turn.board)
             for turn in recorded.turns
             if turn.division == division.name and turn.did is Did.PLAY and turn.round <= table.after
         ),

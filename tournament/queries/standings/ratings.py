@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import signed
 from tournament.engine.ratings.performance import nearest, performance_rating
-from tournament.engine.ratings.rated import After, Before, Field, Game, wins_of
+from tournament.engine.ratings.rated import After, Before, RatedField, RatedGame, wins_of
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.engine.results import GAMES, rated_spread
 from tournament.models import (
@@ -185,7 +185,7 @@ def rated_division(
     people = division_field(division).people
     changes = {change.entry_id: change for change in last_time.changes.all()} if last_time else {}
     starting = starting_ratings_of(division, chosen, people, last_time, changes)
-    field = Field(
+    field = RatedField(
         starting.players,
         tuple(game for game in games if game.round <= through),
         division.rounds_planned or 0,
@@ -200,7 +200,7 @@ def rated_division(
 
 
 def _compared_with_stored(
-    rated_now: RatedDivision, field: Field, changes: Mapping[int, RatingChange]
+    rated_now: RatedDivision, field: RatedField, changes: Mapping[int, RatingChange]
 ) -> RatedDivision:
     """The division with the stored figures of the rating that stands, unless results came since."""
     assert rated_now.rated is not None
@@ -218,7 +218,7 @@ def _compared_with_stored(
         for row in rated_now.rows
         if row.person.entry_id in changes
     }
-    stored = Field(
+    stored = RatedField(
         tuple(
             replace(player, rating=olds.get(player.number, player.rating))
             for player in field.players
@@ -246,7 +246,7 @@ def _counts(row: RatedRow, changes: Mapping[int, RatingChange]) -> bool:
     return row.person.entry_id in changes or row.games > 0
 
 
-def _stored_row(row: RatedRow, field: Field, change: RatingChange) -> RatedRow:
+def _stored_row(row: RatedRow, field: RatedField, change: RatingChange) -> RatedRow:
     after = After(
         row.person.number,
         change.new,
@@ -268,7 +268,7 @@ def _entered_since(rated: Rating) -> bool:
     )
 
 
-def _games(division: Division) -> list[Game]:
+def _games(division: Division) -> list[RatedGame]:
     rows = (
         ResultEntry.objects.filter(
             pairing__round__division=division,
@@ -289,7 +289,7 @@ def _games(division: Division) -> list[Game]:
         )
     )
     return [
-        Game(
+        RatedGame(
             round_,
             one,
             other,
@@ -309,7 +309,7 @@ def _missing(division: Division) -> list[tuple[int, int]]:
     return [(number, board or 0) for number, board in rows]
 
 
-def _row(person: Person, field: Field, after: After) -> RatedRow:
+def _row(person: Person, field: RatedField, after: After) -> RatedRow:
     games = field.of[person.number]
     rated = [
         (rating, spread)

@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 
 from tournament.engine.entrants import Entrant
 from tournament.engine.recorded import Did
-from tournament.engine.results import GAMES, NOBODY, Penalty, Result
+from tournament.engine.results import GAMES, NOBODY, Result, SpreadPenalty
 from tournament.engine.standings import tally
 from tournament.models import Club, Division, Entry, Event, ResultEntry
 from tournament.models import Penalty as PenaltyRow
@@ -62,7 +62,7 @@ class _Played:
     entries: list[tuple[int, int, str]] = field(default_factory=list)
     results: list[Result] = field(default_factory=list)
     scores: list[tuple[int, int, int]] = field(default_factory=list)
-    penalties: list[Penalty] = field(default_factory=list)
+    penalties: list[SpreadPenalty] = field(default_factory=list)
 
 
 def season_of(
@@ -162,7 +162,7 @@ def _read(divisions: list[Division], *, public: bool) -> dict[int, _Played]:
     for key, *penalty in penalties.annotate(where=F("entry__division_id")).values_list(
         "where", "round_number", "entry__number", "spread"
     ):
-        by_division[key].penalties.append(Penalty(*penalty))
+        by_division[key].penalties.append(SpreadPenalty(*penalty))
     return by_division
 
 

@@ -8,11 +8,11 @@ from django.db.models import Max, Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 
 from tournament.engine.entrants import Entrant
-from tournament.engine.results import NOBODY, Penalty, Result
+from tournament.engine.results import NOBODY, Result, SpreadPenalty
 from tournament.engine.standings import (
     WITHDRAWN,
-    Line,
     Metric,
+    RankedLine,
     Standings,
     halves,
     precedence,
@@ -45,7 +45,7 @@ class StandingsRow:
     first metric did.
     """
 
-    line: Line
+    line: RankedLine
     person: Person
     cells: tuple[StandingsCell, ...]
     decided_by: str
@@ -108,12 +108,12 @@ def _counting_results(division: Division) -> QuerySet[ResultEntry, tuple[Any, ..
 
 
 @remembered
-def penalties_of(division: Division) -> list[Penalty]:
+def penalties_of(division: Division) -> list[SpreadPenalty]:
     """Every penalty in force. One query."""
     rows = PenaltyRow.objects.filter(entry__division=division, revoked_at=None).values_list(
         "round_number", "entry__number", "spread"
     )
-    return [Penalty(*row) for row in rows]
+    return [SpreadPenalty(*row) for row in rows]
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,7 @@ def division_standings(
     )
 
 
-def _broke_tie(line: Line, keys: tuple[str, ...], metrics: dict[str, Metric]) -> str:
+def _broke_tie(line: RankedLine, keys: tuple[str, ...], metrics: dict[str, Metric]) -> str:
     if line.decided_by in (None, keys[0], WITHDRAWN):
         return ""
     return metrics[line.decided_by].label if line.decided_by else ""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.prizes.contest import Section, Side
-from tournament.engine.recorded import Figures, Turn, by_player, figures
+from tournament.engine.recorded import RecordedFigures, Turn, by_player, figures
 from tournament.models import Event
 from tournament.reports.contests import played
 from tournament.reports.definition import Definition
@@ -108,7 +108,7 @@ def _records(turns: dict[tuple[str, int], list[Turn]], division: str, number: in
     own = turns.get((division, number))
     if not own:
         return (None,) * len(OF_RECORDS)
-    recorded_figures: Figures = figures(own, number, division)
+    recorded_figures: RecordedFigures = figures(own, number, division)
     average = recorded_figures.play_average
     return (
         recorded_figures.games,

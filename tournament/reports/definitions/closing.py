@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import gettext_noop, ngettext
 
 from scoring.wording.phrases import and_list, signed
-from tournament.engine.prizes.award import Award, Prize, award
+from tournament.engine.prizes.award import Award, PrizeDefinition, award
 from tournament.engine.prizes.contest import Section
 from tournament.models import Event
 from tournament.queries.standings.prizes import awards_of, prizes_of
@@ -246,7 +246,7 @@ def _winners(section: Section, *, single: bool, over: bool) -> str:
 
 def _bests(sections: Sequence[Section]) -> list[tuple[str, Award]]:
     """The first in line of each kind, over all divisions; those nobody is in line for left out."""
-    prizes = [Prize(number, kind) for number, kind in enumerate(BESTS)]
+    prizes = [PrizeDefinition(number, kind) for number, kind in enumerate(BESTS)]
     return [(each.prizes[0].kind, each) for each in award(prizes, sections) if each.winners]
 
 

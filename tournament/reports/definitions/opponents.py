@@ -9,7 +9,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.progress import Step
+from tournament.engine.progress import ProgressStep
 from tournament.models import Event
 from tournament.queries.results.played import DivisionGames, Participant
 from tournament.reports.definition import Definition
@@ -82,7 +82,7 @@ def _table(play: DivisionGames, only: int | None) -> Table:
 
 
 def _rows(play: DivisionGames, person: Participant) -> tuple[Row, ...]:
-    met: dict[int, list[Step]] = defaultdict(list)
+    met: dict[int, list[ProgressStep]] = defaultdict(list)
     for step in play.steps[person.number]:
         if step.opponent:
             met[step.opponent].append(step)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournament.engine.ratings.performance import nearest
-from tournament.engine.ratings.system import called
+from tournament.engine.ratings.system import system_label
 from tournament.models import Event
 from tournament.queries.people.rating_lists import History, event_system, history_of
 from tournament.reports.definition import Definition
@@ -78,7 +78,7 @@ class RatingHistory(Definition):
             event.club.name,
             event.slug,
             printed_at,
-            subtitle=called(history.system),
+            subtitle=system_label(history.system),
             sections=(_picture(history, options.top), _table(history)),
             landscape=True,
         )

@@ -9,7 +9,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.progress import Step
+from tournament.engine.progress import ProgressStep
 from tournament.models import Event
 from tournament.queries.results.played import DivisionGames, Participant, division_games
 from tournament.reports.definition import Definition
@@ -138,7 +138,7 @@ def _card(play: DivisionGames, person: Participant, site: str) -> Sheet:
     )
 
 
-def _row(play: DivisionGames, step: Step) -> Row:
+def _row(play: DivisionGames, step: ProgressStep) -> Row:
     decided = step.outcome is not None
     start = {True: _("first"), False: _("second"), None: ""}[step.goes_first]
     return (

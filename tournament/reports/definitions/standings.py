@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from scoring.wording.phrases import comma_list
-from tournament.engine.standings import Line, Metric, all_metrics
+from tournament.engine.standings import Metric, RankedLine, all_metrics
 from tournament.engine.standings.prospects import Prospect
 from tournament.models import Division, Event
 from tournament.queries.people.rating_lists import system_of
@@ -148,7 +148,7 @@ class Ranked:
 
     division: str
     precedence: tuple[str, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[RankedLine, ...]
     names: Mapping[int, str]
     ratings: Mapping[int, int | None] = field(default_factory=dict)
     missing_boards: tuple[int, ...] = ()
@@ -308,7 +308,9 @@ def _subtitle(divisions: Sequence[Ranked], round_number: int | None) -> str:
     return ""
 
 
-def _notes(divisions: Sequence[Ranked], lines: Sequence[Line], *, capped: bool) -> Iterable[str]:
+def _notes(
+    divisions: Sequence[Ranked], lines: Sequence[RankedLine], *, capped: bool
+) -> Iterable[str]:
     for each in divisions:
         if each.missing_boards:
             boards = each.missing_boards

@@ -18,7 +18,7 @@ from tournament.engine.results import (
     half_points,
     shares,
 )
-from tournament.engine.standings import Line
+from tournament.engine.standings import RankedLine
 from tournament.models import Division, Event, ResultEntry
 from tournament.models.results import Standing
 from tournament.queries.standings.standings import (
@@ -142,7 +142,7 @@ def _standings(division: Division, standings: DivisionStandings, games: int) -> 
     )
 
 
-def _lines(standings: DivisionStandings) -> list[tuple[Line, str]]:
+def _lines(standings: DivisionStandings) -> list[tuple[RankedLine, str]]:
     return [(row.line, row.person.name) for row in standings.rows]
 
 

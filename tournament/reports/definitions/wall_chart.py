@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import signed
-from tournament.engine.progress import Step
+from tournament.engine.progress import ProgressStep
 from tournament.models import Event
 from tournament.queries.results.played import DivisionGames, Participant, division_games
 from tournament.reports.definition import Definition
@@ -107,7 +107,7 @@ def _line(play: DivisionGames, person: Participant, numbers: range) -> Row:
     return (person.number, person.name, *squares)
 
 
-def _square(step: Step) -> str:
+def _square(step: ProgressStep) -> str:
     against = (
         _("{result} v {opponent}").format(result=step.letter, opponent=step.opponent).strip()
         if step.opponent

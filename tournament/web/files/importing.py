@@ -98,7 +98,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
     )
 
 
-def _import(actor: Actor, source: interchange.Event, batch: str, form: forms.Form) -> Event:
+def _import(actor: Actor, source: interchange.PortableEvent, batch: str, form: forms.Form) -> Event:
     """Make the event of the files that wait, which are forgotten then."""
     event = bring_in(actor, source, **form.cleaned_data)
     throw_away(batch)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.actions.people.check_in import check_in, walk_in
-from tournament.engine.attendance import Joining, told_missed
+from tournament.engine.attendance import LateEntry, told_missed
 from tournament.models import Division, Entry, Event
 from tournament.queries.people.check_in import arrivals, newcomer, newcomers
 from tournament.web.access import Permission, requires
@@ -101,10 +101,10 @@ def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpRe
     )
 
 
-def _coming_clauses(division: Division, way: Joining) -> str:
+def _coming_clauses(division: Division, way: LateEntry) -> str:
     """How a newcomer comes in that way and which rounds are missed, as clauses; empty before round 1."""
     now, bye = newcomer(division)
-    late = way is Joining.NEXT_ROUND
+    late = way is LateEntry.NEXT_ROUND
     seat = "" if late else dict(joining_choices(now, bye)).get(str(way), "")
     missed = told_missed(division.event.rules, now.round if late else now.round - 1)
     if seat and missed:

@@ -21,7 +21,7 @@ from tournament.actions.people.entries import take_out
 from tournament.actions.people.late_entries import join_round
 from tournament.actions.people.withdrawals import return_entry, withdraw
 from tournament.actions.results.penalties import give_penalty, revoke_penalty
-from tournament.engine.attendance import Situation
+from tournament.engine.attendance import AttendanceSituation
 from tournament.models import Division, Entry, Penalty
 from tournament.queries.people.check_in import (
     had_opponent,
@@ -309,7 +309,9 @@ def _in_words(value: str | int | bool | None) -> str:
     return "" if value is None else str(value)
 
 
-def _leaving_form(entry: Entry, now: Situation, data: QueryDict | None = None) -> LeavingForm:
+def _leaving_form(
+    entry: Entry, now: AttendanceSituation, data: QueryDict | None = None
+) -> LeavingForm:
     planned = entry.division.rounds_planned
     return LeavingForm(data, now=now, last_round=_last_round(entry), planned=planned)
 

@@ -7,7 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import comma_list
-from tournament.engine.attendance import Joining, Leaving, Situation, why_not_join, why_not_leave
+from tournament.engine.attendance import (
+    AttendanceSituation,
+    LateEntry,
+    Withdrawal,
+    why_not_join,
+    why_not_leave,
+)
 from tournament.engine.prizes.classes import MOST_CLASSES
 from tournament.engine.roster import ZERO, ZERO_TOLD, read_rating
 from tournament.web.forms import WholeNumber
@@ -61,16 +67,21 @@ class LeavingForm(OwnIds):
     )
 
     def __init__(
-        self, *args: Any, now: Situation, last_round: int, planned: int | None, **kwargs: Any
+        self,
+        *args: Any,
+        now: AttendanceSituation,
+        last_round: int,
+        planned: int | None,
+        **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
         self.fields["leaving"].choices = leaving_choices(now, last_round, planned)
 
     @property
-    def way(self) -> tuple[Leaving, int]:
+    def way(self) -> tuple[Withdrawal, int]:
         """The way chosen, and the last round played where it is that."""
         way, after = self.cleaned_data["leaving"].split(":")
-        return Leaving(way), int(after or 0)
+        return Withdrawal(way), int(after or 0)
 
 
 class JoiningForm(OwnIds):
@@ -78,14 +89,14 @@ class JoiningForm(OwnIds):
 
     joining = forms.ChoiceField(label=_lazy("Joins"))
 
-    def __init__(self, *args: Any, now: Situation, bye: str = "", **kwargs: Any) -> None:
+    def __init__(self, *args: Any, now: AttendanceSituation, bye: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["joining"].choices = joining_choices(now, bye)
 
     @property
-    def way(self) -> Joining:
+    def way(self) -> LateEntry:
         """The way chosen."""
-        return Joining(self.cleaned_data["joining"])
+        return LateEntry(self.cleaned_data["joining"])
 
 
 class PointsField(forms.IntegerField):
@@ -122,7 +133,7 @@ class PenaltyForm(OwnIds):
 
 
 def leaving_choices(
-    now: Situation, last_round: int, planned: int | None = None
+    now: AttendanceSituation, last_round: int, planned: int | None = None
 ) -> list[tuple[str, str]]:
     """What can be chosen, as (value, sentence); `last_round` is the last one drafted or played.
 
@@ -130,10 +141,10 @@ def leaving_choices(
     """
     round_ = now.round
     labels = {
-        Leaving.NO_SHOW: _("not here for round {round}: forfeits it, stays in"),
-        Leaving.FORFEIT: _("now: forfeits round {round} and is out"),
-        Leaving.OPPONENT_BYE: _("now: the opponent has the bye in round {round}"),
-        Leaving.OPPONENT_MEETS_BYE: _("now: the opponent meets the one who has the bye"),
+        Withdrawal.NO_SHOW: _("not here for round {round}: forfeits it, stays in"),
+        Withdrawal.FORFEIT: _("now: forfeits round {round} and is out"),
+        Withdrawal.OPPONENT_BYE: _("now: the opponent has the bye in round {round}"),
+        Withdrawal.OPPONENT_MEETS_BYE: _("now: the opponent meets the one who has the bye"),
     }
     last = max(last_round, round_) + ROUNDS_AHEAD
     if planned is not None:
@@ -152,7 +163,7 @@ def leaving_choices(
     ]
 
 
-def joining_choices(now: Situation, bye: str = "") -> list[tuple[str, str]]:
+def joining_choices(now: AttendanceSituation, bye: str = "") -> list[tuple[str, str]]:
     """What can be chosen, as (value, sentence); `bye` is the name of who has the bye."""
     against = (
         _("in round {round}, against {player}, who has the bye")
@@ -160,21 +171,21 @@ def joining_choices(now: Situation, bye: str = "") -> list[tuple[str, str]]:
         else _("in round {round}, against the one, who has the bye")
     )
     labels = {
-        Joining.BYES_SEAT: against.format(round=now.round, player=bye),
-        Joining.NEW_BYE: _("in round {round}, with a new bye").format(round=now.round),
-        Joining.NEXT_ROUND: _("from round {round} on").format(round=now.round + 1),
+        LateEntry.BYES_SEAT: against.format(round=now.round, player=bye),
+        LateEntry.NEW_BYE: _("in round {round}, with a new bye").format(round=now.round),
+        LateEntry.NEXT_ROUND: _("from round {round} on").format(round=now.round + 1),
     }
     return [(str(way), label) for way, label in labels.items() if not why_not_join(way, now)]
 
 
-def walk_in_choices(situations: list[tuple[Situation, str]]) -> list[tuple[str, str]]:
+def walk_in_choices(situations: list[tuple[AttendanceSituation, str]]) -> list[tuple[str, str]]:
     """What can be chosen in any of the divisions, as (value, sentence); exact for one division."""
     if len(situations) == 1:
         return joining_choices(*situations[0])
     labels = {
-        Joining.BYES_SEAT: _("this round, against the one who has the bye"),
-        Joining.NEW_BYE: _("this round, with a new bye"),
-        Joining.NEXT_ROUND: _("from the next round on"),
+        LateEntry.BYES_SEAT: _("this round, against the one who has the bye"),
+        LateEntry.NEW_BYE: _("this round, with a new bye"),
+        LateEntry.NEXT_ROUND: _("from the next round on"),
     }
     possible = {choice[0] for situation in situations for choice in joining_choices(*situation)}
     return [(str(way), label) for way, label in labels.items() if str(way) in possible]
@@ -210,9 +221,9 @@ class WalkInForm(forms.Form):
             del self.fields["joining"]
 
     @property
-    def way(self) -> Joining:
+    def way(self) -> LateEntry:
         """How they come in."""
-        return Joining(self.cleaned_data.get("joining") or Joining.NEXT_ROUND)
+        return LateEntry(self.cleaned_data.get("joining") or LateEntry.NEXT_ROUND)
 
 
 class MoveForm(OwnIds):

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from tournament.actions.people.entries import understood_roster
 from tournament.actions.people.late_entries import add_late
-from tournament.engine.attendance import Joining, Situation, told_missed
+from tournament.engine.attendance import AttendanceSituation, LateEntry, told_missed
 from tournament.engine.roster import RosterLine
 from tournament.engine.roster_table import read_pasted, read_table
 from tournament.exchange.event_files import NamedFile, results_in
@@ -130,7 +130,7 @@ def _save(
     """Add the players and go on; None when it is refused, with the reasons in the form."""
     now = newcomer(division)[0]
     joining = JoiningForm(request.POST if "joining" in request.POST else None, now=now)
-    way = joining.way if joining.is_valid() else Joining.NEXT_ROUND
+    way = joining.way if joining.is_valid() else LateEntry.NEXT_ROUND
     return perform_form(
         request,
         form,
@@ -152,7 +152,7 @@ def _show(
     notes: tuple[str, ...],
 ) -> HttpResponse:
     posted = request.method == "POST"
-    now, bye = newcomer(division) if posted else (Situation(name=""), "")
+    now, bye = newcomer(division) if posted else (AttendanceSituation(name=""), "")
     chosen = None if posted else number_asked(request, "from")
     club = division.event.club
     of_club = not posted and club is not None and request.GET.get("club") == "1"
@@ -196,7 +196,7 @@ def _show(
     )
 
 
-def _late_note(division: Division, now: Situation) -> str:
+def _late_note(division: Division, now: AttendanceSituation) -> str:
     """From which round on players added now are paired, and what missing the others costs."""
     if not now.round:
         return ""

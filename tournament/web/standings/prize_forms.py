@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import and_list, comma_list
 from tournament.engine.prizes.award import Winner
-from tournament.engine.prizes.kind import Kind
+from tournament.engine.prizes.kind import PrizeKind
 from tournament.engine.prizes.pasted import LONGEST, MOST_PLACES
 from tournament.models import Division, Entry
 from tournament.web.forms import WholeNumber
@@ -72,7 +72,7 @@ class PrizeForm(forms.Form):
     def __init__(
         self,
         *args: Any,
-        kind: Kind,
+        kind: PrizeKind,
         divisions: list[Division],
         classes: dict[str, list[str]],
         **kwargs: Any,

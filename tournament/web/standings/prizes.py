@@ -20,8 +20,8 @@ from tournament.actions.standings.prizes import (
     understood_prizes,
 )
 from tournament.engine.prizes.award import Award
-from tournament.engine.prizes.kind import Kind, all_kinds
-from tournament.engine.prizes.pasted import PrizeLine
+from tournament.engine.prizes.kind import PrizeKind, all_kinds
+from tournament.engine.prizes.pasted import PastedPrize
 from tournament.models import Division, Entry, Event, Prize
 from tournament.queries.standings.prizes import (
     awards_of,
@@ -52,7 +52,7 @@ def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show the prizes in the order of the ceremony; show what a pasted list is understood as, then add it."""
     this_event = find_event(event)
     form = PrizesForm(request.POST or None)
-    lines: list[PrizeLine] = []
+    lines: list[PastedPrize] = []
     if request.method == "POST" and form.is_valid():
         text = form.cleaned_data["prizes"]
         if request.POST.get("step") == "save":
@@ -215,7 +215,7 @@ def _address(event: Event) -> str:
     return reverse("prizes", args=[event.slug])
 
 
-def _facts(kind: Kind, prize: Prize) -> str:
+def _facts(kind: PrizeKind, prize: Prize) -> str:
     """What stands below the title of a prize: its kind, its division, what it is worth."""
     division = _("division {division}").format(division=prize.division) if prize.division else ""
     return comma_list(filter(None, (kind.label, division, prize.value)))
@@ -271,7 +271,7 @@ def _as_typed(prize: Prize) -> dict[str, object]:
     }
 
 
-def _kinds() -> list[tuple[str, Kind]]:
+def _kinds() -> list[tuple[str, PrizeKind]]:
     """The kinds, those for places and classes first, by hand last."""
     return sorted(
         all_kinds().items(),
@@ -279,5 +279,5 @@ def _kinds() -> list[tuple[str, Kind]]:
     )
 
 
-def _summary(kind: Kind) -> str:
+def _summary(kind: PrizeKind) -> str:
     return summary_of(kind)

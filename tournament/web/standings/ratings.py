@@ -16,7 +16,7 @@ from scoring.actions.activity import Actor
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused
 from tournament.actions.standings.ratings import rate_division, undo_rating
-from tournament.engine.ratings.system import CannotRate, all_systems, called
+from tournament.engine.ratings.system import CannotRate, all_systems, system_label
 from tournament.models import Division, Rating
 from tournament.queries.people.rating_lists import proposed_system
 from tournament.queries.standings.ratings import rated_division
@@ -45,7 +45,7 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     context: dict[str, Any] = {
         "division": this_division,
         "form": SystemForm(initial={"system": key}, unchosen=not key),
-        "past": [(called(rating.system), rating) for rating in past],
+        "past": [(system_label(rating.system), rating) for rating in past],
     }
     if not key:
         return page(request, "standings/ratings.html", context)
@@ -98,7 +98,7 @@ def undo(request: HttpRequest, event: str, division: str, rating: int) -> HttpRe
         request,
         lambda actor: undo_rating(actor, this_rating, reason=request.POST.get("reason", "")),
         done=_("The rating by {system} is undone; it stays on record.").format(
-            system=called(this_rating.system)
+            system=system_label(this_rating.system)
         ),
         to=_address(this_division, this_rating.system),
     )

@@ -16,7 +16,13 @@ from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.standings.ratings import rate_division, undo_rating
-from tournament.engine.interchange import Division, Entrant, Event, Meeting, RoundOf
+from tournament.engine.interchange import (
+    PortableDivision,
+    PortableEntrant,
+    PortableEvent,
+    PortableMeeting,
+    PortableRound,
+)
 from tournament.engine.results import Outcome
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 from tournament.models import Division as DivisionRow
@@ -235,18 +241,20 @@ def test_an_address_that_is_taken_is_refused(desk, event, told):
 def test_the_preset_fits_the_rating_system(system, preset, fits):
     from tournament.catalogue import presets
 
-    found = fitting_preset(Event("x", (), rating_system=system, preset=preset))
+    found = fitting_preset(PortableEvent("x", (), rating_system=system, preset=preset))
     assert presets()[found].rating_system == fits
 
 
 def test_forfeits_voids_and_spreads_of_ours_go_out_and_come_back(desk):
     """What only our own events have: two at a board, and no game played."""
-    people = tuple(Entrant(n, name) for n, name in enumerate(["Ana", "Ben", "Cem", "Dai"], 1))
-    meetings = (
-        Meeting(1, 2, -50, 50, Outcome.FIRST_FORFEITS, 1),
-        Meeting(3, 4, 35, 0, board=2, spread_only=True),
+    people = tuple(
+        PortableEntrant(n, name) for n, name in enumerate(["Ana", "Ben", "Cem", "Dai"], 1)
     )
-    told = Event("Ours", (Division("A", people, (RoundOf(1, meetings),)),))
+    meetings = (
+        PortableMeeting(1, 2, -50, 50, Outcome.FIRST_FORFEITS, 1),
+        PortableMeeting(3, 4, 35, 0, board=2, spread_only=True),
+    )
+    told = PortableEvent("Ours", (PortableDivision("A", people, (PortableRound(1, meetings),)),))
     event = import_event(desk, told)
     assert event_value(event).divisions[0].rounds == told.divisions[0].rounds
     (sent,) = event_formats()["tsh_t"].write(event_value(event))

@@ -9,7 +9,7 @@ from tournament.actions.people.check_in import CannotMove, check_in, move_entry,
 from tournament.actions.people.entries import NobodyToAdd, add_players, understood_roster
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.rounds.drafts import make_round_robin
-from tournament.engine.attendance import Joining
+from tournament.engine.attendance import LateEntry
 from tournament.models import Entry, Pairing
 from tournament.queries.people.check_in import arrivals, not_here_yet
 
@@ -85,7 +85,7 @@ def test_a_walk_in_is_entered_and_here(desk, four):
 
 
 def test_a_walk_in_may_take_a_new_bye(desk, round_one):
-    walk_in(desk, round_one.division, name="Johnny Walker", way=Joining.NEW_BYE)
+    walk_in(desk, round_one.division, name="Johnny Walker", way=LateEntry.NEW_BYE)
     assert Pairing.objects.get(first__number=5, replaced_at=None).results.get().outcome == "bye"
 
 

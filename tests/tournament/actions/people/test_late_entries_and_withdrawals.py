@@ -11,7 +11,7 @@ from tournament.actions.results.penalties import NotAPenalty, give_penalty, revo
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
-from tournament.engine.attendance import Joining, Leaving
+from tournament.engine.attendance import LateEntry, Withdrawal
 from tournament.models import Entry, Pairing, ResultEntry
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.standings import division_standings
@@ -101,7 +101,7 @@ def test_a_draft_that_still_names_who_left_is_said(desk, four):
 
 def test_who_leaves_while_a_round_is_published_may_leave_the_opponent_the_bye(desk, round_one):
     four = round_one.division
-    withdraw(desk, number(four, 4), Leaving.OPPONENT_BYE)
+    withdraw(desk, number(four, 4), Withdrawal.OPPONENT_BYE)
     assert listed(round_one) == [(0, {3, 0}), (0, {4, 0}), (1, {1, 2})]
     assert outcome(round_one, 3) == ("bye", 50)
     assert outcome(round_one, 4) == ("first_forfeits", -50)
@@ -109,7 +109,7 @@ def test_who_leaves_while_a_round_is_published_may_leave_the_opponent_the_bye(de
 
 
 def test_the_opponent_of_who_leaves_may_meet_the_one_who_had_the_bye(desk, odd_round):
-    withdraw(desk, number(odd_round.division, 4), Leaving.OPPONENT_MEETS_BYE)
+    withdraw(desk, number(odd_round.division, 4), Withdrawal.OPPONENT_MEETS_BYE)
     assert listed(odd_round) == [(0, {4, 0}), (1, {1, 2}), (2, {3, 5})]
     assert not ResultEntry.objects.filter(outcome="bye", standing="counts").exists()
     assert list(recheck(odd_round.division.event)) == []
@@ -120,8 +120,8 @@ def test_once_playing_who_leaves_forfeits_and_no_board_changes(desk, odd_round):
     before = listed(odd_round)
     four = number(odd_round.division, 4)
     with pytest.raises(CannotLeave, match="no board changes"):
-        withdraw(desk, four, Leaving.OPPONENT_BYE)
-    withdraw(desk, four, Leaving.FORFEIT)
+        withdraw(desk, four, Withdrawal.OPPONENT_BYE)
+    withdraw(desk, four, Withdrawal.FORFEIT)
     assert listed(odd_round) == before
     result = at(odd_round, 2).results.get()
     assert (result.outcome, result.first_score, result.second_score) == ("second_forfeits", 50, -50)
@@ -129,13 +129,13 @@ def test_once_playing_who_leaves_forfeits_and_no_board_changes(desk, odd_round):
 
 
 def test_a_no_show_forfeits_and_stays_in(desk, round_one, board):
-    withdraw(desk, number(round_one.division, 1), Leaving.NO_SHOW)
+    withdraw(desk, number(round_one.division, 1), Withdrawal.NO_SHOW)
     assert board(1).results.get().outcome == "first_forfeits"
     assert number(round_one.division, 1).withdrawn_after is None
 
 
 def test_a_no_show_with_the_bye_loses_it(desk, odd_round):
-    withdraw(desk, number(odd_round.division, 5), Leaving.NO_SHOW)
+    withdraw(desk, number(odd_round.division, 5), Withdrawal.NO_SHOW)
     assert outcome(odd_round, 5) == ("first_forfeits", -50)
 
 
@@ -143,7 +143,7 @@ def test_nobody_leaves_a_round_already_played_or_closed(desk, round_one, board):
     four = number(round_one.division, 4)
     enter_result(desk, board(2), 400, 350)
     with pytest.raises(CannotLeave, match="Board 2 has a result"):
-        withdraw(desk, four, Leaving.FORFEIT)
+        withdraw(desk, four, Withdrawal.FORFEIT)
     enter_result(desk, board(1), 400, 350)
     close_round(desk, round_one)
     with pytest.raises(CannotLeave, match="Round 1 is closed"):
@@ -169,7 +169,7 @@ def test_who_returns_is_paired_again_and_missed_what_was_published(desk, round_o
 
 
 def test_a_late_entry_takes_the_seat_opposite_the_bye_and_no_other_board_changes(desk, odd_round):
-    added = add_late(desk, odd_round.division, "Finn Late 1300", Joining.BYES_SEAT)
+    added = add_late(desk, odd_round.division, "Finn Late 1300", LateEntry.BYES_SEAT)
     assert [entry.number for entry in added.entries] == [6]
     assert listed(odd_round) == [(1, {1, 2}), (2, {3, 4}), (3, {5, 6})]
     replaced = Pairing.objects.exclude(replaced_at=None)
@@ -178,25 +178,25 @@ def test_a_late_entry_takes_the_seat_opposite_the_bye_and_no_other_board_changes
 
 
 def test_a_late_entry_may_have_a_new_bye(desk, round_one):
-    add_late(desk, round_one.division, "Finn Late", Joining.NEW_BYE)
+    add_late(desk, round_one.division, "Finn Late", LateEntry.NEW_BYE)
     assert outcome(round_one, 5) == ("bye", 50)
 
 
 def test_a_late_entry_waits_once_the_round_is_played(desk, odd_round):
     enter_result(desk, at(odd_round, 1), 400, 380)
     with pytest.raises(CannotJoin, match="Round 1 is being played: Finn Late joins in round 2"):
-        add_late(desk, odd_round.division, "Finn Late", Joining.BYES_SEAT)
+        add_late(desk, odd_round.division, "Finn Late", LateEntry.BYES_SEAT)
     assert Entry.objects.count() == 5
-    add_late(desk, odd_round.division, "Finn Late", Joining.NEXT_ROUND)
+    add_late(desk, odd_round.division, "Finn Late", LateEntry.NEXT_ROUND)
     assert outcome(odd_round, 6) == ("first_forfeits", -50)
 
 
 def test_who_came_late_may_be_seated_afterwards(desk, odd_round):
     (late,) = add_players(desk, odd_round.division, "Finn Late").entries
-    join_round(desk, late, Joining.BYES_SEAT)
+    join_round(desk, late, LateEntry.BYES_SEAT)
     assert listed(odd_round)[-1] == (3, {5, 6})
     with pytest.raises(CannotJoin, match="is paired in round 1 already, on board 3"):
-        join_round(desk, late, Joining.NEW_BYE)
+        join_round(desk, late, LateEntry.NEW_BYE)
 
 
 def test_a_penalty_changes_the_standings_until_it_is_revoked(desk, round_one, board):
@@ -235,7 +235,7 @@ def test_a_closed_event_lets_nobody_come_or_go(desk, four):
     for action in (
         lambda: withdraw(desk, ana),
         lambda: return_entry(desk, ana),
-        lambda: join_round(desk, ana, Joining.NEW_BYE),
+        lambda: join_round(desk, ana, LateEntry.NEW_BYE),
         lambda: give_penalty(desk, ana, round_number=1, spread=-5, reason="x"),
     ):
         with pytest.raises(EventClosed):

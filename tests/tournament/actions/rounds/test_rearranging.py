@@ -14,7 +14,7 @@ from tournament.actions.rounds.rearranging import (
     rearrange_round,
 )
 from tournament.actions.rounds.rounds import close_round, publish_round
-from tournament.engine.attendance import Leaving
+from tournament.engine.attendance import Withdrawal
 from tournament.engine.pairing.arrangement import Arrangement
 from tournament.models import Entry, Pairing, ResultEntry
 from tournament.queries.rounds.drafts import arrangement_of
@@ -117,7 +117,7 @@ def test_rounds_missed_and_forfeited_are_no_obstacle_to_other_boards(desk, draft
     add_players(desk, draft.division, "Finn Late")
     four = Entry.objects.get(number=4)
     four.division = draft.division
-    withdraw(desk, four, Leaving.FORFEIT)
+    withdraw(desk, four, Withdrawal.FORFEIT)
     change(desk, draft, lambda now: now.swap(2, 5), reason="x")
     assert str(arrangement_of(draft)) == "1:1-5 2:3-4 bye:2"
 

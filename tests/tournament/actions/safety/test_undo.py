@@ -21,7 +21,7 @@ from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand, pai
 from tournament.actions.rounds.rearranging import rearrange_round
 from tournament.actions.rounds.rounds import close_round, publish_round, reopen_round
 from tournament.actions.safety.undo import CannotUndo, undo_action
-from tournament.engine.attendance import Joining, Leaving
+from tournament.engine.attendance import LateEntry, Withdrawal
 from tournament.models import Division, Entry, Pairing, Player, ResultEntry, Round, UndoStep
 from tournament.queries.rounds.drafts import PairingChoice, arrangement_of
 from tournament.queries.safety.recheck import recheck
@@ -105,7 +105,7 @@ ACTIONS_UNDONE = {
     "add_players": (before_play, lambda desk, d: add_players(desk, d, "Eve Stone 1400\nFay Ito")),
     "late entry": (
         published,
-        lambda desk, d: add_late(desk, d, "Eve Stone 1400", Joining.NEXT_ROUND),
+        lambda desk, d: add_late(desk, d, "Eve Stone 1400", LateEntry.NEXT_ROUND),
     ),
     "check_in": (before_play, lambda desk, d: check_in(desk, number(d, 1), here=True)),
     "rearranged draft": (drafted, swap_boards),
@@ -133,10 +133,10 @@ ACTIONS_UNDONE = {
     "close_round": (played, lambda desk, d: close_round(desk, round_of(d))),
     "reopen_round": (closed, lambda desk, d: reopen_round(desk, round_of(d), reason="slip")),
     "withdraw": (closed, lambda desk, d: withdraw(desk, number(d, 3), after=1)),
-    "no_show": (playing, lambda desk, d: withdraw(desk, number(d, 3), Leaving.NO_SHOW)),
+    "no_show": (playing, lambda desk, d: withdraw(desk, number(d, 3), Withdrawal.NO_SHOW)),
     "left, opponent has the bye": (
         published,
-        lambda desk, d: withdraw(desk, number(d, 3), Leaving.OPPONENT_BYE),
+        lambda desk, d: withdraw(desk, number(d, 3), Withdrawal.OPPONENT_BYE),
     ),
     "give_penalty": (
         played,
@@ -332,7 +332,7 @@ def test_players_added_by_mistake_are_gone_and_can_be_added_again(desk, four):
 def test_a_withdrawal_that_forfeits_a_board_is_one_undo_step(desk, four):
     playing(desk, four)
     before = UndoStep.objects.count()
-    withdraw(desk, number(four, 3), Leaving.FORFEIT)
+    withdraw(desk, number(four, 3), Withdrawal.FORFEIT)
     assert UndoStep.objects.count() == before + 1
     assert last(four).kind == "withdraw"
     undo_action(desk, last(four))
@@ -372,8 +372,8 @@ def something(desk, division, rng):
             PairingChoice(rng.choice(["swiss", "random"])),
             reason="so",
         ),
-        lambda: add_late(desk, division, f"Late {rng.randint(1, 999)}", Joining.NEXT_ROUND),
-        lambda: withdraw(desk, entry, rng.choice(list(Leaving)), after=len(rounds)),
+        lambda: add_late(desk, division, f"Late {rng.randint(1, 999)}", LateEntry.NEXT_ROUND),
+        lambda: withdraw(desk, entry, rng.choice(list(Withdrawal)), after=len(rounds)),
         lambda: return_entry(desk, entry),
     ]
     if round_:

@@ -12,7 +12,7 @@ from tournament.engine.pairing.gibson import gibsonized, prize_of
 from tournament.engine.pairing.request import PrizeBand, Record, Request
 from tournament.engine.results import Outcome, Result
 from tournament.engine.standings.prospects import prospects
-from tournament.engine.standings.ranking import Line, Standings
+from tournament.engine.standings.ranking import RankedLine, Standings
 from tournament.wording.sentences import sentences
 
 NAMES = dict(enumerate(["Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal"], start=1))
@@ -163,7 +163,7 @@ def test_what_is_settled_agrees_with_everybodys_best_and_worst_place(rows, left,
     bands = (PrizeBand(1, 1), PrizeBand(2, 3), PrizeBand(4, 4))
     running = Chase(tuple(records), records, left, reach, bands)
     lines = tuple(
-        Line(n, False, n, r.wins2, r.losses2, 0, 5, r.spread, r.spread, ())
+        RankedLine(n, False, n, r.wins2, r.losses2, 0, 5, r.spread, r.spread, ())
         for n, r in records.items()
     )
     table = Standings(5, ("wins", "losses", "spread"), lines)

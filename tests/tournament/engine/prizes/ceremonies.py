@@ -5,8 +5,15 @@ import tomllib
 from pathlib import Path
 
 from tournament.engine.entrants import Entrant, seed_list
-from tournament.engine.prizes.award import Prize, award
-from tournament.engine.prizes.contest import Contestant, Game, Play, Section, Who, shared_seeds
+from tournament.engine.prizes.award import PrizeDefinition, award
+from tournament.engine.prizes.contest import (
+    Contestant,
+    ContestGame,
+    ContestPlay,
+    Section,
+    Who,
+    shared_seeds,
+)
 from tournament.engine.prizes.kind import all_kinds
 from tournament.engine.prizes.pasted import read_prizes
 from tournament.engine.results import NOBODY, Outcome, Result
@@ -43,7 +50,7 @@ def section(players, games, plays="", division="A", withdrawn=()):
             continue
         one, score, other, opposite = words
         row = (int(round_), number[one], number[other], int(score), int(opposite))
-        played.append(Game(*row))
+        played.append(ContestGame(*row))
         results.append(Result(*row))
     after = max((result.round for result in results), default=0)
     entrants = [
@@ -52,7 +59,7 @@ def section(players, games, plays="", division="A", withdrawn=()):
     ]
     table = standings(entrants, results, after=after, keys=KEYS)
     recorded = [
-        Play(int(round_), number[name], word, square, int(score))
+        ContestPlay(int(round_), number[name], word, square, int(score))
         for round_, name, word, square, score in map(str.split, plays.strip().splitlines())
     ]
     seeds_shared = shared_seeds(list(people.values()))
@@ -84,7 +91,7 @@ def prizes_of(text, sections):
         if said[1]:
             exclusive = said[1] == "exclusive"
         found += [
-            Prize(
+            PrizeDefinition(
                 len(found) + at,
                 read.kind,
                 read.options,

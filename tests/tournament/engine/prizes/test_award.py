@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournament.engine.prizes.ceremonies import cases, ceremony, prizes_of, section
-from tournament.engine.prizes.award import Prize, award
+from tournament.engine.prizes.award import PrizeDefinition, award
 from tournament.engine.prizes.kind import BadPrize, all_kinds
 from tournament.engine.prizes.money import Money, shares, worth
 
@@ -56,7 +56,9 @@ def events(draw):
         options = {"rating_class": draw(st.sampled_from("ABC"))} if kind == "rating_class" else {}
         value = str(draw(st.integers(0, 500)) / 100)
         prizes.append(
-            Prize(key, kind, options, "A", draw(st.integers(1, 4)), "", value, draw(st.booleans()))
+            PrizeDefinition(
+                key, kind, options, "A", draw(st.integers(1, 4)), "", value, draw(st.booleans())
+            )
         )
     return prizes, sections
 
@@ -98,7 +100,7 @@ def test_a_prize_of_no_kind_is_refused_with_the_kinds_there_are():
     with pytest.raises(
         BadPrize, match=r"There is no kind of prize “best_hat”; there are .*tough_luck"
     ):
-        award([Prize(1, "best_hat")], [section("Ana\nBen", "1: Ana 1 Ben 2")])
+        award([PrizeDefinition(1, "best_hat")], [section("Ana\nBen", "1: Ana 1 Ben 2")])
 
 
 @pytest.mark.parametrize("kind", all_kinds())

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.samples import TSH
 from tournament.engine.ratings.newcomers import first_ratings
 from tournament.engine.ratings.performance import logistic
-from tournament.engine.ratings.rated import Before, Field, Game
+from tournament.engine.ratings.rated import Before, RatedField, RatedGame
 from tournament.engine.ratings.systems.aspa import expected as aspa_curve
 from tournament.engine.ratings.systems.german import expected as german_curve
 from tournament.exchange.event_files import NamedFile, read_bundle
@@ -21,13 +21,13 @@ in_any_system = pytest.mark.parametrize("curve", CURVES, ids=["naspa", "aspa", "
 
 
 def rated(players, games, curve=aspa_curve):
-    return first_ratings(Field(tuple(players), tuple(games)), curve)
+    return first_ratings(RatedField(tuple(players), tuple(games)), curve)
 
 
 def five_who_met_each_other():
     """Nobody has all wins, nobody none: 1 has three, 4 one, the others two."""
     pairs = [(1, 2), (3, 1), (1, 4), (2, 3), (2, 4), (4, 3), (1, 5), (5, 2), (3, 5), (5, 4)]
-    return [Game(n, one, other, 9) for n, (one, other) in enumerate(pairs, 1)]
+    return [RatedGame(n, one, other, 9) for n, (one, other) in enumerate(pairs, 1)]
 
 
 def test_a_real_division_of_newcomers_has_the_ratings_of_its_file_after_every_round():
@@ -37,10 +37,10 @@ def test_a_real_division_of_newcomers_has_the_ratings_of_its_file_after_every_ro
         for each in division.entrants
     }
     players = [Before(each.number) for each in division.entrants]
-    games: list[Game] = []
+    games: list[RatedGame] = []
     for played in division.rounds:
         games += [
-            Game(played.number, m.first, m.second, m.first_score - m.second_score)
+            RatedGame(played.number, m.first, m.second, m.first_score - m.second_score)
             for m in played.meetings
             if not m.alone
         ]
@@ -53,15 +53,20 @@ def test_a_real_division_of_newcomers_has_the_ratings_of_its_file_after_every_ro
 @in_any_system
 def test_of_two_newcomers_the_winner_is_held_near_the_loser(curve):
     players = [Before(1), Before(2)]
-    assert rated(players, [Game(1, 1, 2, 9)], curve) == {1: 900, 2: 500}
-    assert rated(players, [Game(1, 1, 2, -9)], curve) == {1: 500, 2: 900}
-    assert rated(players, [Game(1, 1, 2, 0)], curve) == {1: 1499, 2: 1499}
+    assert rated(players, [RatedGame(1, 1, 2, 9)], curve) == {1: 900, 2: 500}
+    assert rated(players, [RatedGame(1, 1, 2, -9)], curve) == {1: 500, 2: 900}
+    assert rated(players, [RatedGame(1, 1, 2, 0)], curve) == {1: 1499, 2: 1499}
 
 
 @in_any_system
 def test_newcomers_who_meet_are_rated_against_what_the_others_played_like(curve):
     players = [Before(1), Before(2), Before(3, 1500)]
-    games = [Game(1, 1, 3, 9), Game(2, 1, 3, -9), Game(3, 2, 1, 9), Game(4, 2, 1, -9)]
+    games = [
+        RatedGame(1, 1, 3, 9),
+        RatedGame(2, 1, 3, -9),
+        RatedGame(3, 2, 1, 9),
+        RatedGame(4, 2, 1, -9),
+    ]
     assert rated(players, games, curve) == pytest.approx({1: 1500, 2: 1500}, abs=1)
     stronger = rated([*players[:2], Before(3, 1900)], games, curve)
     assert stronger == pytest.approx({1: 1900, 2: 1900}, abs=2)
@@ -81,15 +86,15 @@ def test_everybody_explains_his_wins_and_a_middling_player_is_in_the_middle(curv
 
 def test_nobody_is_below_five_hundred_nor_far_above_the_best_rated_opponent():
     players = [Before(1), Before(2, 1500), Before(3, 1300)]
-    assert rated(players, [Game(1, 1, 2, -9), Game(2, 1, 3, -9)]) == {1: 500}
-    assert rated(players, [Game(1, 1, 2, 9), Game(2, 1, 3, 9)]) == {1: 1900}
+    assert rated(players, [RatedGame(1, 1, 2, -9), RatedGame(2, 1, 3, -9)]) == {1: 500}
+    assert rated(players, [RatedGame(1, 1, 2, 9), RatedGame(2, 1, 3, 9)]) == {1: 1900}
     low = [Before(1), Before(2, 0)]
-    assert rated(low, [Game(1, 1, 2, 9)]) == {1: 500}
-    assert rated(low, [Game(n, 1, 2, 9) for n in range(1, 10)]) == {1: 500}
+    assert rated(low, [RatedGame(1, 1, 2, 9)]) == {1: 500}
+    assert rated(low, [RatedGame(n, 1, 2, 9) for n in range(1, 10)]) == {1: 500}
 
 
 def test_without_newcomers_or_without_games_there_are_no_first_ratings():
-    assert rated([Before(1, 1500), Before(2, 1500)], [Game(1, 1, 2, 9)]) == {}
+    assert rated([Before(1, 1500), Before(2, 1500)], [RatedGame(1, 1, 2, 9)]) == {}
     assert rated([Before(1), Before(2, 1500)], []) == {}
 
 
@@ -103,7 +108,7 @@ def test_whoever_is_entered_first_makes_no_difference():
 @in_any_system
 def test_passes_that_never_stand_still_come_to_their_mean(curve):
     """Each is rated against what the other was a pass before: they swing between even and apart."""
-    games = [Game(1, 1, 2, 9), Game(2, 1, 2, 9), Game(3, 1, 2, -9)]
+    games = [RatedGame(1, 1, 2, 9), RatedGame(2, 1, 2, 9), RatedGame(3, 1, 2, -9)]
     ratings = rated([Before(1), Before(2)], games, curve)
     apart = ratings[1] - ratings[2]
     assert curve(apart) == pytest.approx(2 / 3, abs=0.005)
@@ -165,7 +170,7 @@ def test_arrays_give_what_a_plain_reckoning_gives(data):
         )
     )
     players = [Before(number, rating) for number, rating in enumerate(ratings, 1)]
-    games = [Game(n, a, b, spread) for n, (a, b, spread) in enumerate(pairs, 1) if a != b]
+    games = [RatedGame(n, a, b, spread) for n, (a, b, spread) in enumerate(pairs, 1) if a != b]
     curve = data.draw(st.sampled_from(CURVES))
     assert rated(players, games, curve) == plainly(players, games, curve)
 
@@ -173,8 +178,8 @@ def test_arrays_give_what_a_plain_reckoning_gives(data):
 def test_the_limit_among_newcomers_ends_with_the_first_fifty_passes():
     """Each beat the next, so the passes creep for ever; the mean of the last ones is above the limit."""
     players = [Before(number) for number in range(1, 7)]
-    games = [Game(number, number, number + 1, 50) for number in range(1, 6)]
-    games += [Game(9, 6, 5, 50)]
+    games = [RatedGame(number, number, number + 1, 50) for number in range(1, 6)]
+    games += [RatedGame(9, 6, 5, 50)]
     found = rated(players, games)
     assert found == plainly(players, games, aspa_curve)
     assert found[1] > found[2] + 400

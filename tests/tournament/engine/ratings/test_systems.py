@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.samples import TSH
 from tournament.engine.ratings.performance import logistic, performance_rating
-from tournament.engine.ratings.rated import Before, Field, Game
+from tournament.engine.ratings.rated import Before, RatedField, RatedGame
 from tournament.engine.ratings.system import CannotRate, all_systems, system
 from tournament.engine.ratings.systems.naspa import points_for, segments
 from tournament.engine.ratings.systems.wespa import share
@@ -22,7 +22,7 @@ SAMPLE = TSH / "tourney.js"
 
 def rate(key, players, games, planned=0, **options):
     chosen = system(key)
-    field = Field(tuple(players), tuple(games), planned)
+    field = RatedField(tuple(players), tuple(games), planned)
     return chosen.rate(field, chosen.options_from(options))
 
 
@@ -38,7 +38,7 @@ def player(number, known):
 
 
 def games_of_one(spreads, opponents):
-    return [Game(n, 1, 2 + (n - 1) % opponents, spread) for n, spread in enumerate(spreads, 1)]
+    return [RatedGame(n, 1, 2 + (n - 1) % opponents, spread) for n, spread in enumerate(spreads, 1)]
 
 
 @pytest.mark.parametrize("figure", FIGURES["figure"], ids=lambda figure: figure["name"])
@@ -70,7 +70,7 @@ def test_multipliers_change_at_the_edge_of_a_band():
 
 def test_what_is_counted_again_comes_back_to_the_opponents():
     players = [Before(1, 1500, 100), *(Before(n, 1800, 100) for n in range(2, 10))]
-    after = rate("naspa", players, [Game(n - 1, 1, n, 50) for n in range(2, 10)])
+    after = rate("naspa", players, [RatedGame(n - 1, 1, n, 50) for n in range(2, 10)])
     lost = points_for(1800, -logistic(300))  # each lost one game to somebody 300 below
     again = points_for(1500, 8 - 8 * logistic(-300)) - 5 * 8
     assert again / 20 == pytest.approx(3.78, abs=0.005)
@@ -88,24 +88,26 @@ def test_long_events_are_rated_in_parts_of_which_the_first_get_what_is_left_over
 
 def test_a_club_evening_counts_a_third_without_acceleration_and_at_most_fifty():
     players = [Before(1, 1500, 100), *(Before(n, 1800, 100) for n in range(2, 10))]
-    games = [Game(n - 1, 1, n, 50) for n in range(2, 10)]
+    games = [RatedGame(n - 1, 1, n, 50) for n in range(2, 10)]
     whole = points_for(1500, 8 - 8 * logistic(-300))
     assert rate("naspa", players, games, lightly=True)[1].rating == round(1500 + whole / 3)
     new = [Before(1, 1500, 0), *players[1:]]
-    many = [Game(n, 1, 2 + n % 8, 50) for n in range(1, 17)]
+    many = [RatedGame(n, 1, 2 + n % 8, 50) for n in range(1, 17)]
     assert rate("naspa", new, many, lightly=True)[1].rating == 1550
 
 
 def test_a_first_rating_is_what_somebody_played_like_within_limits():
     rated = [Before(n, rating, 100) for n, rating in enumerate([1200, 1300, 1400], 2)]
     after = rate(
-        "naspa", [Before(1), *rated], [Game(1, 1, 2, 9), Game(2, 1, 3, 9), Game(3, 1, 4, -9)]
+        "naspa",
+        [Before(1), *rated],
+        [RatedGame(1, 1, 2, 9), RatedGame(2, 1, 3, 9), RatedGame(3, 1, 4, -9)],
     )
     assert after[1].rating == round(performance_rating([1200, 1300, 1400], 2))
     assert after[1].note == "first rating"
-    lost = rate("naspa", [Before(1), *rated], [Game(n, 1, n + 1, -9) for n in (1, 2, 3)])
+    lost = rate("naspa", [Before(1), *rated], [RatedGame(n, 1, n + 1, -9) for n in (1, 2, 3)])
     assert lost[1].rating == 500
-    won = rate("naspa", [Before(1), *rated], [Game(n, 1, n + 1, 9) for n in (1, 2, 3)])
+    won = rate("naspa", [Before(1), *rated], [RatedGame(n, 1, n + 1, 9) for n in (1, 2, 3)])
     assert won[1].rating == 1800
 
 
@@ -136,31 +138,31 @@ def test_a_rating_not_used_for_long_is_less_sure_but_never_by_more_than_the_most
 
 def test_a_game_with_a_score_of_nothing_is_not_rated_by_spread():
     players = [Before(1, 1500, deviation=80), Before(2, 1500, deviation=80)]
-    after = rate("wespa", players, [Game(1, 1, 2, 300, scoreless=True)])
+    after = rate("wespa", players, [RatedGame(1, 1, 2, 300, scoreless=True)])
     assert (after[1].rating, after[1].games) == (1500, 0)
 
 
 def test_the_last_150_games_count_and_the_latest_most():
     form = tuple([100.0] * 150)
-    after = rate("absp", [Before(1, 100, form=form), Before(2, 100)], [Game(1, 1, 2, 9)])
+    after = rate("absp", [Before(1, 100, form=form), Before(2, 100)], [RatedGame(1, 1, 2, 9)])
     assert len(after[1].form) == 150
     assert after[1].form[-1] == 150
     assert after[1].rating == round(100 + 50 * 225 / sum(range(76, 226)))
 
 
 def test_an_opponent_far_away_counts_as_forty_away():
-    after = rate("absp", [Before(1, 100), Before(2, 180)], [Game(1, 1, 2, -9)])
+    after = rate("absp", [Before(1, 100), Before(2, 180)], [RatedGame(1, 1, 2, -9)])
     assert after[1].form[-1] == 140 - 50
     assert after[2].form[-1] == 140 + 50
 
 
 def test_linear_systems_give_points_for_wins_beyond_those_expected():
     players = [Before(1, 1620), Before(2, 1500)]
-    after = rate("aspa", players, [Game(1, 1, 2, 9)])
+    after = rate("aspa", players, [RatedGame(1, 1, 2, 9)])
     assert (after[1].rating, after[2].rating) == (1628, 1492)  # .6 was expected
-    far = rate("aspa", [Before(1, 2500), Before(2, 1500)], [Game(1, 1, 2, -9)])
+    far = rate("aspa", [Before(1, 2500), Before(2, 1500)], [RatedGame(1, 1, 2, -9)])
     assert far[1].rating == 2500 - 19  # never more than .95 is expected
-    assert rate("german", players, [Game(1, 1, 2, 9)], each=10)[1].rating == 1624
+    assert rate("german", players, [RatedGame(1, 1, 2, 9)], each=10)[1].rating == 1624
 
 
 def test_performance_is_where_wins_and_expected_wins_agree():
@@ -187,7 +189,7 @@ def test_a_real_event_has_the_ratings_after_every_round_that_its_file_holds():
     entries = dict(enumerate(division["players"][1:], 1))
     players = [Before(number, entry["rating"], 100) for number, entry in entries.items()]
     games = [
-        Game(
+        RatedGame(
             round_,
             number,
             other,
@@ -214,7 +216,7 @@ def test_a_real_event_has_the_ratings_after_every_round_that_its_file_holds():
 def test_any_field_can_be_rated_and_nobody_who_played_is_left_without_a_rating(key, ratings, data):
     numbers = st.integers(1, len(ratings))
     drawn = data.draw(st.lists(st.tuples(numbers, numbers, st.integers(-600, 600)), max_size=20))
-    games = [Game(n, a, b, s) for n, (a, b, s) in enumerate(drawn, 1) if a != b]
+    games = [RatedGame(n, a, b, s) for n, (a, b, s) in enumerate(drawn, 1) if a != b]
     after = rate(key, [Before(n, r) for n, r in enumerate(ratings, 1)], games)
     busy = {number for game in games for number in (game.one, game.other)}
     for number, rating in enumerate(ratings, 1):

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournament.engine.entrants import Entrant, draw_lots, seed_list
-from tournament.engine.results import Outcome, Penalty, Result, SpreadCap
+from tournament.engine.results import Outcome, Result, SpreadCap, SpreadPenalty
 from tournament.engine.standings import BadPrecedence, all_metrics, standings
 from tournament.engine.standings.plain import PlainDivision
 from tournament.engine.standings.plain_ranking import plain_standings
@@ -70,7 +70,7 @@ def fast(division, caps, keys, after):
         after=after,
         keys=keys,
         cap=SpreadCap(caps[-1], dict(enumerate(caps[:-1], 1))) if caps else SpreadCap(),
-        penalties=[Penalty(*penalty) for penalty in division.penalties],
+        penalties=[SpreadPenalty(*penalty) for penalty in division.penalties],
         start_rules=StartRules(
             division.byes_are_starts,
             division.forfeits_are_starts,

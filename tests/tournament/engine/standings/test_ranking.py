@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tournament.engine.entrants import Entrant, draw_lots, seed_list
-from tournament.engine.results import Outcome, Penalty, Result, SpreadCap
+from tournament.engine.results import Outcome, Result, SpreadCap, SpreadPenalty
 from tournament.engine.standings import BadPrecedence, UnknownEntry, standings
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.toml"))
@@ -28,7 +28,7 @@ def test_worked_case_gives_the_table_worked_by_hand(path):
         after=max(row[0] for row in case["results"]),
         keys=case["precedence"],
         cap=SpreadCap(caps[-1], dict(enumerate(caps[:-1], start=1))) if caps else SpreadCap(),
-        penalties=[Penalty(*row) for row in case.get("penalties", [])],
+        penalties=[SpreadPenalty(*row) for row in case.get("penalties", [])],
     )
     assert [
         [
@@ -64,7 +64,7 @@ def test_any_past_round_is_shown_as_it_was():
 
 def test_a_penalty_counts_from_its_own_round_on():
     results = [Result(1, 1, 2, 400, 300)]
-    penalties = [Penalty(2, 1, -120)]
+    penalties = [SpreadPenalty(2, 1, -120)]
     assert standings(field(2), results, after=1, penalties=penalties).line(1).spread == 100
     assert standings(field(2), results, after=2, penalties=penalties).line(1).spread == -20
 

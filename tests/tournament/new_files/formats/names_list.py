@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tournament.engine.interchange import Division, Entrant, Event
+from tournament.engine.interchange import PortableDivision, PortableEntrant, PortableEvent
 from tournament.exchange.event_files import EventFormat, NamedFile
 
 HEAD = "Names of "
@@ -17,7 +17,7 @@ class NamesList(EventFormat):
         """By its first words."""
         return sent.beginning.startswith(HEAD.encode())
 
-    def read(self, files: Sequence[NamedFile]) -> Event:
+    def read(self, files: Sequence[NamedFile]) -> PortableEvent:
         """The event without any round."""
         head, *lines = files[0].content.decode().splitlines()
         people: dict[str, list[str]] = {}
@@ -25,17 +25,19 @@ class NamesList(EventFormat):
             division, _, name = line.partition(": ")
             people.setdefault(division, []).append(name)
         divisions = (
-            Division(key, tuple(Entrant(number, name) for number, name in enumerate(names, 1)))
+            PortableDivision(
+                key, tuple(PortableEntrant(number, name) for number, name in enumerate(names, 1))
+            )
             for key, names in people.items()
         )
-        return Event(head.removeprefix(HEAD), tuple(divisions), preset="club")
+        return PortableEvent(head.removeprefix(HEAD), tuple(divisions), preset="club")
 
-    def missing(self, event: Event) -> list[str]:
+    def missing(self, event: PortableEvent) -> list[str]:
         """Every round."""
         rounds = sum(len(division.rounds) for division in event.divisions)
         return [f"{rounds} rounds are not written."]
 
-    def write(self, event: Event) -> tuple[NamedFile, ...]:
+    def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """One file."""
         lines = [
             f"{division.name}: {entrant.name}\n"

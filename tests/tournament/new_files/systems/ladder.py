@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tournament.engine.plugins import option
-from tournament.engine.ratings.rated import After, Field, wins_of
+from tournament.engine.ratings.rated import After, RatedField, wins_of
 from tournament.engine.ratings.system import RatingSystem
 
 
@@ -20,7 +20,7 @@ class Ladder(RatingSystem):
     label = "Ladder"
     Options = LadderOptions
 
-    def rate(self, field: Field, options: LadderOptions) -> dict[int, After]:
+    def rate(self, field: RatedField, options: LadderOptions) -> dict[int, After]:
         """Everybody after the games."""
         ratings = {}
         for player in field.players:

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournament.engine.prizes.contest import Section, Who
-from tournament.engine.prizes.kind import Candidate, Kind, game_told
+from tournament.engine.prizes.kind import Candidate, PrizeKind, game_told
 
 
-class BiggestUpset(Kind):
+class BiggestUpset(PrizeKind):
     """For the win against the opponent rated highest above one's own rating. Both must be rated."""
 
     label = "Biggest upset"

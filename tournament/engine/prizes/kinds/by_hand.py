@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tournament.engine.prizes.contest import Section
-from tournament.engine.prizes.kind import Candidate, Kind
+from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
-class ByHand(Kind):
+class ByHand(PrizeKind):
     """For whatever no figure knows: best dressed, the best word of the day. The director names the winner."""
 
     label = "Given by hand"

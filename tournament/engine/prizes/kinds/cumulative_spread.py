@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournament.engine.prizes.contest import Section, Who
-from tournament.engine.prizes.kind import Candidate, Kind
+from tournament.engine.prizes.kind import Candidate, PrizeKind
 from tournament.engine.standings import signed
 
 
-class CumulativeSpread(Kind):
+class CumulativeSpread(PrizeKind):
     """For the greatest spread over all rounds, as the standings count it: after caps and penalties."""
 
     label = "Cumulative spread"

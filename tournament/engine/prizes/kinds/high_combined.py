@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournament.engine.prizes.contest import Section, Who
-from tournament.engine.prizes.kind import Candidate, Kind
+from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
-class HighCombined(Kind):
+class HighCombinedPrize(PrizeKind):
     """For the two whose scores in one game add up to the most; they share it."""
 
     label = "High combined"

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournament.engine.prizes.contest import Section, Who
-from tournament.engine.prizes.kind import Candidate, Kind
+from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
-class HighPlay(Kind):
+class HighPlay(PrizeKind):
     """For the highest score of one play, from the games recorded turn by turn.
 
     A play that was challenged off is none. Games that were not recorded are not in line.

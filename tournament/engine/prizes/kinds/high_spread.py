@@ -5,7 +5,7 @@ from tournament.engine.prizes.kind import BestGame, game_told
 from tournament.engine.standings import signed
 
 
-class HighSpread(BestGame):
+class HighSpreadPrize(BestGame):
     """For the greatest margin in one game. Caps on spread do not matter here."""
 
     label = "High spread"

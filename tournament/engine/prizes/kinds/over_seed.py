@@ -4,10 +4,10 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from tournament.engine.prizes.contest import Section, Who
-from tournament.engine.prizes.kind import Candidate, Kind, ordinal
+from tournament.engine.prizes.kind import Candidate, PrizeKind, ordinal
 
 
-class OverSeed(Kind):
+class OverSeed(PrizeKind):
     """For the most places between the seed and the final rank.
 
     Equal ratings share the better seed. Nobody who ended at the seed or below is in line.

@@ -7,7 +7,7 @@ from typing import Any
 
 from tournament.engine.plugins import option
 from tournament.engine.prizes.contest import Section, Who
-from tournament.engine.prizes.kind import Candidate, Kind
+from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class LuckOptions:
     losses: int = option(6, "How many of the closest losses are added up.")
 
 
-class ToughLuck(Kind):
+class ToughLuck(PrizeKind):
     """For the smallest sum of the closest losses: who lost by little, again and again.
 
     Only who lost that many games is in line. Forfeits are no games.

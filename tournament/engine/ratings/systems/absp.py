@@ -1,7 +1,7 @@
 """The rating system of the ABSP: what the last 150 games brought."""
 
 from tournament.engine.ratings.performance import nearest
-from tournament.engine.ratings.rated import After, Before, Field, won
+from tournament.engine.ratings.rated import After, Before, RatedField, won
 from tournament.engine.ratings.system import RatingSystem
 
 COUNTED = 150
@@ -23,7 +23,7 @@ class Absp(RatingSystem):
     label = "ABSP"
     needs = ("rating", "games", "form")
 
-    def rate(self, field: Field, options: object) -> dict[int, After]:
+    def rate(self, field: RatedField, options: object) -> dict[int, After]:
         """Everybody after the games. Source: RATINGS, absp."""
         del options  # there is nothing to choose
         ratings = {p.number: p.rating for p in field.players}
@@ -43,7 +43,7 @@ class Absp(RatingSystem):
             result[player.number] = After(player.number, rating, len(games), form=kept, note=note)
         return result
 
-    def _first(self, field: Field) -> dict[int, float]:
+    def _first(self, field: RatedField) -> dict[int, float]:
         """What unrated players count as for their opponents: what they played like, a few times over."""
         found = {p.number: 100.0 for p in field.players if p.rating is None}
         for _ in range(COUNTED if found else 0):

@@ -1,6 +1,6 @@
 """The rating system of Australia's players' association."""
 
-from tournament.engine.ratings.rated import After, Field
+from tournament.engine.ratings.rated import After, RatedField
 from tournament.engine.ratings.system import RatingSystem, rate_on
 
 EACH = 20.0
@@ -16,7 +16,7 @@ class Aspa(RatingSystem):
 
     label = "ASPA"
 
-    def rate(self, field: Field, options: object) -> dict[int, After]:
+    def rate(self, field: RatedField, options: object) -> dict[int, After]:
         """Everybody after the games. Source: RATINGS, aspa."""
         del options  # there is nothing to choose
         return rate_on(expected, EACH, field)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 
 from tournament.engine.plugins import option
-from tournament.engine.ratings.rated import After, Before, Field, won
-from tournament.engine.ratings.rated import Game as Played
+from tournament.engine.ratings.rated import After, Before, RatedField, won
+from tournament.engine.ratings.rated import RatedGame as Played
 from tournament.engine.ratings.system import RatingSystem
 
 SCALE = 173.7178
@@ -44,7 +44,7 @@ class Glicko(RatingSystem):
     Options = GlickoOptions
     needs = ("rating", "deviation", "volatility", "idle")
 
-    def rate(self, field: Field, options: GlickoOptions) -> dict[int, After]:
+    def rate(self, field: RatedField, options: GlickoOptions) -> dict[int, After]:
         """Everybody after the games, one after another. Source: RATINGS, glicko."""
         now = {player.number: _standing(player, options) for player in field.players}
         played = dict.fromkeys(now, 0)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from tournament.engine.plugins import option
 from tournament.engine.ratings.newcomers import first_ratings
 from tournament.engine.ratings.performance import logistic, nearest
-from tournament.engine.ratings.rated import After, Before, Field, wins_of
+from tournament.engine.ratings.rated import After, Before, RatedField, wins_of
 from tournament.engine.ratings.system import RatingSystem
 
 EXPERIENCED = 50
@@ -45,7 +45,7 @@ class Naspa(RatingSystem):
     asks_for_numbers = True
     needs = ("rating", "games")
 
-    def rate(self, field: Field, options: NaspaOptions) -> dict[int, After]:
+    def rate(self, field: RatedField, options: NaspaOptions) -> dict[int, After]:
         """Everybody after the games, part by part. Source: RATINGS, naspa."""
         first = first_ratings(field, logistic)
         now = {
@@ -55,7 +55,7 @@ class Naspa(RatingSystem):
         played = {number: len(games) for number, games in field.of.items()}
         for part in segments(field.rounds):
             games = tuple(game for game in field.games if game.round in part)
-            now = self._after(Field(tuple(now.values()), games, field.rounds), first, options)
+            now = self._after(RatedField(tuple(now.values()), games, field.rounds), first, options)
         return {
             number: After(
                 number,
@@ -67,7 +67,7 @@ class Naspa(RatingSystem):
         }
 
     def _after(
-        self, part: Field, first: Mapping[int, int], options: NaspaOptions
+        self, part: RatedField, first: Mapping[int, int], options: NaspaOptions
     ) -> dict[int, Before]:
         """Everybody after one part; first ratings stay as they are."""
         changes = dict.fromkeys(part.by_number, 0.0)

@@ -5,7 +5,7 @@ from math import sqrt
 from statistics import fmean
 
 from tournament.engine.ratings.performance import nearest
-from tournament.engine.ratings.rated import After, Before, Field
+from tournament.engine.ratings.rated import After, Before, RatedField
 from tournament.engine.ratings.system import RatingSystem
 
 BETA = 5.0
@@ -33,7 +33,7 @@ class Wespa(RatingSystem):
     label = "WESPA"
     needs = ("rating", "games", "deviation", "idle")
 
-    def rate(self, field: Field, options: object) -> dict[int, After]:
+    def rate(self, field: RatedField, options: object) -> dict[int, After]:
         """Everybody after the games, all at once. Source: RATINGS, wespa."""
         del options  # there is nothing to choose
         field = replace(field, games=tuple(game for game in field.games if not game.scoreless))
@@ -80,7 +80,7 @@ def _sigma(player: Before) -> float:
     return min(UNKNOWN, sqrt(sigma**2 + IDLE * player.idle))
 
 
-def _start(field: Field, number: int) -> float:
+def _start(field: RatedField, number: int) -> float:
     """Where the search for an unrated player's rating begins."""
     opponents = [other for other, _ in field.of[number]]
     unrated = sum(not field.rated(other) for other in opponents)
@@ -91,7 +91,7 @@ def _start(field: Field, number: int) -> float:
 
 
 def _updated(
-    field: Field, start: dict[int, tuple[float, float]], number: int
+    field: RatedField, start: dict[int, tuple[float, float]], number: int
 ) -> tuple[float, float]:
     """Mean and uncertainty of one player after the games, all changes holding in full."""
     mean, sigma = start[number]
