@@ -7,6 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from tournament.engine.event_rules import BadEventRules, EventRules, event_rules
+from tournament.engine.message import Message
 
 PRESETS_DIR = Path(__file__).parent / "presets"
 
@@ -32,5 +33,6 @@ def read_preset(path: Path) -> EventRules:
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as broken:
-        raise BadEventRules(f"{path.name}: not readable as TOML ({broken}).") from broken
+        reason = Message("bad_toml", source=path.name, reason=str(broken))
+        raise BadEventRules(reason) from broken
     return event_rules(values, path.name)

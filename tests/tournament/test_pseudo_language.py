@@ -40,7 +40,6 @@ KNOWN = frozenset(
 NOT_YET = frozenset(
     {
         "activity",
-        "check_in",
         "compare",
         "dispute:check",
         "dispute:game",

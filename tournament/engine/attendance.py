@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tournament.engine.event_rules import EventRules
+from tournament.engine.message import Message, Messages
 from tournament.engine.roster import without_accents
-from tournament.engine.standings import signed
 
 
 class LateEntry(StrEnum):
@@ -60,78 +60,77 @@ class AttendanceSituation:
         return self.phase in ("published", "playing")
 
 
-def why_not_join(way: LateEntry, now: AttendanceSituation) -> tuple[str, ...]:
+def why_not_join(way: LateEntry, now: AttendanceSituation) -> Messages:
     """Every reason why the entry cannot come in that way; empty when it can."""
     if way is LateEntry.NEXT_ROUND:
         return ()
     if not now.round:
-        return (
-            "No round is published yet, so there is no seat to take: the draft is paired anew.",
-        )
+        return (Message("no_seat_yet"),)
     reasons = []
-    if now.phase != "published":
-        word = "being played" if now.phase == "playing" else now.phase
-        reasons.append(f"Round {now.round} is {word}: {now.name} joins in round {now.round + 1}.")
+    if now.phase == "playing":
+        reasons.append(
+            Message("joins_later_playing", round=now.round, player=now.name, next=now.round + 1)
+        )
+    elif now.phase == "closed":
+        reasons.append(
+            Message("joins_later_closed", round=now.round, player=now.name, next=now.round + 1)
+        )
     if now.board is not None:
-        reasons.append(f"{now.name} is paired in round {now.round} already, on board {now.board}.")
+        reasons.append(Message("paired_already", player=now.name, round=now.round, board=now.board))
     elif now.withdrawn:
-        reasons.append(f"{now.name} has withdrawn. Let them return first.")
+        reasons.append(Message("return_first", player=now.name))
     elif not now.missed:
-        reasons.append(f"{now.name} has no place in round {now.round} to give up.")
+        reasons.append(Message("no_place_to_give_up", player=now.name, round=now.round))
     if way is LateEntry.NEW_BYE and now.has_bye:
-        reasons.append(f"{now.name} has the bye in round {now.round} already.")
+        reasons.append(Message("has_bye_already", player=now.name, round=now.round))
     if way is LateEntry.BYES_SEAT and not now.byes:
-        reasons.append(f"Nobody has the bye in round {now.round}. Give a new bye instead.")
+        reasons.append(Message("no_bye_to_join", round=now.round))
     return tuple(reasons)
 
 
-def told_missed(rules: EventRules, last: int) -> str:
+def missed_rounds_cost(rules: EventRules, last: int) -> Message | None:
     """What missing rounds 1 to `last` costs who comes late, as a clause: `misses round 1: a forfeit, …`.
 
-    Empty where no round is missed.
+    None where no round is missed.
     """
     if last < 1:
-        return ""
-    each = " each" if last > 1 else ""
-    cost = {
-        "bye": f"a bye{each}, {signed(rules.bye_spread)} by these rules",
-        "forfeit": f"a forfeit{each}, {signed(rules.forfeit_spread)} by these rules",
-        "void": "nothing counts there by these rules",
-    }[rules.missed_rounds]
-    which = "round 1" if last == 1 else f"rounds 1 to {last}"
-    return f"misses {which}: {cost}"
+        return None
+    if rules.missed_rounds == "bye":
+        return Message("misses_bye", rounds=last, spread=rules.bye_spread)
+    if rules.missed_rounds == "forfeit":
+        return Message("misses_forfeit", rounds=last, spread=rules.forfeit_spread)
+    return Message("misses_void", rounds=last)
 
 
-def why_not_leave(way: Withdrawal, now: AttendanceSituation, after: int = 0) -> tuple[str, ...]:
+def why_not_leave(way: Withdrawal, now: AttendanceSituation, after: int = 0) -> Messages:
     """Every reason why the entry cannot leave that way; empty when it can.
 
-    `after` is the last round played, for `Leaving.AFTER`.
+    `after` is the last round played, for `Withdrawal.AFTER`.
     """
     if way is Withdrawal.AFTER:
-        if after >= now.round:
-            return ()
-        told = f"Round {now.round} is {now.phase}: {now.name} leaves after round {now.round} "
-        return (told + "or later, or forfeits it now.",)
+        return () if after >= now.round else (_leaves_later(now),)
     if not now.round:
-        return (f"No round is published yet. Withdraw {now.name} before round 1.",)
+        return (Message("withdraw_before_first", player=now.name),)
     reasons = []
     if not now.under_way:
-        reasons.append(f"Round {now.round} is closed: {now.name} leaves after it.")
+        reasons.append(Message("leaves_after_closed", round=now.round, player=now.name))
     if now.board is None and not (now.has_bye and way in (Withdrawal.FORFEIT, Withdrawal.NO_SHOW)):
-        reasons.append(f"{now.name} has no opponent in round {now.round}: leave after it.")
+        reasons.append(Message("no_opponent", player=now.name, round=now.round))
     if now.begun:
-        reasons.append(
-            f"Board {now.board} has a result or a recorded game: {now.name} played round "
-            f"{now.round}. Leave after it, or correct the result."
-        )
+        reasons.append(Message("played_it", board=now.board, player=now.name, round=now.round))
     if way in (Withdrawal.OPPONENT_BYE, Withdrawal.OPPONENT_MEETS_BYE) and now.phase == "playing":
-        reasons.append(
-            f"Round {now.round} is being played, so no board changes: {now.name} forfeits it "
-            "or leaves after it."
-        )
+        reasons.append(Message("no_board_changes", round=now.round, player=now.name))
     if way is Withdrawal.OPPONENT_MEETS_BYE and not now.byes:
-        reasons.append(f"Nobody has the bye in round {now.round}.")
+        reasons.append(Message("nobody_has_bye", round=now.round))
     return tuple(reasons)
+
+
+def _leaves_later(now: AttendanceSituation) -> Message:
+    if now.phase == "closed":
+        return Message("leaves_later_closed", round=now.round, player=now.name)
+    if now.phase == "playing":
+        return Message("leaves_later_playing", round=now.round, player=now.name)
+    return Message("leaves_later_published", round=now.round, player=now.name)
 
 
 def matches(search: str, name: str, number: int) -> bool:

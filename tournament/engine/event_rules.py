@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field, fields
 from typing import Any
 
+from tournament.engine.message import Message
+from tournament.engine.refusal import Impossible
 from tournament.engine.results import SpreadCap
 from tournament.engine.standings import problems as precedence_problems
 from tournament.engine.starts import StartRules
@@ -11,9 +13,11 @@ from tournament.engine.starts import StartRules
 MISSED_ROUNDS = ("bye", "forfeit", "void")
 ROUNDS_AFTER_LEAVING = ("forfeit", "void")
 WITHDRAWN = ("last", "hidden")
+ITEMS = {tuple[int, ...]: int, tuple[str, ...]: str}
+"""What the lists among the rules hold."""
 
 
-def _told(text: str) -> Any:
+def _help(text: str) -> Any:
     """A field with the sentence the director reads beside it."""
     return field(metadata={"help": text})
 
@@ -22,32 +26,32 @@ def _told(text: str) -> Any:
 class EventRules:
     """Everything that differs between the bodies' events. Spreads are in points."""
 
-    name: str = _told("What the director chooses it by.")
-    rules: str = _told("The scoring rule set games are played by.")
-    bye_spread: int = _told("Spread awarded for a bye, and to the opponent of a forfeit.")
-    forfeit_spread: int = _told("Spread awarded to who forfeits; negative.")
-    byes_count_as_starts: bool = _told("Whether a bye is charged as a first or second.")
-    forfeits_charged_as_starts: bool = _told(
+    name: str = _help("What the director chooses it by.")
+    rules: str = _help("The scoring rule set games are played by.")
+    bye_spread: int = _help("Spread awarded for a bye, and to the opponent of a forfeit.")
+    forfeit_spread: int = _help("Spread awarded to who forfeits; negative.")
+    byes_count_as_starts: bool = _help("Whether a bye is charged as a first or second.")
+    forfeits_charged_as_starts: bool = _help(
         "Whether a player who forfeits is charged first and second alternately."
     )
-    head_to_head_firsts: bool = _told(
+    head_to_head_firsts: bool = _help(
         "Whether players level in starts take turns by their last game against each other."
     )
-    spread_caps: tuple[int, ...] = _told(
+    spread_caps: tuple[int, ...] = _help(
         "The most spread one game counts for, round by round; the last figure holds for all "
         "further rounds. 0 is no cap in that round. Empty: no cap."
     )
-    precedence: tuple[str, ...] = _told("The metrics that rank, the first deciding first.")
-    gibson_spread: tuple[int, ...] = _told(
+    precedence: tuple[str, ...] = _help("The metrics that rank, the first deciding first.")
+    gibson_spread: tuple[int, ...] = _help(
         "Spread one can catch up in a round, for clinching: for the last round, the last but one, "
         "and so on. Empty: spread does not clinch."
     )
-    missed_rounds: str = _told("What a late entry's missed rounds are: bye, forfeit or void.")
-    rounds_after_leaving: str = _told(
+    missed_rounds: str = _help("What a late entry's missed rounds are: bye, forfeit or void.")
+    rounds_after_leaving: str = _help(
         "What the rounds after somebody has withdrawn are for them: forfeit or void."
     )
-    withdrawn: str = _told("Where withdrawn players stand: last or hidden.")
-    rating_system: str = _told('The rating system, or "none".')
+    withdrawn: str = _help("Where withdrawn players stand: last or hidden.")
+    rating_system: str = _help('The rating system, or "none".')
 
     @property
     def spread_cap(self) -> SpreadCap:
@@ -90,64 +94,78 @@ def event_rules(values: Mapping[str, Any], source: str) -> EventRules:
     Raises `BadEventRules` with every reason: missing and unknown keys, wrong types, values that
     contradict each other.
     """
-    reasons: list[str] = []
+    reasons: list[Message] = []
     known = {item.name: item for item in fields(EventRules)}
-    reasons += [f'unknown key "{key}"' for key in values if key not in known]
-    reasons += [f'missing key "{key}"' for key in known if key not in values]
+    reasons += [Message("unknown_key", key=key) for key in values if key not in known]
+    reasons += [Message("missing_key", key=key) for key in known if key not in values]
     clean: dict[str, Any] = {}
     for key, item in known.items():
         if key in values:
             try:
                 clean[key] = _typed(values[key], item.type)
-            except TypeError as wrong:
-                reasons.append(f'"{key}" {wrong}')
+            except TypeError:
+                reasons.append(_must_be(key, values[key], item.type))
     reasons += _contradictions(clean)
     if reasons:
-        raise BadEventRules(f"{source}: {'; '.join(reasons)}.")
+        raise BadEventRules(Message("bad_rules", source=source, reasons=tuple(reasons)))
     return EventRules(**clean)
 
 
+def _is(value: Any, kind: Any) -> bool:
+    """Whether the value is a text that is not empty, a bool, or a whole number and no bool."""
+    if kind is str:
+        return isinstance(value, str) and bool(value)
+    return kind in (bool, int) and type(value) is kind
+
+
 def _typed(value: Any, kind: Any) -> Any:
-    if kind is str and isinstance(value, str) and value:
+    """The value as that kind of value, lists as tuples. Raises `TypeError` where it is none."""
+    if isinstance(value, list | tuple) and kind in ITEMS:
+        return tuple(_typed(item, ITEMS[kind]) for item in value)
+    if _is(value, kind):
         return value
-    if kind is bool and isinstance(value, bool):
-        return value
-    if kind is int and isinstance(value, int) and not isinstance(value, bool):
-        return value
-    if isinstance(value, list | tuple):
-        inner = {tuple[int, ...]: int, tuple[str, ...]: str}.get(kind)
-        if inner is not None:
-            return tuple(_typed(one, inner) for one in value)
-    wanted = {str: "a text", bool: "true or false", int: "a whole number"}.get(kind, "a list")
-    raise TypeError(f"must be {wanted}, not {value!r}")
+    raise TypeError
 
 
-def _contradictions(clean: Mapping[str, Any]) -> list[str]:
-    found: list[str] = []
+def _must_be(key: str, value: Any, kind: Any) -> Message:
+    """What the value of that key has to be."""
+    if isinstance(value, list | tuple) and kind in ITEMS:
+        value, kind = next(each for each in value if not _is(each, ITEMS[kind])), ITEMS[kind]
+    shown = repr(value)
+    if kind is str:
+        return Message("must_be_text", key=key, value=shown)
+    if kind is bool:
+        return Message("must_be_bool", key=key, value=shown)
+    if kind is int:
+        return Message("must_be_whole", key=key, value=shown)
+    return Message("must_be_list", key=key, value=shown)
+
+
+def _contradictions(clean: Mapping[str, Any]) -> list[Message]:
+    reasons: list[Message] = []
     for key, allowed in (
         ("missed_rounds", MISSED_ROUNDS),
         ("rounds_after_leaving", ROUNDS_AFTER_LEAVING),
         ("withdrawn", WITHDRAWN),
     ):
         if key in clean and clean[key] not in allowed:
-            found.append(f'"{key}" must be one of {", ".join(allowed)}, not "{clean[key]}"')
-    found += [
-        f'"{key}" holds figures {"above 0" if least else "from 0 up"} only'
-        for key, least in (("spread_caps", 0), ("gibson_spread", 1))
-        if any(figure < least for figure in clean.get(key, ()))
-    ]
+            reasons.append(Message("must_be_one_of", key=key, allowed=allowed, value=clean[key]))
+    if any(figure < 0 for figure in clean.get("spread_caps", ())):
+        reasons.append(Message("figures_from_0", key="spread_caps"))
+    if any(figure < 1 for figure in clean.get("gibson_spread", ())):
+        reasons.append(Message("figures_above_0", key="gibson_spread"))
     if clean.get("forfeit_spread", 0) > 0:
-        found.append('"forfeit_spread" is what a forfeit costs, so it is 0 or negative')
+        reasons.append(Message("forfeit_costs"))
     if clean.get("bye_spread", 0) < 0:
-        found.append('"bye_spread" is what a bye brings, so it is 0 or positive')
+        reasons.append(Message("bye_brings"))
     if "precedence" in clean:
         capped = any(clean.get("spread_caps", ()))
-        found += [
-            f'"precedence": {reason[:-1]}'
+        reasons += [
+            Message("bad_precedence", reason=reason)
             for reason in precedence_problems(clean["precedence"], capped=capped)
         ]
-    return found
+    return reasons
 
 
-class BadEventRules(Exception):
+class BadEventRules(Impossible):
     """A preset or an event's rules cannot be used; the message names the file and every key."""

@@ -4,8 +4,9 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tournament.engine.message import Message, Messages
+from tournament.engine.refusal import Impossible
 from tournament.engine.results import GAMES, winners
-from tournament.engine.standings import signed
 
 PARTED = re.compile(r"[\s/*,;:]+")
 DASHES = str.maketrans(
@@ -26,6 +27,10 @@ class Mode(StrEnum):
     """Two scores and the spread, which must agree: the check digit."""
     SPREAD = "spread"
     """The spread alone, where the slips say no more."""
+
+
+FIGURES = {Mode.SCORES: 2, Mode.BOTH: 3, Mode.SPREAD: 1}
+"""How many figures stand behind the board."""
 
 
 class Ending(StrEnum):
@@ -93,13 +98,10 @@ def read_line(line: str, mode: Mode = Mode.SCORES, *, by_player: bool = False) -
     """
     pieces = [p for p in PARTED.split(line.translate(DASHES).strip()) if p]
     if not pieces:
-        raise NotUnderstood("Nothing was typed. Type a board and its scores, such as 4 402 380.")
+        raise NotUnderstood(Message("nothing_typed"))
     found = WHICH.fullmatch(pieces[0])
     if found is None or int(found[2]) == 0:
-        raise NotUnderstood(
-            f"“{pieces[0]}” is neither a board nor a player. Begin with the number of one, "
-            "such as 4 or p17."
-        )
+        raise NotUnderstood(Message("no_board_or_player", typed=pieces[0]))
     named = by_player if not found[1] else found[1].lower() != "b"
     number, rest = int(found[2]), pieces[1:]
     if not rest:
@@ -109,15 +111,8 @@ def read_line(line: str, mode: Mode = Mode.SCORES, *, by_player: bool = False) -
     if mode != Mode.SPREAD:
         rest = [part for piece in rest if piece != "-" for part in BETWEEN.split(piece)]
     figures = [_figure(piece) for piece in rest]
-    wanted = {Mode.SCORES: 2, Mode.BOTH: 3, Mode.SPREAD: 1}[mode]
-    if len(figures) != wanted:
-        told = {
-            Mode.SCORES: "two scores",
-            Mode.BOTH: "two scores and the spread",
-            Mode.SPREAD: "the spread alone",
-        }[mode]
-        many = "one is" if len(figures) == 1 else f"{len(figures)} are"
-        raise NotUnderstood(f"Behind the number belong {told}; {many} typed.")
+    if len(figures) != FIGURES[mode]:
+        raise NotUnderstood(_wanted(mode, len(figures)))
     if mode == Mode.SPREAD:
         return TypedResult(number, named, figures[0], spread_only=True)
     if mode == Mode.BOTH:
@@ -125,11 +120,18 @@ def read_line(line: str, mode: Mode = Mode.SCORES, *, by_player: bool = False) -
     return TypedResult(number, named, figures[0], figures[1])
 
 
+def _wanted(mode: Mode, typed: int) -> Message:
+    """What belongs behind the number, and how many figures are there."""
+    if mode == Mode.SCORES:
+        return Message("two_scores_wanted", typed=typed)
+    if mode == Mode.BOTH:
+        return Message("scores_and_spread_wanted", typed=typed)
+    return Message("spread_wanted", typed=typed)
+
+
 def _figure(piece: str) -> int:
     if not FIGURE.fullmatch(piece):
-        raise NotUnderstood(
-            f"“{piece}” is no score. In its place can stand f, w, ff, v or bye, alone."
-        )
+        raise NotUnderstood(Message("no_score", typed=piece))
     return int(piece)
 
 
@@ -138,12 +140,13 @@ def _agree(score: int, opponent: int, spread: int, typed: str) -> None:
     margin = score - opponent
     if spread != (margin if typed[0] in "+-" else abs(margin)):
         raise NotUnderstood(
-            f"{score} and {opponent} differ by {abs(margin)}, but the spread typed is {spread}. "
-            "Look at the slip again."
+            Message(
+                "spread_differs", score=score, opponent=opponent, margin=abs(margin), spread=spread
+            )
         )
 
 
-class NotUnderstood(Exception):
+class NotUnderstood(Impossible):
     """The line cannot be read; the message says which part."""
 
 
@@ -155,24 +158,24 @@ LIKELY_SPREAD = range(1, 401)
 
 def unlikely(
     outcome: str, first_score: int, second_score: int, spread_only: bool = False
-) -> list[str]:
-    """A sentence for everything odd; nothing for a board that was not played.
+) -> Messages:
+    """A message for everything odd; nothing for a board that was not played.
 
     With `spread_only` the first score is the spread, and the second 0.
     """
     if outcome not in GAMES:
-        return []
+        return ()
     is_tie = len(winners(outcome, first_score, second_score)) > 1
     if spread_only:
         if is_tie:
-            return ["A spread of 0 is a tie."]
+            return (Message("spread_is_tie"),)
         wide = abs(first_score) not in LIKELY_SPREAD
-        return [f"A spread of {signed(first_score)} is unusual."] if wide else []
+        return (Message("unusual_spread", spread=first_score),) if wide else ()
     odd = [
-        f"A score of {score} is unusual."
+        Message("unusual_score", score=score)
         for score in dict.fromkeys((first_score, second_score))
         if score not in LIKELY
     ]
     if is_tie:
-        odd.append(f"{first_score}-{second_score} is a tie.")
-    return odd
+        odd.append(Message("scores_are_tie", first=first_score, second=second_score))
+    return tuple(odd)

@@ -10,11 +10,13 @@ from scoring.wording.sentence import Counted, Wording
 from tournament.engine.message import Message
 from tournament.engine.pairing.event_plan import CannotPropose
 from tournament.engine.pairing.method import CannotPair, all_methods
-from tournament.wording.pairing import SENTENCES
-from tournament.wording.ways import WAYS, Rendering
+from tournament.wording.tables import SAYING, SENTENCES
+from tournament.wording.ways import Rendering
+
+NO_NAMES: Mapping[int, str] = {}
 
 
-def sentence(message: Message, names: Mapping[int, str]) -> str:
+def sentence(message: Message, names: Mapping[int, str] = NO_NAMES) -> str:
     """The sentence of a message, with the entries' `names` by number.
 
     Raises `KeyError` for a code nobody knows or a parameter that is not there.
@@ -22,7 +24,7 @@ def sentence(message: Message, names: Mapping[int, str]) -> str:
     return "".join(_parts(message, rendering_with(names)))
 
 
-def sentences(messages: Iterable[Message], names: Mapping[int, str]) -> tuple[str, ...]:
+def sentences(messages: Iterable[Message], names: Mapping[int, str] = NO_NAMES) -> tuple[str, ...]:
     """The sentence of each message."""
     return tuple(sentence(message, names) for message in messages)
 
@@ -76,7 +78,7 @@ def _parts(message: Message, rendering: Rendering) -> Iterator[str]:
     for words, field, way in split(text):
         yield words
         if field is not None:
-            yield WAYS[way].say(params[field], rendering)
+            yield SAYING[way](params[field], rendering)
 
 
 @cache

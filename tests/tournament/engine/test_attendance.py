@@ -9,10 +9,11 @@ from tournament.engine.attendance import (
     AttendanceSituation,
     LateEntry,
     Withdrawal,
-    told_missed,
+    missed_rounds_cost,
     why_not_join,
     why_not_leave,
 )
+from tournament.wording.sentences import sentence, sentences
 
 PUBLISHED = AttendanceSituation(name="Dai Jones", round=2, phase="published", board=4, byes=(7,))
 PLAYING = AttendanceSituation(name="Dai Jones", round=2, phase="playing", board=4, byes=(7,))
@@ -47,14 +48,14 @@ def test_who_leaves_can_do_what_the_phase_allows(now, ways):
 
 
 def test_nobody_leaves_before_a_round_that_is_settled():
-    assert why_not_leave(Withdrawal.AFTER, CLOSED, 1) == (
+    assert sentences(why_not_leave(Withdrawal.AFTER, CLOSED, 1)) == (
         "Round 2 is closed: Dai Jones leaves after round 2 or later, or forfeits it now.",
     )
 
 
 def test_every_reason_is_given_at_once():
     now = AttendanceSituation(name="Dai Jones", round=2, phase="playing", board=4, begun=True)
-    assert why_not_leave(Withdrawal.OPPONENT_MEETS_BYE, now) == (
+    assert sentences(why_not_leave(Withdrawal.OPPONENT_MEETS_BYE, now)) == (
         (
             "Board 4 has a result or a recorded game: Dai Jones played round 2. "
             "Leave after it, or correct the result."
@@ -95,15 +96,18 @@ def test_a_late_entry_can_do_what_the_phase_allows(now, ways):
 
 
 @pytest.mark.parametrize(
-    ("missed", "last", "told"),
+    ("missed", "last", "clause"),
     [
         ("forfeit", 1, "misses round 1: a forfeit, −50 by these rules"),
         ("forfeit", 3, "misses rounds 1 to 3: a forfeit each, −50 by these rules"),
         ("bye", 1, "misses round 1: a bye, +50 by these rules"),
         ("void", 2, "misses rounds 1 to 2: nothing counts there by these rules"),
-        ("forfeit", 0, ""),
     ],
 )
-def test_what_is_missed_is_told_as_the_rules_have_it(missed, last, told):
+def test_missed_rounds_cost_what_the_rules_say(missed, last, clause):
     rules = replace(preset("naspa_nwl"), missed_rounds=missed, bye_spread=50, forfeit_spread=-50)
-    assert told_missed(rules, last) == told
+    assert sentence(missed_rounds_cost(rules, last)) == clause
+
+
+def test_who_misses_no_round_pays_nothing():
+    assert missed_rounds_cost(preset("naspa_nwl"), 0) is None

@@ -15,10 +15,10 @@ from tournament.engine.pairing.firsts import Why
 from tournament.engine.pairing.method import all_methods
 from tournament.models import Division, Pairing, Round
 from tournament.queries.rounds.drafts import PairingChoice
-from tournament.wording.pairing import SENTENCES
 from tournament.wording.reading_back import Reader
 from tournament.wording.sentences import fields_of, sentence, sentences
-from tournament.wording.ways import WAYS, wins
+from tournament.wording.tables import SAYING, SENTENCES
+from tournament.wording.ways import wins
 
 NAMES = {1: "Ana Lopez", 2: "Ben Okafor", 3: "Zoë Müller", 4: "Dai Jones"}
 OPTIONS = {
@@ -47,7 +47,7 @@ def test_every_sentence_is_said_somewhere_and_every_parameter_in_a_known_way():
     }
     made |= {fault.value for fault in Fault}
     assert SENTENCES.keys() - made == set()
-    assert {way for code in SENTENCES for way in fields_of(code).values()} <= WAYS.keys()
+    assert {way for code in SENTENCES for way in fields_of(code).values()} <= SAYING.keys()
 
 
 def test_every_reason_to_go_first_has_a_sentence():

@@ -24,6 +24,7 @@ from tournament.models import Division, Event
 from tournament.models.rounds import Phase
 from tournament.queries.versions import version_of
 from tournament.wording.log import say
+from tournament.wording.sentences import sentence
 
 
 class BadRules(Refused):
@@ -67,7 +68,7 @@ def change_rules(
             )
             after = event_rules(wanted.as_dict() | {"spread_caps": caps}, event.name)
         except BadEventRules as bad:
-            raise BadRules(str(bad)) from bad
+            raise BadRules(sentence(bad.message)) from bad
         if after.rules not in game_catalogue.rule_sets():
             raise BadRules(_("There is no scoring rule set “{key}”.").format(key=after.rules))
         was, now = before.as_dict(), after.as_dict()

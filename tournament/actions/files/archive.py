@@ -28,6 +28,7 @@ from tournament.queries.files.archive import OWNED, archived_fields, names_accou
 from tournament.queries.files.events import same_session
 from tournament.wording.log import say
 from tournament.wording.reading_back import Reader
+from tournament.wording.sentences import sentence
 
 Rows = list[dict[str, Any]]
 
@@ -243,7 +244,7 @@ def _refuse_unknown_rules(event: Event, games: list[Game]) -> None:
     try:
         rule_sets = {event.rules.rules}
     except BadEventRules as error:
-        raise CannotImport(str(error)) from error
+        raise CannotImport(sentence(error.message)) from error
     rule_sets |= {game.rules for game in games}
     tile_sets, layouts = {game.tile_set for game in games}, {game.layout for game in games}
     missing = [

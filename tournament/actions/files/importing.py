@@ -39,6 +39,7 @@ from tournament.models import (
 from tournament.models.results import ResultSource
 from tournament.models.rounds import Phase
 from tournament.wording.log import say
+from tournament.wording.sentences import sentence
 
 USUAL_PRESET = "club"
 BY_HAND = "manual"
@@ -131,7 +132,7 @@ def _rules(event: Event, source: interchange.PortableEvent) -> dict[str, Any]:
     try:
         return event_rules(rules, _("What the files say of the rules")).as_dict()
     except BadEventRules as wrong:
-        raise CannotImport(str(wrong)) from wrong
+        raise CannotImport(sentence(wrong.message)) from wrong
 
 
 def _import_division(actor: Actor, event: Event, source: interchange.PortableDivision) -> int:

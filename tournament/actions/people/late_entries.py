@@ -12,6 +12,7 @@ from tournament.engine.message import Message
 from tournament.models import Division, Entry
 from tournament.queries.people.check_in import byes_in, latest_round, pairing_in, situation_of
 from tournament.wording.log import say
+from tournament.wording.sentences import sentences
 
 
 class CannotJoin(Refused):
@@ -40,7 +41,7 @@ def join_round(actor: Actor, entry: Entry, way: LateEntry) -> Entry:
     division = entry.division
     with act(actor, division) as action:
         if reasons := why_not_join(way, situation_of(entry)):
-            raise CannotJoin(" ".join(reasons))
+            raise CannotJoin(" ".join(sentences(reasons)))
         if way is LateEntry.NEXT_ROUND:
             return entry
         round_ = latest_round(division)

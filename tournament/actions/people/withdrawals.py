@@ -26,6 +26,7 @@ from tournament.queries.people.check_in import (
     situation_of,
 )
 from tournament.wording.log import say
+from tournament.wording.sentences import sentences
 
 
 class CannotLeave(Refused):
@@ -55,14 +56,14 @@ def withdraw(
 ) -> Left:
     """The entry leaves in one of the ways of the desk; what was played stays.
 
-    `after` is the last round it plays, for `Leaving.AFTER`; the other ways are about the round
+    `after` is the last round it plays, for `Withdrawal.AFTER`; the other ways are about the round
     under way. Raises `CannotLeave` with every reason, and `EventClosed`.
     """
     reason = " ".join(reason.split())
     with act(actor, entry.division) as action:
         entry = _fresh(entry)
         now = situation_of(entry)
-        reasons = list(why_not_leave(way, now, after))
+        reasons = list(sentences(why_not_leave(way, now, after)))
         if entry.withdrawn_after is not None and entry.withdrawn_after < now.round:
             sentence = (
                 _("{player} withdrew after round {round}. Return first.")

@@ -23,6 +23,7 @@ from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.rounds import standing_results
 from tournament.queries.versions import version_of_results
+from tournament.wording.sentences import sentences
 
 POSSIBLE = range(-1500, 3001)
 """Beyond these it is a typing slip and nothing else."""
@@ -79,7 +80,7 @@ def enter_result(
             current, compared, first_score, second_score, spread_only
         ):
             return current
-        odd = unlikely(outcome, first_score, second_score, spread_only)
+        odd = [*sentences(unlikely(outcome, first_score, second_score, spread_only))]
         _refuse_when_changed(seen, pairing, standing, odd)
         if pairing.round.phase == Phase.CLOSED:
             raise ReasonMissing(
@@ -164,7 +165,7 @@ def correct_result(
                     pairing=pairing, result=_with_source(current)
                 )
             )
-        odd = unlikely(outcome, first_score, second_score, spread_only)
+        odd = [*sentences(unlikely(outcome, first_score, second_score, spread_only))]
         _refuse_when_changed(seen, pairing, standing, odd)
         if current is None:
             raise NothingToCorrect(

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 
+from tournament.engine.message import Message
 from tournament.engine.plugins import Plugins
+from tournament.engine.refusal import Impossible
 from tournament.engine.standings import metrics
 from tournament.engine.standings.metric import Metric
 
@@ -18,36 +20,34 @@ def all_metrics() -> Mapping[str, Metric]:
     return _METRICS
 
 
-def problems(keys: Iterable[str], *, capped: bool = False) -> list[str]:
-    """Every reason why `keys` cannot be a precedence, as sentences; empty when it can.
+def problems(keys: Iterable[str], *, capped: bool = False) -> list[Message]:
+    """Every reason why `keys` cannot be a precedence; empty when it can.
 
     `capped` says that the event has a spread cap.
     """
     known = all_metrics()
     keys = list(keys)
-    found: list[str] = []
+    reasons: list[Message] = []
     if not keys:
-        found.append("A precedence names at least one metric.")
-    found += [
-        f'There is no metric "{key}"; there are {", ".join(known)}.'
-        for key in keys
-        if key not in known
+        reasons.append(Message("no_metrics"))
+    reasons += [
+        Message("unknown_metric", key=key, known=tuple(known)) for key in keys if key not in known
     ]
-    found += [
-        f'"{key}" is named more than once.' for key in dict.fromkeys(keys) if keys.count(key) > 1
+    reasons += [
+        Message("metric_twice", key=key) for key in dict.fromkeys(keys) if keys.count(key) > 1
     ]
     if capped and "capped_spread" not in keys:
-        found.append('There is a spread cap, but "capped_spread" is not in the precedence.')
-    return found
+        reasons.append(Message("cap_without_capped_spread"))
+    return reasons
 
 
 def precedence(keys: Iterable[str]) -> dict[str, Metric]:
     """The metrics for `keys`, in that order. Raises `BadPrecedence` with every reason."""
     keys = list(keys)
     if reasons := problems(keys):
-        raise BadPrecedence(" ".join(reasons))
+        raise BadPrecedence(Message("reasons", reasons=tuple(reasons)))
     return {key: all_metrics()[key] for key in keys}
 
 
-class BadPrecedence(Exception):
+class BadPrecedence(Impossible):
     """The list of metrics cannot rank anybody."""

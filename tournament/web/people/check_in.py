@@ -10,13 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.actions.people.check_in import check_in, walk_in
-from tournament.engine.attendance import LateEntry, told_missed
+from tournament.engine.attendance import LateEntry, missed_rounds_cost
 from tournament.models import Division, Entry, Event
 from tournament.queries.people.check_in import arrivals, newcomer, newcomers
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
 from tournament.web.people.forms import WalkInForm, joining_choices, walk_in_choices, zero_note
 from tournament.web.perform import perform, perform_form
+from tournament.wording.sentences import sentence
 
 
 @requires(Permission.DIRECT)
@@ -106,7 +107,8 @@ def _coming_clauses(division: Division, way: LateEntry) -> str:
     now, bye = newcomer(division)
     late = way is LateEntry.NEXT_ROUND
     seat = "" if late else dict(joining_choices(now, bye)).get(str(way), "")
-    missed = told_missed(division.event.rules, now.round if late else now.round - 1)
+    cost = missed_rounds_cost(division.event.rules, now.round if late else now.round - 1)
+    missed = sentence(cost) if cost else ""
     if seat and missed:
         return _(", {seat}, and {missed}").format(seat=seat, missed=missed)
     if missed:
@@ -124,10 +126,10 @@ def _choices(event: Event) -> dict[str, Any]:
     situations = newcomers(event)
     missed = [
         _("Who comes into division {division} from the next round on {missed}.").format(
-            division=name, missed=clause
+            division=name, missed=sentence(cost)
         )
         for key, name in divisions
-        if (clause := told_missed(event.rules, situations[int(key)][0].round))
+        if (cost := missed_rounds_cost(event.rules, situations[int(key)][0].round))
     ]
     return {
         "divisions": divisions,

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from tournament.actions.people.entries import understood_roster
 from tournament.actions.people.late_entries import add_late
-from tournament.engine.attendance import AttendanceSituation, LateEntry, told_missed
+from tournament.engine.attendance import AttendanceSituation, LateEntry, missed_rounds_cost
 from tournament.engine.roster import RosterLine
 from tournament.engine.roster_table import read_pasted, read_table
 from tournament.exchange.event_files import NamedFile, results_in
@@ -27,6 +27,7 @@ from tournament.web.forms import RosterForm
 from tournament.web.page import find_division, number_asked, page
 from tournament.web.people.forms import JoiningForm, RosterFileForm
 from tournament.web.perform import perform_form
+from tournament.wording.sentences import sentence
 
 PASTED = "pasted.txt"
 LATE_NOTES = {
@@ -200,6 +201,7 @@ def _late_note(division: Division, now: AttendanceSituation) -> str:
     """From which round on players added now are paired, and what missing the others costs."""
     if not now.round:
         return ""
+    cost = missed_rounds_cost(division.event.rules, now.round)
     return LATE_NOTES[now.phase].format(
-        round=now.round, next=now.round + 1, missed=told_missed(division.event.rules, now.round)
+        round=now.round, next=now.round + 1, missed=sentence(cost) if cost else ""
     )

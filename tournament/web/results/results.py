@@ -21,6 +21,7 @@ from tournament.queries.rounds.rounds import OpenBoards, boards_of, open_boards,
 from tournament.web.access import Permission, requires
 from tournament.web.forms import LineForm
 from tournament.web.page import find_division, find_round, number_asked, page
+from tournament.wording.sentences import sentence
 
 MODES = [
     (Mode.SCORES, _lazy("two scores"), "4 402 380"),
@@ -84,7 +85,9 @@ def type_line(request: HttpRequest, event: str, division: str, number: int) -> H
             if typed.only_asks:
                 return _go_to(request, pairing)
             _enter(request, answer, typed, pairing, values["accepted"] == str(typed))
-        except (NotUnderstood, Refused) as refused:
+        except NotUnderstood as refused:
+            answer.refused = sentence(refused.message)
+        except Refused as refused:
             answer.refused = str(refused)
     if request.headers.get("HX-Request"):
         return render(

@@ -3,6 +3,7 @@
 import pytest
 
 from tournament.engine.standings import all_metrics, halves, problems, signed
+from tournament.wording.sentences import sentences
 
 
 @pytest.mark.parametrize("key", sorted(all_metrics()))
@@ -26,11 +27,11 @@ def test_half_points_are_written_as_points(value, text):
 
 
 def test_a_cap_asks_for_a_precedence_that_uses_it():
-    assert problems(["wins", "spread"], capped=True) == [
-        'There is a spread cap, but "capped_spread" is not in the precedence.'
-    ]
+    assert sentences(problems(["wins", "spread"], capped=True)) == (
+        'There is a spread cap, but "capped_spread" is not in the precedence.',
+    )
     assert problems(["wins", "capped_spread"], capped=True) == []
 
 
 def test_a_precedence_must_name_something():
-    assert problems([]) == ["A precedence names at least one metric."]
+    assert sentences(problems([])) == ("A precedence names at least one metric.",)

@@ -9,6 +9,7 @@ import pytest
 from tournament.engine.entrants import Entrant, draw_lots, seed_list
 from tournament.engine.results import Outcome, Result, SpreadCap, SpreadPenalty
 from tournament.engine.standings import BadPrecedence, UnknownEntry, standings
+from tournament.wording.sentences import sentence
 
 CASES = sorted((Path(__file__).parent / "cases").glob("*.toml"))
 
@@ -131,5 +132,5 @@ def test_a_result_of_a_stranger_is_named_with_its_round():
 def test_every_reason_against_a_precedence_is_told_at_once():
     with pytest.raises(BadPrecedence) as caught:
         standings(field(2), [], after=0, keys=["wins", "wins", "luck"])
-    assert 'There is no metric "luck"' in str(caught.value)
-    assert '"wins" is named more than once' in str(caught.value)
+    assert 'There is no metric "luck"' in sentence(caught.value.message)
+    assert '"wins" is named more than once' in sentence(caught.value.message)

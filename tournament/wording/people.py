@@ -1,0 +1,77 @@
+"""What is said of people coming and going: why somebody cannot join or leave a round, what missed rounds cost."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_noop as _
+from django.utils.translation import ngettext
+
+from scoring.wording.sentence import Counted, Wording
+
+JOINING: Mapping[str, Wording] = {
+    "no_seat_yet": _(
+        "No round is published yet, so there is no seat to take: the draft is paired anew."
+    ),
+    "joins_later_playing": _("Round {round} is being played: {player:text} joins in round {next}."),
+    "joins_later_closed": _("Round {round} is closed: {player:text} joins in round {next}."),
+    "paired_already": _("{player:text} is paired in round {round} already, on board {board}."),
+    "return_first": _("{player:text} has withdrawn. Let them return first."),
+    "no_place_to_give_up": _("{player:text} has no place in round {round} to give up."),
+    "has_bye_already": _("{player:text} has the bye in round {round} already."),
+    "no_bye_to_join": _("Nobody has the bye in round {round}. Give a new bye instead."),
+}
+
+LEAVING: Mapping[str, Wording] = {
+    "leaves_later_published": _(
+        "Round {round} is published: {player:text} leaves after round {round} or later, or "
+        "forfeits it now."
+    ),
+    "leaves_later_playing": _(
+        "Round {round} is playing: {player:text} leaves after round {round} or later, or forfeits "
+        "it now."
+    ),
+    "leaves_later_closed": _(
+        "Round {round} is closed: {player:text} leaves after round {round} or later, or forfeits "
+        "it now."
+    ),
+    "withdraw_before_first": _("No round is published yet. Withdraw {player:text} before round 1."),
+    "leaves_after_closed": _("Round {round} is closed: {player:text} leaves after it."),
+    "no_opponent": _("{player:text} has no opponent in round {round}: leave after it."),
+    "played_it": _(
+        "Board {board} has a result or a recorded game: {player:text} played round {round}. Leave "
+        "after it, or correct the result."
+    ),
+    "no_board_changes": _(
+        "Round {round} is being played, so no board changes: {player:text} forfeits it or leaves "
+        "after it."
+    ),
+    "nobody_has_bye": _("Nobody has the bye in round {round}."),
+}
+
+MISSED_ROUNDS: Mapping[str, Wording] = {
+    "misses_bye": Counted(
+        "rounds",
+        lambda rounds: ngettext(
+            "misses round 1: a bye, {spread:signed} by these rules",
+            "misses rounds 1 to {rounds}: a bye each, {spread:signed} by these rules",
+            rounds,
+        ),
+    ),
+    "misses_forfeit": Counted(
+        "rounds",
+        lambda rounds: ngettext(
+            "misses round 1: a forfeit, {spread:signed} by these rules",
+            "misses rounds 1 to {rounds}: a forfeit each, {spread:signed} by these rules",
+            rounds,
+        ),
+    ),
+    "misses_void": Counted(
+        "rounds",
+        lambda rounds: ngettext(
+            "misses round 1: nothing counts there by these rules",
+            "misses rounds 1 to {rounds}: nothing counts there by these rules",
+            rounds,
+        ),
+    ),
+}
+
+SENTENCES: Mapping[str, Wording] = {**JOINING, **LEAVING, **MISSED_ROUNDS}

@@ -1,0 +1,36 @@
+"""What is said of an event's rules that cannot be, each reason with the key it is about."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_noop as _
+
+from scoring.wording.sentence import Wording
+
+EVENT_RULES: Mapping[str, Wording] = {
+    "bad_rules": _("{source:text}: {reasons:semicolons}."),
+    "bad_toml": _("{source:text}: not readable as TOML ({reason:text})."),
+    "unknown_key": _('unknown key "{key:text}"'),
+    "missing_key": _('missing key "{key:text}"'),
+    "must_be_text": _('"{key:text}" must be a text, not {value:text}'),
+    "must_be_bool": _('"{key:text}" must be true or false, not {value:text}'),
+    "must_be_whole": _('"{key:text}" must be a whole number, not {value:text}'),
+    "must_be_list": _('"{key:text}" must be a list, not {value:text}'),
+    "must_be_one_of": _('"{key:text}" must be one of {allowed:commas}, not "{value:text}"'),
+    "figures_above_0": _('"{key:text}" holds figures above 0 only'),
+    "figures_from_0": _('"{key:text}" holds figures from 0 up only'),
+    "forfeit_costs": _('"forfeit_spread" is what a forfeit costs, so it is 0 or negative'),
+    "bye_brings": _('"bye_spread" is what a bye brings, so it is 0 or positive'),
+    "bad_precedence": _('"precedence": {reason:clause}'),
+}
+
+PRECEDENCE: Mapping[str, Wording] = {
+    "reasons": "{reasons:one_after_another}",
+    "no_metrics": _("A precedence names at least one metric."),
+    "unknown_metric": _('There is no metric "{key:text}"; there are {known:commas}.'),
+    "metric_twice": _('"{key:text}" is named more than once.'),
+    "cap_without_capped_spread": _(
+        'There is a spread cap, but "capped_spread" is not in the precedence.'
+    ),
+}
+
+SENTENCES: Mapping[str, Wording] = {**EVENT_RULES, **PRECEDENCE}
