@@ -8,8 +8,11 @@ line is passed over and said to be.
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
+
+from tournament.engine.message import Message, Messages
 
 LONGEST_NAME = 80
 HIGHEST_RATING = 4000
@@ -20,7 +23,6 @@ HEADING_WORDS = frozenset(
     | {"given", "family", "rating", "rtg", "ratings", "no", "number", "seed", "club", "city"}
     | {"class", "team"}
 )
-HERE = "is already in this division."
 UNRATED = frozenset({"unrated", "nr", "-", "--", "new", "0"})
 QUOTES = str.maketrans(
     {
@@ -49,7 +51,6 @@ THOUSANDS = re.compile(r"(?<![\d.,'])(\d{1,3})[., '](\d{3})(?=[\")+*?p]*$)")
 NO_RATING = re.compile(r"^\(?(?:\d{5,}|[-\u2212\u2013]\d+)\)?$")
 """What was meant as a rating and cannot be one."""
 ZERO = re.compile(r"^0+$")
-ZERO_TOLD = "0 is taken as unrated."
 NUMBERED = re.compile(r"^\d{1,3}[.)]\s+")
 LONGEST_MEMBER = 40
 MEMBER = re.compile(r"[\s,;]#[ ]?([^\s,;#\"]+)(?=[\s,;]|$)")
@@ -57,17 +58,21 @@ MEMBER = re.compile(r"[\s,;]#[ ]?([^\s,;#\"]+)(?=[\s,;]|$)")
 LONGEST_CLASS = 20
 LONGEST_TEAM = 40
 MARKED = re.compile(
-    r"[\s,;](?P<mark>class|team):[ ]?(?P<told>[^\t,;]*?)[ ]*(?=[\t,;]|\s(?:class|team|#)|$)",
+    r"[\s,;](?P<mark>class|team):[ ]?(?P<text>[^\t,;]*?)[ ]*(?=[\t,;]|\s(?:class|team|#)|$)",
     re.IGNORECASE,
 )
 """A class of ratings or a team, behind the name."""
 
 
+Refusal = Callable[[str], Message]
+"""Why somebody of that name is not taken."""
+
+
 @dataclass(frozen=True, slots=True)
 class RosterLine:
-    """One line of a pasted roster. `problem` says why it cannot be taken; empty when it can.
+    """One line of a pasted roster. `problem` says why it cannot be taken; None when it can.
 
-    `note` is something to look at that does not stop the line. Lines count from 1.
+    `notes` are things to look at that do not stop the line. Lines count from 1.
     """
 
     line: int
@@ -79,8 +84,8 @@ class RosterLine:
     """The number at the rating body; empty where the line has none."""
     rating_class: str = ""
     team: str = ""
-    problem: str = ""
-    note: str = ""
+    problem: Message | None = None
+    notes: Messages = ()
 
     @property
     def taken(self) -> bool:
@@ -97,20 +102,20 @@ class RosterLine:
 
 def read_roster(
     text: str,
-    present: Mapping[str, str] | Iterable[str] = (),
+    present: Mapping[str, Refusal] | Iterable[str] = (),
     known: Iterable[str] = (),
 ) -> list[RosterLine]:
     """Every line of `text` that is not blank, understood or with the reason why not.
 
-    `present` are the names already there, or what to say of each after the name ("is in division A
-    already."): who is there is not taken a second time.
+    `present` are the names already there, or of each name what refuses it: who is there is not
+    taken a second time.
     `known` are people of other events: a name that is nearly theirs is taken, with a remark.
     """
-    told = dict(present) if isinstance(present, Mapping) else dict.fromkeys(present, HERE)
-    seen = {name_key(name): rest for name, rest in told.items()}
+    refusals = dict(present) if isinstance(present, Mapping) else dict.fromkeys(present, is_here)
+    seen = {name_key(name): refusal for name, refusal in refusals.items()}
     known = {name_key(name): name for name in known}
     near: dict[str, str] = {}
-    for name in (*known.values(), *told):
+    for name in (*known.values(), *refusals):
         near |= dict.fromkeys(nearby(name), name)
     lines: list[RosterLine] = []
     for number, raw in enumerate(text.splitlines(), start=1):
@@ -121,60 +126,64 @@ def read_roster(
         if row.taken:
             key, like = name_key(row.name), nearby(row.name)
             if key in seen:
-                row = replace(row, problem=f"{row.name} {seen[key]}")
+                row = replace(row, problem=seen[key](row.name))
             else:
                 other = next((near[each] for each in like if each in near), "")
                 if other and key not in known:
-                    row = replace(
-                        row, note=f"Looks like {other}: the same person? {row.note}".strip()
-                    )
-                seen[key] = f"is already on line {number}."
+                    row = replace(row, notes=(Message("looks_like", other=other), *row.notes))
+                seen[key] = partial(_is_on_line, number)
                 near = dict.fromkeys(like, row.name) | near
         lines.append(row)
     return lines
+
+
+def is_here(name: str) -> Message:
+    """What refuses somebody of that name who is in the division."""
+    return Message("here_already", player=name)
+
+
+def _is_on_line(line: int, name: str) -> Message:
+    return Message("on_line_already", player=name, line=line)
 
 
 def read_name(text: str) -> RosterLine:
     """One name as a person types it into a field of its own, understood or with the reason why not."""
     lines = read_roster(text)
     if not lines:
-        return RosterLine(1, "", problem="There is no name. Write “First Last” or “Last, First”.")
+        return RosterLine(1, "", problem=Message("no_name"))
     row = lines[0]
     if row.problem or not row.name:
-        return replace(row, name="", problem=row.problem or "This is not a name.")
+        return replace(row, name="", problem=row.problem or Message("not_a_name"))
     if len(lines) > 1 or row.rating is not None or row.member:
-        told = "There is more than a name. Write only the name, “First Last” or “Last, First”."
-        return replace(row, problem=told)
+        return replace(row, problem=Message("more_than_name"))
     return row
 
 
-def read_rating(text: str) -> tuple[int | None, str]:
+def read_rating(text: str) -> tuple[int | None, Message | None]:
     """The rating typed into a field of its own, None for who is unrated, and what is wrong with it.
 
     Thousands may stand apart (`1,650`, `1.650`, `1 650`); 0 is unrated.
     """
     typed = clean(text)
     if not typed or typed.casefold() in UNRATED or ZERO.match(typed):
-        return None, ""
+        return None, None
     plain = join_thousands(typed)
     if NO_RATING.match(plain) or RATING.match(plain):
         return _in_range(plain)
     if typed.startswith("#"):
-        return None, f"“{typed}” is a member number, not a rating. Write the rating without “#”."
-    told = "Write a whole number such as 1650, or nothing for somebody unrated."
-    return None, f"“{typed}” is no rating. {told}"
+        return None, Message("member_not_rating", typed=typed)
+    return None, Message("no_rating", typed=typed)
 
 
-def _in_range(typed: str) -> tuple[int | None, str]:
+def _in_range(typed: str) -> tuple[int | None, Message | None]:
     """The number, and what is wrong with it where it is too high or below 0."""
     digits = "".join(letter for letter in typed if letter.isdecimal())
     if NO_RATING.match(typed) and not typed.strip("()").isdecimal():
-        told = "leave it out for somebody unrated, or write it without the sign."
-        return None, f"A rating of −{digits} is below 0: {told}"
+        return None, Message("negative_rating", digits=digits)
     rating = int(digits[:9])
     if rating > HIGHEST_RATING:
-        return None, f"A rating of {digits[:9]} is too high; {HIGHEST_RATING} is the most."
-    return rating, ""
+        return None, Message("high_rating", rating=digits[:9], most=HIGHEST_RATING)
+    return rating, None
 
 
 def join_thousands(text: str) -> str:
@@ -240,8 +249,8 @@ def nearby(name: str) -> list[str]:
 def _read_line(number: int, text: str) -> RosterLine:
     member, rest = _take_member(NUMBERED.sub("", text))
     if len(member) > LONGEST_MEMBER:
-        told = f"The member number has {len(member)} letters; {LONGEST_MEMBER} are the most."
-        return RosterLine(number, text, problem=told)
+        long = Message("long_member", letters=len(member), most=LONGEST_MEMBER)
+        return RosterLine(number, text, problem=long)
     marks, rest = _take_marks(rest)
     if wrong := _too_long(marks):
         return RosterLine(number, text, problem=wrong)
@@ -252,25 +261,33 @@ def _read_line(number: int, text: str) -> RosterLine:
     fields = _fields(rest)
     words = {word.strip(".").casefold() for field in fields for word in field.split()}
     if words and words <= HEADING_WORDS:
-        return RosterLine(number, text, note="Read as a heading.")
+        return RosterLine(number, text, notes=(Message("heading"),))
     rating_text, fields = _take_rating(fields)
     if rating_text is None:
-        return RosterLine(number, text, problem="There is a rating but no name.")
+        return RosterLine(number, text, problem=Message("rating_without_name"))
     given, family, problem = _name(fields)
     if problem:
         return RosterLine(number, text, problem=problem)
     rating = int(rating_text) if rating_text else None
     if rating is not None and rating > HIGHEST_RATING:
-        return RosterLine(
-            number, text, problem=f"A rating of {rating} is too high; {HIGHEST_RATING} is the most."
-        )
+        high = Message("high_rating", rating=str(rating), most=HIGHEST_RATING)
+        return RosterLine(number, text, problem=high)
     name = " ".join(part for part in (given, family) if part)
     if len(name) > LONGEST_NAME:
-        return RosterLine(
-            number, text, problem=f"The name has {len(name)} letters; {LONGEST_NAME} are the most."
-        )
-    note = ZERO_TOLD if ZERO.match(last) else ""
-    return RosterLine(number, text, name, family, rating, member, **marks, note=note)
+        long = Message("long_name", letters=len(name), most=LONGEST_NAME)
+        return RosterLine(number, text, problem=long)
+    notes = (Message("zero_is_unrated"),) if ZERO.match(last) else ()
+    return RosterLine(
+        number,
+        text,
+        name,
+        family,
+        rating,
+        member,
+        marks.get("rating_class", ""),
+        marks.get("team", ""),
+        notes=notes,
+    )
 
 
 def _take_marks(text: str) -> tuple[dict[str, str], str]:
@@ -278,19 +295,18 @@ def _take_marks(text: str) -> tuple[dict[str, str], str]:
     marks: dict[str, str] = {}
     while found := MARKED.search(text):
         mark = "team" if found["mark"].casefold() == "team" else "rating_class"
-        marks.setdefault(mark, " ".join(found["told"].split()))
+        marks.setdefault(mark, " ".join(found["text"].split()))
         text = text[: found.start()] + text[found.end() :]
     return marks, text
 
 
-def _too_long(marks: Mapping[str, str]) -> str:
-    """What is wrong with a class or a team; empty for nothing."""
-    for mark, most in (("rating_class", LONGEST_CLASS), ("team", LONGEST_TEAM)):
-        told = marks.get(mark, "")
-        if len(told) > most:
-            what = "team" if mark == "team" else "class"
-            return f"The {what} has {len(told)} letters; {most} are the most."
-    return ""
+def _too_long(marks: Mapping[str, str]) -> Message | None:
+    """What is wrong with a class or a team; None for nothing."""
+    if (letters := len(marks.get("rating_class", ""))) > LONGEST_CLASS:
+        return Message("long_class", letters=letters, most=LONGEST_CLASS)
+    if (letters := len(marks.get("team", ""))) > LONGEST_TEAM:
+        return Message("long_team", letters=letters, most=LONGEST_TEAM)
+    return None
 
 
 def _take_member(text: str) -> tuple[str, str]:
@@ -334,19 +350,19 @@ def _take_rating(fields: list[str]) -> tuple[str | None, list[str]]:
     return digits if digits.strip("0") else "", rest
 
 
-def _name(fields: list[str]) -> tuple[str, str, str]:
+def _name(fields: list[str]) -> tuple[str, str, Message | None]:
     """Given name, family name and, when it is not a name, why not."""
     if any(character.isdigit() for field in fields for character in field):
-        return "", "", "There are digits in the name. Write the name, then the rating."
+        return "", "", Message("digits_in_name")
     if len(fields) > 1 and (younger := next((f for f in fields[1:] if _is_suffix(f)), "")):
         others = [field for field in fields if field != younger]  # “King, Martin, Jr.”
         fields = [f"{others[0]} {younger}", *others[1:]]
     if len(fields) > 2:
-        return "", "", "There are too many commas. Write “Last, First” or “First Last”."
+        return "", "", Message("too_many_commas")
     if not all(any(character.isalpha() for character in field) for field in fields):
-        return "", "", "This is not a name."
+        return "", "", Message("not_a_name")
     if len(fields) == 2:
-        return *apart(fields[1], fields[0]), ""
+        return *apart(fields[1], fields[0]), None
     words = fields[0].split()
     begin = family_begins(words)
-    return " ".join(words[:begin]), " ".join(words[begin:]), ""
+    return " ".join(words[:begin]), " ".join(words[begin:]), None

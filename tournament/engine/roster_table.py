@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from tournament.engine.message import Message, Messages
 from tournament.engine.roster import LONGEST_MEMBER, RATING, UNRATED, clean, join_thousands
 
 NAME = frozenset({"name", "names", "player", "players", "full name", "player name", "spieler"})
@@ -35,7 +36,7 @@ class RosterTable:
     """The roster as text, and what the director should know about how the table was read."""
 
     text: str
-    notes: tuple[str, ...] = ()
+    notes: Messages = ()
 
 
 def read_table(rows: Sequence[Sequence[str]]) -> RosterTable:
@@ -49,7 +50,7 @@ def read_table(rows: Sequence[Sequence[str]]) -> RosterTable:
     if heading is None:
         numbered = _is_numbered(cells)
         lines = ["\t".join(filter(None, row[1:] if numbered else row)) for row in cells]
-        notes = ("The first column is the row's number and is left out.",) if numbered else ()
+        notes = (Message("first_column_numbers"),) if numbered else ()
         return RosterTable("\n".join(lines), notes)
     return _by_heading(cells, heading, _last_of_heading(cells, heading))
 
@@ -101,16 +102,17 @@ def _by_heading(cells: list[list[str]], first: int, heading: int) -> RosterTable
     beside = given_names_beside(name, heads, below)
     of_all = (name, given, family, rated, member, rating_class, team)
     taken = [index for index in of_all if index is not None]
-    where = (
-        f"Row {heading + 1} is" if first == heading else f"Rows {first + 1} to {heading + 1} are"
-    )
-    notes = [f"{where} the heading: {_listed(heads[i] for i in taken)}."]
+    columns = _without_full_stop(heads[i] for i in taken)
+    if first == heading:
+        notes = [Message("heading_row", row=heading + 1, columns=columns)]
+    else:
+        notes = [Message("heading_rows", first=first + 1, last=heading + 1, columns=columns)]
     if left := [cell for i, cell in enumerate(heads) if cell and i not in taken]:
-        notes.append(f"Left out: {_listed(left)}.")
-    notes += told_unnamed(name, beside, heads, below)
-    above = [number for number in range(first) if any(cells[number])]
+        notes.append(Message("columns_left_out", columns=_without_full_stop(left)))
+    notes += unnamed_column_notes(name, beside, heads, below)
+    above = tuple(number + 1 for number in range(first) if any(cells[number]))
     if above:
-        notes.append(f"Left out above the heading: row {_listed(str(n + 1) for n in above)}.")
+        notes.append(Message("rows_above_left_out", rows=above))
     lines = [""] * (heading + 1)
     for number, row in enumerate(below, start=heading + 2):
 
@@ -121,18 +123,18 @@ def _by_heading(cells: list[list[str]], first: int, heading: int) -> RosterTable
         who = ", ".join(filter(None, parts))
         rating = at(rated)
         if rating and not (RATING.match(_whole(rating)) or rating.casefold() in UNRATED):
-            notes.append(f"Row {number}: “{rating}” is no rating; read as unrated.")
+            notes.append(Message("row_without_rating", row=number, text=rating))
             rating = ""
         number_there = "".join(at(member).removeprefix("#").split()).removesuffix(".0")
         if re.search(r"[,;#\"]", number_there) or len(number_there) > LONGEST_MEMBER:
-            notes.append(f"Row {number}: “{at(member)}” is no member number; left out.")
+            notes.append(Message("row_without_member", row=number, text=at(member)))
             number_there = ""
         marked = f"#{number_there}" if who and number_there else ""
-        besides = (
+        marks = (
             f"{mark}: {_plain(at(index))}" if who and at(index) else ""
             for mark, index in (("class", rating_class), ("team", team))
         )
-        lines.append("\t".join(filter(None, (who, _whole(rating), marked, *besides))))
+        lines.append("\t".join(filter(None, (who, _whole(rating), marked, *marks))))
     return RosterTable("\n".join(lines), tuple(notes))
 
 
@@ -170,22 +172,16 @@ def given_names_beside(
     return name + 1
 
 
-def told_unnamed(
+def unnamed_column_notes(
     name: int | None, beside: int | None, heads: Sequence[str], rows: Sequence[Sequence[str]]
-) -> list[str]:
-    """What is done with columns that have no heading, a sentence each."""
-    told = []
-    for at in unnamed_columns(heads, rows):
-        if at == beside and name is not None:
-            told.append(
-                f"Column {_letter(at)} has no heading and is taken as the first name, column "
-                f"{_letter(name)} as the last. Give each a heading if it is the other way round."
-            )
-        else:
-            told.append(
-                f"Column {_letter(at)} has no heading and is left out. Give it one if it is needed."
-            )
-    return told
+) -> list[Message]:
+    """What is done with each column that has no heading."""
+    return [
+        Message("first_names_beside", given=_letter(at), family=_letter(name))
+        if at == beside and name is not None
+        else Message("unnamed_column", column=_letter(at))
+        for at in unnamed_columns(heads, rows)
+    ]
 
 
 def _letter(column: int) -> str:
@@ -198,8 +194,8 @@ def _head(above: Sequence[str]) -> str:
     """What names a column: the lowest cell over it that means something here, else the lowest."""
     filled = [cell for cell in reversed(above) if cell]
     known = NAME | GIVEN | FAMILY | RATED | MEMBER | CLASS | TEAM
-    meant = (cell for cell in filled if cell.casefold().strip(".:") in known)
-    return next(meant, filled[0] if filled else "")
+    known_cells = (cell for cell in filled if cell.casefold().strip(".:") in known)
+    return next(known_cells, filled[0] if filled else "")
 
 
 def _is_heading(row: Sequence[str]) -> bool:
@@ -234,5 +230,7 @@ def _whole(text: str) -> str:
     return str(round(float(f"{found[1]}.{found[2]}"))) if found else text
 
 
-def _listed(words: Iterable[str]) -> str:
-    return ", ".join(words).removesuffix(".")
+def _without_full_stop(words: Iterable[str]) -> tuple[str, ...]:
+    """The words, the last without a full stop, for a sentence that they end."""
+    *before, last = words
+    return (*before, last.removesuffix("."))

@@ -5,12 +5,12 @@ from typing import Any
 
 from scoring.wording.phrases import and_list, comma_list, or_list, signed
 from scoring.wording.sentence import Wording
-from tournament.wording import pairing, people, rules, typed_results
+from tournament.wording import pairing, people, rosters, rules, typed_results
 from tournament.wording.ways import WAYS, Rendering
 
 SENTENCES: Mapping[str, Wording] = {
     code: wording
-    for table in (pairing, people, rules, typed_results)
+    for table in (pairing, people, rosters, rules, typed_results)
     for code, wording in table.SENTENCES.items()
 }
 

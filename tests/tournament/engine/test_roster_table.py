@@ -2,8 +2,10 @@
 
 import pytest
 
+from tests.tournament.engine.said import said
 from tournament.engine.roster import read_roster
 from tournament.engine.roster_table import read_pasted, read_table
+from tournament.wording.sentences import sentences
 
 
 def understood(rows):
@@ -51,7 +53,7 @@ def test_the_columns_are_found(rows, players):
 def test_what_is_left_out_is_said():
     rows = [["Autumn Open"], ["Name", "Club", "Rating"], ["Ana Lopez", "Rosas", "n/a"]]
     table = read_table(rows)
-    assert table.notes == (
+    assert sentences(table.notes) == (
         "Row 2 is the heading: Name, Rating.",
         "Left out: Club.",
         "Left out above the heading: row 1.",
@@ -67,7 +69,7 @@ def test_a_head_that_means_something_names_a_column_whatever_stands_below_it():
         ["Lopez", "Ana", "1500", "77"],
     ]
     table = read_table(rows)
-    assert table.notes == ("Rows 1 to 2 are the heading: First, Last, Rating, Member.",)
+    assert sentences(table.notes) == ("Rows 1 to 2 are the heading: First, Last, Rating, Member.",)
     assert [row.member for row in read_roster(table.text)] == ["77"]
 
 
@@ -80,7 +82,7 @@ def test_first_names_below_a_head_merged_over_two_columns_are_taken_and_said():
         (3, "Béla De Vega", 1400),
         (4, "Ben Okafor", 900),
     ]
-    assert table.notes == (
+    assert sentences(table.notes) == (
         "Row 1 is the heading: Player, Rating.",
         (
             "Column B has no heading and is taken as the first name, column A as the last. Give each a "
@@ -95,14 +97,14 @@ def test_first_names_below_a_head_merged_over_two_columns_are_taken_and_said():
 def test_another_column_without_a_heading_is_left_out_and_said(row):
     table = read_table([["Name", ""], row])
     assert table.text.strip() == row[0]
-    assert table.notes[1:] == (
+    assert sentences(table.notes[1:]) == (
         "Column B has no heading and is left out. Give it one if it is needed.",
     )
 
 
 def test_a_heading_of_two_rows_is_said():
     table = read_table([["Name", "", "Rating"], ["Last", "First", ""], ["Lopez", "Ana", "1500"]])
-    assert table.notes == ("Rows 1 to 2 are the heading: First, Last, Rating.",)
+    assert sentences(table.notes) == ("Rows 1 to 2 are the heading: First, Last, Rating.",)
 
 
 @pytest.mark.parametrize(
@@ -111,13 +113,13 @@ def test_a_heading_of_two_rows_is_said():
 )
 def test_a_name_that_is_nearly_a_known_one_is_remarked_on(known, typed):
     (row,) = read_roster(typed, (), [known])
-    assert (row.taken, row.note) == (True, f"Looks like {known}: the same person?")
+    assert (row.taken, said(*row.notes)) == (True, f"Looks like {known}: the same person?")
 
 
 def test_short_names_and_known_people_are_left_in_peace():
-    assert read_roster("Ann Li")[0].note == ""
-    assert [row.note for row in read_roster("Al Li\nAl Lo")] == ["", ""]
-    assert read_roster("Ana Lopez", (), ["Ana Lopez", "Anna Lopez"])[0].note == ""
+    assert read_roster("Ann Li")[0].notes == ()
+    assert [row.notes for row in read_roster("Al Li\nAl Lo")] == [(), ()]
+    assert read_roster("Ana Lopez", (), ["Ana Lopez", "Anna Lopez"])[0].notes == ()
 
 
 def test_the_member_number_has_a_column_of_its_own():
@@ -129,7 +131,7 @@ def test_the_member_number_has_a_column_of_its_own():
         ["Dai Jones", "1400", ""],
     ]
     table = read_table(rows)
-    assert table.notes == (
+    assert sentences(table.notes) == (
         "Row 1 is the heading: Name, Rating, Member No.",
         "Row 4: “#12,5” is no member number; left out.",
     )
@@ -151,12 +153,12 @@ def test_class_and_team_have_columns_of_their_own():
             ["Dai Jones", "900", "C", "x" * 41, ""],
         ]
     )
-    assert table.notes == ("Row 1 is the heading: Name, Rating, Member, Class, Team.",)
+    assert sentences(table.notes) == ("Row 1 is the heading: Name, Rating, Member, Class, Team.",)
     ana, ben, dai = (row for row in read_roster(table.text) if row.line > 1)
     assert (ana.name, ana.rating, ana.member) == ("Ana Lopez", 1623, "77")
     assert (ana.rating_class, ana.team) == ("B", "Rosas East")
     assert (ben.name, ben.rating_class, ben.team) == ("Ben Okafor", "", "North")
-    assert dai.problem == "The team has 41 letters; 40 are the most."
+    assert said(dai.problem) == "The team has 41 letters; 40 are the most."
 
 
 @pytest.mark.parametrize(
@@ -194,7 +196,7 @@ def test_a_typed_member_number_is_marked(typed, rating, member):
 
 def test_an_endless_member_number_is_a_problem():
     (row,) = read_roster(f"Ana Lopez #{'9' * 41}")
-    assert row.problem == "The member number has 41 letters; 40 are the most."
+    assert said(row.problem) == "The member number has 41 letters; 40 are the most."
 
 
 @pytest.mark.parametrize(
@@ -207,7 +209,10 @@ def test_an_endless_member_number_is_a_problem():
 )
 def test_pasted_cells_below_a_heading_are_read_as_columns(pasted):
     table = read_pasted(pasted)
-    assert table.notes == ("Row 1 is the heading: Name, Rating, Member.", "Left out: Club.")
+    assert sentences(table.notes) == (
+        "Row 1 is the heading: Name, Rating, Member.",
+        "Left out: Club.",
+    )
     assert [(r.line, r.name, r.rating, r.member) for r in read_roster(table.text) if r.taken] == [
         (3, "Ana Lopez", 1623, "77"),
         (4, "Ben Okafor", None, ""),

@@ -17,6 +17,7 @@ from tournament.models import Division, Entry, Player
 from tournament.queries.people.check_in import latest_round
 from tournament.queries.versions import version_of
 from tournament.wording.log import say
+from tournament.wording.sentences import sentence
 
 
 class CannotDescribe(Refused):
@@ -156,7 +157,7 @@ def _new_name(person: Player, name: str | None) -> RosterLine | None:
         return None
     read = read_name(name)
     if read.problem:
-        raise CannotDescribe(read.problem)
+        raise CannotDescribe(sentence(read.problem))
     same = (read.name, read.sort_name) == (person.name, person.sort_name)
     return None if same else read
 

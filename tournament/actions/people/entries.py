@@ -12,11 +12,13 @@ from scoring.actions.activity import Actor
 from scoring.wording.phrases import and_list
 from tournament.actions.act import Refused, act
 from tournament.actions.results.awards import award_missed_round
-from tournament.engine.roster import HERE, RosterLine, name_key, read_roster
+from tournament.engine.message import Message
+from tournament.engine.roster import Refusal, RosterLine, is_here, name_key, read_roster
 from tournament.models import Division, Entry, Pairing, Penalty, Player, ResultEntry, Round
 from tournament.models.rounds import Phase
 from tournament.queries.people.check_in import drafts_naming, had_opponent
 from tournament.wording.log import say
+from tournament.wording.sentences import sentence
 
 
 class NobodyToAdd(Refused):
@@ -38,11 +40,11 @@ def understood_roster(division: Division, text: str) -> list[RosterLine]:
     """
     known = Player.objects.values_list("name", flat=True)
     places = {
-        entry.player_id: (entry.player.name, note)
+        entry.player_id: (entry.player.name, refusal)
         for entry in Entry.objects.filter(division__event=division.event_id)
         .select_related("player", "division")
         .order_by(Case(When(division=division, then=1), default=0))
-        if (note := _place_note(entry, division))
+        if (refusal := _refusal(entry, division))
     }
     present = dict(places.values())
     also_called = Player.objects.filter(merged_into__in=places)
@@ -52,20 +54,16 @@ def understood_roster(division: Division, text: str) -> list[RosterLine]:
     return read_roster(text, present, known)
 
 
-def _place_note(entry: Entry, division: Division) -> str:
-    """What to say behind the name of somebody who cannot be added for being there; empty who can."""
-    own = entry.division_id == division.pk
+def _refusal(entry: Entry, division: Division) -> Refusal | None:
+    """Why somebody cannot be added for being there already; None for who can."""
+    own, where = entry.division_id == division.pk, str(entry.division)
     if entry.withdrawn_after is None:
         if own:
-            return HERE
-        return _("is in division {division} already: move them from there.").format(
-            division=entry.division
-        )
-    if not own:
-        return ""
-    return _("is in division {division}, withdrawn: “plays again” is on their own page.").format(
-        division=entry.division
-    )
+            return is_here
+        return lambda name: Message("in_other_division", player=name, division=where)
+    if own:
+        return lambda name: Message("here_withdrawn", player=name, division=where)
+    return None
 
 
 def add_players(actor: Actor, division: Division, text: str) -> Added:
@@ -79,7 +77,7 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
         lines = understood_roster(division, text)
         rows = [row for row in lines if row.taken]
         if not rows:
-            problems = [row.problem for row in lines if row.problem]
+            problems = [sentence(row.problem) for row in lines if row.problem]
             raise NobodyToAdd(
                 " ".join(problems[:3])
                 or _(

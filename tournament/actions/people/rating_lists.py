@@ -12,6 +12,7 @@ from tournament.engine.ratings.listed import ReadList
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.models import Club, ListedRating, Rating, RatingList
 from tournament.wording.log import say
+from tournament.wording.sentences import sentence
 
 
 class NotAList(Refused):
@@ -42,13 +43,13 @@ def add_rating_list(
     try:
         system(key)
     except CannotRate as reason:
-        raise NotAList(str(reason)) from reason
+        raise NotAList(sentence(reason.message)) from reason
     if not read.people:
         raise NotAList(
             _(
                 "There is no rating in it that can be understood. {problem} Give the table a "
                 "heading with Name and Rating, and a person on each row."
-            ).format(problem=read.problems[0])
+            ).format(problem=sentence(read.problems[0]))
             if read.problems
             else _(
                 "There is no rating in it that can be understood. Give the table a heading with "

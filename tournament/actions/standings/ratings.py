@@ -17,6 +17,7 @@ from tournament.queries.people.rating_lists import listed
 from tournament.queries.standings.ratings import RatedDivision, rated_division
 from tournament.queries.standings.starting_ratings import plain
 from tournament.wording.log import say
+from tournament.wording.sentences import sentence
 
 
 class CannotBeRated(Refused):
@@ -40,7 +41,7 @@ def rate_division(
         try:
             rated = rated_division(division, key, options=options)
         except CannotRate as reason:
-            raise CannotBeRated(str(reason)) from reason
+            raise CannotBeRated(sentence(reason.message)) from reason
         if Rating.objects.filter(division=division, system=rated.system, undone_at=None).exists():
             raise CannotBeRated(
                 _(

@@ -10,6 +10,8 @@ from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournament.engine.message import Message, Messages
+from tournament.engine.refusal import Impossible
 from tournament.engine.roster import LONGEST_MEMBER, LONGEST_NAME, clean, name_key
 from tournament.engine.roster_table import (
     DEEPEST_HEADING,
@@ -19,7 +21,7 @@ from tournament.engine.roster_table import (
     NAME,
     RATED,
     given_names_beside,
-    told_unnamed,
+    unnamed_column_notes,
 )
 
 GAMES = frozenset(
@@ -57,11 +59,11 @@ class RatingListRow:
 
 @dataclass(frozen=True, slots=True)
 class ReadList:
-    """A list as understood: people, and a sentence for everything that was not."""
+    """A list as understood: people, and a message for everything that was not."""
 
     people: tuple[RatingListRow, ...]
-    problems: tuple[str, ...]
-    notes: tuple[str, ...] = ()
+    problems: Messages
+    notes: Messages = ()
 
 
 def rows_in(text: str) -> list[list[str]]:
@@ -100,25 +102,26 @@ def read_list(rows: Sequence[Sequence[str]]) -> ReadList:
     if beside is not None:
         columns["beside"] = beside
     people: dict[tuple[str, str], RatingListRow] = {}
-    problems: list[str] = []
+    problems: list[Message] = []
     for number, row in enumerate(cells[first:], start=first + 1):
         if not any(row):
             continue
         try:
             listed = _by_columns(row, columns) if columns else _by_looks(row)
         except NotARating as reason:
-            problems.append(f"Row {number}: {reason}")
+            problems.append(Message("list_row", row=number, reason=reason.message))
             continue
         key = (listed.key, listed.member)
         if key in people:
-            problems.append(f"Row {number}: {listed.name} is on the list already.")
+            twice = Message("listed_already", player=listed.name)
+            problems.append(Message("list_row", row=number, reason=twice))
             continue
         people[key] = listed
-    notes: tuple[str, ...] = ()
+    notes: Messages = ()
     if heading is not None:
-        taken = ", ".join(heads[at] for at in sorted(columns.values()) if at != beside)
-        unnamed = told_unnamed(columns.get("name"), beside, heads, cells[first:])
-        notes = (f"Row {heading + 1} is the heading; taken are {taken}.", *unnamed)
+        taken = tuple(heads[at] for at in sorted(columns.values()) if at != beside)
+        unnamed = unnamed_column_notes(columns.get("name"), beside, heads, cells[first:])
+        notes = (Message("list_heading", row=heading + 1, columns=taken), *unnamed)
     return ReadList(tuple(people.values()), tuple(problems), notes)
 
 
@@ -170,7 +173,7 @@ def _by_looks(row: Sequence[str]) -> RatingListRow:
         words = _typed(words[0])
     texts = [i for i, cell in enumerate(words) if re.search(r"[^\W\d_]", cell)]
     if not texts:
-        raise NotARating("there is no name.")
+        raise NotARating(Message("list_no_name"))
     behind = [cell for cell in words[texts[0] + 1 :] if _RATING.fullmatch(cell)]
     return RatingListRow(_name(words[texts[0]]), _rating(behind[0] if behind else ""))
 
@@ -188,19 +191,21 @@ def _name(text: str) -> str:
     last, comma, first = text.partition(",")
     name = " ".join(f"{first} {last}".split()) if comma else " ".join(text.split())
     if not name:
-        raise NotARating("there is no name.")
+        raise NotARating(Message("list_no_name"))
     if len(name) > LONGEST_NAME:
-        raise NotARating(f"“{name[:30]}…” is longer than {LONGEST_NAME} letters.")
+        raise NotARating(Message("list_long_name", begin=name[:30], most=LONGEST_NAME))
     return name
 
 
 def _rating(text: str) -> float:
     found = _RATING.fullmatch(text)
     if not found:
-        raise NotARating(f"“{text}” is no rating." if text else "there is no rating.")
+        raise NotARating(
+            Message("list_not_a_rating", text=text) if text else Message("list_no_rating")
+        )
     rating = float(found[1].replace(",", "."))
     if not 0 < rating <= HIGHEST:
-        raise NotARating(f"{text} is no rating; ratings lie between 1 and {HIGHEST:.0f}.")
+        raise NotARating(Message("list_out_of_range", text=text, most=int(HIGHEST)))
     return rating
 
 
@@ -209,7 +214,7 @@ def _count(text: str) -> int | None:
     if not whole:
         return None
     if not whole.isdecimal() or int(whole) > MOST_GAMES:
-        raise NotARating(f"“{text}” is no number of games.")
+        raise NotARating(Message("list_no_games", text=text))
     return int(whole)
 
 
@@ -217,7 +222,7 @@ def _deviation(text: str) -> float | None:
     if not text:
         return None
     if not re.fullmatch(r"\d{1,3}([.,]\d{1,4})?", text):
-        raise NotARating(f"“{text}” is no deviation.")
+        raise NotARating(Message("list_no_deviation", text=text))
     return float(text.replace(",", "."))
 
 
@@ -231,11 +236,11 @@ def _day(text: str) -> str | None:
     elif found := re.fullmatch(r"(\d{1,2})\.(\d{1,2})\.(\d{4})", first):
         day, month, year = (int(part) for part in found.groups())
     else:
-        raise NotARating(f"“{text}” is no day; write it as 2026-10-03.")
+        raise NotARating(Message("list_no_day", text=text))
     if not (year and 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]):
-        raise NotARating(f"“{text}” is no day of the calendar.")
+        raise NotARating(Message("list_not_in_calendar", text=text))
     return f"{year:04}-{month:02}-{day:02}"
 
 
-class NotARating(ValueError):
-    """A row cannot be taken; the sentence says why."""
+class NotARating(Impossible):
+    """A row cannot be taken; the message says why."""

@@ -48,7 +48,7 @@ class After:
 
     `rating` is a whole number for systems that publish whole numbers; None for somebody who was
     unrated and has played nobody. `games` counts the games rated now. `deviation`, `volatility`
-    and `form` are what the system keeps besides. `note` says what is not plain from the games.
+    and `form` are what the system keeps besides. `is_first` marks a first rating.
     """
 
     number: int
@@ -57,7 +57,7 @@ class After:
     deviation: float | None = None
     volatility: float | None = None
     form: tuple[float, ...] = ()
-    note: str = ""
+    is_first: bool = False
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from tournament.engine.message import Message
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.engine.ratings import systems
 from tournament.engine.ratings.newcomers import first_ratings
 from tournament.engine.ratings.performance import Curve, nearest
 from tournament.engine.ratings.rated import After, RatedField, wins_of
+from tournament.engine.refusal import Impossible
 
 
 class RatingSystem(Plugin, ABC):
@@ -27,8 +29,13 @@ class RatingSystem(Plugin, ABC):
     @classmethod
     def options_from(cls, values: Mapping[str, Any]) -> Any:
         """The options with `values` set. Raises `CannotRate` for a name the system has not."""
-        if unknown := cls.unknown_options(values):
-            raise CannotRate(f"{cls.label} {unknown}")
+        known = cls.option_names()
+        if unknown := tuple(sorted(set(values) - set(known))):
+            raise CannotRate(
+                Message("unknown_system_options", label=cls.label, unknown=unknown, known=known)
+                if known
+                else Message("system_without_options", label=cls.label, unknown=unknown)
+            )
         return cls.Options(**values)
 
 
@@ -44,9 +51,7 @@ def system(key: str) -> RatingSystem:
     """The rating system of that key. Raises `CannotRate` naming those there are."""
     found = all_systems().get(key)
     if found is None:
-        raise CannotRate(
-            f"There is no rating system “{key}”; there are {', '.join(all_systems())}."
-        )
+        raise CannotRate(Message("unknown_system", key=key, known=tuple(all_systems())))
     return found
 
 
@@ -56,8 +61,8 @@ def system_label(key: str) -> str:
     return found.label if found else key
 
 
-class CannotRate(Exception):
-    """The event cannot be rated as asked; the sentence says what would make it possible."""
+class CannotRate(Impossible):
+    """The event cannot be rated as asked; the message says what would make it possible."""
 
 
 def rate_on(curve: Curve, each: float, field: RatedField) -> dict[int, After]:
@@ -78,6 +83,5 @@ def rate_on(curve: Curve, each: float, field: RatedField) -> dict[int, After]:
         else:
             expected = sum(curve(ratings[number] - ratings[other]) for other, _ in games)
             rating = nearest(player.rating + each * (wins_of(games) - expected))
-        note = "first rating" if number in first else ""
-        result[number] = After(number, rating, len(games), note=note)
+        result[number] = After(number, rating, len(games), is_first=number in first)
     return result

@@ -7,9 +7,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from tournament.engine.message import Message
 from tournament.engine.ratings.system import CannotRate, system_label
 from tournament.queries.event.events import NotThere, division_named, event_named
 from tournament.queries.standings.ratings import RatedDivision, rated_division
+from tournament.wording.sentences import sentence
 
 
 class Command(BaseCommand):
@@ -31,10 +33,11 @@ class Command(BaseCommand):
         try:
             done = self._rated(given)
         except (NotThere, CannotRate) as reason:
+            why = sentence(reason.message) if isinstance(reason, CannotRate) else str(reason)
             if given["json"]:
-                self.stdout.write(json.dumps({"error": str(reason)}, ensure_ascii=False))
+                self.stdout.write(json.dumps({"error": why}, ensure_ascii=False))
                 raise SystemExit(1) from None
-            raise CommandError(str(reason)) from reason
+            raise CommandError(why) from reason
         if given["json"]:
             self.stdout.write(json.dumps(as_object(done), ensure_ascii=False))
         else:
@@ -88,23 +91,19 @@ def _whole(rating: float | None) -> float | int | None:
     return int(rating) if rating is not None and rating == int(rating) else rating
 
 
+EXAMPLE = '{"lightly": true}'
+
+
 def _options(text: str | None) -> dict[str, Any] | None:
     if text is None:
         return None
     try:
         options = json.loads(text)
     except ValueError as error:
-        raise CannotRate(
-            _('“{options}” is not JSON. Options look like {{"lightly": true}}.').format(
-                options=text
-            )
-        ) from error
+        reason = Message("options_not_json", text=text, example=EXAMPLE)
+        raise CannotRate(reason) from error
     if not isinstance(options, dict):
-        raise CannotRate(
-            _('“{options}” names no options. They look like {{"lightly": true}}.').format(
-                options=text
-            )
-        )
+        raise CannotRate(Message("options_no_object", text=text, example=EXAMPLE))
     return options
 
 
@@ -112,7 +111,5 @@ def _round(text: str | int | None) -> int | None:
     if text is None:
         return None
     if not str(text).isdecimal() or not 1 <= int(text) <= 200:
-        raise CannotRate(
-            _("“{round}” is no round. Give a whole number from 1 to 200.").format(round=text)
-        )
+        raise CannotRate(Message("no_round", text=str(text)))
     return int(text)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import signed
+from tournament.engine.message import Message
 from tournament.engine.ratings.performance import nearest, performance_rating
 from tournament.engine.ratings.rated import After, Before, RatedField, RatedGame, wins_of
 from tournament.engine.ratings.system import CannotRate, system
@@ -33,9 +34,6 @@ from tournament.queries.standings.starting_ratings import (
     StartingRatings,
     starting_ratings_of,
 )
-
-FIRST = "first rating"
-"""The note of the engine on a first rating (`After.note`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +66,7 @@ class RatedRow:
     def change_text(self) -> str:
         """The change as it is written, or what stands in its place: `+12`, `−3`, `first rating`."""
         if self.change is None:
-            return self.after.note or "–"
+            return _("first rating") if self.after.is_first else "–"
         return signed(round(self.change))
 
 
@@ -157,11 +155,7 @@ def rated_division(
     """
     chosen = key or system_of(division)
     if not chosen:
-        raise CannotRate(
-            _("{event} has no rating system. Say which system rates it.").format(
-                event=division.event
-            )
-        )
+        raise CannotRate(Message("no_rating_system", event=str(division.event)))
     by = system(chosen)
     last_time = (
         Rating.objects.filter(division=division, system=chosen)
@@ -176,11 +170,7 @@ def rated_division(
     games = _games(division)
     last = max((game.round for game in games), default=0)
     if not last:
-        raise CannotRate(
-            _("No game of division {division} has been played, so nothing can be rated.").format(
-                division=division
-            )
-        )
+        raise CannotRate(Message("nothing_to_rate", division=str(division)))
     through = last if through is None else min(through, last)
     people = division_field(division).people
     changes = {change.entry_id: change for change in last_time.changes.all()} if last_time else {}
@@ -254,7 +244,7 @@ def _stored_row(row: RatedRow, field: RatedField, change: RatingChange) -> Rated
         change.deviation,
         change.volatility,
         tuple(change.form),
-        FIRST if change.old is None and change.games else "",
+        change.old is None and bool(change.games),
     )
     return replace(_row(row.person, field, after), performance=change.performance)
 

@@ -23,6 +23,7 @@ from tournament.reports.request import (
     round_option,
 )
 from tournament.wording.plugins import name_of
+from tournament.wording.sentences import sentence
 
 COLUMNS = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
@@ -84,7 +85,7 @@ def _rated(division: Division, options: Ratings.Options) -> RatedDivision:
     try:
         return rated_division(division, options.system, through=options.round)
     except CannotRate as reason:
-        raise CannotReport(str(reason)) from reason
+        raise CannotReport(sentence(reason.message)) from reason
 
 
 def _table(done: RatedDivision) -> Table:
@@ -105,7 +106,7 @@ def _row(row: RatedRow) -> Row:
         row.wins,
         row.performance,
         None if row.opponents is None else round(row.opponents, 1),
-        row.after.note,
+        _("first rating") if row.after.is_first else "",
     )
 
 

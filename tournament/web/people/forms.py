@@ -14,9 +14,11 @@ from tournament.engine.attendance import (
     why_not_join,
     why_not_leave,
 )
+from tournament.engine.message import Message
 from tournament.engine.prizes.classes import MOST_CLASSES
-from tournament.engine.roster import ZERO, ZERO_TOLD, read_rating
+from tournament.engine.roster import ZERO, read_rating
 from tournament.web.forms import WholeNumber
+from tournament.wording.sentences import sentence
 
 QUIET = {"autocomplete": "off"}
 ROUNDS_AHEAD = 6
@@ -38,13 +40,14 @@ class RatingField(forms.CharField):
         """The rating, or None. Raises `ValidationError` with what is wrong."""
         rating, problem = read_rating(super().clean(value))
         if problem:
-            raise forms.ValidationError(problem)
+            raise forms.ValidationError(sentence(problem))
         return rating
 
 
 def zero_note(form: forms.Form) -> str:
     """That 0 was taken as unrated, with a blank before it, where somebody typed it; else empty."""
-    return f" {ZERO_TOLD}" if ZERO.match(str(form["rating"].value() or "").strip()) else ""
+    typed = str(form["rating"].value() or "").strip()
+    return f" {sentence(Message('zero_is_unrated'))}" if ZERO.match(typed) else ""
 
 
 class OwnIds(forms.Form):

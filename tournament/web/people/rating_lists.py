@@ -23,6 +23,7 @@ from tournament.web.forms import ReasonForm
 from tournament.web.page import number_asked, page
 from tournament.web.people.rating_forms import ListFileForm, RatingListForm
 from tournament.web.perform import perform
+from tournament.wording.sentences import sentences
 
 MOST_ROWS = 50_000
 """The longest list a national body publishes has less than half of it."""
@@ -73,10 +74,10 @@ def lists_page(request: HttpRequest) -> HttpResponse:
             "form": form,
             "file_form": file_form,
             "read": read,
-            "problems": read.problems[:SHOWN_PROBLEMS] if read else (),
+            "problems": sentences(read.problems[:SHOWN_PROBLEMS]) if read else (),
             "more_problems": max(0, len(read.problems) - SHOWN_PROBLEMS) if read else 0,
             "first": read.people[:10] if read else (),
-            "notes": notes + (read.notes if read else ()),
+            "notes": notes + (sentences(read.notes) if read else ()),
             "source": source,
             "suffixes": comma_list(suffixes()),
         },

@@ -27,7 +27,7 @@ from tournament.web.forms import RosterForm
 from tournament.web.page import find_division, number_asked, page
 from tournament.web.people.forms import JoiningForm, RosterFileForm
 from tournament.web.perform import perform_form
-from tournament.wording.sentences import sentence
+from tournament.wording.sentences import sentence, sentences
 
 PASTED = "pasted.txt"
 LATE_NOTES = {
@@ -75,7 +75,8 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
             if step == "save" and (response := _save(request, this_division, form, text)):
                 return response
             if step == "read" and (table := read_pasted(text)):
-                form, text, notes = RosterForm({"roster": table.text}), table.text, table.notes
+                form, text = RosterForm({"roster": table.text}), table.text
+                notes = sentences(table.notes)
             if step == "read" and (kind := results_in(NamedFile(PASTED, text.encode()))):
                 form.add_error(
                     "roster",
@@ -116,7 +117,7 @@ def _from_file(request: HttpRequest) -> tuple[RosterForm, RosterFileForm, tuple[
         file_form.add_error("file", _("{name} holds no rows.").format(name=upload.name))
         return as_typed, file_form, ()
     whole = _below_the_typed(request, table.text)
-    return RosterForm({"roster": whole}), file_form, sheet.notes + table.notes
+    return RosterForm({"roster": whole}), file_form, sheet.notes + sentences(table.notes)
 
 
 def _below_the_typed(request: HttpRequest, more: str) -> str:

@@ -24,6 +24,7 @@ from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, page
 from tournament.web.people.rating_forms import SystemForm, SystemOptionsForm
 from tournament.web.perform import copy_first, perform
+from tournament.wording.sentences import sentence
 
 NAMED_BOARDS = 6
 """How many boards without a result the page names."""
@@ -70,7 +71,7 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     try:
         shown = rated_division(this_division, key, options=chosen or None)
     except CannotRate as why:
-        nothing = str(why)
+        nothing = sentence(why.message)
     context |= {
         "shown": shown,
         "nothing": nothing,

@@ -14,6 +14,7 @@ from tournament.actions.event.events import (
 from tournament.actions.people.entries import NobodyToAdd, add_players, understood_roster
 from tournament.catalogue import preset
 from tournament.models import Entry, Event, Player
+from tournament.wording.sentences import sentence
 
 pytestmark = pytest.mark.django_db
 
@@ -90,8 +91,8 @@ def test_a_person_known_from_another_event_is_not_created_again(desk, four):
 
 def test_the_preview_reads_exactly_what_would_be_added(desk, four):
     lines = understood_roster(four, "Eve Stone 1400\nAna Lopez")
-    assert [(line.taken, line.problem) for line in lines] == [
-        (True, ""),
+    assert [(line.taken, line.problem and sentence(line.problem)) for line in lines] == [
+        (True, None),
         (False, "Ana Lopez is already in this division."),
     ]
     assert Entry.objects.count() == 4

@@ -37,10 +37,12 @@ class Absp(RatingSystem):
                 form.append(
                     _brought(player.rating, first[other] if theirs is None else theirs, spread)
                 )
-            kept = tuple(form[-COUNTED:])
-            rating = nearest(_mean(kept)) if games and kept else player.rating
-            note = "first rating" if player.rating is None and games else ""
-            result[player.number] = After(player.number, rating, len(games), form=kept, note=note)
+            counted = tuple(form[-COUNTED:])
+            rating = nearest(_mean(counted)) if games and counted else player.rating
+            is_first = player.rating is None and bool(games)
+            result[player.number] = After(
+                player.number, rating, len(games), form=counted, is_first=is_first
+            )
         return result
 
     def _first(self, field: RatedField) -> dict[int, float]:

@@ -65,7 +65,7 @@ class Glicko(RatingSystem):
                 played[player.number],
                 deviation=now[player.number].deviation,
                 volatility=now[player.number].volatility,
-                note="first rating" if player.rating is None and played[player.number] else "",
+                is_first=player.rating is None and played[player.number] > 0,
             )
             for player in field.players
         }

@@ -61,7 +61,7 @@ class Naspa(RatingSystem):
                 number,
                 player.rating,
                 played[number],
-                note="first rating" if number in first else "",
+                is_first=number in first,
             )
             for number, player in now.items()
         }

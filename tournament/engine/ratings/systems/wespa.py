@@ -54,13 +54,17 @@ class Wespa(RatingSystem):
             if player.rating is None:
                 rating: float | None = max(LEAST, nearest(start[number][0])) if games else None
                 sigma = _updated(field, start, number)[1]
-                note = "first rating" if games else ""
             else:
                 mean, sigma = _updated(field, start, number)
                 change = (mean - player.rating) * share(player.rating, player.games)
                 rating = max(LEAST, nearest(player.rating + change)) if games else player.rating
-                note = ""
-            result[number] = After(number, rating, len(games), deviation=sigma, note=note)
+            result[number] = After(
+                number,
+                rating,
+                len(games),
+                deviation=sigma,
+                is_first=player.rating is None and bool(games),
+            )
         return result
 
 

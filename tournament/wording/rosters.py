@@ -1,0 +1,98 @@
+"""What is said of pasted rosters, tables of players and lists of ratings: each line, row and column not taken."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_noop as _
+
+from scoring.wording.sentence import Wording
+
+LINES: Mapping[str, Wording] = {
+    "here_already": _("{player:text} is already in this division."),
+    "here_withdrawn": _(
+        "{player:text} is in division {division:text}, withdrawn: “plays again” is on their own "
+        "page."
+    ),
+    "in_other_division": _(
+        "{player:text} is in division {division:text} already: move them from there."
+    ),
+    "on_line_already": _("{player:text} is already on line {line}."),
+    "looks_like": _("Looks like {other:text}: the same person?"),
+    "heading": _("Read as a heading."),
+    "zero_is_unrated": _("0 is taken as unrated."),
+    "no_name": _("There is no name. Write “First Last” or “Last, First”."),
+    "not_a_name": _("This is not a name."),
+    "more_than_name": _(
+        "There is more than a name. Write only the name, “First Last” or “Last, First”."
+    ),
+    "rating_without_name": _("There is a rating but no name."),
+    "digits_in_name": _("There are digits in the name. Write the name, then the rating."),
+    "too_many_commas": _("There are too many commas. Write “Last, First” or “First Last”."),
+    "long_name": _("The name has {letters} letters; {most} are the most."),
+    "long_member": _("The member number has {letters} letters; {most} are the most."),
+    "long_class": _("The class has {letters} letters; {most} are the most."),
+    "long_team": _("The team has {letters} letters; {most} are the most."),
+}
+
+RATINGS: Mapping[str, Wording] = {
+    "member_not_rating": _(
+        "“{typed:text}” is a member number, not a rating. Write the rating without “#”."
+    ),
+    "no_rating": _(
+        "“{typed:text}” is no rating. Write a whole number such as 1650, or nothing for somebody "
+        "unrated."
+    ),
+    "negative_rating": _(
+        "A rating of −{digits:text} is below 0: leave it out for somebody unrated, or write it "
+        "without the sign."
+    ),
+    "high_rating": _("A rating of {rating:text} is too high; {most} is the most."),
+}
+
+TABLES: Mapping[str, Wording] = {
+    "first_column_numbers": _("The first column is the row's number and is left out."),
+    "heading_row": _("Row {row} is the heading: {columns:commas}."),
+    "heading_rows": _("Rows {first} to {last} are the heading: {columns:commas}."),
+    "columns_left_out": _("Left out: {columns:commas}."),
+    "rows_above_left_out": _("Left out above the heading: row {rows:commas}."),
+    "row_without_rating": _("Row {row}: “{text:text}” is no rating; read as unrated."),
+    "row_without_member": _("Row {row}: “{text:text}” is no member number; left out."),
+    "first_names_beside": _(
+        "Column {given:text} has no heading and is taken as the first name, column {family:text} "
+        "as the last. Give each a heading if it is the other way round."
+    ),
+    "unnamed_column": _(
+        "Column {column:text} has no heading and is left out. Give it one if it is needed."
+    ),
+}
+
+RATING_LISTS: Mapping[str, Wording] = {
+    "list_heading": _("Row {row} is the heading; taken are {columns:commas}."),
+    "list_row": _("Row {row}: {reason:message}"),
+    "listed_already": _("{player:text} is on the list already."),
+    "list_no_name": _("there is no name."),
+    "list_long_name": _("“{begin:text}…” is longer than {most} letters."),
+    "list_no_rating": _("there is no rating."),
+    "list_not_a_rating": _("“{text:text}” is no rating."),
+    "list_out_of_range": _("{text:text} is no rating; ratings lie between 1 and {most}."),
+    "list_no_games": _("“{text:text}” is no number of games."),
+    "list_no_deviation": _("“{text:text}” is no deviation."),
+    "list_no_day": _("“{text:text}” is no day; write it as 2026-10-03."),
+    "list_not_in_calendar": _("“{text:text}” is no day of the calendar."),
+}
+
+SYSTEMS: Mapping[str, Wording] = {
+    "unknown_system": _("There is no rating system “{key:text}”; there are {known:commas}."),
+    "system_without_options": _("{label:text} has no option {unknown:commas}; it has none."),
+    "unknown_system_options": _(
+        "{label:text} has no option {unknown:commas}; it has {known:commas}."
+    ),
+    "no_rating_system": _("{event:text} has no rating system. Say which system rates it."),
+    "nothing_to_rate": _(
+        "No game of division {division:text} has been played, so nothing can be rated."
+    ),
+    "options_not_json": _("“{text:text}” is not JSON. Options look like {example:text}."),
+    "options_no_object": _("“{text:text}” names no options. They look like {example:text}."),
+    "no_round": _("“{text:text}” is no round. Give a whole number from 1 to 200."),
+}
+
+SENTENCES: Mapping[str, Wording] = {**LINES, **RATINGS, **TABLES, **RATING_LISTS, **SYSTEMS}
