@@ -71,9 +71,7 @@ def option_texts(item: Field[Any]) -> OptionTexts:
 def texts_of(plugin: Plugin | type[Plugin]) -> Iterator[tuple[str, str]]:
     """Every text that the functions above translate, as (context, text); most have no context."""
     for attribute in NAMES:
-        text = getattr(plugin, attribute, "")
-        if not callable(text):  # the title of a prize is made for each prize
-            yield "", str(text)
+        yield "", str(getattr(plugin, attribute, ""))
     if short := getattr(plugin, SHORT, ""):
         yield _name(plugin), short
     for paragraph in _paragraphs(plugin):
@@ -86,8 +84,7 @@ def texts_of(plugin: Plugin | type[Plugin]) -> Iterator[tuple[str, str]]:
 
 
 def _name(plugin: Plugin | type[Plugin]) -> str:
-    title = getattr(plugin, "title", "")
-    name = title if isinstance(title, str) and title else plugin.label  # type: ignore[union-attr]
+    name = getattr(plugin, "title", "") or plugin.label  # type: ignore[union-attr]
     return str(name)
 
 

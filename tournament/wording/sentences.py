@@ -47,7 +47,9 @@ def rendering_with(names: Mapping[int, str]) -> Rendering:
 
 def fields_of(code: str) -> dict[str, str]:
     """The parameters that the sentences of a code need, each with the way it is said."""
-    return {
+    wording = _wording_of(code)
+    counted = {wording.by: ""} if isinstance(wording, Counted) else {}
+    return counted | {
         field: way for text in variants(code) for _, field, way in split(text) if field is not None
     }
 

@@ -3,14 +3,16 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from django.utils.translation import gettext
+
 from scoring.wording.phrases import and_list, comma_list, or_list, signed
 from scoring.wording.sentence import Wording
-from tournament.wording import pairing, people, rosters, rules, typed_results
+from tournament.wording import pairing, people, prizes, rosters, rules, typed_results
 from tournament.wording.ways import WAYS, Rendering
 
 SENTENCES: Mapping[str, Wording] = {
     code: wording
-    for table in (pairing, people, rosters, rules, typed_results)
+    for table in (pairing, people, prizes, rosters, rules, typed_results)
     for code, wording in table.SENTENCES.items()
 }
 
@@ -28,5 +30,8 @@ SAYING: Mapping[str, Callable[[Any, Rendering], str]] = {
     "one_after_another": lambda messages, rendering: " ".join(_sentences_of(messages, rendering)),
     "clause": lambda message, rendering: rendering.sentence(message).removesuffix("."),
     "signed": lambda number, _: signed(number),
+    "label": lambda text, _: gettext(text),
+    "lower_label": lambda text, _: gettext(text).lower(),
+    "lower_labels": lambda texts, _: and_list(gettext(text).lower() for text in texts),
 }
 """How a parameter is said, by the word behind its colon. Those that are not among `WAYS` are never read back."""

@@ -187,7 +187,7 @@ def cut_classes(actor: Actor, division: Division, text: str) -> list[Entry]:
     """
     lines = read_cuts(text)
     if reasons := [
-        _("“{line}”: {problem}").format(line=line.text, problem=line.problem)
+        _("“{line}”: {problem}").format(line=line.text, problem=sentence(line.problem))
         for line in lines
         if line.problem
     ]:

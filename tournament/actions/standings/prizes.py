@@ -18,6 +18,7 @@ from tournament.engine.prizes.pasted import LONGEST, MOST_PLACES, PastedPrize, r
 from tournament.models import Division, Entry, Event, Prize
 from tournament.queries.standings.prizes import classes_of, prizes_of
 from tournament.wording.log import say
+from tournament.wording.sentences import sentence
 
 MOST_PRIZES = 300
 
@@ -242,12 +243,13 @@ def remove_prize(actor: Actor, prize: Prize) -> Prize:
 def described(prize: Prize) -> Sentence:
     """A prize as sentences of the log name it: "1st place, division A (300)"."""
     kind = kind_of(prize.kind)
-    sentence = say(
-        "prize", title=prize.title or kind.title(prize.place, kind.options_from(prize.options))
+    phrase = say(
+        "prize",
+        title=prize.title or sentence(kind.title_of(prize.place, kind.options_from(prize.options))),
     )
     if prize.division:
-        sentence = say("prize_of_division", prize=sentence, division=prize.division)
-    return say("prize_worth", prize=sentence, value=prize.value) if prize.value else sentence
+        phrase = say("prize_of_division", prize=phrase, division=prize.division)
+    return say("prize_worth", prize=phrase, value=prize.value) if prize.value else phrase
 
 
 def as_logged(prize: Prize) -> dict[str, Any]:
@@ -281,7 +283,7 @@ def _prize(
     try:
         prize_kind = kind_of(kind)
     except BadPrize as reason:
-        raise NotAPrize(str(reason)) from reason
+        raise NotAPrize(sentence(reason.message)) from reason
     if prize_kind.of_one_division and division is None:
         divisions = list(event.divisions.all()[:2])
         if len(divisions) == 1:
@@ -297,7 +299,7 @@ def _prize(
     try:
         prize_kind.options_from(options)
     except BadPrize as reason:
-        reasons.append(str(reason))
+        reasons.append(sentence(reason.message))
     if not prize_kind.computed and not title:
         reasons.append(_("A prize given by hand needs a name, such as “Best dressed”."))
     if not 1 <= place <= MOST_PLACES:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tournament.engine.message import Message, Messages
 from tournament.engine.prizes.contest import Section, Who
 from tournament.engine.prizes.kind import Candidate, PrizeKind, kind_of
 from tournament.engine.prizes.money import Money, Worth, added, shares, worth
@@ -45,9 +46,11 @@ class PrizeDefinition:
         return self.made.options_from(self.options)
 
     @property
-    def title(self) -> str:
-        """The name it was given, or what its kind calls it."""
-        return self.name or self.made.title(self.place, self.choice)
+    def title(self) -> Message:
+        """The name it was given, or what its kind calls it. Raises `BadPrize`."""
+        if self.name:
+            return Message("prize_name", name=self.name)
+        return self.made.title_of(self.place, self.choice)
 
     @property
     def worth(self) -> Worth:
@@ -63,24 +66,27 @@ class PrizeDefinition:
 
 @dataclass(frozen=True, slots=True)
 class Winner:
-    """One winner: who, what for, and the money (None where the prize names none)."""
+    """One winner: who, what was achieved (None where it was set by hand), and the money.
+
+    The money is None where the prize names none.
+    """
 
     who: Who
     name: str
-    told: str
+    achievement: Message | None
     money: Money | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Award:
-    """One prize with its winner, or several that are shared; `sentences` explain what is not plain.
+    """One prize with its winner, or several that are shared; `notes` explain what is not plain.
 
-    Without winners the sentences say why. `prizes` are in the order of the ceremony.
+    Without winners the notes say why. `prizes` are in the order of the ceremony.
     """
 
     prizes: tuple[PrizeDefinition, ...]
     winners: tuple[Winner, ...] = ()
-    sentences: tuple[str, ...] = ()
+    notes: Messages = ()
 
     @property
     def shared(self) -> bool:
@@ -88,14 +94,18 @@ class Award:
         return len(self.winners) > 1
 
     @property
-    def title(self) -> str:
+    def title(self) -> Message:
         """The title, or those of all prizes shared: "2nd place and 3rd place"."""
-        return " and ".join(dict.fromkeys(prize.title for prize in self.prizes))
+        titles: list[Message] = []
+        for prize in self.prizes:
+            if prize.title not in titles:
+                titles.append(prize.title)
+        return titles[0] if len(titles) == 1 else Message("prize_titles", titles=tuple(titles))
 
     @property
-    def value(self) -> str:
+    def values(self) -> tuple[str, ...]:
         """The values as they were written."""
-        return " and ".join(prize.value for prize in self.prizes if prize.value)
+        return tuple(prize.value for prize in self.prizes if prize.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,16 +158,18 @@ class _Ceremony:
             return
         name = self.name(prize.winner)
         if name is None:
-            self.awards[prize.key] = Award((prize,), (), ("The winner set by hand is not there.",))
+            self.awards[prize.key] = Award((prize,), (), (Message("winner_not_there"),))
             return
-        sentences = ["Set by hand." if not prize.why else f"Set by hand: {prize.why}"]
+        notes = [
+            Message("set_by_hand_for", reason=prize.why) if prize.why else Message("set_by_hand")
+        ]
         best = self.line(prize)[prize.place - 1 : prize.place]
         if best and prize.winner not in best[0].people:
             level = [each for each in self.line(prize) if each.keys == best[0].keys]
             names = _unique(self.name(who) for each in level for who in each.people)
-            sentences.append(f"By the figures alone it would be {_listed(names)}.")
-        winner = Winner(prize.winner, name, "", prize.worth.money)
-        self.awards[prize.key] = Award((prize,), (winner,), tuple(sentences))
+            notes.append(Message("figures_say", names=names))
+        winner = Winner(prize.winner, name, None, prize.worth.money)
+        self.awards[prize.key] = Award((prize,), (winner,), tuple(notes))
         if prize.exclusive:
             self.held.setdefault(prize.winner, prize)
 
@@ -166,7 +178,7 @@ class _Ceremony:
         if not prize.made.computed or not any(section.after for section in self.sections):
             why = prize.made.why_nobody(prize.choice)
             if prize.made.computed:
-                why = "No result is in yet."
+                why = Message("no_result_yet")
             self.awards[prize.key] = Award((prize,), (), (why,))
             return
         group = self.group(prize)
@@ -182,13 +194,15 @@ class _Ceremony:
             and self.place(each) in group.places
         ]
         people = tuple(dict.fromkeys(who for c in group.members for who in c.people))
-        money, sentences = self.shared(pool, people, group)
-        told = {who: each.told_of(who) for each in reversed(group.members) for who in each.people}
+        money, notes = self.shared(pool, people, group)
+        achievements = {
+            who: each.achievement_of(who) for each in reversed(group.members) for who in each.people
+        }
         winners = tuple(
-            Winner(who, self.name(who) or "", told[who], part)
+            Winner(who, self.name(who) or "", achievements[who], part)
             for who, part in zip(people, money, strict=True)
         )
-        award = Award(tuple(pool), winners, (*self.passed_over(group), *sentences))
+        award = Award(tuple(pool), winners, (*self.passed_over(group), *notes))
         self.awards |= {each.key: award for each in pool}
         if prize.exclusive:
             for who in people:
@@ -243,58 +257,57 @@ class _Ceremony:
 
     def shared(
         self, pool: Sequence[PrizeDefinition], people: Sequence[Who], group: _Group
-    ) -> tuple[list[Money | None], list[str]]:
-        """The money of each of the people, and the sentences that say how it came about."""
+    ) -> tuple[list[Money | None], list[Message]]:
+        """The money of each of the people, and the notes that say how it came about."""
         prize = pool[0]
         amounts = [each.worth.money for each in pool]
         known = [amount for amount in amounts if amount is not None]
         if len(people) == 1:
-            sentences = []
+            decided = None
             if group.next is not None:
                 sections = [s for s in self.sections if prize.division in ("", s.division)]
                 decided = prize.made.decided(sections, group.members[0], group.next, prize.choice)
-                sentences = [decided] if decided else []
-            return [added(known)], sentences
-        names = _listed(self.name(who) or "" for who in people)
-        sentences = []
+            return [added(known)], [decided] if decided else []
+        notes: list[Message] = []
         if len(group.members) > 1:
-            sentences.append(f"{names} are level on {prize.made.level_on}.")
+            names = tuple(self.name(who) or "" for who in people)
+            notes.append(Message("level_on", names=names, phrase=prize.made.level_on))
         total = added(known)
         if total is not None:
             parts = shares(total, len(people))
             each: list[Money | None] = [*parts]
-            first, last = str(parts[0]), str(parts[-1])
-            sums = _listed(str(amount) for amount in known)
-            together = f"{sums} together are {total}" if len(known) > 1 else f"The {total}"
-            told = f"{first} each" if first == last else _listed(str(part) for part in parts)
-            joined = ", shared by" if len(known) > 1 else " is shared by"
-            sentences.append(f"{together}{joined} {len(people)}: {told}.")
+            notes.append(_shared_out(tuple(map(str, known)), str(total), tuple(map(str, parts))))
         else:
             each = [None] * len(people)
             if known:
-                sentences.append("The currencies differ, so the director shares the money.")
-        for extra in filter(None, (each_.worth.extra for each_ in pool)):
-            sentences.append(f"“{extra}” cannot be shared: the director decides who has it.")
-        return each, sentences
+                notes.append(Message("currencies_differ"))
+        notes += [
+            Message("cannot_be_shared", extra=prize.worth.extra)
+            for prize in pool
+            if prize.worth.extra
+        ]
+        return each, notes
 
-    def passed_over(self, group: _Group) -> Iterable[str]:
+    def passed_over(self, group: _Group) -> Iterable[Message]:
         """Who stood before the winners and holds something more valuable."""
         found = dict.fromkeys(
             who for each in group.passed for who in each.people if who in self.held
         )
         if found:
-            names = _listed(f"{self.name(who)} ({self.held[who].title})" for who in found)
-            stand = "stands" if len(found) == 1 else "stand"
-            yield f"{names} {stand} before and won something more valuable."
+            holders = tuple(
+                Message("holder", player=self.name(who) or "", prize=self.held[who].title)
+                for who in found
+            )
+            yield Message("passed_over", count=len(holders), holders=holders)
 
-    def why_nobody(self, prize: PrizeDefinition) -> str:
+    def why_nobody(self, prize: PrizeDefinition) -> Message:
         """Why nobody has the prize."""
         line = self.line(prize)
         barred = [each for each in line if self.barred(prize, each)]
         if line and len(barred) == len(line):
-            return "Everybody in line has won something more valuable."
+            return Message("all_have_more")
         if line:
-            return f"Only {len(line)} {'is' if len(line) == 1 else 'are'} in line."
+            return Message("few_in_line", count=len(line))
         return prize.made.why_nobody(prize.choice)
 
     def name(self, who: Who) -> str | None:
@@ -322,10 +335,21 @@ def award(prizes: Sequence[PrizeDefinition], sections: Sequence[Section]) -> tup
     return tuple(by_id[key] for key in found)
 
 
-def _unique(names: Iterable[str | None]) -> list[str]:
-    return list(dict.fromkeys(name for name in names if name))
+def _unique(names: Iterable[str | None]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(name for name in names if name))
 
 
-def _listed(words: Iterable[str]) -> str:
-    *before, last = list(words) or [""]
-    return f"{', '.join(before)} and {last}" if before else last
+def _shared_out(amounts: tuple[str, ...], total: str, parts: tuple[str, ...]) -> Message:
+    """How the money of several prizes, or of one, is shared: in equal parts, or a cent apart."""
+    people = len(parts)
+    if len(amounts) > 1:
+        if parts[0] == parts[-1]:
+            return Message(
+                "pool_shared", amounts=amounts, total=total, people=people, each=parts[0]
+            )
+        return Message(
+            "pool_shared_unevenly", amounts=amounts, total=total, people=people, parts=parts
+        )
+    if parts[0] == parts[-1]:
+        return Message("amount_shared", total=total, people=people, each=parts[0])
+    return Message("amount_shared_unevenly", total=total, people=people, parts=parts)

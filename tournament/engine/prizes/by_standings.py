@@ -4,11 +4,12 @@ from abc import abstractmethod
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any, ClassVar
 
+from tournament.engine.message import Message
 from tournament.engine.prizes.contest import Section, Who
 from tournament.engine.prizes.kind import Candidate, PrizeKind
-from tournament.engine.standings import RankedLine, precedence, signed
+from tournament.engine.standings import RankedLine, precedence
 
-WORDS = {"capped_spread": "spread"}
+WORDS = {"capped_spread": "Spread"}
 """What a sentence calls a metric where its label says more than anybody asks."""
 
 
@@ -29,35 +30,32 @@ class ByStandings(PrizeKind):
             for line in section.standing:
                 if line.number in among:
                     who = Who(section.division, line.number)
-                    yield Candidate((who,), (-line.rank,), self.told(section, line))
+                    yield Candidate((who,), (-line.rank,), self.achievement(line))
 
-    def told(self, section: Section, line: RankedLine) -> str:
+    def achievement(self, line: RankedLine) -> Message:
         """The record and the spread that counts."""
-        del section
-        return f"{line.record} {signed(line.capped_spread)}"
+        return Message("record_and_spread", record=line.record, spread=line.capped_spread)
 
     def decided(
         self, sections: Sequence[Section], winner: Candidate, other: Candidate, options: Any
-    ) -> str:
+    ) -> Message | None:
         """Which metric came between the two, where the first one did not."""
         del options
         section = next(each for each in sections if each.division == winner.people[0].division)
         lines = {line.number: line for line in section.lines}
         one, two = (lines[each.people[0].number] for each in (winner, other))
         metrics = precedence(section.precedence)
-        words = [WORDS.get(key, metric.label.lower()) for key, metric in metrics.items()]
+        labels = [WORDS.get(key, metric.label) for key, metric in metrics.items()]
         figures = list(zip(metrics.values(), one.values, two.values, strict=True))
         at = next((i for i, (_, mine, theirs) in enumerate(figures) if mine != theirs), 0)
         if not at:
-            return ""
+            return None
         metric, mine, theirs = figures[at]
-        return (
-            f"Level with {section.name(two.number)} on {listed(words[:at])}; {words[at]} decided, "
-            f"{metric.text(mine)} against {metric.text(theirs)}."
+        return Message(
+            "metric_decided",
+            player=section.name(two.number),
+            metrics=tuple(labels[:at]),
+            metric=labels[at],
+            own=metric.text(mine),
+            theirs=metric.text(theirs),
         )
-
-
-def listed(words: Iterable[str]) -> str:
-    """Words as a sentence lists them: "a", "a and b", "a, b and c"."""
-    *before, last = list(words) or [""]
-    return f"{', '.join(before)} and {last}" if before else last

@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from string import ascii_uppercase
 
+from tournament.engine.message import Message
+
 LONGEST_NAME = 20
 MOST_CLASSES = 26
 CUT = re.compile(
@@ -26,12 +28,12 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class CutLine:
-    """One line of the form as it was understood; `problem` says why it cannot be."""
+    """One line of the form as it was understood; `problem` says why it cannot be; None when it can."""
 
     line: int
     text: str
     cut: Cut | None = None
-    problem: str = ""
+    problem: Message | None = None
 
 
 def read_cuts(text: str) -> list[CutLine]:
@@ -45,17 +47,17 @@ def read_cuts(text: str) -> list[CutLine]:
         name = found["name"] if found else ""
         least = int(found["least"]) if found and found["least"] else None
         cut = Cut(name, least)
-        problem = ""
+        problem = None
         if not any(letter.isalnum() for letter in name):
-            problem = "A class has a name and the lowest rating in it: “B from 1200”."
+            problem = Message("class_needs_name")
         elif len(name) > LONGEST_NAME:
-            problem = f"The name has {len(name)} letters; {LONGEST_NAME} are the most."
+            problem = Message("long_name", letters=len(name), most=LONGEST_NAME)
         elif name.casefold() in names:
-            problem = f"Class {name} is there twice."
+            problem = Message("class_twice", name=name)
         elif before is not None and before.least is None:
-            problem = f"Class {before.name} has no lowest rating, so nobody is left for {name}."
+            problem = Message("class_open", before=before.name, name=name)
         elif before is not None and least is not None and least >= (before.least or 0):
-            problem = f"{least} is not below {before.least}: write the strongest class first."
+            problem = Message("class_not_below", least=least, before=before.least)
         names.add(name.casefold())
         lines.append(CutLine(number, piece, None if problem else cut, problem))
         before = before if problem else cut
@@ -64,7 +66,7 @@ def read_cuts(text: str) -> list[CutLine]:
             MOST_CLASSES + 1,
             lines[MOST_CLASSES].text,
             None,
-            f"{MOST_CLASSES} classes are the most.",
+            Message("most_classes", most=MOST_CLASSES),
         )
     return lines
 

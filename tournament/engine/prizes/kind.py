@@ -5,27 +5,31 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from tournament.engine.message import Message, Messages
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.engine.prizes import kinds
 from tournament.engine.prizes.contest import Section, Side, Who
+from tournament.engine.refusal import Impossible
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
     """Somebody in line for a prize (two, where a game wins it): the greater `keys` first.
 
-    `told` is what was achieved, as it stands behind the name: "612 in round 4 against Ben Okafor";
-    `told_apart` the same for each of `people`, where each sees it from another side.
+    `achievement` is what stands behind the name: "612 in round 4 against Ben Okafor";
+    `achievements` the same for each of `people`, where each sees it from another side.
     """
 
     people: tuple[Who, ...]
     keys: tuple[int, ...]
-    told: str
-    told_apart: tuple[str, ...] = ()
+    achievement: Message
+    achievements: Messages = ()
 
-    def told_of(self, who: Who) -> str:
+    def achievement_of(self, who: Who) -> Message:
         """What was achieved, as it stands behind the name of one of `people`."""
-        return self.told_apart[self.people.index(who)] if self.told_apart else self.told
+        if self.achievements:
+            return self.achievements[self.people.index(who)]
+        return self.achievement
 
 
 class PrizeKind(Plugin, ABC):
@@ -50,22 +54,24 @@ class PrizeKind(Plugin, ABC):
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
         """Everybody who could have it, in any order; who is nearer in the standings first."""
 
-    def title(self, place: int, options: Any) -> str:
+    def title_of(self, place: int, options: Any) -> Message:
         """What the prize is called: "High win", "2nd high win"."""
         del options
-        return self.label if place == 1 else f"{ordinal(place)} {self.label.lower()}"
+        if place == 1:
+            return Message("best_of_kind", label=self.label)
+        return Message("place_of_kind", place=place, label=self.label)
 
     def decided(
         self, sections: Sequence[Section], winner: Candidate, other: Candidate, options: Any
-    ) -> str:
-        """How a tie between the two was broken; empty where there was none to break."""
+    ) -> Message | None:
+        """How a tie between the two was broken; None where there was none to break."""
         del sections, winner, other, options
-        return ""
+        return None
 
-    def why_nobody(self, options: Any) -> str:
+    def why_nobody(self, options: Any) -> Message:
         """Why nobody is in line, once games are played."""
         del options
-        return "Nobody qualifies."
+        return Message("nobody_qualifies")
 
     def read(self, text: str) -> Mapping[str, Any] | None:
         """The options `text` (lower case, without the place) stands for; None when it is another kind."""
@@ -74,13 +80,18 @@ class PrizeKind(Plugin, ABC):
     @classmethod
     def options_from(cls, values: Mapping[str, Any]) -> Any:
         """The options with `values` set. Raises `BadPrize` for a name it has not, or a missing one."""
-        if unknown := cls.unknown_options(values):
-            raise BadPrize(f"{cls.label} {unknown}")
+        known = cls.option_names()
+        if unknown := tuple(sorted(set(values) - set(known))):
+            raise BadPrize(
+                Message("unknown_kind_options", label=cls.label, unknown=unknown, known=known)
+                if known
+                else Message("kind_without_options", label=cls.label, unknown=unknown)
+            )
         try:
             return cls.Options(**values)
         except TypeError:
-            missing = ", ".join(sorted(set(cls.option_names()) - set(values))).replace("_", " ")
-            raise BadPrize(f"{cls.label} needs to know: {missing}.") from None
+            missing = tuple(name.replace("_", " ") for name in sorted(set(known) - set(values)))
+            raise BadPrize(Message("options_missing", label=cls.label, missing=missing)) from None
 
 
 _KINDS = Plugins(kinds, PrizeKind)  # type: ignore[type-abstract]
@@ -94,7 +105,7 @@ def all_kinds() -> Mapping[str, PrizeKind]:
 def kind_of(key: str) -> PrizeKind:
     """The kind of that key. Raises `BadPrize` naming those there are."""
     if key not in all_kinds():
-        raise BadPrize(f"There is no kind of prize “{key}”; there are {', '.join(all_kinds())}.")
+        raise BadPrize(Message("unknown_kind", key=key, known=tuple(all_kinds())))
     return all_kinds()[key]
 
 
@@ -117,17 +128,18 @@ class BestGame(PrizeKind):
                 if figure is not None:
                     key = -figure if self.smallest else figure
                     who = Who(section.division, side.number)
-                    yield Candidate((who,), (key,), self.told(section, side, figure))
+                    yield Candidate((who,), (key,), self.achievement(section, side, figure))
 
-    def told(self, section: Section, side: Side, figure: int) -> str:
+    def achievement(self, section: Section, side: Side, figure: int) -> Message:
         """The figure with the game it comes from."""
         del figure
-        return f"{side.score} to {side.opponent_score} {game_told(section, side)}"
-
-
-def game_told(section: Section, side: Side) -> str:
-    """Which game it was: "in round 4 against Ben Okafor"."""
-    return f"in round {side.round} against {section.name(side.opponent)}"
+        return Message(
+            "score_in_game",
+            score=side.score,
+            theirs=side.opponent_score,
+            round=side.round,
+            opponent=section.name(side.opponent),
+        )
 
 
 def ordinal(number: int) -> str:
@@ -140,5 +152,5 @@ def ordinal(number: int) -> str:
     return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
-class BadPrize(Exception):
-    """What was asked is no prize; the sentence says what would be."""
+class BadPrize(Impossible):
+    """What was asked is no prize; the message says what would be."""

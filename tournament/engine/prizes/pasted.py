@@ -5,6 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tournament.engine.message import Message, Messages
 from tournament.engine.prizes.kind import BadPrize, PrizeKind, all_kinds
 from tournament.engine.prizes.money import AMOUNT, CURRENCY
 
@@ -30,7 +31,7 @@ PLACES = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class PastedPrize:
-    """One line as it was understood; `problem` says why it cannot be taken. Lines count from 1.
+    """One line as it was understood; `problem` says why it cannot be taken, else None. Lines count from 1.
 
     `places` are several where one line names a range ("4-6"), each a prize of the same value.
     """
@@ -43,22 +44,24 @@ class PastedPrize:
     places: tuple[int, ...] = (1,)
     name: str = ""
     value: str = ""
-    problem: str = ""
-    note: str = ""
+    problem: Message | None = None
+    note: Message | None = None
 
     @property
     def taken(self) -> bool:
         """Whether the line gives a prize."""
-        return not self.problem
+        return self.problem is None
 
     @property
-    def title(self) -> str:
-        """What the prizes are called."""
+    def titles(self) -> Messages:
+        """What the prizes are called, place by place, or once by name; nothing for a line not taken."""
         if not self.taken:
-            return ""
+            return ()
+        if self.name:
+            return (Message("prize_name", name=self.name),)
         made = all_kinds()[self.kind]
         options = made.options_from(self.options)
-        return self.name or ", ".join(made.title(place, options) for place in self.places)
+        return tuple(made.title_of(place, options) for place in self.places)
 
 
 def read_prizes(
@@ -93,9 +96,7 @@ def _read(
 ) -> PastedPrize:
     division, rest = _division(text, divisions)
     if not division and (unknown := _unknown_division(text)):
-        named = " and ".join(filter(None, (", ".join(divisions[:-1]), *divisions[-1:])))
-        there = f"there {'are' if len(divisions) > 1 else 'is'} {named or 'none yet'}"
-        return _wrong(number, text, f"There is no division {unknown}; {there}.")
+        return _wrong(number, text, _no_such_division(unknown, divisions))
     for what, value in _splits(rest):
         found = _kind(what)
         if found is None:
@@ -106,17 +107,15 @@ def _read(
             break
         if kind.of_one_division and not division:
             if len(divisions) != 1:
-                names = ", ".join(divisions)
-                return _wrong(
-                    number, text, f"Which division? Begin the line with one of: {names}, and “:”."
-                )
+                which = Message("which_division", divisions=tuple(divisions))
+                return _wrong(number, text, which)
             division = divisions[0]
-        note = ""
+        note = None
         if "rating_class" in options:
             known = {name.casefold(): name for name in classes.get(division, ())}
             wanted = options["rating_class"].casefold()
             if wanted not in known:
-                note = f"Nobody is in class {options['rating_class'].upper()} yet."
+                note = Message("empty_class", rating_class=options["rating_class"].upper())
             options = {"rating_class": known.get(wanted, options["rating_class"].upper())}
         return _checked(
             PastedPrize(number, text, key, options, division, places, "", value, note=note), kind
@@ -127,31 +126,34 @@ def _read(
         if not value and (found_value := AT_END.match(name)):
             name, value = found_value["what"], found_value["value"]
         if not name:
-            return _wrong(number, text, "What is it called? “By hand: Best dressed = a trophy”.")
+            return _wrong(number, text, Message("what_called"))
         line = PastedPrize(number, text, "by_hand", {}, division, (1,), name, value)
         return _checked(line, all_kinds()["by_hand"])
-    known_words = ", ".join(_examples())
-    return _wrong(
-        number,
-        text,
-        f"Not understood. Write a place (“1st”) or one of: {known_words}; then “=” and the value. "
-        "What the director gives away: “By hand: Best dressed = a trophy”.",
-    )
+    return _wrong(number, text, Message("prize_not_understood", words=tuple(_examples())))
+
+
+def _no_such_division(name: str, divisions: Sequence[str]) -> Message:
+    """That there is no division of that name, with those there are."""
+    if not divisions:
+        return Message("no_division_yet", division=name)
+    return Message("no_such_division", division=name, count=len(divisions), known=tuple(divisions))
 
 
 def _checked(line: PastedPrize, kind: PrizeKind) -> PastedPrize:
     reasons = []
     if len(line.name) > LONGEST:
-        reasons.append(f"The name has {len(line.name)} letters; {LONGEST} are the most.")
+        reasons.append(Message("long_name", letters=len(line.name), most=LONGEST))
     if len(line.value) > LONGEST:
-        reasons.append(f"The value has {len(line.value)} letters; {LONGEST} are the most.")
+        reasons.append(Message("long_value", letters=len(line.value), most=LONGEST))
     if not line.places or line.places[0] < 1 or line.places[-1] > MOST_PLACES:
-        reasons.append(f"Places count from 1 to {MOST_PLACES}, the lower first.")
+        reasons.append(Message("places_range", most=MOST_PLACES))
     try:
         kind.options_from(line.options)
     except BadPrize as reason:
-        reasons.append(str(reason))
-    return _wrong(line.line, line.text, " ".join(reasons)) if reasons else line
+        reasons.append(reason.message)
+    if not reasons:
+        return line
+    return _wrong(line.line, line.text, Message("prize_reasons", reasons=tuple(reasons)))
 
 
 def _division(text: str, divisions: Sequence[str]) -> tuple[str, str]:
@@ -231,5 +233,5 @@ def _examples() -> list[str]:
     ]
 
 
-def _wrong(number: int, text: str, why: str) -> PastedPrize:
+def _wrong(number: int, text: str, why: Message) -> PastedPrize:
     return PastedPrize(number, text, problem=why)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import gettext_noop, ngettext
 
 from scoring.wording.phrases import and_list, signed
-from tournament.engine.prizes.award import Award, PrizeDefinition, award
+from tournament.engine.prizes.award import Award, PrizeDefinition, Winner, award
 from tournament.engine.prizes.contest import Section
 from tournament.models import Event
 from tournament.queries.standings.prizes import awards_of, prizes_of
@@ -32,6 +32,7 @@ from tournament.reports.report import (
     division_called,
 )
 from tournament.reports.request import CannotReport, audience_option, report_option
+from tournament.wording.sentences import sentence
 
 SHOWN = 10
 PLACES = (
@@ -144,8 +145,8 @@ def _story(event: Event, seen: Played, bests: Sequence[tuple[str, Award]]) -> It
     planned = {division.name: division.rounds_planned or 0 for division in seen.divisions}
     for section in seen.sections:
         over = section.after >= planned.get(section.division, 0)
-        if sentence := _winners(section, single=seen.single, over=over):
-            yield sentence
+        if winners := _winners(section, single=seen.single, over=over):
+            yield winners
     if highlights := [_highlight(kind, best) for kind, best in bests if kind in IN_THE_STORY]:
         yield " ".join(highlights)
     recorded = sum(section.recorded for section in seen.sections)
@@ -160,32 +161,30 @@ def _story(event: Event, seen: Played, bests: Sequence[tuple[str, Award]]) -> It
 def _entered(event: Event, seen: Played, players: int) -> str:
     """The sentence on an event in which nothing is played yet."""
     if seen.single:
-        sentence = ngettext(
+        wording = ngettext(
             "{count} player is entered for {event}. No game is played yet.",
             "{count} players are entered for {event}. No game is played yet.",
             players,
         )
     else:
-        sentence = ngettext(
+        wording = ngettext(
             "{count} player is entered for {event} in {divisions} divisions. No game is played yet.",
             "{count} players are entered for {event} in {divisions} divisions. "
             "No game is played yet.",
             players,
         )
-    return sentence.format(
-        count=players, event=_when_and_where(event), divisions=len(seen.sections)
-    )
+    return wording.format(count=players, event=_when_and_where(event), divisions=len(seen.sections))
 
 
 def _played(event: Event, seen: Played, players: int, games: int, rounds: int) -> str:
     """The sentence on how many met and how much they played."""
     if seen.single:
-        sentence = _("{players} met at {event} and played {games} in {rounds}.")
+        wording = _("{players} met at {event} and played {games} in {rounds}.")
     else:
-        sentence = _(
+        wording = _(
             "{players} met at {event} in {divisions} divisions and played {games} in {rounds}."
         )
-    return sentence.format(
+    return wording.format(
         players=ngettext("{count} player", "{count} players", players).format(count=players),
         event=_when_and_where(event),
         divisions=len(seen.sections),
@@ -210,15 +209,15 @@ def _when_and_where(event: Event) -> str:
 
 def _highlight(kind: str, best: Award) -> str:
     """The sentence on the first in line for a kind of prize: "High win: Ann, 612 in round 4."."""
-    sentence = _("{best}: {player}, {achievement}")
+    wording = _("{best}: {player}, {achievement}")
     if best.shared:
-        sentence = _("{best}: {player}, {achievement} (shared by {count})")
+        wording = _("{best}: {player}, {achievement} (shared by {count})")
     winner = best.winners[0]
     return ended(
-        sentence.format(
+        wording.format(
             best=BESTS[kind],
             player=winner.name,
-            achievement=winner.told,
+            achievement=_achieved(winner),
             count=len(best.winners),
         )
     )
@@ -269,9 +268,13 @@ def _places(section: Section, count: int) -> Table:
     )
 
 
+def _achieved(winner: Winner) -> str:
+    return sentence(winner.achievement) if winner.achievement else ""
+
+
 def _best_table(bests: Sequence[tuple[str, Award]]) -> tuple[Table, ...]:
     rows = [
-        (str(BESTS[kind]), winner.name, winner.told)
+        (str(BESTS[kind]), winner.name, _achieved(winner))
         for kind, best in bests
         for winner in best.winners
     ]
@@ -280,7 +283,11 @@ def _best_table(bests: Sequence[tuple[str, Award]]) -> tuple[Table, ...]:
 
 def _prizes(awards: Sequence[Award]) -> tuple[Table, ...]:
     rows = [
-        (each.title, winner.name, str(winner.money) if each.shared and winner.money else each.value)
+        (
+            sentence(each.title),
+            winner.name,
+            str(winner.money) if each.shared and winner.money else and_list(each.values),
+        )
         for each in awards
         for winner in each.winners
     ]

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.wording.phrases import and_list
 from tournament.engine.prizes.award import Award, Winner
 from tournament.models import Event
 from tournament.queries.standings.prizes import awards_of, contest, engine_prize, prizes_of
@@ -22,6 +23,7 @@ from tournament.reports.request import (
     report_option,
     requested_divisions,
 )
+from tournament.wording.sentences import sentence, sentences
 
 WITHOUT = (Column("prize", _lazy("Prize")), Column("worth", _lazy("Worth")))
 WITH = (
@@ -82,7 +84,7 @@ class Prizes(Definition):
         rows = tuple(
             (*row, *((award.prizes[0].division or _("all"),) * several))
             for award in awards
-            for row in ([(award.title, award.value)] if bare else _rows(award))
+            for row in ([(sentence(award.title), and_list(award.values))] if bare else _rows(award))
         )
         groups = (Group(rows),) if rows else ()
         return report_on(
@@ -98,15 +100,15 @@ class Prizes(Definition):
 
 def _rows(award: Award) -> Iterator[Row]:
     """A row for each winner; without winners one that says why."""
-    sentences = " ".join(award.sentences)
+    notes = " ".join(sentences(award.notes))
     if not award.winners:
-        yield (award.title, award.value, "", "", sentences)
+        yield (sentence(award.title), and_list(award.values), "", "", notes)
     for place, winner in enumerate(award.winners):
-        merit = ended(winner.told) if winner.told else ""
-        why = " ".join(filter(None, (merit, "" if place else sentences)))
+        merit = ended(sentence(winner.achievement)) if winner.achievement else ""
+        why = " ".join(filter(None, (merit, "" if place else notes)))
         yield (
-            award.title,
-            award.value,
+            sentence(award.title),
+            and_list(award.values),
             Cell(winner.name, Emphasis.STRONG),
             _gets(award, winner),
             why,
@@ -115,4 +117,4 @@ def _rows(award: Award) -> Iterator[Row]:
 
 def _gets(award: Award, winner: Winner) -> str:
     """What the winner takes home; the sentences say what cannot be shared."""
-    return str(winner.money) if award.shared and winner.money else award.value
+    return str(winner.money) if award.shared and winner.money else and_list(award.values)

@@ -20,6 +20,7 @@ from tournament.reports.figures import date_and_time
 from tournament.reports.framing import part_of, report_on
 from tournament.reports.report import Column, Group, Kind, Mark, Report, Row, Table
 from tournament.reports.request import division_option, requested_divisions
+from tournament.wording.sentences import sentence
 
 PEOPLE = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
@@ -117,7 +118,7 @@ def _prize_money(awards: Sequence[Award]) -> tuple[Table, ...]:
         extras = and_list(filter(None, (prize.worth.extra for prize in award.prizes)))
         rows += [
             (
-                award.title,
+                sentence(award.title),
                 winner.name,
                 None if winner.money is None else winner.money.cents / 100,
                 winner.money.currency if winner.money else "",
@@ -129,7 +130,9 @@ def _prize_money(awards: Sequence[Award]) -> tuple[Table, ...]:
             money = prize.worth.money
             amount = None if money is None else money.cents / 100
             currency = money.currency if money else ""
-            rows.append((prize.title, _("nobody yet"), amount, currency, prize.worth.extra))
+            rows.append(
+                (sentence(prize.title), _("nobody yet"), amount, currency, prize.worth.extra)
+            )
     return (Table("prizes", MONEY, (Group(tuple(rows)),), title=_("Prize money")),)
 
 

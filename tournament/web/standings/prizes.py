@@ -35,6 +35,7 @@ from tournament.web.page import find_event, page
 from tournament.web.perform import perform, perform_form
 from tournament.web.standings.prize_forms import PrizeForm, PrizesForm, WinnerForm
 from tournament.wording.plugins import help_of, name_of, summary_of
+from tournament.wording.sentences import sentence
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,9 @@ def new_prize(request: HttpRequest, event: str) -> HttpResponse:
             request,
             form,
             lambda actor: add_prize(actor, this_event, kind=key, **form.values(divisions)),
-            done=lambda prize: _("{prize} is added.").format(prize=engine_prize(prize).title),
+            done=lambda prize: _("{prize} is added.").format(
+                prize=sentence(engine_prize(prize).title)
+            ),
             to=_address(this_event),
         )
         if response:
@@ -149,7 +152,7 @@ def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
         computed=award.winners if award and not this_prize.winner_id and kind.computed else None,
         initial={"winner": str(this_prize.winner_id or ""), "why": this_prize.winner_why},
     )
-    title = engine_prize(this_prize).title
+    title = sentence(engine_prize(this_prize).title)
     response: HttpResponse | None = None
     if step == "save" and form.is_valid():
         response = perform_form(
@@ -232,7 +235,7 @@ def _ceremony(event: Event) -> list[CeremonyItem]:
     return [
         CeremonyItem(
             prize,
-            engine_prize(prize).title,
+            sentence(engine_prize(prize).title),
             by_key[prize.pk],
             by_key[prize.pk].prizes[0].key == prize.pk,
         )

@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.models import Activity
+from tests.tournament.engine.said import said
 from tournament.actions.act import EventClosed
 from tournament.actions.event.events import create_division
 from tournament.actions.event.practice import (
@@ -119,10 +120,10 @@ def test_the_director_names_a_winner_and_takes_it_back(desk, event, whole_robin)
     set_winner(desk, prize, dai, why="Ana gave it away.")
     (award,) = awards_of(prizes_of(event), contest(event))
     assert [winner.name for winner in award.winners] == ["Dai Jones"]
-    assert award.sentences[0] == "Set by hand: Ana gave it away."
+    assert said(award.notes[0]) == "Set by hand: Ana gave it away."
     set_winner(desk, prize, None)
     (award,) = awards_of(prizes_of(event), contest(event))
-    assert "Set by hand" not in " ".join(award.sentences)
+    assert "Set by hand" not in said(*award.notes)
 
 
 def test_nobody_from_outside_wins(desk, event, four):

@@ -20,6 +20,7 @@ from tournament.actions.standings.ratings import CannotBeRated, rate_division, u
 from tournament.engine.ratings.listed import read_list, rows_in
 from tournament.models import Entry, ListedRating, Pairing, Rating, RatingList
 from tournament.queries.standings.ratings import rated_division
+from tournament.wording.sentences import sentences
 
 pytestmark = pytest.mark.django_db
 ROWS = [["Name", "Rating", "Games"], ["Lopez, Ana", "1850", "12"], ["Dai Jones", "1490.5", ""]]
@@ -179,13 +180,13 @@ def test_rows_that_are_no_ratings_are_named_and_the_others_taken():
         ("Ana Lopez", 1850.0, "77", "2026-09-30"),
         ("Dai Jones", 1500.0, "", "2026-10-03"),
     ]
-    assert read.problems == (
+    assert sentences(read.problems) == (
         "Row 3: “many” is no rating.",
         "Row 4: there is no name.",
         "Row 6: Ana Lopez is on the list already.",
         "Row 7: “31.02.2026” is no day of the calendar.",
     )
-    assert read.notes == (
+    assert sentences(read.notes) == (
         "Row 1 is the heading; taken are First name, Surname, Rating, Member, Last played.",
     )
 
@@ -193,13 +194,13 @@ def test_rows_that_are_no_ratings_are_named_and_the_others_taken():
 def test_a_list_without_a_heading_is_names_with_ratings_behind():
     read = read_list([["1", "Lopez, Ana", "1850"], ["2", "Ben Okafor", "x", "1700"], ["3", "Zoë"]])
     assert [(p.name, p.rating) for p in read.people] == [("Ana Lopez", 1850), ("Ben Okafor", 1700)]
-    assert read.problems == ("Row 3: there is no rating.",)
+    assert sentences(read.problems) == ("Row 3: there is no rating.",)
     typed = read_list([["Lopez, Ana 1850"], ["Ben van der Okafor, 1700"], ["Zoë Müller"]])
     assert [(p.name, p.rating) for p in typed.people] == [
         ("Ana Lopez", 1850),
         ("Ben van der Okafor", 1700),
     ]
-    assert typed.problems == ("Row 3: there is no rating.",)
+    assert sentences(typed.problems) == ("Row 3: there is no rating.",)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 
+from tests.tournament.engine.said import said
 from tournament.engine.entrants import Entrant, seed_list
 from tournament.engine.prizes.award import PrizeDefinition, award
 from tournament.engine.prizes.contest import (
@@ -18,6 +19,7 @@ from tournament.engine.prizes.kind import all_kinds
 from tournament.engine.prizes.pasted import read_prizes
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.engine.standings import DEFAULT, standings
+from tournament.wording.sentences import sentences
 
 CASES = Path(__file__).parent / "cases"
 KEYS = DEFAULT
@@ -84,12 +86,12 @@ def prizes_of(text, sections):
     who = {p.name: Who(s.division, p.number) for s in sections for p in s.people.values()}
     found = []
     for line in text.strip().splitlines():
-        said = re.match(r"(not exclusive|exclusive)?\s*([^!]*)(?:!\s*(\S+)\s*(.*))?$", line)
-        (read,) = read_prizes(said[2], [s.division for s in sections], classes)
-        assert read.taken, read.problem
+        parts = re.match(r"(not exclusive|exclusive)?\s*([^!]*)(?:!\s*(\S+)\s*(.*))?$", line)
+        (read,) = read_prizes(parts[2], [s.division for s in sections], classes)
+        assert read.taken, said(read.problem)
         exclusive = all_kinds()[read.kind].exclusive
-        if said[1]:
-            exclusive = said[1] == "exclusive"
+        if parts[1]:
+            exclusive = parts[1] == "exclusive"
         found += [
             PrizeDefinition(
                 len(found) + at,
@@ -100,8 +102,8 @@ def prizes_of(text, sections):
                 read.name,
                 read.value,
                 exclusive,
-                who[said[3]] if said[3] else None,
-                said[4] or "",
+                who[parts[3]] if parts[3] else None,
+                parts[4] or "",
             )
             for at, place in enumerate(read.places, start=1)
         ]
@@ -116,7 +118,9 @@ def ceremony(prizes, sections):
             " ".join(filter(None, (winner.name, str(winner.money or ""))))
             for winner in each.winners
         )
-        told = " ".join(dict.fromkeys(f"({w.told})" for w in each.winners if w.told))
-        lines.append((f"{each.title}: {winners or 'nobody'}", told))
-        lines += [(f"    {sentence}", "") for sentence in each.sentences]
+        achieved = " ".join(
+            dict.fromkeys(f"({said(w.achievement)})" for w in each.winners if w.achievement)
+        )
+        lines.append((f"{said(each.title)}: {winners or 'nobody'}", achieved))
+        lines += [(f"    {sentence}", "") for sentence in sentences(each.notes)]
     return lines

@@ -2,7 +2,9 @@
 
 import pytest
 
+from tests.tournament.engine.said import said
 from tournament.engine.prizes.pasted import read_prizes
+from tournament.wording.sentences import sentences
 
 
 def read(line, divisions=("A", "B"), classes=None):
@@ -36,7 +38,8 @@ def read(line, divisions=("A", "B"), classes=None):
 )
 def test_a_line_is_understood(line, division, title, value):
     found = read(line)
-    assert (found.problem, found.division, found.title, found.value) == ("", division, title, value)
+    assert (found.problem, found.division, found.value) == (None, division, value)
+    assert ", ".join(sentences(found.titles)) == title
 
 
 @pytest.mark.parametrize(
@@ -56,28 +59,31 @@ def test_a_line_is_understood(line, division, title, value):
     ],
 )
 def test_a_line_that_cannot_be_taken_says_why(line, problem):
-    assert read(line).problem == problem
+    assert said(read(line).problem) == problem
 
 
 def test_what_is_not_understood_is_answered_with_what_would_be():
-    problem = read("best hair 20").problem
+    problem = said(read("best hair 20").problem)
     assert problem.startswith("Not understood. Write a place (“1st”) or one of: ")
     assert "by hand" in problem
 
 
 def test_an_event_of_one_division_needs_no_division_before_the_place():
     found = read("1st = 300", divisions=("A",))
-    assert (found.problem, found.division) == ("", "A")
+    assert (found.problem, found.division) == (None, "A")
 
 
 def test_a_class_nobody_is_in_is_remarked_on_and_taken():
     found = read("A: class D = 20")
-    assert (found.taken, found.note) == (True, "Nobody is in class D yet.")
+    assert (found.taken, said(found.note)) == (True, "Nobody is in class D yet.")
 
 
 def test_blank_lines_count_and_are_passed_over():
     found = read_prizes("\n\nhigh win 5\n  \nhigh loss 4", ["A"], {})
-    assert [(line.line, line.title) for line in found] == [(3, "High win"), (5, "High loss")]
+    assert [(line.line, said(*line.titles)) for line in found] == [
+        (3, "High win"),
+        (5, "High loss"),
+    ]
 
 
 def test_tough_luck_keeps_its_number_of_losses():

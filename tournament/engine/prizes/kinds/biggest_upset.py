@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.prizes.contest import Section, Who
-from tournament.engine.prizes.kind import Candidate, PrizeKind, game_told
+from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
 class BiggestUpset(PrizeKind):
@@ -22,9 +23,12 @@ class BiggestUpset(PrizeKind):
                 own = section.people[side.number].rating
                 other = section.people[side.opponent].rating
                 if side.won and own is not None and other is not None and other > own:
-                    told = f"{other - own} rating points ({own} beat {other})"
-                    yield Candidate(
-                        (Who(section.division, side.number),),
-                        (other - own,),
-                        f"{told} {game_told(section, side)}",
+                    upset = Message(
+                        "upset",
+                        points=other - own,
+                        own=own,
+                        theirs=other,
+                        round=side.round,
+                        opponent=section.name(side.opponent),
                     )
+                    yield Candidate((Who(section.division, side.number),), (other - own,), upset)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.prizes.contest import Section
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
@@ -20,10 +21,10 @@ class ByHand(PrizeKind):
         del sections, options
         return ()
 
-    def why_nobody(self, options: Any) -> str:
+    def why_nobody(self, options: Any) -> Message:
         """The director has not named anybody yet."""
         del options
-        return "The director names the winner."
+        return Message("director_names")
 
     def read(self, text: str) -> Mapping[str, Any] | None:
         """`by hand`; what is behind it is the name of the prize."""

@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.prizes.contest import Section, Who
 from tournament.engine.prizes.kind import Candidate, PrizeKind
-from tournament.engine.standings import signed
 
 
 class CumulativeSpread(PrizeKind):
@@ -21,5 +21,7 @@ class CumulativeSpread(PrizeKind):
         for section in sections:
             for line in section.standing:
                 who = Who(section.division, line.number)
-                told = f"{signed(line.capped_spread)} over {section.after} rounds"
-                yield Candidate((who,), (line.capped_spread,), told)
+                spread = Message(
+                    "spread_over_rounds", spread=line.capped_spread, rounds=section.after
+                )
+                yield Candidate((who,), (line.capped_spread,), spread)

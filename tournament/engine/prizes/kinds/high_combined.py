@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.prizes.contest import Section, Who
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
@@ -24,7 +25,7 @@ class HighCombinedPrize(PrizeKind):
                 total = game.first_score + game.second_score
                 pair = tuple(Who(section.division, n) for n in (game.first, game.second))
                 first, second = (
-                    f"{total} ({mine} to {theirs}) in round {game.round}"
+                    Message("combined", total=total, own=mine, theirs=theirs, round=game.round)
                     for mine, theirs in (
                         (game.first_score, game.second_score),
                         (game.second_score, game.first_score),

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.prizes.contest import Section, Who
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
@@ -22,10 +23,16 @@ class HighPlay(PrizeKind):
         del options
         for section in sections:
             for play in section.plays:
-                told = f"{play.score} for {play.word} at {play.coordinate} in round {play.round}"
-                yield Candidate((Who(section.division, play.number),), (play.score,), told)
+                scored = Message(
+                    "play",
+                    score=play.score,
+                    word=play.word,
+                    coordinate=play.coordinate,
+                    round=play.round,
+                )
+                yield Candidate((Who(section.division, play.number),), (play.score,), scored)
 
-    def why_nobody(self, options: Any) -> str:
+    def why_nobody(self, options: Any) -> Message:
         """No game is recorded."""
         del options
-        return "No game is recorded turn by turn. Set the winner by hand."
+        return Message("none_recorded")

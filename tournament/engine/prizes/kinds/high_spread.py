@@ -1,8 +1,8 @@
 """The prize for the widest win."""
 
+from tournament.engine.message import Message
 from tournament.engine.prizes.contest import Section, Side
-from tournament.engine.prizes.kind import BestGame, game_told
-from tournament.engine.standings import signed
+from tournament.engine.prizes.kind import BestGame
 
 
 class HighSpreadPrize(BestGame):
@@ -16,7 +16,16 @@ class HighSpreadPrize(BestGame):
         """The margin of a win."""
         return side.winning_margin
 
-    def told(self, section: Section, side: Side, figure: int) -> str:
+    def achievement(self, section: Section, side: Side, figure: int) -> Message:
         """The margin, with the scores where they are known."""
-        scores = f" ({side.score} to {side.opponent_score})" if side.score is not None else ""
-        return f"{signed(figure)}{scores} {game_told(section, side)}"
+        opponent = section.name(side.opponent)
+        if side.score is None:
+            return Message("spread_in_game", spread=figure, round=side.round, opponent=opponent)
+        return Message(
+            "spread_and_scores",
+            spread=figure,
+            score=side.score,
+            theirs=side.opponent_score,
+            round=side.round,
+            opponent=opponent,
+        )

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.prizes.contest import Section, Who
-from tournament.engine.prizes.kind import Candidate, PrizeKind, ordinal
+from tournament.engine.prizes.kind import Candidate, PrizeKind
 
 
 class OverSeed(PrizeKind):
@@ -25,6 +26,6 @@ class OverSeed(PrizeKind):
             for line in section.standing:
                 seed = section.seeds[line.number]
                 if seed > line.rank:
-                    told = f"seeded {ordinal(seed)}, ended {ordinal(line.rank)}"
+                    gain = Message("over_seed", seed=seed, place=line.rank)
                     who = Who(section.division, line.number)
-                    yield Candidate((who,), (seed - line.rank,), told)
+                    yield Candidate((who,), (seed - line.rank,), gain)

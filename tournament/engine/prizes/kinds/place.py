@@ -3,9 +3,9 @@
 from collections.abc import Collection
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.prizes.by_standings import ByStandings
 from tournament.engine.prizes.contest import Section
-from tournament.engine.prizes.kind import ordinal
 
 
 class Place(ByStandings):
@@ -24,7 +24,7 @@ class Place(ByStandings):
         del options
         return section.people
 
-    def title(self, place: int, options: Any) -> str:
+    def title_of(self, place: int, options: Any) -> Message:
         """1st place, 2nd place."""
         del options
-        return f"{ordinal(place)} place"
+        return Message("place_title", place=place)

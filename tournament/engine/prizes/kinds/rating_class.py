@@ -4,10 +4,10 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.plugins import option
 from tournament.engine.prizes.by_standings import ByStandings
 from tournament.engine.prizes.contest import Section
-from tournament.engine.prizes.kind import ordinal
 
 
 @dataclass(frozen=True)
@@ -34,13 +34,13 @@ class RatingClass(ByStandings):
         wanted = options.rating_class.casefold()
         return [n for n, each in section.people.items() if each.rating_class.casefold() == wanted]
 
-    def title(self, place: int, options: Any) -> str:
+    def title_of(self, place: int, options: Any) -> Message:
         """1st in class B."""
-        return f"{ordinal(place)} in class {options.rating_class}"
+        return Message("class_title", place=place, rating_class=options.rating_class)
 
-    def why_nobody(self, options: Any) -> str:
+    def why_nobody(self, options: Any) -> Message:
         """The class is empty, or everybody in it has more."""
-        return f"Nobody is left in class {options.rating_class}."
+        return Message("class_empty", rating_class=options.rating_class)
 
     def read(self, text: str) -> Mapping[str, Any] | None:
         """`class b`, `in class b`, `best of class b`."""

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from tournament.engine.message import Message
 from tournament.engine.plugins import option
 from tournament.engine.prizes.contest import Section, Who
 from tournament.engine.prizes.kind import Candidate, PrizeKind
@@ -39,12 +40,14 @@ class ToughLuck(PrizeKind):
                 closest = sorted(margins)[: options.losses]
                 if len(closest) == options.losses:
                     total = sum(closest)
-                    told = f"{len(closest)} losses by {total} together ({', '.join(map(str, closest))})"
-                    yield Candidate((Who(section.division, number),), (-total,), told)
+                    lost_by = Message(
+                        "losses_by", losses=len(closest), total=total, margins=tuple(closest)
+                    )
+                    yield Candidate((Who(section.division, number),), (-total,), lost_by)
 
-    def why_nobody(self, options: Any) -> str:
+    def why_nobody(self, options: Any) -> Message:
         """Nobody lost that often."""
-        return f"Nobody lost {options.losses} games."
+        return Message("few_losses", losses=options.losses)
 
     def read(self, text: str) -> Mapping[str, Any] | None:
         """`tough luck`, or with the number of losses behind: `tough luck 5`."""
