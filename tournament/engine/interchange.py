@@ -7,7 +7,7 @@ kept in `kept`, a plain JSON object, so that it can be written back.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -26,8 +26,6 @@ MADE_UP = "made_up"
 """The key under which a division keeps the boards and firsts that the file did not say."""
 
 
-FEW_BOARDS = 3
-"""Boards of a round without a result that are named one by one."""
 MEMBER_TAG = "xtid"
 """The tag of a player's line that holds the number at the rating body."""
 
@@ -266,29 +264,6 @@ def forfeited(meeting: PortableMeeting, number: int) -> bool:
     """Whether that entrant forfeited."""
     first, second = who_forfeited(meeting.outcome)
     return first if number == meeting.first else second
-
-
-def missing_results(event: PortableEvent) -> Iterator[str]:
-    """A sentence for every board without a result; one a round where there are more than a few."""
-    many = len(event.divisions) > 1
-    for division in event.divisions:
-        where = f"Division {division.name}, round" if many else "Round"
-        for round_ in division.rounds:
-            boards = [_board(division, meeting) for meeting in round_.missing]
-            if len(boards) <= FEW_BOARDS:
-                yield from (f"{where} {round_.number}: {told} have no result." for told in boards)
-                continue
-            rest = round_.missing[FEW_BOARDS:]
-            numbers = ", ".join(str(meeting.board) for meeting in rest if meeting.board)
-            more = f"boards {numbers}" if numbers else f"{len(rest)} more"
-            shown = "; ".join(boards[:FEW_BOARDS])
-            yield f"{where} {round_.number}: {len(boards)} boards have no result: {shown}; {more}."
-
-
-def _board(division: PortableDivision, meeting: PortableMeeting) -> str:
-    """A board and who meets there."""
-    one, other = division.name_of(meeting.first), division.name_of(meeting.second)
-    return f"board {meeting.board}, {one} and {other}" if meeting.board else f"{one} and {other}"
 
 
 class Unreadable(Exception):

@@ -13,9 +13,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import comma_list
-from tournament.engine.interchange import PortableEvent, Remark, Unreadable, missing_results
+from tournament.engine.interchange import PortableEvent, Remark, Unreadable
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.exchange import formats
+from tournament.exchange.missing_results import missing_results
 from tournament.exchange.upload import LARGEST_FILE, NamedFile, Unpacked, unpacked
 
 MOST_REMARKS = 400

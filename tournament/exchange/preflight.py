@@ -13,10 +13,10 @@ from tournament.engine.interchange import (
     PortableDivision,
     PortableEvent,
     PortableMeeting,
-    missing_results,
 )
 from tournament.engine.ratings.system import all_systems
 from tournament.engine.results import GAMES, Outcome
+from tournament.exchange.missing_results import missing_results
 
 MOST_NAMES = 12
 _OF_THE_FILE = ("rank", "newr", "perfr", "excwins")

@@ -7,13 +7,15 @@ from django.utils.translation import gettext
 
 from scoring.wording.phrases import and_list, comma_list, or_list, signed
 from scoring.wording.sentence import Wording
-from tournament.wording import pairing, people, prizes, rosters, rules, typed_results
+from tournament.wording import files, pairing, people, prizes, rosters, rules, typed_results
 from tournament.wording.ways import WAYS, Rendering
 
+TABLES = tuple(
+    subject.SENTENCES for subject in (files, pairing, people, prizes, rosters, rules, typed_results)
+)
+"""The sentences of each subject; a code stands in one of them only."""
 SENTENCES: Mapping[str, Wording] = {
-    code: wording
-    for table in (pairing, people, prizes, rosters, rules, typed_results)
-    for code, wording in table.SENTENCES.items()
+    code: wording for table in TABLES for code, wording in table.items()
 }
 
 

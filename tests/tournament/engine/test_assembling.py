@@ -3,6 +3,7 @@
 from tournament.engine.assembling import OwnLine, assemble
 from tournament.engine.interchange import PortableMeeting
 from tournament.engine.results import Outcome
+from tournament.wording.sentences import sentence
 
 
 def line(number, opponents, scores, **more):
@@ -10,11 +11,14 @@ def line(number, opponents, scores, **more):
 
 
 def put_together(*lines, bye_spread=50):
-    return assemble("a.t", lines, bye_spread=bye_spread)
+    return assemble(lines, bye_spread=bye_spread)
 
 
-def told(done):
-    return [str(remark) for remark in done.remarks]
+def sentences_of(done):
+    return [
+        f"{each.line}: {sentence(each.message)}" if each.line else sentence(each.message)
+        for each in done.contradictions
+    ]
 
 
 def test_boards_come_first_then_pairs_without_one_then_who_is_alone():
@@ -33,7 +37,7 @@ def test_boards_come_first_then_pairs_without_one_then_who_is_alone():
         (3, None),
         (5, None),
     ]
-    assert told(done) == []
+    assert sentences_of(done) == []
 
 
 def test_one_line_that_knows_who_began_is_enough():
@@ -52,9 +56,9 @@ def test_where_nobody_knows_who_began_it_is_who_began_less_often():
 def test_who_is_not_paired_while_the_others_are_is_said_and_counts_for_nothing():
     done = put_together(line(1, [2], [400]), line(2, [1], [380]), line(3, [], []))
     assert done.rounds[0].meeting_of(3) == PortableMeeting(3, 0, 0, 0, Outcome.VOID)
-    assert told(done) == [
+    assert sentences_of(done) == [
         (
-            "a.t, line 3: P3 is not paired in round 1. The round counts for nothing for them; pair "
+            "3: P3 is not paired in round 1. The round counts for nothing for them; pair "
             "them by hand if they play."
         )
     ]
@@ -63,21 +67,21 @@ def test_who_is_not_paired_while_the_others_are_is_said_and_counts_for_nothing()
 def test_who_is_off_has_no_rounds_after_the_line_ends():
     done = put_together(line(1, [2, 0], [1, 50]), line(2, [1], [2], is_off=True))
     assert done.rounds[1].meetings == (PortableMeeting(1, 0, 50, 0, Outcome.BYE),)
-    assert told(done) == []
+    assert sentences_of(done) == []
 
 
 def test_a_bye_without_a_score_brings_what_byes_bring_here():
     done = put_together(line(1, [0], []), bye_spread=75)
     assert done.rounds[0].meetings == (PortableMeeting(1, 0, 75, 0, Outcome.BYE),)
-    assert told(done) == [
-        "a.t, line 1: P1 has the bye in round 1; its spread is not written. Taken as 75."
+    assert sentences_of(done) == [
+        "1: P1 has the bye in round 1; its spread is not written. Taken as 75."
     ]
 
 
 def test_an_opponent_that_is_not_known_is_said():
     done = put_together(line(1, [None], []))
     assert done.rounds[0].meetings == (PortableMeeting(1, 0, 0, 0, Outcome.VOID),)
-    assert told(done) == ["a.t, line 1: P1's opponent in round 1 is not known."]
+    assert sentences_of(done) == ["1: P1's opponent in round 1 is not known."]
 
 
 def test_a_board_given_to_two_pairs_stays_with_the_first():
@@ -85,15 +89,15 @@ def test_a_board_given_to_two_pairs_stays_with_the_first():
         *(line(n, [n + 1 if n % 2 else n - 1], [n], boards=(3,)) for n in range(1, 5))
     )
     assert [m.board for m in done.rounds[0].meetings] == [3, None]
-    assert told(done) == [
-        "a.t: Round 1: board 3 is given to two pairs. The second gets a board that is free."
+    assert sentences_of(done) == [
+        "Round 1: board 3 is given to two pairs. The second gets a board that is free."
     ]
 
 
 def test_a_hundred_faults_are_enough():
     done = put_together(*(line(n, [n % 499 + 1], [1]) for n in range(1, 500)))
-    assert len(done.remarks) == 102
-    assert told(done)[-1] == "a.t: There is more like this."
+    assert len(done.contradictions) == 102
+    assert sentences_of(done)[-1] == "There is more like this."
     assert done.rounds == []
 
 
@@ -102,9 +106,9 @@ def test_a_file_cut_off_between_lines_is_said_once_at_its_last_line():
         OwnLine(1, "Ana", 3, opponents=(7, 8, 2), scores=(400, 401, 402)),
         OwnLine(2, "Ben", 4, opponents=(8, 9, 1), scores=(300, 301, 302)),
     ]
-    assert [str(remark) for remark in assemble("a.t", lines, bye_spread=50).remarks] == [
+    assert sentences_of(assemble(lines, bye_spread=50)) == [
         (
-            "a.t, line 4: The last player stands here and is number 2, but numbers up to 9 are met. "
+            "4: The last player stands here and is number 2, but numbers up to 9 are met. "
             "The file is cut off behind this line, or players were taken out; send it whole."
         )
     ]

@@ -3,13 +3,7 @@
 import pytest
 
 from tournament.engine.interchange import (
-    PortableDivision,
-    PortableEntrant,
-    PortableEvent,
-    PortableMeeting,
-    PortableRound,
     Remark,
-    missing_results,
     spoken_and_sort_name,
 )
 
@@ -44,21 +38,3 @@ def test_a_name_is_said_and_listed(written, said, listed):
 )
 def test_a_remark_names_file_and_line_where_there_is_one(remark, sentence):
     assert str(remark) == sentence
-
-
-def test_a_round_with_many_boards_to_play_is_one_sentence():
-    entrants = tuple(PortableEntrant(number, f"P{number}") for number in range(1, 11))
-    pairs = tuple(PortableMeeting(at, at + 1, board=at // 2 + 1) for at in range(1, 11, 2))
-    event = PortableEvent(
-        "Open",
-        (PortableDivision("A", entrants, (PortableRound(1, pairs[:3]), PortableRound(2, pairs))),),
-    )
-    assert list(missing_results(event)) == [
-        "Round 1: board 1, P1 and P2 have no result.",
-        "Round 1: board 2, P3 and P4 have no result.",
-        "Round 1: board 3, P5 and P6 have no result.",
-        (
-            "Round 2: 5 boards have no result: board 1, P1 and P2; board 2, P3 and P4; board 3, P5 "
-            "and P6; boards 4, 5."
-        ),
-    ]

@@ -17,7 +17,7 @@ from tournament.models import Division, Pairing, Round
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.wording.reading_back import Reader
 from tournament.wording.sentences import fields_of, sentence, sentences
-from tournament.wording.tables import SAYING, SENTENCES
+from tournament.wording.tables import SAYING, SENTENCES, TABLES
 from tournament.wording.ways import wins
 
 NAMES = {1: "Ana Lopez", 2: "Ben Okafor", 3: "Zoë Müller", 4: "Dai Jones"}
@@ -39,6 +39,11 @@ def test_every_message_the_program_makes_has_a_sentence_with_exactly_its_paramet
         if code not in SENTENCES or given != fields_of(code).keys()
     ]
     assert wrong == []
+
+
+def test_no_code_stands_in_the_tables_of_two_subjects():
+    codes = [code for table in TABLES for code in table]
+    assert [code for code in SENTENCES if codes.count(code) > 1] == []
 
 
 def test_every_sentence_is_said_somewhere_and_every_parameter_in_a_known_way():

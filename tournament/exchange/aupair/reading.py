@@ -18,6 +18,7 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import Outcome, game_outcome, of_game
 from tournament.engine.roster import LONGEST_NAME, name_key
+from tournament.exchange.contradictions import remarks_of
 from tournament.exchange.odd_scores import odd_results
 from tournament.exchange.tsh.text import LONGEST_LINE
 
@@ -151,10 +152,10 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[PortableDivision,
             "where yours give more."
         ).format(name=name, unsaid=unsaid)
         remarks.append(Remark(file, 0, sentence))
-    done = assemble(file, lines, bye_spread=0)
+    done = assemble(lines, bye_spread=0)
     rounds = tuple(_decided(round_, rows) for round_ in done.rounds)
     division = PortableDivision(name, tuple(entrants), rounds, file=file)
-    return division, [*remarks, *done.remarks, *odd_results(division)]
+    return division, [*remarks, *remarks_of(file, done.contradictions), *odd_results(division)]
 
 
 def _is_unsaid(number: int, row: _Row) -> int:

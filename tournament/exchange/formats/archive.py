@@ -23,10 +23,10 @@ from tournament.engine.interchange import (
     PortableRound,
     Remark,
     Unreadable,
-    missing_results,
 )
 from tournament.engine.results import NOBODY
 from tournament.exchange.event_files import EventFormat, NamedFile
+from tournament.exchange.missing_results import missing_results
 
 KIND = "ninetimer event"
 VERSION = 2

@@ -22,12 +22,12 @@ from tournament.engine.interchange import (
     PortableRound,
     Remark,
     Unreadable,
-    missing_results,
     spoken_and_sort_name,
 )
 from tournament.engine.results import GAMES, NOBODY, Outcome, of_game, winners
 from tournament.engine.roster import LONGEST_NAME, name_key
 from tournament.exchange.event_files import EventFormat, NamedFile
+from tournament.exchange.missing_results import missing_results
 from tournament.exchange.odd_scores import WHAT_TO_DO, odd_score
 from tournament.exchange.preflight import (
     caps_left_out,

@@ -5,8 +5,9 @@ import re
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.interchange import PortableEvent, Unwritable, missing_results
+from tournament.engine.interchange import PortableEvent, Unwritable
 from tournament.exchange.event_files import EventFormat, NamedFile
+from tournament.exchange.missing_results import missing_results
 from tournament.exchange.upload import packed
 
 

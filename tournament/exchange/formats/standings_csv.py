@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.entrants import Entrant, seed_list
-from tournament.engine.interchange import PortableDivision, PortableEvent, missing_results
+from tournament.engine.interchange import PortableDivision, PortableEvent
 from tournament.engine.results import Result, SpreadCap, SpreadPenalty
 from tournament.engine.standings import DEFAULT, standings
 from tournament.exchange.event_files import EventFormat, NamedFile
+from tournament.exchange.missing_results import missing_results
 from tournament.exchange.tables import harmless
 
 HEADS = (

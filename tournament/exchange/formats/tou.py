@@ -15,7 +15,6 @@ from tournament.engine.interchange import (
     Remark,
     Unreadable,
     Unwritable,
-    missing_results,
 )
 from tournament.exchange.aupair.reading import LAST, sections
 from tournament.exchange.aupair.writing import (
@@ -30,6 +29,7 @@ from tournament.exchange.aupair.writing import (
     without_game,
 )
 from tournament.exchange.event_files import EventFormat, NamedFile
+from tournament.exchange.missing_results import missing_results
 from tournament.exchange.preflight import (
     awards_that_do_not_fit,
     caps_left_out,

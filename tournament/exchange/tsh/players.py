@@ -23,6 +23,7 @@ from tournament.engine.interchange import (
     spoken_and_sort_name,
 )
 from tournament.engine.roster import LONGEST_NAME, name_key
+from tournament.exchange.contradictions import remarks_of
 from tournament.exchange.odd_scores import odd_results
 from tournament.exchange.tsh.own_tag import TAG, with_own_tags
 from tournament.exchange.tsh.text import LONGEST_LINE, lines_of
@@ -133,8 +134,8 @@ def division_of(
         )
         for number, player in enumerate(players, 1)
     ]
-    done = assemble(file, own, bye_spread=bye_spread)
-    remarks += done.remarks
+    done = assemble(own, bye_spread=bye_spread)
+    remarks += remarks_of(file, done.contradictions)
     own_tags = {number: dict(player.tags).get(TAG) for number, player in enumerate(players, 1)}
     rounds, unfit = with_own_tags(done.rounds, own_tags)
     for number, round_ in unfit if done.rounds else ():

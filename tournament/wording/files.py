@@ -1,0 +1,77 @@
+"""What is said of files whose lines do not fit together: who met whom, on which board, with which score."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_noop as _
+from django.utils.translation import ngettext
+
+from scoring.wording.sentence import Counted, Wording
+
+CONTRADICTIONS: Mapping[str, Wording] = {
+    "more_like_this": _("There is more like this."),
+    "file_cut_off": _(
+        "The last player stands here and is number {last}, but numbers up to {highest} are met. The "
+        "file is cut off behind this line, or players were taken out; send it whole."
+    ),
+    "score_without_opponent": _(
+        "{player:text} has a score for round {round} and no opponent in it. Write the opponent's "
+        "number (0 for a bye) before the first semicolon, or take the score out."
+    ),
+    "meets_self": Counted(
+        "players",
+        lambda players: ngettext(
+            "{player:text} meets himself or herself in round {round}. There is {players} player; "
+            "write the number of the opponent's line.",
+            "{player:text} meets himself or herself in round {round}. There are {players} players; "
+            "write the number of the opponent's line.",
+            players,
+        ),
+    ),
+    "meets_nobody": Counted(
+        "players",
+        lambda players: ngettext(
+            "{player:text} meets number {opponent}, nobody in round {round}. There is {players} "
+            "player; write the number of the opponent's line.",
+            "{player:text} meets number {opponent}, nobody in round {round}. There are {players} "
+            "players; write the number of the opponent's line.",
+            players,
+        ),
+    ),
+    "opponent_has_nobody": _(
+        "{player:text} meets number {opponent} in round {round}, but line {line} ({other:text}) has "
+        "nobody there. Mend one of the two lines."
+    ),
+    "opponent_has_other": _(
+        "{player:text} meets number {opponent} in round {round}, but line {line} ({other:text}) has "
+        "number {theirs} there. Mend one of the two lines."
+    ),
+    "score_missing": _(
+        "{player:text} has no score for round {round}, but {other:text} on line {line} has. Write "
+        "the missing score, or take the other one out; the file may be cut short here."
+    ),
+    "two_boards": _(
+        "Round {round}: {player:text} stands at board {board}, {other:text} at {theirs}. Board "
+        "{board} is taken."
+    ),
+    "both_first": _(
+        "Round {round}: {player:text} and {other:text} both went first, as their lines have it. "
+        "Taken as not known."
+    ),
+    "both_second": _(
+        "Round {round}: {player:text} and {other:text} both went second, as their lines have it. "
+        "Taken as not known."
+    ),
+    "not_paired": _(
+        "{player:text} is not paired in round {round}. The round counts for nothing for them; pair "
+        "them by hand if they play."
+    ),
+    "opponent_not_known": _("{player:text}'s opponent in round {round} is not known."),
+    "bye_without_spread": _(
+        "{player:text} has the bye in round {round}; its spread is not written. Taken as {spread}."
+    ),
+    "board_of_two_pairs": _(
+        "Round {round}: board {board} is given to two pairs. The second gets a board that is free."
+    ),
+}
+
+SENTENCES: Mapping[str, Wording] = CONTRADICTIONS
