@@ -44,13 +44,13 @@ def draw_lots(numbers: Sequence[int], lots: Random) -> dict[int, int]:
     return {number: lot for lot, number in enumerate(order, start=1)}
 
 
-def last_part(withdrawn_after: int | None, told: object) -> int | None:
+def last_part(withdrawn_after: int | None, file_says: object) -> int | None:
     """The last round somebody who has withdrawn took part in, 0 for none; None for who is in.
 
-    Programs write noughts on for who has gone. `told` is what a file so says: up to which round
+    Programs write noughts on for who has gone. `file_says` is what a file so says: up to which round
     noughts stand, and the last round before them; it holds as long as nobody has said otherwise.
     """
-    match told:
+    match file_says:
         case [until, int(last)] if until == withdrawn_after is not None:
             return last
     return withdrawn_after

@@ -80,11 +80,13 @@ def caps_from(before: tuple[int, ...], wanted: tuple[int, ...], settled: int) ->
     def of(caps: tuple[int, ...], number: int) -> int:
         return caps[min(number, len(caps)) - 1] if caps else 0
 
-    kept = [of(before, number) for number in range(1, settled + 1)]
+    settled_caps = [of(before, number) for number in range(1, settled + 1)]
     later = [of(wanted, n) for n in range(settled + 1, max(len(wanted), settled + 1) + 1)]
-    while later and later[-1] == (later[-2] if len(later) > 1 else kept[-1] if kept else 0):
+    while later and later[-1] == (
+        later[-2] if len(later) > 1 else settled_caps[-1] if settled_caps else 0
+    ):
         later.pop()
-    caps = (*kept, *later)
+    caps = (*settled_caps, *later)
     return caps if any(caps) else ()
 
 

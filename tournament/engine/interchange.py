@@ -189,8 +189,8 @@ class PortableDivision:
 
     def name_of(self, number: int) -> str:
         """The name of an entrant, or its number where there is none such."""
-        found = self.by_number.get(number)
-        return found.name if found else f"number {number}"
+        entrant = self.by_number.get(number)
+        return entrant.name if entrant else f"number {number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,8 +273,8 @@ class Unreadable(Exception):
     """
 
     def __init__(self, *remarks: Remark) -> None:
-        told = (remark for remark in remarks if not remark.kept)
-        self.remarks = tuple(sorted(told, key=lambda remark: not remark.blocks))
+        shown = (remark for remark in remarks if not remark.kept)
+        self.remarks = tuple(sorted(shown, key=lambda remark: not remark.blocks))
         super().__init__(" ".join(str(remark) for remark in self.remarks))
 
 

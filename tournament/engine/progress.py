@@ -95,20 +95,22 @@ def progress_by_entry(
     for penalty in penalties:
         place = (penalty.entry, penalty.round)
         taken[place] = taken.get(place, 0) + penalty.spread
-    found: dict[int, list[ProgressStep]] = {number: [] for number in numbers}
-    for meeting in sorted(meetings, key=lambda each: each.round):
+    progress: dict[int, list[ProgressStep]] = {number: [] for number in numbers}
+    for meeting in sorted(meetings, key=lambda meeting: meeting.round):
         for number in (meeting.first, meeting.second):
-            if number in found:
-                steps = found[number]
+            if number in progress:
+                steps = progress[number]
                 before = steps[-1] if steps else None
                 penalty_now = _between(taken, number, before.round if before else 0, meeting.round)
                 steps.append(_step(meeting, number, before, penalty_now))
-    return {number: tuple(steps) for number, steps in found.items()}
+    return {number: tuple(steps) for number, steps in progress.items()}
 
 
 def _between(taken: Mapping[tuple[int, int], int], number: int, after: int, to: int) -> int:
     """Return the penalties of the rounds after the last one the entry had, up to this one."""
-    return sum(taken.get((number, each), 0) for each in range(after + 1, to + 1)) if taken else 0
+    return (
+        sum(taken.get((number, round_), 0) for round_ in range(after + 1, to + 1)) if taken else 0
+    )
 
 
 def _step(meeting: Meeting, number: int, before: ProgressStep | None, penalty: int) -> ProgressStep:

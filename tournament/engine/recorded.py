@@ -87,7 +87,7 @@ def figures(turns: Iterable[Turn], number: int, division: str) -> RecordedFigure
 
 def by_player(turns: Iterable[Turn]) -> dict[tuple[str, int], list[Turn]]:
     """The turns of each player, by division and number."""
-    found: dict[tuple[str, int], list[Turn]] = {}
+    turns_by_player: dict[tuple[str, int], list[Turn]] = {}
     for turn in turns:
-        found.setdefault((turn.division, turn.number), []).append(turn)
-    return found
+        turns_by_player.setdefault((turn.division, turn.number), []).append(turn)
+    return turns_by_player

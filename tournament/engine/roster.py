@@ -293,10 +293,10 @@ def _read_line(number: int, text: str) -> RosterLine:
 def _take_marks(text: str) -> tuple[dict[str, str], str]:
     """Class and team by the name they have on a line, and the line without them."""
     marks: dict[str, str] = {}
-    while found := MARKED.search(text):
-        mark = "team" if found["mark"].casefold() == "team" else "rating_class"
-        marks.setdefault(mark, " ".join(found["text"].split()))
-        text = text[: found.start()] + text[found.end() :]
+    while match := MARKED.search(text):
+        mark = "team" if match["mark"].casefold() == "team" else "rating_class"
+        marks.setdefault(mark, " ".join(match["text"].split()))
+        text = text[: match.start()] + text[match.end() :]
     return marks, text
 
 
@@ -311,10 +311,10 @@ def _too_long(marks: Mapping[str, str]) -> Message | None:
 
 def _take_member(text: str) -> tuple[str, str]:
     """The member number, empty for none, and the line without it."""
-    found = MEMBER.search(text)
-    if found is None:
+    match = MEMBER.search(text)
+    if match is None:
         return "", text
-    return found[1], text[: found.start()] + text[found.end() :]
+    return match[1], text[: match.start()] + text[match.end() :]
 
 
 def _fields(text: str) -> list[str]:
@@ -338,10 +338,10 @@ def _take_rating(fields: list[str]) -> tuple[str | None, list[str]]:
     """The rating's digits ('' for none) and the other fields; None when there are no others."""
     *before, last = fields or [""]
     words = last.split(" ")
-    found = RATING.match(words[-1])
+    match = RATING.match(words[-1])
     digits = ""
-    if found or words[-1].casefold() in UNRATED:
-        digits = found.group(1) if found else ""
+    if match or words[-1].casefold() in UNRATED:
+        digits = match.group(1) if match else ""
         words = words[:-1]
     rest = [*before, " ".join(words)] if words else before
     rest = [field for field in rest if field]

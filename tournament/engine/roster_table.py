@@ -226,8 +226,8 @@ def _is_numbered(cells: Sequence[Sequence[str]]) -> bool:
 def _whole(text: str) -> str:
     """A rating a spreadsheet keeps as `1623.0` or `1623.4`, as a whole number; `1,650` is 1650."""
     text = join_thousands(text)
-    found = re.fullmatch(r"(\d{1,4})[.,](\d+)", text)
-    return str(round(float(f"{found[1]}.{found[2]}"))) if found else text
+    match = re.fullmatch(r"(\d{1,4})[.,](\d+)", text)
+    return str(round(float(f"{match[1]}.{match[2]}"))) if match else text
 
 
 def _without_full_stop(words: Iterable[str]) -> tuple[str, ...]:

@@ -99,11 +99,11 @@ def read_line(line: str, mode: Mode = Mode.SCORES, *, by_player: bool = False) -
     pieces = [p for p in PARTED.split(line.translate(DASHES).strip()) if p]
     if not pieces:
         raise NotUnderstood(Message("nothing_typed"))
-    found = WHICH.fullmatch(pieces[0])
-    if found is None or int(found[2]) == 0:
+    match = WHICH.fullmatch(pieces[0])
+    if match is None or int(match[2]) == 0:
         raise NotUnderstood(Message("no_board_or_player", typed=pieces[0]))
-    named = by_player if not found[1] else found[1].lower() != "b"
-    number, rest = int(found[2]), pieces[1:]
+    named = by_player if not match[1] else match[1].lower() != "b"
+    number, rest = int(match[2]), pieces[1:]
     if not rest:
         return TypedResult(number, named)
     if len(rest) == 1 and (ending := WORDS.get(rest[0].lower())):

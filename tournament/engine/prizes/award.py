@@ -140,7 +140,7 @@ class _Ceremony:
         best: dict[int, int] = {}
         for prize in self.prizes:
             behind = (p for p in self.prizes if p.series == prize.series and p.place >= prize.place)
-            best[prize.key] = max(each.worth.cents for each in behind)
+            best[prize.key] = max(other.worth.cents for other in behind)
         at = {prize.key: index for index, prize in enumerate(self.prizes)}
         return sorted(
             self.prizes,
@@ -165,8 +165,8 @@ class _Ceremony:
         ]
         best = self.line(prize)[prize.place - 1 : prize.place]
         if best and prize.winner not in best[0].people:
-            level = [each for each in self.line(prize) if each.keys == best[0].keys]
-            names = _unique(self.name(who) for each in level for who in each.people)
+            level = [candidate for candidate in self.line(prize) if candidate.keys == best[0].keys]
+            names = _unique(self.name(who) for candidate in level for who in candidate.people)
             notes.append(Message("figures_say", names=names))
         winner = Winner(prize.winner, name, None, prize.worth.money)
         self.awards[prize.key] = Award((prize,), (winner,), tuple(notes))
@@ -215,10 +215,10 @@ class _Ceremony:
             found = prize.made.candidates(sections, prize.choice)
             line: list[Candidate] = []
             seen: set[tuple[Who, ...]] = set()
-            for each in sorted(found, key=lambda candidate: candidate.keys, reverse=True):
-                if len(each.people) > 1 or each.people not in seen:
-                    seen.add(each.people)
-                    line.append(each)
+            for candidate in sorted(found, key=lambda candidate: candidate.keys, reverse=True):
+                if len(candidate.people) > 1 or candidate.people not in seen:
+                    seen.add(candidate.people)
+                    line.append(candidate)
             self.lines[prize.series] = line
         return self.lines[prize.series]
 
@@ -233,9 +233,11 @@ class _Ceremony:
     def place(self, prize: PrizeDefinition) -> int:
         """The place of the prize among those in line who are not passed over."""
         before = [
-            each
-            for each in self.prizes
-            if each.series == prize.series and each.winner is not None and each.place < prize.place
+            other
+            for other in self.prizes
+            if other.series == prize.series
+            and other.winner is not None
+            and other.place < prize.place
         ]
         return prize.place - (len(before) if prize.exclusive else 0)
 
@@ -243,15 +245,15 @@ class _Ceremony:
         """Who is level at the prize's place; None where the line does not reach so far."""
         passed: list[Candidate] = []
         line: list[Candidate] = []
-        for each in self.line(prize):
-            (passed if self.barred(prize, each) else line).append(each)
+        for candidate in self.line(prize):
+            (passed if self.barred(prize, candidate) else line).append(candidate)
         at = self.place(prize) - 1
         if at >= len(line):
             return None
         keys = line[at].keys
-        first = next(i for i, each in enumerate(line) if each.keys == keys)
+        first = next(i for i, candidate in enumerate(line) if candidate.keys == keys)
         end = next((i for i in range(first, len(line)) if line[i].keys != keys), len(line))
-        above = tuple(each for each in passed if each.keys >= keys)
+        above = tuple(candidate for candidate in passed if candidate.keys >= keys)
         below = line[end] if end < len(line) else None
         return _Group(first + 1, tuple(line[first:end]), below, above)
 
@@ -303,7 +305,7 @@ class _Ceremony:
     def why_nobody(self, prize: PrizeDefinition) -> Message:
         """Why nobody has the prize."""
         line = self.line(prize)
-        barred = [each for each in line if self.barred(prize, each)]
+        barred = [candidate for candidate in line if self.barred(prize, candidate)]
         if line and len(barred) == len(line):
             return Message("all_have_more")
         if line:
@@ -330,9 +332,9 @@ def award(prizes: Sequence[PrizeDefinition], sections: Sequence[Section]) -> tup
             ceremony.by_hand(prize)
         elif prize.key not in ceremony.awards:
             ceremony.by_figures(prize)
-    found = dict.fromkeys(id(ceremony.awards[prize.key]) for prize in prizes)
-    by_id = {id(each): each for each in ceremony.awards.values()}
-    return tuple(by_id[key] for key in found)
+    awards = dict.fromkeys(id(ceremony.awards[prize.key]) for prize in prizes)
+    by_id = {id(award_): award_ for award_ in ceremony.awards.values()}
+    return tuple(by_id[key] for key in awards)
 
 
 def _unique(names: Iterable[str | None]) -> tuple[str, ...]:

@@ -43,9 +43,9 @@ def read_cuts(text: str) -> list[CutLine]:
     names: set[str] = set()
     before: Cut | None = None
     for number, piece in enumerate(filter(None, pieces), start=1):
-        found = CUT.match(" ".join(piece.split()))
-        name = found["name"] if found else ""
-        least = int(found["least"]) if found and found["least"] else None
+        match = CUT.match(" ".join(piece.split()))
+        name = match["name"] if match else ""
+        least = int(match["least"]) if match and match["least"] else None
         cut = Cut(name, least)
         problem = None
         if not any(letter.isalnum() for letter in name):
@@ -76,12 +76,17 @@ def cut(ratings: Mapping[int, int | None], cuts: Sequence[Cut]) -> dict[int, str
 
     Who is unrated is in the class without a lowest rating, where there is one.
     """
-    found = {}
+    classes = {}
     for number, rating in ratings.items():
-        found[number] = next(
-            (each.name for each in cuts if each.least is None or (rating or 0) >= each.least), ""
+        classes[number] = next(
+            (
+                rating_class.name
+                for rating_class in cuts
+                if rating_class.least is None or (rating or 0) >= rating_class.least
+            ),
+            "",
         )
-    return found
+    return classes
 
 
 def equal_parts(ratings: Mapping[int, int | None], parts: int) -> tuple[Cut, ...]:

@@ -132,7 +132,7 @@ class Section:
 def shared_seeds(people: Sequence[Contestant]) -> dict[int, int]:
     """The seed of everybody by number; who is rated the same shares the better seed."""
     best: dict[int | None, int] = {}
-    for person in sorted(people, key=lambda each: each.seed):
+    for person in sorted(people, key=lambda contestant: contestant.seed):
         best.setdefault(person.rating, person.seed)
     return {person.number: best[person.rating] for person in people}
 

@@ -52,11 +52,11 @@ def worth(text: str) -> Worth:
     (100050, Worth(money=None, extra='2 tickets'), Worth(money=None, extra=''))
     """
     text = " ".join(text.split())
-    found = VALUE.match(text)
-    if not found:
+    match = VALUE.match(text)
+    if not match:
         return Worth(None, text)
-    money = Money(_cents(found["amount"]), found["before"] or "", found["after"] or "")
-    return Worth(money, found["extra"] or "")
+    money = Money(_cents(match["amount"]), match["before"] or "", match["after"] or "")
+    return Worth(money, match["extra"] or "")
 
 
 def shares(pool: Money, people: int) -> list[Money]:
@@ -65,8 +65,8 @@ def shares(pool: Money, people: int) -> list[Money]:
     >>> [str(part) for part in shares(Money(10000), 3)]
     ['33.34', '33.33', '33.33']
     """
-    each, left = divmod(pool.cents, people)
-    return [replace(pool, cents=each + (place < left)) for place in range(people)]
+    share, left = divmod(pool.cents, people)
+    return [replace(pool, cents=share + (place < left)) for place in range(people)]
 
 
 def added(parts: list[Money]) -> Money | None:
@@ -78,6 +78,6 @@ def added(parts: list[Money]) -> Money | None:
 
 def _cents(figure: str) -> int:
     whole, cents = figure, "00"
-    if found := re.search(r"[.,](\d{1,2})$", figure):
-        whole, cents = figure[: found.start()], found[1].ljust(2, "0")
+    if match := re.search(r"[.,](\d{1,2})$", figure):
+        whole, cents = figure[: match.start()], match[1].ljust(2, "0")
     return int(re.sub(r"\D", "", whole)) * 100 + int(cents)

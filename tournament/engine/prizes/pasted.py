@@ -10,7 +10,7 @@ from tournament.engine.prizes.kind import BadPrize, PrizeKind, all_kinds
 from tournament.engine.prizes.money import AMOUNT, CURRENCY
 
 LONGEST = 80
-Found = tuple[str, Mapping[str, Any], tuple[int, ...]]
+Recognised = tuple[str, Mapping[str, Any], tuple[int, ...]]
 """A kind by its key, its options and the places."""
 MOST_PLACES = 200
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
@@ -98,10 +98,10 @@ def _read(
     if not division and (unknown := _unknown_division(text)):
         return _wrong(number, text, _no_such_division(unknown, divisions))
     for what, value in _splits(rest):
-        found = _kind(what)
-        if found is None:
+        recognised = _kind(what)
+        if recognised is None:
             continue
-        key, options, places = found
+        key, options, places = recognised
         kind = all_kinds()[key]
         if key == "by_hand":
             break
@@ -123,8 +123,8 @@ def _read(
     by_hand = re.match(r"^(?:given )?by hand\s*:?\s*(?P<rest>.*)$", rest, re.IGNORECASE)
     if by_hand:
         name, _, value = (part.strip() for part in by_hand["rest"].partition("="))
-        if not value and (found_value := AT_END.match(name)):
-            name, value = found_value["what"], found_value["value"]
+        if not value and (with_value := AT_END.match(name)):
+            name, value = with_value["what"], with_value["value"]
         if not name:
             return _wrong(number, text, Message("what_called"))
         line = PastedPrize(number, text, "by_hand", {}, division, (1,), name, value)
@@ -158,8 +158,8 @@ def _checked(line: PastedPrize, kind: PrizeKind) -> PastedPrize:
 
 def _division(text: str, divisions: Sequence[str]) -> tuple[str, str]:
     """The division a line begins with, and the rest; empty for the whole event."""
-    before, found, rest = text.partition(":")
-    if found:
+    before, colon, rest = text.partition(":")
+    if colon:
         wanted = before.strip().casefold().removeprefix("division ").strip()
         for name in divisions:
             if wanted in (name.casefold(), name.casefold().removeprefix("division ")):
@@ -169,8 +169,8 @@ def _division(text: str, divisions: Sequence[str]) -> tuple[str, str]:
 
 def _unknown_division(text: str) -> str:
     """What stands in front of a prize where its division would, and is none; else empty."""
-    before, found, rest = (part.strip() for part in text.partition(":"))
-    if not found or not before or _kind(before) or before.casefold().endswith("by hand"):
+    before, colon, rest = (part.strip() for part in text.partition(":"))
+    if not colon or not before or _kind(before) or before.casefold().endswith("by hand"):
         return ""
     prize = any(_kind(what) for what, _ in _splits(rest))
     called = before[len("division ") :] if before.casefold().startswith("division ") else before
@@ -180,16 +180,16 @@ def _unknown_division(text: str) -> str:
 def _splits(text: str) -> list[tuple[str, str]]:
     """The ways to part what a prize is for from its value, the likeliest first."""
     for sign in ("=", ":"):
-        what, found, value = text.partition(sign)
-        if found:
+        what, separator, value = text.partition(sign)
+        if separator:
             return [(what.strip(), value.strip())]
     ways = [(text, "")]
-    if found_value := AT_END.match(text):
-        ways.insert(0, (found_value["what"], found_value["value"]))
+    if match := AT_END.match(text):
+        ways.insert(0, (match["what"], match["value"]))
     return ways
 
 
-def _kind(what: str) -> Found | None:
+def _kind(what: str) -> Recognised | None:
     """The kind, its options and the places; None when it is none."""
     text = what.casefold()
     words = text.split()
@@ -202,7 +202,7 @@ def _kind(what: str) -> Found | None:
     )
 
 
-def _whole(text: str) -> Found | None:
+def _whole(text: str) -> Recognised | None:
     """What the whole text is the name of."""
     for key, kind in all_kinds().items():
         options = kind.read(text) if text else None
@@ -211,14 +211,14 @@ def _whole(text: str) -> Found | None:
     return None
 
 
-def _with_place(text: str, places: re.Pattern[str]) -> Found | None:
+def _with_place(text: str, places: re.Pattern[str]) -> Recognised | None:
     """What the text is the name of without the place in it."""
-    found = places.search(text)
-    if not found:
+    match = places.search(text)
+    if not match:
         return None
-    first = int(found[1])
-    last = int(found[2] or first)
-    rest = " ".join((text[: found.start()] + text[found.end() :]).split())
+    first = int(match[1])
+    last = int(match[2] or first)
+    rest = " ".join((text[: match.start()] + text[match.end() :]).split())
     rest = rest.removesuffix(" prize").removesuffix(" prizes")
     for key, kind in all_kinds().items():
         options = kind.read(rest)

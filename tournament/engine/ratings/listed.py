@@ -132,20 +132,20 @@ def _is_heading(row: Sequence[str]) -> bool:
 
 def _columns(heading: Sequence[str]) -> dict[str, int]:
     words = [cell.casefold().strip(".:") for cell in heading]
-    found: dict[str, int] = {}
+    columns: dict[str, int] = {}
     for name, known in (
         ("given", GIVEN), ("family", FAMILY), ("name", NAME), ("rating", RATED), ("games", GAMES),
         ("deviation", DEVIATION), ("member", MEMBER | {"id"}), ("last", LAST),
     ):  # fmt: skip
         at = next(
-            (i for i, word in enumerate(words) if word in known and i not in found.values()), None
+            (i for i, word in enumerate(words) if word in known and i not in columns.values()), None
         )
         if at is not None:
-            found[name] = at
-    if "given" not in found or "family" not in found:
-        found.pop("given", None)
-        found.pop("family", None)
-    return found
+            columns[name] = at
+    if "given" not in columns or "family" not in columns:
+        columns.pop("given", None)
+        columns.pop("family", None)
+    return columns
 
 
 def _by_columns(row: Sequence[str], columns: dict[str, int]) -> RatingListRow:
@@ -183,8 +183,8 @@ def _typed(line: str) -> list[str]:
     place = _PLACE.match(line)
     begin = place.end() if place else 0
     letter = re.compile(r"[^\W\d_]").search(line, begin)
-    found = _BEHIND.search(line, letter.end()) if letter else None
-    return [line[begin : found.start()].strip(" ,;"), found[1] or found[2]] if found else [line]
+    match = _BEHIND.search(line, letter.end()) if letter else None
+    return [line[begin : match.start()].strip(" ,;"), match[1] or match[2]] if match else [line]
 
 
 def _name(text: str) -> str:
@@ -198,12 +198,12 @@ def _name(text: str) -> str:
 
 
 def _rating(text: str) -> float:
-    found = _RATING.fullmatch(text)
-    if not found:
+    match = _RATING.fullmatch(text)
+    if not match:
         raise NotARating(
             Message("list_not_a_rating", text=text) if text else Message("list_no_rating")
         )
-    rating = float(found[1].replace(",", "."))
+    rating = float(match[1].replace(",", "."))
     if not 0 < rating <= HIGHEST:
         raise NotARating(Message("list_out_of_range", text=text, most=int(HIGHEST)))
     return rating
@@ -231,10 +231,10 @@ def _day(text: str) -> str | None:
     if not text:
         return None
     first = text.split()[0].split("T")[0]
-    if found := re.fullmatch(r"(\d{4})-(\d{1,2})-(\d{1,2})", first):
-        year, month, day = (int(part) for part in found.groups())
-    elif found := re.fullmatch(r"(\d{1,2})\.(\d{1,2})\.(\d{4})", first):
-        day, month, year = (int(part) for part in found.groups())
+    if match := re.fullmatch(r"(\d{4})-(\d{1,2})-(\d{1,2})", first):
+        year, month, day = (int(part) for part in match.groups())
+    elif match := re.fullmatch(r"(\d{1,2})\.(\d{1,2})\.(\d{4})", first):
+        day, month, year = (int(part) for part in match.groups())
     else:
         raise NotARating(Message("list_no_day", text=text))
     if not (year and 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]):

@@ -49,24 +49,24 @@ def all_systems() -> Mapping[str, RatingSystem]:
 
 def system(key: str) -> RatingSystem:
     """The rating system of that key. Raises `CannotRate` naming those there are."""
-    found = all_systems().get(key)
-    if found is None:
+    rating_system = all_systems().get(key)
+    if rating_system is None:
         raise CannotRate(Message("unknown_system", key=key, known=tuple(all_systems())))
-    return found
+    return rating_system
 
 
 def system_label(key: str) -> str:
     """What people call the system of that key; the key itself where there is none such."""
-    found = all_systems().get(key)
-    return found.label if found else key
+    rating_system = all_systems().get(key)
+    return rating_system.label if rating_system else key
 
 
 class CannotRate(Impossible):
     """The event cannot be rated as asked; the message says what would make it possible."""
 
 
-def rate_on(curve: Curve, each: float, field: RatedField) -> dict[int, After]:
-    """Everybody after the games: `each` points for every win more than `curve` expects.
+def rate_on(curve: Curve, points: float, field: RatedField) -> dict[int, After]:
+    """Everybody after the games: `points` for every win more than `curve` expects.
 
     Unrated players get the rating they played like on that curve.
     """
@@ -82,6 +82,6 @@ def rate_on(curve: Curve, each: float, field: RatedField) -> dict[int, After]:
             rating = first.get(number)
         else:
             expected = sum(curve(ratings[number] - ratings[other]) for other, _ in games)
-            rating = nearest(player.rating + each * (wins_of(games) - expected))
+            rating = nearest(player.rating + points * (wins_of(games) - expected))
         result[number] = After(number, rating, len(games), is_first=number in first)
     return result

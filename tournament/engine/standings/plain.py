@@ -94,7 +94,7 @@ class PlainDivision:
         return sum(spread for _, fined, spread in self.penalties if fined == number)
 
     def _sides(self, number: int) -> list[PlainSide]:
-        found = []
+        sides = []
         for round_, first, second, one, other, outcome in self.games:
             if number not in (first, second) or outcome == "void":
                 continue
@@ -114,7 +114,7 @@ class PlainDivision:
                 won = 0 if forfeited else 2
             limit = self.cap_of(round_)
             known = (round_, first) not in self.firsts_unknown
-            found.append(
+            sides.append(
                 PlainSide(
                     round=round_,
                     opponent=second if is_first else first,
@@ -129,4 +129,4 @@ class PlainDivision:
                     forfeited=forfeited,
                 )
             )
-        return found
+        return sides

@@ -75,12 +75,12 @@ def prospects(
         if not line.withdrawn
     ]
     known = _pairs_known(seats, arranged)
-    found = {}
+    by_number = {}
     for seat in seats:
         beyond = catch_up[min(seat.left, len(catch_up) - 1)] if by_spread else None
         if not any(each.left for each in seats):
             place = table.line(seat.number).rank
-            found[seat.number] = Prospect(seat.number, place, place, clinched=place)
+            by_number[seat.number] = Prospect(seat.number, place, place, clinched=place)
             continue
         others = [other for other in seats if other is not seat]
         best_bound = _best_bound(seat, others, beyond)
@@ -95,8 +95,8 @@ def prospects(
             best = _attained(seat, others, beyond, best_bound, draw, wins=True)
             worst = _attained(seat, others, beyond, worst_bound, draw, wins=False)
             exact = (best == best_bound, worst == worst_bound)
-        found[seat.number] = Prospect(seat.number, best, worst, *exact, clinched)
-    return found
+        by_number[seat.number] = Prospect(seat.number, best, worst, *exact, clinched)
+    return by_number
 
 
 def catch_up_by(gibson: Sequence[int], cap: SpreadCap, rounds: int, left: int) -> list[int | None]:

@@ -32,7 +32,9 @@ class RatingClass(ByStandings):
     def eligible(self, section: Section, options: Any) -> Collection[int]:
         """Everybody in the class."""
         wanted = options.rating_class.casefold()
-        return [n for n, each in section.people.items() if each.rating_class.casefold() == wanted]
+        return [
+            n for n, person in section.people.items() if person.rating_class.casefold() == wanted
+        ]
 
     def title_of(self, place: int, options: Any) -> Message:
         """1st in class B."""
@@ -44,8 +46,8 @@ class RatingClass(ByStandings):
 
     def read(self, text: str) -> Mapping[str, Any] | None:
         """`class b`, `in class b`, `best of class b`."""
-        before, found, name = text.partition("class")
-        if not found or before.split() not in ([], ["in"], ["best"], ["best", "of"], ["rating"]):
+        before, word, name = text.partition("class")
+        if not word or before.split() not in ([], ["in"], ["best"], ["best", "of"], ["rating"]):
             return None
         name = name.removeprefix("es").strip(" :")
         return {"rating_class": name} if name else None

@@ -51,7 +51,7 @@ class ToughLuck(PrizeKind):
 
     def read(self, text: str) -> Mapping[str, Any] | None:
         """`tough luck`, or with the number of losses behind: `tough luck 5`."""
-        found = re.match(r"^(.*?)\s*(\d{1,2})?$", text)
-        if not found or found[1] not in self.words:
+        match = re.match(r"^(.*?)\s*(\d{1,2})?$", text)
+        if not match or match[1] not in self.words:
             return None
-        return {"losses": int(found[2])} if found[2] else {}
+        return {"losses": int(match[2])} if match[2] else {}

@@ -47,19 +47,19 @@ class Absp(RatingSystem):
 
     def _first(self, field: RatedField) -> dict[int, float]:
         """What unrated players count as for their opponents: what they played like, a few times over."""
-        found = {p.number: 100.0 for p in field.players if p.rating is None}
-        for _ in range(COUNTED if found else 0):
-            before = dict(found)
-            for number in found:
+        ratings = {p.number: 100.0 for p in field.players if p.rating is None}
+        for _ in range(COUNTED if ratings else 0):
+            before = dict(ratings)
+            for number in ratings:
                 brought = [
                     (before[o] if o in before else field.by_number[o].rating or 0.0)
                     + FOR_A_WIN * (2 * won(spread) - 1)
                     for o, spread in field.of[number]
                 ]
-                found[number] = sum(brought) / len(brought) if brought else before[number]
-            if all(abs(found[number] - before[number]) < 0.01 for number in found):
+                ratings[number] = sum(brought) / len(brought) if brought else before[number]
+            if all(abs(ratings[number] - before[number]) < 0.01 for number in ratings):
                 break
-        return found
+        return ratings
 
 
 def _form(player: Before) -> tuple[float, ...]:

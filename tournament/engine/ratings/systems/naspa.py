@@ -102,13 +102,13 @@ class Naspa(RatingSystem):
 def segments(rounds: int) -> list[range]:
     """The parts in which an event of that many rounds is rated; the first get what is left over."""
     parts = 1 if rounds <= 16 else 2 if rounds <= 35 else 3
-    each, over = divmod(rounds, parts)
-    found, at = [], 1
+    length_of_each, over = divmod(rounds, parts)
+    ranges, at = [], 1
     for part in range(parts):
-        length = each + (part < over)
-        found.append(range(at, at + length))
+        length = length_of_each + (part < over)
+        ranges.append(range(at, at + length))
         at += length
-    return found
+    return ranges
 
 
 def points_for(rating: float, surplus: float, *, new: bool = False) -> float:
@@ -120,15 +120,15 @@ def points_for(rating: float, surplus: float, *, new: bool = False) -> float:
     at = rating
     while surplus > 0:
         index = next((i for i, band in enumerate(BANDS) if at >= band[0]), len(BANDS) - 1)
-        each = BANDS[index][1 if new else 2]
-        room = (BANDS[index - 1][0] - at) / each if index else surplus
+        points = BANDS[index][1 if new else 2]
+        room = (BANDS[index - 1][0] - at) / points if index else surplus
         step = min(surplus, room)
-        at, surplus = at + step * each, surplus - step
+        at, surplus = at + step * points, surplus - step
     while surplus < 0:
         index = next((i for i, band in enumerate(BANDS) if at >= band[0]), len(BANDS) - 1)
-        each = BANDS[index][1 if new else 2]
+        points = BANDS[index][1 if new else 2]
         last = index == len(BANDS) - 1
-        room = -surplus if last else (at - (BANDS[index][0] - 1)) / each
+        room = -surplus if last else (at - (BANDS[index][0] - 1)) / points
         step = min(-surplus, room)
-        at, surplus = at - step * each, surplus + step
+        at, surplus = at - step * points, surplus + step
     return at - rating
