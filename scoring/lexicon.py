@@ -135,7 +135,7 @@ class Lexicon:
 
 
 @dataclass(frozen=True)
-class Shelf:
+class WordLists:
     """Every word list here by key, and a sentence for each description that cannot be used."""
 
     lists: dict[str, Lexicon]
@@ -159,7 +159,7 @@ def lexicon(key: str) -> Lexicon:
         raise LexiconMissing(f"No word list {key!r}. Word lists here: {known}.") from None
 
 
-def shelf() -> Shelf:
+def shelf() -> WordLists:
     """The lists as the folders are now. A list loaded by another process is there at once."""
     lists, damaged = dict(_shipped()), {}
     for path in sorted(loaded_folder().glob("*.toml")):
@@ -172,7 +172,7 @@ def shelf() -> Shelf:
             damaged[path.stem] = str(problem)
         else:
             lists.setdefault(path.stem, words)
-    return Shelf(lists, damaged)
+    return WordLists(lists, damaged)
 
 
 def loaded_folder() -> Path:

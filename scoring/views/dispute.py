@@ -16,7 +16,7 @@ from scoring.actions.refusals import Refused
 from scoring.models import Ruling, TurnEntry
 from scoring.queries.disputes import dispute_of
 from scoring.queries.sheets import sheet
-from scoring.views.dispute_findings import Refusal
+from scoring.views.dispute_findings import RefusedRuling
 from scoring.views.dispute_page import DisputePage
 from scoring.views.pad import find_game
 from scoring.views.sheet_boxes import typed_columns
@@ -66,14 +66,14 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     reason = " ".join(str(request.POST.get("reason", "")).split())[:_LONGEST_REASON]
     if decision not in Ruling.Decision.values or not figure.lstrip("-").isdecimal():
         message = _("A ruling is one of two: correct the score, or let it stand.")
-        page = DisputePage(dispute_of(game), refusal=Refusal(entry, reason, message))
+        page = DisputePage(dispute_of(game), refusal=RefusedRuling(entry, reason, message))
         return _show(request, page, status=422)
     try:
         ruling = rule_on_sheets(
             turn_entry, decision, int(figure), Actor.of(request.user), reason=reason
         )
     except Refused as refused:
-        page = DisputePage(dispute_of(game), refusal=Refusal(entry, reason, str(refused)))
+        page = DisputePage(dispute_of(game), refusal=RefusedRuling(entry, reason, str(refused)))
         return _show(request, page, status=409)
     messages.success(request, _("Ruled: {ruling}.").format(ruling=ruling))
     return _to_the_turn(pk, ruling.entry_id)

@@ -25,7 +25,7 @@ from scoring.wording.phrases import comma_list
 
 
 @dataclass(frozen=True)
-class Refusal:
+class RefusedRuling:
     """A ruling that was not accepted: the entry it was about, the reason typed, and why not."""
 
     entry: int
@@ -70,7 +70,7 @@ class DisputedTurn:
 
 
 def findings(
-    dispute: GameDispute, refusal: Refusal | None = None, flip: Flip | None = None
+    dispute: GameDispute, refusal: RefusedRuling | None = None, flip: Flip | None = None
 ) -> tuple[DisputedTurn, ...]:
     """Every disputed turn in the order of the game; what was refused stands with its turn.
 
@@ -172,7 +172,7 @@ def _of_row(row: Row, dispute: GameDispute, slips: tuple[SlipMessage, ...]) -> D
 
 
 def _decided(
-    turn: DisputedTurn, refusal: Refusal | None, latest: Ruling | None, flip: Flip | None
+    turn: DisputedTurn, refusal: RefusedRuling | None, latest: Ruling | None, flip: Flip | None
 ) -> DisputedTurn:
     """The same with what has been decided about it, or was refused."""
     if turn.row is None:

@@ -17,7 +17,7 @@ from scoring.models import Game
 from scoring.queries.disputes import GameDispute, Place, completed, what_flips
 from scoring.queries.outcomes import Flip, last_flip
 from scoring.signals import breadcrumbs, dispute_reports, other_result
-from scoring.views.dispute_findings import DisputedTurn, Refusal, anchor_of, findings, what_of
+from scoring.views.dispute_findings import DisputedTurn, RefusedRuling, anchor_of, findings, what_of
 from scoring.views.sheet_boxes import CHOICES, SheetBoxes, boxes
 from scoring.wording.outcomes import outcome_sentence
 from scoring.wording.phrases import comma_list
@@ -69,7 +69,7 @@ class DisputePage:
         typed: Mapping[Place, Written] | None = None,
         problems: Mapping[Place, Sequence[Problem]] | None = None,
         error: str = "",
-        refusal: Refusal | None = None,
+        refusal: RefusedRuling | None = None,
     ) -> None:
         self.dispute = dispute
         self.sheet = dispute.sheet

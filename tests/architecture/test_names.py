@@ -103,3 +103,16 @@ def test_no_place_of_one_computer_stands_in_the_source():
         if here in text or any(home in text for home in homes):
             found.append(name)
     assert found == []
+
+
+def test_no_two_public_classes_of_an_app_share_a_name():
+    """A reader who meets a name knows which class is meant; commands are all called `Command` by Django."""
+    owners: dict[tuple[str, str], list[str]] = {}
+    for module in modules():
+        if "migrations" in module.path.parts:
+            continue
+        for node in module.tree.body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                owners.setdefault((module.app, node.name), []).append(module.name)
+    shared = {name: where for (_, name), where in owners.items() if len(where) > 1}
+    assert shared.keys() - {"Command"} == set()
