@@ -18,7 +18,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ from urllib.parse import urlsplit
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
 from tests import helping
 from tests.in_ci import in_ci
@@ -45,6 +46,8 @@ QUIET = [
 ]
 PATIENCE = 30_000
 """Milliseconds for anything to appear: other tests run at the same time, and how long it takes is not tested here."""
+DRAWN = """() => window.drawn ??= new Promise((resolve) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve())))"""
 PICTURES = Path(tempfile.gettempdir()) / "ninetimer-pictures"
 
 
@@ -159,8 +162,29 @@ def watched_page(browser: Browser, address: str, **options: Any) -> Iterator[Pag
         page.set_default_timeout(PATIENCE)
         page.on("console", listen)
         page.on("pageerror", lambda error: wrong.append(str(error)))
+        wait_before_typing(page)
         yield page
     assert wrong == []
+
+
+def wait_before_typing(page: Page) -> None:
+    """Let every key wait until the page is drawn, as a person does.
+
+    The field with `autofocus` has the cursor only once the page is drawn for the first time, which may be
+    after it was loaded where the computer is busy: what is typed before goes nowhere.
+    """
+
+    def when_drawn(press: Callable[..., None]) -> Callable[..., None]:
+        def pressed(text: str, **options: Any) -> None:
+            # A page that is left in this moment has no answer; the next one is asked.
+            with suppress(PlaywrightError):
+                page.evaluate(DRAWN)
+            press(text, **options)
+
+        return pressed
+
+    for name in ("type", "insert_text", "press"):
+        setattr(page.keyboard, name, when_drawn(getattr(page.keyboard, name)))
 
 
 @pytest.fixture

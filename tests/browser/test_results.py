@@ -35,13 +35,12 @@ def results_screen(page):
 
 
 def enter(page, line):
-    """Type a line and Enter; wait until the cursor stands in the field made ready."""
+    """Type a line and Enter; wait until the cursor stands in the field that took the place of the one typed into."""
     page.keyboard.type(line)
+    page.evaluate("document.activeElement.dataset.typed = ''")
     with page.expect_response(lambda answer: answer.url.endswith("/line/")):
         page.keyboard.press("Enter")
-    page.wait_for_function(
-        "() => document.activeElement.name === 'line' && !document.querySelector('.htmx-swapping')"
-    )
+    page.wait_for_function("() => document.activeElement.matches('[name=line]:not([data-typed])')")
 
 
 def test_fifteen_results_are_typed_without_a_mouse(director_page):
