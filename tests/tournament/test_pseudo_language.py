@@ -32,7 +32,8 @@ NO_PAGES = {"scoring:game_file", "scoring:board_svg", "event_file", "tourney_js"
 NO_PAGES |= {"logout", "report_file", "game_paper"}
 """Addresses that answer with a file for programs or have tests of their own."""
 KNOWN = frozenset(
-    {"Ninetimer", "GCG", "PDF", "CSV", "JSON", "SVG", "JavaScript", "SCRABBLE", "director"}
+    {"Ninetimer", "GCG", "PDF", "CSV", "JSON", "SVG", "HTML", "XLSX", "JavaScript", "SCRABBLE"}
+    | {"director", "tourney"}
 )
 """Names that are the same in every language, and who is logged in."""
 
@@ -48,7 +49,6 @@ NOT_YET = frozenset(
         "entry",
         "event",
         "event_activity",
-        "files",
         "hall",
         "hall_since",
         "handbook:judge",
@@ -63,7 +63,6 @@ NOT_YET = frozenset(
         "plan",
         "rating_lists",
         "ratings",
-        "reports",
         "roster",
         "rules",
         "scoring:game_judge",

@@ -18,6 +18,7 @@ from tournament.models import Event
 from tournament.queries.files.archive import rows_of
 from tournament.queries.files.interchange import event_value
 from tournament.queries.safety.recheck import games_of
+from tournament.wording.plugins import help_of, name_of
 
 
 class NoSuchFormat(Exception):
@@ -68,7 +69,8 @@ class FormatOffer:
 
     key: str
     label: str
-    explanation: str
+    explanation: tuple[str, ...]
+    """Paragraph by paragraph."""
     missing: tuple[str, ...]
     refused: tuple[str, ...]
     """Why it cannot be written now; empty when it can."""
@@ -93,9 +95,7 @@ def offers(event: Event) -> list[FormatOffer]:
         missing = () if event_format.wants_games else tuple(event_format.missing(value))
         only_missing = tuple(sentence for sentence in missing if sentence not in refused)
         rows.append(
-            FormatOffer(
-                key, str(event_format.label), event_format.explanation(), only_missing, refused
-            )
+            FormatOffer(key, name_of(event_format), help_of(event_format), only_missing, refused)
         )
     return rows
 

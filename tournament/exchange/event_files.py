@@ -16,7 +16,7 @@ from scoring.wording.phrases import comma_list
 from tournament.engine.interchange import PortableEvent, Remark, Unreadable
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.exchange import formats
-from tournament.exchange.missing_results import missing_results
+from tournament.exchange.preflight import missing_results
 from tournament.exchange.upload import LARGEST_FILE, NamedFile, Unpacked, unpacked
 
 MOST_REMARKS = 400
@@ -108,17 +108,17 @@ def results_in(file: NamedFile) -> str:
 
 def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
     """The one event that these files are. Raises `Unreadable` with every reason."""
-    came = unpacked(files)
-    if not came.files:
+    upload = unpacked(files)
+    if not upload.files:
         sentence = _("There is no file. Choose one, or drop it on the field.")
-        raise Unreadable(*came.remarks(), Remark("", 0, sentence, True))
+        raise Unreadable(*upload.remarks(), Remark("", 0, sentence, True))
     known: dict[str, list[NamedFile]] = {"whole": [], "part": []}
     remarks_of_files: list[Remark] = []
-    names = Counter(file.name.casefold() for file in came.files)
-    for file in came.files:
+    names = Counter(file.name.casefold() for file in upload.files)
+    for file in upload.files:
         kind = format_of(file)
         if kind is None and file.within:
-            came.left[file.within].append(file.name)
+            upload.left[file.within].append(file.name)
         elif names[file.name.casefold()] > 1:
             sentence = _("Two files have this name. Send each file once.")
             remark = Remark(file.name, 0, sentence, True)
@@ -131,8 +131,8 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
         else:
             known["part" if kind.is_part else "whole"].append(file)
     if not any(known.values()) and not remarks_of_files:
-        remarks_of_files = [_no_event(folder) for folder in came.left]
-    wholes, parts = _main_of_a_folder(known["whole"], came), known["part"]
+        remarks_of_files = [_no_event(folder) for folder in upload.left]
+    wholes, parts = _main_of_a_folder(known["whole"], upload), known["part"]
     if len(wholes) > 1:
         listed = ", ".join(file.name for file in wholes)
         sentence = _(
@@ -150,7 +150,7 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
             files=", ".join(strange)
         )
         raise Unreadable(Remark(main.name, 0, sentence, True))
-    event = kind.read([main, *others]).with_remarks(*came.remarks())
+    event = kind.read([main, *others]).with_remarks(*upload.remarks())
     if not event.name:
         event = replace(event, name=main.stem)
     if twice := _named_twice(event):
@@ -167,13 +167,13 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
     return event
 
 
-def _main_of_a_folder(wholes: list[NamedFile], came: Unpacked) -> list[NamedFile]:
+def _main_of_a_folder(wholes: list[NamedFile], upload: Unpacked) -> list[NamedFile]:
     """The whole events; beside the one configuration of a zip or a folder its other forms are left out."""
     configs = [file for file in wholes if (kind := format_of(file)) and kind.takes_parts]
     if len(configs) != 1 or not configs[0].within:
         return wholes
     beside = [file for file in wholes if file.within == configs[0].within and file not in configs]
-    came.left[configs[0].within] += [file.name for file in beside]
+    upload.left[configs[0].within] += [file.name for file in beside]
     return [file for file in wholes if file not in beside]
 
 
@@ -209,10 +209,9 @@ def _what_else(file: NamedFile) -> str:
 
 def _named_twice(event: PortableEvent) -> str:
     """The name that two divisions have; empty where all differ."""
-    names = [division.name.casefold() for division in event.divisions]
-    return next(
-        (each.name for each in event.divisions if names.count(each.name.casefold()) > 1), ""
-    )
+    names = [division.name for division in event.divisions]
+    keys = [name.casefold() for name in names]
+    return next((name for name, key in zip(names, keys, strict=True) if keys.count(key) > 1), "")
 
 
 def _belongs(part: NamedFile, main: EventFormat) -> bool:

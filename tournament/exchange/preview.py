@@ -78,9 +78,9 @@ class ImportPreview:
 
 def preview(event: PortableEvent) -> ImportPreview:
     """The event as the page shows it; where something stands in the way, only what and what is odd."""
-    there = [division for division in event.divisions if division.entrants]
+    divisions = [division for division in event.divisions if division.entrants]
     return ImportPreview(
-        divisions=() if event.obstacles else tuple(map(_division, there)),
+        divisions=() if event.obstacles else tuple(map(_division, divisions)),
         obstacles=event.obstacles,
         oddities=tuple(remark for remark in event.oddities if not remark.kept),
         kept=() if event.obstacles else tuple(r for r in event.oddities if r.kept),
@@ -133,7 +133,9 @@ def _rules(event: PortableEvent) -> Iterator[tuple[str, str]]:
         yield _("A bye brings"), _("a win, spread {bye_spread}").format(bye_spread=event.bye_spread)
     if caps := caps_in_words(event.spread_caps):
         yield _("Spread cap"), caps
-    planned = [str(each.rounds_planned) for each in event.divisions if each.rounds_planned]
+    planned = [
+        str(division.rounds_planned) for division in event.divisions if division.rounds_planned
+    ]
     if planned:
         yield _("Rounds planned"), ", ".join(dict.fromkeys(planned))
     for division in event.divisions:

@@ -62,7 +62,7 @@ def summary_of(plugin: Plugin | type[Plugin]) -> str:
 def option_texts(item: Field[Any]) -> OptionTexts:
     """What a form says of one field of `Plugin.Options`."""
     return OptionTexts(
-        translated(item.metadata.get("label", "")),
+        translated(_label(item)),
         translated(item.metadata.get("help", "")),
         tuple((value, translated(label)) for value, label in item.metadata.get("choices", ())),
     )
@@ -77,10 +77,15 @@ def texts_of(plugin: Plugin | type[Plugin]) -> Iterator[tuple[str, str]]:
     for paragraph in _paragraphs(plugin):
         yield "", paragraph
     for item in fields(plugin.Options):
-        yield "", item.metadata.get("label", "")
+        yield "", _label(item)
         yield "", item.metadata.get("help", "")
         for _, label in item.metadata.get("choices", ()):
             yield "", label
+
+
+def _label(item: Field[Any]) -> str:
+    """What the option is called: its label, else its name as words."""
+    return str(item.metadata.get("label") or item.name.replace("_", " ").capitalize())
 
 
 def _name(plugin: Plugin | type[Plugin]) -> str:

@@ -9,8 +9,8 @@ def finished(event):
     """The event with a result on every board."""
     *earlier, last = event.divisions[1].rounds
     meetings = tuple(
-        each if each.has_result else replace(each, first_score=401, second_score=399)
-        for each in last.meetings
+        item if item.has_result else replace(item, first_score=401, second_score=399)
+        for item in last.meetings
     )
     division = replace(event.divisions[1], rounds=(*earlier, replace(last, meetings=meetings)))
     return replace(event, divisions=(event.divisions[0], division))

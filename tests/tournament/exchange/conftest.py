@@ -16,7 +16,7 @@ def harbour():
 
 
 @pytest.fixture
-def told(harbour):
+def harbour_event(harbour):
     """The Harbour Open as it is read."""
     return read_bundle(harbour)
 

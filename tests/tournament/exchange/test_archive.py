@@ -152,9 +152,9 @@ def test_beside_the_event_it_came_from_it_gets_an_address_of_its_own(whole_robin
 def test_who_entered_what_is_kept_where_the_account_is_not(whole_robin, event, desk):
     sent = archive_of(event)
     text = gzip.decompress(sent.content).replace(b'"director"', b'"anna"')
-    told = json.loads(text)
-    told["sha256"] = _digest(told["rows"])
-    again = opened(NamedFile("x.ninetimer", json.dumps(told).encode()))
+    harbour_event = json.loads(text)
+    harbour_event["sha256"] = _digest(harbour_event["rows"])
+    again = opened(NamedFile("x.ninetimer", json.dumps(harbour_event).encode()))
     anna = User.objects.get(username="anna")
     assert (anna.is_active, anna.has_usable_password()) == (False, False)
     results = ResultEntry.objects.filter(pairing__round__division__event=again)
@@ -164,13 +164,13 @@ def test_who_entered_what_is_kept_where_the_account_is_not(whole_robin, event, d
 @pytest.mark.django_db
 def test_opening_an_archive_stands_in_the_log(whole_robin, event):
     again = opened(archive_of(event))
-    (told,) = Activity.objects.filter(verb="import_event", scope=f"event:{again.slug}")
-    assert told.summary == "Event Autumn Open opened from an archive."
+    (harbour_event,) = Activity.objects.filter(verb="import_event", scope=f"event:{again.slug}")
+    assert harbour_event.summary == "Event Autumn Open opened from an archive."
     assert list(recheck(again)) == []
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "expected"),
     [
         (lambda whole: {**whole, "version": 99, "program": "9.9"}, "written by Ninetimer 9.9"),
         (lambda whole: {**whole, "kind": "something"}, "no archive of Ninetimer"),
@@ -179,9 +179,9 @@ def test_opening_an_archive_stands_in_the_log(whole_robin, event):
         (lambda whole: [whole], "no archive of Ninetimer"),
     ],
 )
-def test_a_newer_changed_or_strange_archive_is_refused(change, told):
+def test_a_newer_changed_or_strange_archive_is_refused(change, expected):
     whole = contents(NamedFile("x", (FOLDER / "0.1.ninetimer").read_bytes()))
-    with pytest.raises(Unreadable, match=told):
+    with pytest.raises(Unreadable, match=expected):
         read_bundle([NamedFile("x.ninetimer", json.dumps(change(whole)).encode())])
 
 
@@ -214,21 +214,21 @@ def test_no_mutated_archive_is_a_crash(data):
 
 @pytest.mark.django_db
 def test_rows_that_contradict_each_other_leave_nothing_behind(whole_robin, event):
-    told = read_bundle([archive_of(event)])
-    rows = told.whole["rows"]
+    harbour_event = read_bundle([archive_of(event)])
+    rows = harbour_event.whole["rows"]
     rows["tournament.Pairing"][3]["first"] = 99
     before = (Event.objects.count(), Pairing.objects.count(), Activity.objects.count())
     with pytest.raises(CannotImport, match="contradicts itself, so nothing was imported"):
-        bring_in(Actor("test"), told)
+        bring_in(Actor("test"), harbour_event)
     assert (Event.objects.count(), Pairing.objects.count(), Activity.objects.count()) == before
 
 
 @pytest.mark.django_db
 def test_rules_this_program_does_not_have_are_named(whole_robin, event):
-    told = read_bundle([archive_of(event)])
-    told.whole["rows"]["tournament.Event"][0]["rules_copy"]["rules"] = "moon"
+    harbour_event = read_bundle([archive_of(event)])
+    harbour_event.whole["rows"]["tournament.Event"][0]["rules_copy"]["rules"] = "moon"
     with pytest.raises(CannotImport, match="uses the rule set “moon”, which this program"):
-        bring_in(Actor("test"), told)
+        bring_in(Actor("test"), harbour_event)
 
 
 @pytest.mark.django_db

@@ -31,10 +31,10 @@ def test_a_list_of_results_makes_rounds_players_and_byes():
     assert event.remarks == ()
 
 
-def test_the_list_goes_out_a_file_a_division_and_comes_back(told, write):
-    event = finished(told)
+def test_the_list_goes_out_a_file_a_division_and_comes_back(harbour_event, write):
+    event = finished(harbour_event)
     written = write("coco_csv", event)
-    assert [each.name for each in written] == ["results-A.csv", "results-B.csv"]
+    assert [item.name for item in written] == ["results-A.csv", "results-B.csv"]
     rows = list(csv.DictReader(io.StringIO(written[0].content.decode())))
     assert rows[0] == {
         "Submitted On": "2026-09-19",
@@ -48,8 +48,8 @@ def test_the_list_goes_out_a_file_a_division_and_comes_back(told, write):
     assert games(read_bundle(written)) == games(event)
 
 
-def test_a_win_against_the_scores_is_written_as_one_or_said_before(told, write):
-    event = finished(told)
+def test_a_win_against_the_scores_is_written_as_one_or_said_before(harbour_event, write):
+    event = finished(harbour_event)
     division = event.divisions[0]
     first, *others = division.rounds[0].meetings
     assert (first.first_score, first.second_score) == (406, 492)
@@ -70,12 +70,14 @@ def test_a_win_against_the_scores_is_written_as_one_or_said_before(told, write):
         assert alone in event_formats()[key].missing(event), key
     for key in ("tou", "coco_csv"):
         again = read_bundle(write(key, event))
-        (won,) = [each for each in everything(again) if each[-1] == Outcome.FIRST_WINS]
+        (won,) = [item for item in everything(again) if item[-1] == Outcome.FIRST_WINS]
         assert won == ("A", 1, "Béla De la Vega", "Rune Copperfield", 406, 492, Outcome.FIRST_WINS)
 
 
-def test_what_coco_has_no_place_for_is_said_before_and_rounds_without_a_game_together(told):
-    event = with_meeting(finished(told), -1, first_score=100)
+def test_what_coco_has_no_place_for_is_said_before_and_rounds_without_a_game_together(
+    harbour_event,
+):
+    event = with_meeting(finished(harbour_event), -1, first_score=100)
     division = event.divisions[0]
     fined = replace(division.entrants[0], penalties=(PortablePenalty(2, -50, "late"),))
     division = replace(division, entrants=(fined, *division.entrants[1:]))
@@ -104,15 +106,15 @@ def test_the_list_is_read_in_every_encoding_spreadsheets_save(encoding):
     assert event.remarks == ()
 
 
-def test_that_the_event_has_no_date_is_said_before(told):
-    event = replace(finished(told), date="")
+def test_that_the_event_has_no_date_is_said_before(harbour_event):
+    event = replace(finished(harbour_event), date="")
     assert event_formats()["coco_csv"].missing(event)[0] == (
         "The event has no date: “Submitted On” stays empty in every row."
     )
 
 
-def test_a_name_that_looks_like_a_formula_stays_a_text(told, write):
-    event = finished(told)
+def test_a_name_that_looks_like_a_formula_stays_a_text(harbour_event, write):
+    event = finished(harbour_event)
     division = event.divisions[1]
     evil = replace(division.entrants[0], name="=1+cmd Ana")
     event = replace(event, divisions=(replace(division, entrants=(evil, *division.entrants[1:])),))
@@ -123,7 +125,7 @@ def test_a_name_that_looks_like_a_formula_stays_a_text(told, write):
 
 
 @pytest.mark.parametrize(
-    ("row", "told"),
+    ("row", "expected"),
     [
         (",1,Ana,x,Ben,380", "line 2: “x” is no whole number"),
         (",1,Ana,0,Bye,50", "line 2: The bye has 50 points"),
@@ -134,6 +136,6 @@ def test_a_name_that_looks_like_a_formula_stays_a_text(told, write):
         (",1", "line 2: The winner's score is missing. Write it as figures"),
     ],
 )
-def test_a_row_that_cannot_be_is_refused_with_its_line(row, told):
+def test_a_row_that_cannot_be_is_refused_with_its_line(row, expected):
     event = read_bundle([NamedFile("results.csv", f"{HEADS}\n{row}\n".encode())])
-    assert str(event.obstacles[0]).startswith(f"results.csv, {told}")
+    assert str(event.obstacles[0]).startswith(f"results.csv, {expected}")

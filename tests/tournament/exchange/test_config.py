@@ -87,16 +87,21 @@ def test_what_a_script_leaves_out_is_undefined():
         javascript_value("[alert(1)]")
 
 
-def test_the_event_is_named_dated_and_ruled_as_the_configuration_says(told):
-    assert (told.name, told.date, told.bye_spread, told.forfeit_spread) == (
+def test_the_event_is_named_dated_and_ruled_as_the_configuration_says(harbour_event):
+    assert (
+        harbour_event.name,
+        harbour_event.date,
+        harbour_event.bye_spread,
+        harbour_event.forfeit_spread,
+    ) == (
         "Harbour Open",
         "2026-09-19",
         50,
         -50,
     )
-    assert told.spread_caps == (350, 300)
-    assert told.precedence == ("wins", "losses", "capped_spread")
-    assert [(d.name, d.rounds_planned) for d in told.divisions] == [("A", 5), ("B", 6)]
+    assert harbour_event.spread_caps == (350, 300)
+    assert harbour_event.precedence == ("wins", "losses", "capped_spread")
+    assert [(d.name, d.rounds_planned) for d in harbour_event.divisions] == [("A", 5), ("B", 6)]
 
 
 def test_without_a_cap_the_whole_spread_ranks():
@@ -119,8 +124,8 @@ def test_dates_are_read_as_they_are_written(written, date):
     assert (found.isoformat() if found else None) == date
 
 
-def test_programs_are_kept_said_and_never_run(told, write, tmp_path):
-    sentences = [str(remark) for remark in told.remarks]
+def test_programs_are_kept_said_and_never_run(harbour_event, write, tmp_path):
+    sentences = [str(remark) for remark in harbour_event.remarks]
     assert (
         'config.tsh, line 16: “config hook = sub { system "true" }” is more than a plain value. '
         "It is kept and never run; write the value itself where it matters."
@@ -128,17 +133,17 @@ def test_programs_are_kept_said_and_never_run(told, write, tmp_path):
     assert (
         'config.tsh, line 17: “perl print "hello";” is a program. It is kept and never run.'
     ) in sentences
-    text = write("tsh_config", told)[0].content.decode()
+    text = write("tsh_config", harbour_event)[0].content.decode()
     assert 'config hook = sub { system "true" }\nperl print "hello";\n' in text
 
 
-def test_lines_without_an_effect_are_kept_and_listed(told):
-    kept = [remark.line for remark in told.remarks if remark.kept]
+def test_lines_without_an_effect_are_kept_and_listed(harbour_event):
+    kept = [remark.line for remark in harbour_event.remarks if remark.kept]
     assert kept == [12, 14, 15, 18, 19, 22]
 
 
-def test_pairings_of_rounds_that_are_paired_already_are_said_together(told):
-    assert [str(remark) for remark in told.remarks if "autopair" in remark.text] == [
+def test_pairings_of_rounds_that_are_paired_already_are_said_together(harbour_event):
+    assert [str(remark) for remark in harbour_event.remarks if "autopair" in remark.text] == [
         (
             "config.tsh, line 19: autopair: 2 lines of division A are about rounds that are paired "
             "already, and kept."
@@ -222,15 +227,17 @@ def test_prizes_for_places_and_high_wins_are_taken_over():
     assert [remark.line for remark in event.remarks if remark.kept] == [4, 5, 6, 7, 8]
 
 
-def test_a_password_line_is_said_and_dropped(told):
+def test_a_password_line_is_said_and_dropped(harbour_event):
     assert "config.tsh, line 13: A password is not taken over and not written back." in [
-        str(remark) for remark in told.remarks
+        str(remark) for remark in harbour_event.remarks
     ]
-    assert not any("password" in line for line in told.kept["config"])
+    assert not any("password" in line for line in harbour_event.kept["config"])
 
 
-def test_a_changed_event_is_written_over_what_was_kept(told, write):
-    changed = replace(told, name="Quay Open", date="2027-01-02", spread_caps=None, bye_spread=100)
+def test_a_changed_event_is_written_over_what_was_kept(harbour_event, write):
+    changed = replace(
+        harbour_event, name="Quay Open", date="2027-01-02", spread_caps=None, bye_spread=100
+    )
     text = write("tsh_config", changed)[0].content.decode()
     assert "config event_name = 'Quay Open'" in text
     assert "config event_date = 'January 2, 2027'" in text
@@ -260,15 +267,15 @@ def test_the_rating_system_is_written_unless_the_line_says_it_or_one_unknown_her
     write, before, system, line
 ):
     lines = f"division A a.t\n{before}\n".encode()
-    told = read_bundle([NamedFile("config.tsh", lines), NamedFile("a.t", b"Ana 0;\n")])
-    text = write("tsh_config", replace(told, rating_system=system))[0].content.decode()
-    assert [each for each in text.splitlines() if "rating" in each] == ([line] if line else [])
+    harbour_event = read_bundle([NamedFile("config.tsh", lines), NamedFile("a.t", b"Ana 0;\n")])
+    text = write("tsh_config", replace(harbour_event, rating_system=system))[0].content.decode()
+    assert [item for item in text.splitlines() if "rating" in item] == ([line] if line else [])
 
 
-def test_a_system_without_a_name_there_is_said_to_be_left_out(told):
-    (said,) = names_changed_there(replace(told, rating_system="glicko"))
+def test_a_system_without_a_name_there_is_said_to_be_left_out(harbour_event):
+    (said,) = names_changed_there(replace(harbour_event, rating_system="glicko"))
     assert said == "The rating system Glicko is not known there and is left out."
-    assert list(names_changed_there(replace(told, rating_system="naspa"))) == []
+    assert list(names_changed_there(replace(harbour_event, rating_system="naspa"))) == []
 
 
 def test_a_division_without_its_file_asks_for_it(harbour):
@@ -314,23 +321,23 @@ def test_no_configuration_is_a_crash(lines):
         read_bundle(list(event_formats()["tsh_config"].write(event)))
 
 
-def test_an_archive_is_all_of_it_in_one_file(told, write):
-    (archive,) = write("tsh_archive", told)
+def test_an_archive_is_all_of_it_in_one_file(harbour_event, write):
+    (archive,) = write("tsh_archive", harbour_event)
     assert archive.name == "harbour-open.tsh"
     text = archive.content.decode("latin-1")
     assert text.startswith("#begin_file name=config.tsh\n")
     assert "#end_file name=config.tsh\n#begin_file name=a.t\n" in text
 
 
-def test_an_archive_that_is_cut_off_names_the_file_in_it(told, write):
-    (archive,) = write("tsh_archive", told)
+def test_an_archive_that_is_cut_off_names_the_file_in_it(harbour_event, write):
+    (archive,) = write("tsh_archive", harbour_event)
     cut = archive.content[: archive.content.index(b"#end_file name=b.t")]
     with pytest.raises(Unreadable, match=r"b\.t begins here and never ends"):
         read_bundle([NamedFile("x.tsh", cut)])
 
 
-def test_an_archive_counts_lines_in_itself(told, write):
-    (archive,) = write("tsh_archive", told)
+def test_an_archive_counts_lines_in_itself(harbour_event, write):
+    (archive,) = write("tsh_archive", harbour_event)
     broken = archive.content.replace(b"Brook, Saskia", b"Brook, Saskia;;;")
     event = read_bundle([NamedFile("x.tsh", broken)])
     line = broken[: broken.index(b";;;")].count(b"\n") + 1

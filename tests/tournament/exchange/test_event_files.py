@@ -31,12 +31,12 @@ def test_the_archive_is_read_and_written_and_the_standings_only_written():
 
 
 @pytest.mark.parametrize("key", ["tsh_t", "tsh_config", "tsh_archive", "tourney_js", "coco_csv"])
-def test_what_a_format_writes_is_recognised_as_its_own(told, write, key):
-    assert format_of(write(key, told)[0]) is event_formats()[key]
+def test_what_a_format_writes_is_recognised_as_its_own(harbour_event, write, key):
+    assert format_of(write(key, harbour_event)[0]) is event_formats()[key]
 
 
-def test_a_zip_is_its_files(harbour, told):
-    assert read_bundle([packed(harbour, "harbour")]) == told
+def test_a_zip_is_its_files(harbour, harbour_event):
+    assert read_bundle([packed(harbour, "harbour")]) == harbour_event
 
 
 def test_a_zip_is_the_same_each_time(harbour):
@@ -83,14 +83,14 @@ def test_fifty_megabytes_are_no_event():
     assert only.startswith("a.t: The file has 10 MB; 10 are the most.")
 
 
-def test_two_events_at_once_are_refused(told, write):
-    files = [*write("tourney_js", told), *write("tsh_archive", told)]
+def test_two_events_at_once_are_refused(harbour_event, write):
+    files = [*write("tourney_js", harbour_event), *write("tsh_archive", harbour_event)]
     (only,) = reasons(*files)
     assert "are different events, or one event in several formats" in only
 
 
-def test_a_division_does_not_belong_to_a_whole_event(told, write, harbour):
-    (only,) = reasons(*write("tourney_js", told), harbour[1])
+def test_a_division_does_not_belong_to_a_whole_event(harbour_event, write, harbour):
+    (only,) = reasons(*write("tourney_js", harbour_event), harbour[1])
     assert only == "tourney.js: a.t cannot belong to it. Send the files of one event alone."
 
 
@@ -109,8 +109,10 @@ def zipped(**files):
     return NamedFile("spring.zip", out.getvalue())
 
 
-def test_of_a_zipped_folder_what_is_no_file_of_the_event_is_left_out_and_said(harbour, told):
-    config, a, b = (each.content for each in harbour)
+def test_of_a_zipped_folder_what_is_no_file_of_the_event_is_left_out_and_said(
+    harbour, harbour_event
+):
+    config, a, b = (item.content for item in harbour)
     event = read_bundle(
         [
             zipped(
@@ -125,17 +127,19 @@ def test_of_a_zipped_folder_what_is_no_file_of_the_event_is_left_out_and_said(ha
             )
         ]
     )
-    assert event.divisions == told.divisions
-    (said,) = (str(remark) for remark in event.remarks if remark not in told.remarks)
+    assert event.divisions == harbour_event.divisions
+    (said,) = (str(remark) for remark in event.remarks if remark not in harbour_event.remarks)
     assert said == (
         "spring.zip: Left out, not needed for the event: ev/html/notes.txt, ev/html/tourney.js, "
         "ev/old/a.t, ev/html/0.html, ev/html/1.html, ev/html/2.html and 198 more."
     )
 
 
-def test_other_forms_of_the_event_beside_its_configuration_are_left_out(harbour, told, write):
-    config, a, b = (each.content for each in harbour)
-    (tourney,) = write("tourney_js", told)
+def test_other_forms_of_the_event_beside_its_configuration_are_left_out(
+    harbour, harbour_event, write
+):
+    config, a, b = (item.content for item in harbour)
+    (tourney,) = write("tourney_js", harbour_event)
     event = read_bundle(
         [
             zipped(
@@ -147,16 +151,16 @@ def test_other_forms_of_the_event_beside_its_configuration_are_left_out(harbour,
             )
         ]
     )
-    assert event.divisions == told.divisions
+    assert event.divisions == harbour_event.divisions
     assert str(event.remarks[-1]) == (
         "spring.zip: Left out, not needed for the event: tourney.js, open.tou."
     )
 
 
-def test_divisions_in_a_folder_below_the_configuration_are_found(harbour, told):
-    config, a, b = (each.content for each in harbour)
+def test_divisions_in_a_folder_below_the_configuration_are_found(harbour, harbour_event):
+    config, a, b = (item.content for item in harbour)
     event = read_bundle([zipped(config_tsh=config, files__a_t=a, files__b_t=b)])
-    assert event.divisions == told.divisions
+    assert event.divisions == harbour_event.divisions
 
 
 def test_a_division_named_twice_is_refused_with_what_to_do():

@@ -50,4 +50,4 @@ def test_recorded_games_travel_in_the_archive(recorded):
     assert len(whole["rows"]["scoring.Game"]) == 2
     turns = whole["rows"]["scoring.TurnEntry"]
     assert {turn["game"] for turn in turns} == {1, 2}
-    assert [each["game"] for each in whole["rows"]["tournament.Pairing"]] == [1, 2]
+    assert [item["game"] for item in whole["rows"]["tournament.Pairing"]] == [1, 2]

@@ -25,19 +25,19 @@ FORMATS = ("tsh_t", "tsh_config", "tsh_archive", "tourney_js")
 def event(*meetings):
     """Division A with rounds of these meetings; who stands in none plays number 4 or has a bye."""
     rounds = []
-    for number, told in enumerate(meetings, 1):
-        seats = {seat for meeting in told for seat in (meeting.first, meeting.second)}
-        rest = [each.number for each in PLAYERS if each.number not in seats]
+    for number, harbour_event in enumerate(meetings, 1):
+        seats = {seat for meeting in harbour_event for seat in (meeting.first, meeting.second)}
+        rest = [item.number for item in PLAYERS if item.number not in seats]
         if len(rest) == 2:
-            told = (*told, PortableMeeting(rest[0], rest[1], 400, 380, board=9))
-        rounds.append(PortableRound(number, tuple(by_board(told))))
+            harbour_event = (*harbour_event, PortableMeeting(rest[0], rest[1], 400, 380, board=9))
+        rounds.append(PortableRound(number, tuple(by_board(harbour_event))))
     return PortableEvent(
         "Spring Open", (PortableDivision("A", PLAYERS, tuple(rounds), rounds_planned=8),)
     )
 
 
-def again(key, told):
-    return read_bundle(event_formats()[key].write(told)).divisions[0].rounds
+def again(key, harbour_event):
+    return read_bundle(event_formats()[key].write(harbour_event)).divisions[0].rounds
 
 
 @pytest.mark.parametrize("key", FORMATS)
@@ -58,10 +58,10 @@ def again(key, told):
     ids=lambda meeting: f"{meeting.outcome}{meeting.first_score}",
 )
 def test_every_way_two_can_be_through_with_a_round_comes_back(key, meeting):
-    told = event((PortableMeeting(1, 2, 401, 399, board=1),), (meeting,))
+    harbour_event = event((PortableMeeting(1, 2, 401, 399, board=1),), (meeting,))
     assert (
-        again(key, told) == list(told.divisions[0].rounds)
-        or again(key, told) == told.divisions[0].rounds
+        again(key, harbour_event) == list(harbour_event.divisions[0].rounds)
+        or again(key, harbour_event) == harbour_event.divisions[0].rounds
     )
 
 
@@ -69,24 +69,24 @@ def test_every_way_two_can_be_through_with_a_round_comes_back(key, meeting):
 @pytest.mark.parametrize("outcome", [Outcome.BYE, Outcome.FIRST_FORFEITS, Outcome.VOID])
 def test_a_bye_of_nothing_stays_a_bye_and_a_forfeit_a_forfeit(key, outcome):
     alone = (PortableMeeting(1, 0, 0, 0, outcome), PortableMeeting(4, 0, 50, 0, Outcome.BYE))
-    told = event((*alone, PortableMeeting(2, 3, 400, 380, board=1)))
-    found = {m.first: m.outcome for m in again(key, told)[0].meetings if m.alone}
+    harbour_event = event((*alone, PortableMeeting(2, 3, 400, 380, board=1)))
+    found = {m.first: m.outcome for m in again(key, harbour_event)[0].meetings if m.alone}
     assert found == {1: outcome, 4: Outcome.BYE}
 
 
 def test_ordinary_rounds_have_no_tag_of_ours():
-    told = event((PortableMeeting(1, 2, 401, 399, board=1),))
-    (sent,) = event_formats()["tsh_t"].write(told)
+    harbour_event = event((PortableMeeting(1, 2, 401, 399, board=1),))
+    (sent,) = event_formats()["tsh_t"].write(harbour_event)
     assert b"ninetimer" not in sent.content
 
 
 def test_the_tag_is_written_for_who_it_concerns_and_is_no_kept_tag_afterwards():
-    told = event((PortableMeeting(2, 1, 50, -50, Outcome.SECOND_FORFEITS, board=3),))
-    (sent,) = event_formats()["tsh_t"].write(told)
+    harbour_event = event((PortableMeeting(2, 1, 50, -50, Outcome.SECOND_FORFEITS, board=3),))
+    (sent,) = event_formats()["tsh_t"].write(harbour_event)
     lines = sent.content.decode().splitlines()
     assert [line.partition("ninetimer ")[2] for line in lines] == ["1f2@3", "1a1@3+", "", ""]
     back = read_bundle([sent])
-    assert "ninetimer" not in str([each.kept for each in back.divisions[0].entrants])
+    assert "ninetimer" not in str([item.kept for item in back.divisions[0].entrants])
     corrected = replace(
         back.divisions[0],
         rounds=(
@@ -125,9 +125,14 @@ def test_what_is_no_word_of_ours_is_passed_over():
 def test_divisions_whose_names_are_no_words_keep_apart_and_are_said_before():
     (division,) = event((PortableMeeting(1, 2, 401, 399, board=1),)).divisions
     names = ("b/2", "B 2", "Novices")
-    told = PortableEvent("Spring Open", tuple(replace(division, name=name) for name in names))
+    harbour_event = PortableEvent(
+        "Spring Open", tuple(replace(division, name=name) for name in names)
+    )
     for key in ("tsh_config", "tsh_archive"):
-        said = event_formats()[key].missing(told)
-        assert said == ["Division b/2 is called b-2 there.", "Division B 2 is called B-2-2 there."]
-        back = read_bundle(event_formats()[key].write(told))
-        assert [each.name for each in back.divisions] == ["b-2", "B-2-2", "Novices"]
+        sentence = event_formats()[key].missing(harbour_event)
+        assert sentence == [
+            "Division b/2 is called b-2 there.",
+            "Division B 2 is called B-2-2 there.",
+        ]
+        back = read_bundle(event_formats()[key].write(harbour_event))
+        assert [item.name for item in back.divisions] == ["b-2", "B-2-2", "Novices"]

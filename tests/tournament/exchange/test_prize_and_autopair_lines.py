@@ -42,9 +42,9 @@ def event(**changes):
 
 @pytest.mark.parametrize("key", ["tsh_config", "tsh_archive"])
 def test_a_plan_and_prizes_come_back_as_they_were(key):
-    told = event(plan=PLAN, prizes=PRIZES)
-    assert event_formats()[key].missing(told) == []
-    back = read_bundle(event_formats()[key].write(told)).divisions[0]
+    harbour_event = event(plan=PLAN, prizes=PRIZES)
+    assert event_formats()[key].missing(harbour_event) == []
+    back = read_bundle(event_formats()[key].write(harbour_event)).divisions[0]
     assert (back.plan, back.prizes) == (PLAN, PRIZES)
 
 
@@ -60,23 +60,23 @@ def test_the_lines_are_those_of_the_format():
 
 
 def test_what_has_no_place_there_is_said_before():
-    told = event(
+    harbour_event = event(
         plan=(PlannedRounds(1, 3, "round_robin"), *PLAN[4:]),
         prizes=(*PRIZES, PortablePrize("best_comeback", 1, "a pen")),
         more_prizes=1,
     )
-    assert event_formats()["tsh_config"].missing(told) == [
+    assert event_formats()["tsh_config"].missing(harbour_event) == [
         "Division A: 2 prizes of other kinds have no place there.",
         "Division A: the plan of 1–3 (round robin) has no place there.",
     ]
 
 
-def test_kept_lines_stay_while_they_hold_and_go_when_they_do_not(told, write):
-    (config, *_) = write("tsh_config", told)
+def test_kept_lines_stay_while_they_hold_and_go_when_they_do_not(harbour_event, write):
+    (config, *_) = write("tsh_config", harbour_event)
     kept = config.content.decode()
     assert kept.count("prize ") == 1
-    a, b = told.divisions
-    later = replace(told, divisions=(replace(a, prizes=PRIZES[1:2]), b))
+    a, b = harbour_event.divisions
+    later = replace(harbour_event, divisions=(replace(a, prizes=PRIZES[1:2]), b))
     now = write("tsh_config", later)[0].content.decode()
     assert now.splitlines()[-1] == "prize rank 2 a '€ 50 and a trophy'"
     assert [line for line in now.splitlines()[:-1] if line.startswith("prize ")] == []

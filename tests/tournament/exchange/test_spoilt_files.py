@@ -53,5 +53,5 @@ def test_no_spoilt_file_is_a_crash(name, data):
     except Unreadable:
         return
     if not event.obstacles:
-        assert all(isinstance(each, PortableRound) for d in event.divisions for each in d.rounds)
+        assert all(isinstance(item, PortableRound) for d in event.divisions for item in d.rounds)
         json.dumps(event.kept)

@@ -91,8 +91,8 @@ def test_a_tou_without_its_head_is_refused():
         read_bundle([NamedFile("a.tou", TOU.partition("\n")[2].encode())])
 
 
-def test_a_tou_is_written_as_the_format_has_it(told, write):
-    (written,) = write("tou", finished(told))
+def test_a_tou_is_written_as_the_format_has_it(harbour_event, write):
+    (written,) = write("tou", finished(harbour_event))
     lines = written.content.decode("latin-1").split("\r\n")
     assert lines[:3] == ["*M19.09.2026 Harbour Open", "*A", " " * 38 + "0"]
     assert lines[3] == "Rune Copperfield     2492   2  287   6 2417  +8  257   4 2468  +3"
@@ -100,14 +100,14 @@ def test_a_tou_is_written_as_the_format_has_it(told, write):
     assert lines[10] == "Mara Jessamine       2479   7  422  +3  383   1 0000   8 1000   8"
     assert lines[-2:] == ["*** END OF FILE ***", ""]
     again = read_bundle([written])
-    assert games(again) == games(finished(told))
+    assert games(again) == games(finished(harbour_event))
     assert write("tou", again) == [written]
 
 
 def test_byes_and_forfeits_are_written_as_the_format_has_them_and_said_to_lose_their_spread(
-    told, write
+    harbour_event, write
 ):
-    event = finished(told)
+    event = finished(harbour_event)
     said = event_formats()["tou"].missing(event)
     assert said[:2] == [
         "3 byes are written without their spread: the format has none.",
@@ -119,8 +119,8 @@ def test_byes_and_forfeits_are_written_as_the_format_has_them_and_said_to_lose_t
     assert write("tou", changed)[0].content == write("tou", event)[0].content
 
 
-def test_what_a_tou_has_no_place_for_is_said_before(told, write):
-    event = finished(told)
+def test_what_a_tou_has_no_place_for_is_said_before(harbour_event, write):
+    event = finished(harbour_event)
     a, b = event.divisions
     mara, ana = a.entrants[7], b.entrants[0]
     assert mara.name == "Mara Jessamine"
@@ -149,8 +149,8 @@ def test_what_a_tou_has_no_place_for_is_said_before(told, write):
         ("Béla De la Vega", "Béla De la Vega and Béla De la Vega have the same first 20 letters."),
     ],
 )
-def test_names_that_could_not_be_read_back_are_not_written(told, write, name, why):
-    event = finished(told)
+def test_names_that_could_not_be_read_back_are_not_written(harbour_event, write, name, why):
+    event = finished(harbour_event)
     division = event.divisions[0]
     changed = replace(division.entrants[0], name=name)
     event = replace(
@@ -161,16 +161,16 @@ def test_names_that_could_not_be_read_back_are_not_written(told, write, name, wh
     assert refused.value.reasons[0] == why
 
 
-def test_a_tou_with_an_open_board_is_not_written_and_names_board_and_players(told, write):
+def test_a_tou_with_an_open_board_is_not_written_and_names_board_and_players(harbour_event, write):
     with pytest.raises(Unwritable) as refused:
-        write("tou", told)
+        write("tou", harbour_event)
     assert refused.value.reasons[0] == (
         "Division B, round 4: board 3, Bruno Zinnober and Arlo Thimble have no result."
     )
 
 
-def test_scores_of_1000_names_of_21_letters_and_byes_are_said_before(told, write):
-    event = finished(told)
+def test_scores_of_1000_names_of_21_letters_and_byes_are_said_before(harbour_event, write):
+    event = finished(harbour_event)
     division = event.divisions[0]
     first, *others = division.rounds[0].meetings
     high = replace(division.rounds[0], meetings=(replace(first, first_score=1000), *others))
@@ -193,8 +193,8 @@ def test_scores_of_1000_names_of_21_letters_and_byes_are_said_before(told, write
     )
 
 
-def test_a_player_who_had_only_a_bye_is_written_with_it(told, write):
-    event = finished(told)
+def test_a_player_who_had_only_a_bye_is_written_with_it(harbour_event, write):
+    event = finished(harbour_event)
     division = event.divisions[1]
     first = division.rounds[0]
     more = replace(division.entrants[0], number=7, name="Only Bye")
@@ -210,8 +210,8 @@ def test_a_player_who_had_only_a_bye_is_written_with_it(told, write):
     assert [e.name for e in read_bundle([written]).divisions[1].entrants][-1] == "Only Bye"
 
 
-def test_without_a_date_nothing_is_written_and_what_to_do_is_said(told, write):
-    event = replace(finished(told), date="")
+def test_without_a_date_nothing_is_written_and_what_to_do_is_said(harbour_event, write):
+    event = replace(finished(harbour_event), date="")
     wanted = (
         "The event has no date, and the first line needs one. Set it under “Housekeeping” first."
     )
@@ -231,8 +231,8 @@ def test_a_day_that_is_none_is_left_out_and_said(day):
     assert f"a.tou, line 1: “{day}” is no day of an event. It is left out" in str(event.remarks[-1])
 
 
-def test_players_without_a_game_are_left_out_and_numbers_closed_up(told, write):
-    event = finished(told)
+def test_players_without_a_game_are_left_out_and_numbers_closed_up(harbour_event, write):
+    event = finished(harbour_event)
     division = event.divisions[1]
     idle = replace(division.entrants[0], number=0, name="Nobody Here")
     event = replace(event, divisions=(replace(division, entrants=(idle, *division.entrants)),))

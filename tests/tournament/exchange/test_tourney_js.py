@@ -7,8 +7,8 @@ from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.exchange.tsh.literals import javascript_value
 
 
-def test_tourney_js_goes_out_as_a_script_and_comes_back_the_same(told, write):
-    (written,) = write("tourney_js", told)
+def test_tourney_js_goes_out_as_a_script_and_comes_back_the_same(harbour_event, write):
+    (written,) = write("tourney_js", harbour_event)
     text = written.content.decode("ascii")
     assert text.startswith("newt={")
     whole = javascript_value(text[5:-2])
@@ -18,7 +18,7 @@ def test_tourney_js_goes_out_as_a_script_and_comes_back_the_same(told, write):
     assert first["players"][1]["etc"]["board"] == [1, 1, 4, 1, 3]
     assert first["maxr"] == 4
     again = read_bundle([written])
-    assert [d.rounds for d in again.divisions] == [d.rounds for d in told.divisions]
+    assert [d.rounds for d in again.divisions] == [d.rounds for d in harbour_event.divisions]
     assert write("tourney_js", again) == [written]
 
 
@@ -44,7 +44,7 @@ def test_what_tourney_js_says_besides_is_kept(write):
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ('newt={"divisions":[{"name":"A"', "cut short"),
         ("newt={};", "There are no divisions"),
@@ -67,6 +67,6 @@ def test_what_tourney_js_says_besides_is_kept(write):
         ),
     ],
 )
-def test_a_broken_tourney_js_is_refused_with_its_reason(text, told):
-    with pytest.raises(Unreadable, match=told):
+def test_a_broken_tourney_js_is_refused_with_its_reason(text, expected):
+    with pytest.raises(Unreadable, match=expected):
         read_bundle([NamedFile("tourney.js", text.encode())])

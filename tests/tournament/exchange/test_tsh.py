@@ -65,50 +65,52 @@ def test_who_goes_first_is_not_known_where_the_players_draw_for_it(read_t):
     assert event.divisions[0].rounds[0].meetings[0].firsts_known is False
 
 
-def test_off_is_withdrawn_after_the_last_round_of_the_line(told):
-    division = told.divisions[0]
+def test_off_is_withdrawn_after_the_last_round_of_the_line(harbour_event):
+    division = harbour_event.divisions[0]
     assert {e.name: e.withdrawn_after for e in division.entrants if e.withdrawn_after} == {
         "Mara Jessamine": 5
     }
 
 
-def test_a_penalty_takes_spread_in_its_round(told):
-    saskia = told.divisions[0].by_number[3]
+def test_a_penalty_takes_spread_in_its_round(harbour_event):
+    saskia = harbour_event.divisions[0].by_number[3]
     assert saskia.penalties == (PortablePenalty(2, -20, "as in the imported file"),)
 
 
-def test_a_division_goes_out_as_it_came_in_unknown_tags_included(harbour, told, write):
-    sent = {each.name: each.content.decode("latin-1") for each in harbour}
-    for written in write("tsh_config", told):
+def test_a_division_goes_out_as_it_came_in_unknown_tags_included(harbour, harbour_event, write):
+    sent = {item.name: item.content.decode("latin-1") for item in harbour}
+    for written in write("tsh_config", harbour_event):
         was = sent[written.name]
         without_passwords = re.sub(r"; password \S+|config \w*password.*", "", was)
         assert plain(written.content.decode("latin-1")) == plain(without_passwords)
 
 
-def test_what_was_written_is_read_as_the_same_event(told, write):
+def test_what_was_written_is_read_as_the_same_event(harbour_event, write):
     for key in ("tsh_config", "tsh_archive"):
-        again = read_bundle(write(key, told))
-        same = replace(again, remarks=(), kept={}) == replace(told, remarks=(), kept={})
+        again = read_bundle(write(key, harbour_event))
+        same = replace(again, remarks=(), kept={}) == replace(harbour_event, remarks=(), kept={})
         assert same, key
 
 
-def test_passwords_are_neither_kept_nor_written(told, write):
+def test_passwords_are_neither_kept_nor_written(harbour_event, write):
     for key in ("tsh_t", "tsh_config", "tsh_archive", "tourney_js"):
-        for written in write(key, told):
+        for written in write(key, harbour_event):
             assert b"password" not in written.content
             assert b"opensesame" not in written.content
-    assert "opensesame" not in repr(told)
+    assert "opensesame" not in repr(harbour_event)
 
 
-def test_a_changed_result_board_or_start_is_written_over_what_was_kept(told, write):
-    division = told.divisions[0]
+def test_a_changed_result_board_or_start_is_written_over_what_was_kept(harbour_event, write):
+    division = harbour_event.divisions[0]
     first = division.rounds[0].meetings[0]
     changed = replace(first, first_score=999, board=7, first=first.second, second=first.first)
     rounds = (
         replace(division.rounds[0], meetings=(changed, *division.rounds[0].meetings[1:])),
         *division.rounds[1:],
     )
-    event = replace(told, divisions=(replace(division, rounds=rounds), told.divisions[1]))
+    event = replace(
+        harbour_event, divisions=(replace(division, rounds=rounds), harbour_event.divisions[1])
+    )
     (again, _) = read_bundle(write("tsh_config", event)).divisions
     assert changed in again.rounds[0].meetings
 
@@ -120,8 +122,8 @@ def test_every_kind_of_line_end_will_do(read_t):
         assert event.remarks == ()
 
 
-def test_a_backslash_keeps_a_semicolon(told, write):
-    dora = told.divisions[0].by_number[6]
+def test_a_backslash_keeps_a_semicolon(harbour_event, write):
+    dora = harbour_event.divisions[0].by_number[6]
     assert dict(dora.kept["tags"])["motto"] == "never say die; never"
 
 
@@ -131,7 +133,7 @@ def test_a_backslash_keeps_a_semicolon(told, write):
 def test_the_tag_of_a_member_number_is_the_number_and_is_written_as_it_is_now(read_t, write):
     event = read_t("Ana 0;;xtid AA 012; team x\nBen 0;;xtid\nCem 0;\nDai 0;; xtid 7\n")
     (division,) = event.divisions
-    assert [each.member for each in division.entrants] == ["AA 012", "", "", "7"]
+    assert [item.member for item in division.entrants] == ["AA 012", "", "", "7"]
     assert plain(write("tsh_t", event)[0].content.decode())[0] == "Ana 0; ; xtid AA 012; team x"
     now = ("AA 13", "", "9", "")
     changed = [replace(e, member=m) for e, m in zip(division.entrants, now, strict=True)]
@@ -144,15 +146,17 @@ def test_the_tag_of_a_member_number_is_the_number_and_is_written_as_it_is_now(re
     ]
 
 
-def test_rules_that_stand_in_the_configuration_are_said_to_have_no_place_in_a_division(told, write):
-    said = event_formats()["tsh_t"].missing(told)[-1]
+def test_rules_that_stand_in_the_configuration_are_said_to_have_no_place_in_a_division(
+    harbour_event, write
+):
+    said = event_formats()["tsh_t"].missing(harbour_event)[-1]
     assert said == (
         "The spread cap (350, then 300) and what a bye brings (50) have no place there; “tsh event” "
         "writes config.tsh, which has it, beside these files."
     )
-    assert said not in event_formats()["tsh_config"].missing(told)
-    bare = replace(told, spread_caps=(0,), bye_spread=None)
-    assert not any("no place there" in each for each in event_formats()["tsh_t"].missing(bare))
+    assert said not in event_formats()["tsh_config"].missing(harbour_event)
+    bare = replace(harbour_event, spread_caps=(0,), bye_spread=None)
+    assert not any("no place there" in item for item in event_formats()["tsh_t"].missing(bare))
 
 
 def test_a_tag_too_long_for_a_member_number_is_kept_as_it_is(read_t, write):
@@ -163,7 +167,7 @@ def test_a_tag_too_long_for_a_member_number_is_kept_as_it_is(read_t, write):
 
 
 @pytest.mark.parametrize(
-    ("system", "lines", "told"),
+    ("system", "lines", "expected"),
     [
         ("naspa", "Ana 0;\nBen 0;\n", ["Without a member number (2): Ana, Ben."]),
         ("naspa", "Ana 0;; xtid 1\nBen 0;\n", ["Without a member number (1): Ben."]),
@@ -177,16 +181,18 @@ def test_a_tag_too_long_for_a_member_number_is_kept_as_it_is(read_t, write):
         ),
     ],
 )
-def test_who_lacks_a_member_number_is_said_where_the_body_wants_one(read_t, system, lines, told):
+def test_who_lacks_a_member_number_is_said_where_the_body_wants_one(
+    read_t, system, lines, expected
+):
     event = replace(read_t(lines), rating_system=system)
     for key in ("tsh_t", "tsh_config", "tsh_archive", "tourney_js"):
-        assert list(event_formats()[key].missing(event)) == told
+        assert list(event_formats()[key].missing(event)) == expected
 
 
 def test_ranks_that_a_file_told_are_said_to_know_no_correction(read_t):
-    told = event_formats()["tsh_t"].missing
-    assert told(read_t("Ana 0;; p12 0\n")) == []
-    (said,) = told(read_t("Ana 0; 400; rcrank 00 1; newr 1500 1510\n"))
+    harbour_event = event_formats()["tsh_t"].missing
+    assert harbour_event(read_t("Ana 0;; p12 0\n")) == []
+    (said,) = harbour_event(read_t("Ana 0; 400; rcrank 00 1; newr 1500 1510\n"))
     assert said.startswith("Ranks and ratings round by round (newr, rcrank) are written as")
 
 
@@ -233,7 +239,7 @@ def test_two_players_of_one_name_are_told_apart_first(read_t):
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "expected"),
     [
         ("Ana 0 9; 400", "meets number 9, nobody in round 1. There is 1 player;"),
         ("Ana 0 1; 400", "meets himself or herself in round 1"),
@@ -248,10 +254,10 @@ def test_two_players_of_one_name_are_told_apart_first(read_t):
         ("<html><body>", "is no line of a player"),
     ],
 )
-def test_a_line_that_cannot_be_is_refused_with_its_number(read_t, line, told):
+def test_a_line_that_cannot_be_is_refused_with_its_number(read_t, line, expected):
     (first, *_) = blocking(read_t(f"\n{line}\n"))
     assert first.startswith("a.t, line 2: ")
-    assert told in first
+    assert expected in first
 
 
 def test_a_hundred_thousand_lines_are_refused_at_once(read_t):

@@ -24,9 +24,9 @@ def test_who_is_off_left_where_the_noughts_begin_and_the_file_goes_out_as_it_cam
     read = read_bundle([NamedFile("a.t", GONE.encode())])
     division = import_event(desk, read, name="Gone").divisions.get()
     (written,) = [
-        each
-        for each in event_formats()["tsh_t"].write(event_value(division.event))
-        if each.name.endswith(".t")
+        item
+        for item in event_formats()["tsh_t"].write(event_value(division.event))
+        if item.name.endswith(".t")
     ]
     assert written.content.decode().split("\n")[1].startswith("Okafor, Ben")
     assert " 1 4 0; 300 310 0" in written.content.decode()
@@ -40,7 +40,7 @@ def test_who_is_off_left_where_the_noughts_begin_and_the_file_goes_out_as_it_cam
         "Jon Cox": 0,
     }
     assert [entry.left_after for entry in division.entries.all()] == [None, 2, 3, None, 0]
-    assert [each.left_after for each in division_games(division).people] == [None, 2, 3, None, 0]
+    assert [item.left_after for item in division_games(division).people] == [None, 2, 3, None, 0]
     assert people["Ben Okafor"].withdrawn_after == 3  # the ranks of the file count on it
     page = " ".join(client.get("/events/gone/a/").content.decode().split())
     assert "withdrawn after round 2" in page

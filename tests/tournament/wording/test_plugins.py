@@ -48,7 +48,7 @@ def test_an_option_is_translated_with_what_it_can_be():
             for item in fields(definition("standings").Options)
             if item.name == "ratings"
         )
-    assert ratings.label == ""
+    assert ratings.label == foreign("Ratings")
     assert ratings.help == foreign("`yes`: new rating and change, if the event ended there.")
     assert ratings.choices == (("", foreign("no")), ("yes", foreign("yes")))
 

@@ -18,8 +18,7 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import Outcome, game_outcome, of_game
 from tournament.engine.roster import LONGEST_NAME, name_key
-from tournament.exchange.contradictions import remarks_of
-from tournament.exchange.odd_scores import odd_results
+from tournament.exchange.oddities import odd_results, remarks_of
 from tournament.exchange.tsh.text import LONGEST_LINE
 
 LAST = "*** END OF FILE ***"

@@ -26,7 +26,7 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import NOBODY
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.missing_results import missing_results
+from tournament.exchange.preflight import missing_results
 
 KIND = "ninetimer event"
 VERSION = 2

@@ -27,13 +27,13 @@ from tournament.engine.interchange import (
 from tournament.engine.results import GAMES, NOBODY, Outcome, of_game, winners
 from tournament.engine.roster import LONGEST_NAME, name_key
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.missing_results import missing_results
-from tournament.exchange.odd_scores import WHAT_TO_DO, odd_score
+from tournament.exchange.oddities import WHAT_TO_DO, odd_score
 from tournament.exchange.preflight import (
     caps_left_out,
     every_meeting,
     forfeits,
     in_a_row,
+    missing_results,
     penalties_left_out,
 )
 from tournament.exchange.tables import harmed, harmless
@@ -184,16 +184,21 @@ class _Reading:
                 if sum(remark.blocks for remark in remarks) > MOST_REMARKS:
                     break
                 continue
-            for each in names:
-                if name_key(each) not in numbers and name_key(each) != BYE:
-                    numbers[name_key(each)] = len(numbers) + 1
-                    full_name, listed = spoken_and_sort_name(each)
+            for written in names:
+                if name_key(written) not in numbers and name_key(written) != BYE:
+                    numbers[name_key(written)] = len(numbers) + 1
+                    full_name, listed = spoken_and_sort_name(written)
                     entrants.append(
                         PortableEntrant(
-                            len(numbers), full_name, listed, each, kept={"name": each}, line=line
+                            len(numbers),
+                            full_name,
+                            listed,
+                            written,
+                            kept={"name": written},
+                            line=line,
                         )
                     )
-            one, other = (numbers.get(name_key(each), NOBODY) for each in names)
+            one, other = (numbers.get(name_key(written), NOBODY) for written in names)
             for number in {one, other} - {NOBODY}:
                 if (played, number) in seen:
                     twice = _(
@@ -205,8 +210,8 @@ class _Reading:
                     remarks.append(Remark(self.file, line, twice, True))
                 seen[played, number] = line
             by_round.setdefault(played, []).append(_meeting(one, other, scores, first))
-            for each, score in zip(names, scores, strict=True):
-                if (odd := odd_score(each, score)) and len(remarks) < MOST_REMARKS:
+            for written, score in zip(names, scores, strict=True):
+                if (odd := odd_score(written, score)) and len(remarks) < MOST_REMARKS:
                     remarks.append(Remark(self.file, line, f"{odd} {WHAT_TO_DO}"))
             if winners(Outcome.PLAYED, *scores) == (1,):
                 sentence = _(

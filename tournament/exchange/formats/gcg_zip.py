@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.interchange import PortableEvent, Unwritable
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.missing_results import missing_results
+from tournament.exchange.preflight import missing_results
 from tournament.exchange.upload import packed
 
 

@@ -13,7 +13,7 @@ from tournament.engine.interchange import PortableDivision, PortableEvent
 from tournament.engine.results import Result, SpreadCap, SpreadPenalty
 from tournament.engine.standings import DEFAULT, standings
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.missing_results import missing_results
+from tournament.exchange.preflight import missing_results
 from tournament.exchange.tables import harmless
 
 HEADS = (

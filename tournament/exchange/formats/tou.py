@@ -29,11 +29,11 @@ from tournament.exchange.aupair.writing import (
     without_game,
 )
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.missing_results import missing_results
 from tournament.exchange.preflight import (
     awards_that_do_not_fit,
     caps_left_out,
     long_names,
+    missing_results,
     penalties_left_out,
 )
 from tournament.exchange.tsh.text import decoded, lines_of

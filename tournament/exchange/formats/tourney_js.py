@@ -73,13 +73,13 @@ class TourneyJs(EventFormat):
         bye = config.whole("bye_spread")
         divisions: list[PortableDivision] = []
         remarks = list(odd)
-        for at, each in enumerate(_list(whole["divisions"])):
-            if not isinstance(each, dict):
+        for at, values in enumerate(_list(whole["divisions"])):
+            if not isinstance(values, dict):
                 raise Unreadable(
                     _wrong(file, _("Division {number} is no division.").format(number=at + 1))
                 )
-            division, more = _division(file, each, at, USUAL_BYE if bye is None else abs(bye))
-            planned = _planned(each.get("maxr")) or config.whole("max_rounds")
+            division, more = _division(file, values, at, USUAL_BYE if bye is None else abs(bye))
+            planned = _planned(values.get("maxr")) or config.whole("max_rounds")
             divisions.append(replace(division, rounds_planned=planned))
             remarks += more
         event = as_event(config, tuple(divisions))

@@ -72,7 +72,7 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> PortableEvent:
     remarks: list[Remark] = []
     for name, file, line in config.divisions:
         division_file = known[_base(file)]
-        if name.casefold() in (each.name.casefold() for each in divisions):
+        if name.casefold() in (division.name.casefold() for division in divisions):
             sentence = _(
                 "Division {name} is named twice. Give each division a name of its own, or take "
                 "this line out."
@@ -94,7 +94,7 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> PortableEvent:
                 rounds_planned=last,
                 plan=planned(config, name, len(division.rounds), last),
                 prizes=tuple(
-                    each.prize for each in config.prizes if each.division == name.casefold()
+                    line.prize for line in config.prizes if line.division == name.casefold()
                 ),
                 kept={**division.kept, "file": PurePath(file).name, "tsh_name": name},
             )

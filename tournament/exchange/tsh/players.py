@@ -23,8 +23,7 @@ from tournament.engine.interchange import (
     spoken_and_sort_name,
 )
 from tournament.engine.roster import LONGEST_NAME, name_key
-from tournament.exchange.contradictions import remarks_of
-from tournament.exchange.odd_scores import odd_results
+from tournament.exchange.oddities import odd_results, remarks_of
 from tournament.exchange.tsh.own_tag import TAG, with_own_tags
 from tournament.exchange.tsh.text import LONGEST_LINE, lines_of
 

@@ -36,6 +36,7 @@ class Question:
     """One option of a report as a form asks it."""
 
     name: str
+    label: str
     help: str
     required: bool
     is_number: bool
@@ -183,6 +184,7 @@ def _offer(key: str, request: HttpRequest, event: Event, error: str) -> ReportOf
     questions = tuple(
         Question(
             name=item.name,
+            label=option_texts(item).label,
             help=QUOTED.sub("“\\1”", option_texts(item).help),
             required=False,
             is_number="int" in str(item.type),
@@ -214,7 +216,7 @@ def _numbers(options: type[Any], given: dict[str, str]) -> dict[str, Any]:
             if not text.isdecimal():
                 raise CannotReport(
                     _("{option} is a whole number, not “{text}”.").format(
-                        option=item.name.capitalize(), text=text
+                        option=option_texts(item).label, text=text
                     )
                 )
             values[item.name] = int(text)

@@ -36,7 +36,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def told():
+def expected():
     """The Harbour Open as it is read."""
     return read_bundle(
         [NamedFile(name, (FOLDER / name).read_bytes()) for name in ("config.tsh", "a.t", "b.t")]
@@ -44,8 +44,8 @@ def told():
 
 
 @pytest.fixture
-def harbour(desk, told):
-    return import_event(desk, told)
+def harbour(desk, expected):
+    return import_event(desk, expected)
 
 
 def live(division, number, **chosen):
@@ -67,8 +67,8 @@ def test_rules_dates_and_planned_rounds_come_from_the_files(harbour):
 
 def test_the_rating_system_of_the_files_is_the_one_of_the_event(desk):
     config = b"division a a.t\nconfig rating_system = 'aus'\n"
-    told = read_bundle([NamedFile("config.tsh", config), NamedFile("a.t", b"Ana 0;\n")])
-    event = import_event(desk, told)
+    expected = read_bundle([NamedFile("config.tsh", config), NamedFile("a.t", b"Ana 0;\n")])
+    event = import_event(desk, expected)
     assert (event.preset, event.rules.rating_system) == ("club", "aspa")
 
 
@@ -113,11 +113,11 @@ def test_recheck_finds_nothing(harbour):
     assert list(recheck(harbour)) == []
 
 
-def test_it_goes_out_as_the_file_it_came_from(harbour, told):
+def test_it_goes_out_as_the_file_it_came_from(harbour, expected):
     """All the files say; and the one rule the preset has besides."""
     write = event_formats()["tsh_config"].write
     config, *divisions = write(event_value(harbour))
-    was, *before = write(told)
+    was, *before = write(expected)
     assert divisions == before
     assert config.content == was.content + b"config gibson_spread = [1000]\n"
 
@@ -125,7 +125,7 @@ def test_it_goes_out_as_the_file_it_came_from(harbour, told):
 def test_what_is_not_awarded_says_that_it_was_read_from_a_file(harbour, desk):
     results = ResultEntry.objects.filter(pairing__round__division__event=harbour)
     sources = {
-        (each.pairing.second_id is None, each.source) for each in results.select_related("pairing")
+        (item.pairing.second_id is None, item.source) for item in results.select_related("pairing")
     }
     assert sources == {(True, "awarded"), (False, "imported")}
     with pytest.raises(Questionable, match=r"\(read from a file by .*\) already"):
@@ -152,7 +152,7 @@ def test_the_open_round_is_finished_and_the_next_one_paired(harbour, desk):
     assert list(recheck(harbour)) == []
 
 
-def test_the_plan_of_rounds_to_come_pairs_them(desk, told):
+def test_the_plan_of_rounds_to_come_pairs_them(desk, expected):
     config = (FOLDER / "config.tsh").read_bytes() + b"autopair b 4 5 koth 2 4 b\n"
     files = [NamedFile("config.tsh", config)]
     files += [NamedFile(name, (FOLDER / name).read_bytes()) for name in ("a.t", "b.t")]
@@ -174,8 +174,8 @@ def test_nobody_withdrawn_has_to_be_paired_again(harbour, desk):
     publish_round(desk, round_)
 
 
-def test_people_known_from_other_events_are_the_same_people(desk, told, harbour):
-    again = import_event(desk, told)
+def test_people_known_from_other_events_are_the_same_people(desk, expected, harbour):
+    again = import_event(desk, expected)
     assert Player.objects.count() == 15
     assert again.slug == "harbour-open-2"
 
@@ -189,8 +189,8 @@ def test_the_log_tells_of_the_import_with_every_oddity(harbour):
 def test_a_board_that_the_file_does_not_name_is_free_and_not_written_back(desk):
     text = "Ana 0 2 3;400 380; board 4 2; p12 1 4\nBen 0 1 4;380 370; board 4; p12 2 4\n"
     text += "Cem 0 4 1;1 2; board 0 2; p12 4 4\nDai 0 3 2;2 1; p12 4 4\n"
-    told = read_bundle([NamedFile("a.t", text.encode())])
-    event = import_event(desk, told)
+    expected = read_bundle([NamedFile("a.t", text.encode())])
+    event = import_event(desk, expected)
     division = event.divisions.get()
     boards = list(
         Pairing.objects.filter(round__division=division)
@@ -198,14 +198,14 @@ def test_a_board_that_the_file_does_not_name_is_free_and_not_written_back(desk):
         .values_list("round__number", "board")
     )
     assert boards == [(1, 1), (1, 4), (2, 1), (2, 2)]
-    assert event_value(event).divisions[0].rounds == told.divisions[0].rounds
+    assert event_value(event).divisions[0].rounds == expected.divisions[0].rounds
 
 
 @pytest.mark.parametrize("name", ["", "Ana Lopez"])
 def test_what_blocks_is_refused_with_every_reason_and_nothing_is_left(desk, name):
-    told = read_bundle([NamedFile("a.t", b"Ana 0 2; 400\nBen 0 0; 1\nCem\n")])
+    expected = read_bundle([NamedFile("a.t", b"Ana 0 2; 400\nBen 0 0; 1\nCem\n")])
     with pytest.raises(CannotImport, match=r"a\.t, line 3: “Cem” is no line of a player"):
-        import_event(desk, told, name=name)
+        import_event(desk, expected, name=name)
     assert (EventRow.objects.count(), Player.objects.count()) == (0, 0)
 
 
@@ -214,19 +214,19 @@ def test_one_person_under_two_names_is_named_and_nothing_is_left(desk, four):
     ben = Player.objects.get(name="Ben Okafor")
     ben.merged_into = ana
     ben.save()
-    told = read_bundle([NamedFile("a.t", b"Lopez, Ana 0;\nOkafor, Ben 0;\nNew, Somebody 0;\n")])
+    expected = read_bundle([NamedFile("a.t", b"Lopez, Ana 0;\nOkafor, Ben 0;\nNew, Somebody 0;\n")])
     events = EventRow.objects.count()
     with pytest.raises(CannotImport, match="Ana Lopez and Ben Okafor are one person here"):
-        import_event(desk, told)
+        import_event(desk, expected)
     assert EventRow.objects.count() == events
     assert not Player.objects.filter(name="Somebody New").exists()
 
 
-def test_an_address_that_is_taken_is_refused(desk, event, told):
+def test_an_address_that_is_taken_is_refused(desk, event, expected):
     with pytest.raises(AddressTaken, match="There is an event autumn-open already"):
-        import_event(desk, told, slug="autumn-open")
+        import_event(desk, expected, slug="autumn-open")
     with pytest.raises(AddressTaken, match="small letters, digits and hyphens"):
-        import_event(desk, told, slug="Harbour Open!")
+        import_event(desk, expected, slug="Harbour Open!")
 
 
 @pytest.mark.parametrize(
@@ -254,12 +254,14 @@ def test_forfeits_voids_and_spreads_of_ours_go_out_and_come_back(desk):
         PortableMeeting(1, 2, -50, 50, Outcome.FIRST_FORFEITS, 1),
         PortableMeeting(3, 4, 35, 0, board=2, spread_only=True),
     )
-    told = PortableEvent("Ours", (PortableDivision("A", people, (PortableRound(1, meetings),)),))
-    event = import_event(desk, told)
-    assert event_value(event).divisions[0].rounds == told.divisions[0].rounds
+    expected = PortableEvent(
+        "Ours", (PortableDivision("A", people, (PortableRound(1, meetings),)),)
+    )
+    event = import_event(desk, expected)
+    assert event_value(event).divisions[0].rounds == expected.divisions[0].rounds
     (sent,) = event_formats()["tsh_t"].write(event_value(event))
     assert next(line.split("  ")[0] for line in sent.content.decode().splitlines()) == "Ana"
-    assert read_bundle([sent]).divisions[0].rounds == told.divisions[0].rounds
+    assert read_bundle([sent]).divisions[0].rounds == expected.divisions[0].rounds
 
 
 def test_drafts_and_what_is_held_back_are_not_for_everybody(harbour, desk):
@@ -276,16 +278,16 @@ def test_drafts_and_what_is_held_back_are_not_for_everybody(harbour, desk):
 
 
 def test_an_event_is_read_with_a_fixed_number_of_queries(
-    harbour, desk, told, django_assert_num_queries
+    harbour, desk, expected, django_assert_num_queries
 ):
-    one = replace(told, divisions=told.divisions[:1])
+    one = replace(expected, divisions=expected.divisions[:1])
     alone = import_event(desk, one)
     for event in (harbour, alone):
         with django_assert_num_queries(9):
             event_value(event)
 
 
-def test_an_imported_event_is_removed_by_who_types_its_name(desk, harbour, told):
+def test_an_imported_event_is_removed_by_who_types_its_name(desk, harbour, expected):
     kept = create_event(desk, name="Spring Open", preset="club")
     division = harbour.divisions.get(name="B")
     start_game(desk, live(division, 4, results=None))
@@ -308,7 +310,7 @@ def test_an_imported_event_is_removed_by_who_types_its_name(desk, harbour, told)
         "games": 1,
     }
     assert Activity.objects.filter(verb="import_event").count() == 1
-    assert import_event(desk, told).slug == harbour.slug
+    assert import_event(desk, expected).slug == harbour.slug
 
 
 def test_an_imported_event_stays_while_a_rating_stands_on_it(desk, harbour):

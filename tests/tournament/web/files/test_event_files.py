@@ -30,7 +30,7 @@ def harbour_files():
 
 @pytest.fixture
 def harbour(desk):
-    return import_event(desk, read_bundle([NamedFile(*each) for each in harbour_files()]))
+    return import_event(desk, read_bundle([NamedFile(*item) for item in harbour_files()]))
 
 
 def test_files_are_shown_as_what_they_become_and_nothing_is_imported(director_client):
@@ -61,12 +61,12 @@ def test_files_are_shown_as_what_they_become_and_nothing_is_imported(director_cl
 
 
 def test_files_of_an_event_that_is_here_already_are_told_so(director_client, harbour):
-    told = "An event of this name on this day is here already"
+    expected = "An event of this name on this day is here already"
     text = upload(director_client, *harbour_files()).content.decode()
-    assert f'{told}: <a href="/events/harbour-open/">Harbour Open</a>' in text
+    assert f'{expected}: <a href="/events/harbour-open/">Harbour Open</a>' in text
     assert "so that no season counts it twice" not in text
     Event.objects.update(name="Another")
-    assert told not in upload(director_client, *harbour_files()).content.decode()
+    assert expected not in upload(director_client, *harbour_files()).content.decode()
 
 
 def test_rounds_that_were_imported_say_so_and_no_seed(director_client, harbour):
@@ -136,7 +136,7 @@ def test_what_blocks_is_listed_and_no_button_imports(director_client):
 
 
 @pytest.mark.parametrize(
-    ("files", "told"),
+    ("files", "expected"),
     [
         ((), "There is no file. Choose one"),
         ((("a.t", b" "),), "a.t: The file is empty"),
@@ -145,12 +145,12 @@ def test_what_blocks_is_listed_and_no_button_imports(director_client):
         ((("a.t", b"\0" * (LARGEST_FILE + 1)),), "a.t: The file has 10 MB"),
     ],
 )
-def test_files_that_are_no_event_are_refused_with_the_reason(director_client, files, told):
+def test_files_that_are_no_event_are_refused_with_the_reason(director_client, files, expected):
     answer = director_client.post(
         "/import/", {"files": [SimpleUploadedFile(name, content) for name, content in files]}
     )
     assert answer.status_code == 422
-    assert any(told in str(remark) for remark in answer.context["remarks"])
+    assert any(expected in str(remark) for remark in answer.context["remarks"])
     assert IncomingFile.objects.count() == 0
 
 
@@ -215,8 +215,8 @@ def test_tourney_js_is_for_everybody_and_keeps_back_what_is_held_back(client, ha
     answer = client.get(f"/events/{harbour.slug}/tourney.js")
     assert answer["Content-Type"] == "text/javascript; charset=utf-8"
     assert answer["Access-Control-Allow-Origin"] == "*"
-    told = javascript_value(answer.content.decode()[5:-2])
-    player = told["divisions"][1]["players"][1]
+    expected = javascript_value(answer.content.decode()[5:-2])
+    player = expected["divisions"][1]["players"][1]
     assert (player["pairings"], player["scores"]) == ([2, 4, 5, 5], [400, 455])
 
 

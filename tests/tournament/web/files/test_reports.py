@@ -24,7 +24,7 @@ def test_every_report_stands_in_its_group(director_client, event, four):
 
 def test_a_stranger_is_offered_nothing_private(client, event, four):
     page = text_of(client.get(MENU))
-    private = [key for key, each in all_reports().items() if each.private]
+    private = [key for key, item in all_reports().items() if item.private]
     assert private
     assert [key for key in private if f"show={key}" in page] == []
     assert "Standings</h2>" in text_of(client.get(f"{MENU}?show=treasurer"))

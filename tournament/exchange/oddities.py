@@ -1,15 +1,17 @@
-"""Results of a file that can hardly be: taken as they stand, and said with the line and what to do."""
+"""What is odd in a division that was read: lines that do not fit together, and results that can hardly be."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import signed
+from tournament.engine.assembling import Contradiction
 from tournament.engine.interchange import PortableDivision, PortableMeeting, Remark
 from tournament.engine.results import GAMES
+from tournament.wording.sentences import sentence
 
 MOST = 1_000
 """Points. Hardly a game of two was ever won with more, and none lost with less than 0."""
@@ -22,15 +24,13 @@ def odd_results(division: PortableDivision) -> Iterator[Remark]:
     count = 0
     for round_ in division.rounds:
         for meeting in round_.meetings:
-            for number, sentence in _odd(division, meeting):
+            for number, finding in _odd(division, meeting):
                 if count == MOST_SAID:
                     yield Remark(division.file, 0, _("There are more scores like this."))
                     return
                 count += 1
                 line = division.by_number[number].line
-                where = _("Round {round}: {sentence}").format(
-                    round=round_.number, sentence=sentence
-                )
+                where = _("Round {round}: {sentence}").format(round=round_.number, sentence=finding)
                 yield Remark(division.file, line, f"{where} {WHAT_TO_DO}")
 
 
@@ -59,5 +59,13 @@ def _odd(division: PortableDivision, meeting: PortableMeeting) -> Iterator[tuple
             )
         return
     for number, score in ((meeting.first, first), (meeting.second, second or 0)):
-        if sentence := odd_score(division.name_of(number), score):
-            yield number, sentence
+        if finding := odd_score(division.name_of(number), score):
+            yield number, finding
+
+
+def remarks_of(file: str, contradictions: Iterable[Contradiction]) -> list[Remark]:
+    """A remark about that file for each contradiction, in the language of whoever reads."""
+    return [
+        Remark(file, contradiction.line, sentence(contradiction.message), contradiction.blocks)
+        for contradiction in contradictions
+    ]

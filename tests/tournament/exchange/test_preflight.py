@@ -7,7 +7,7 @@ from tournament.engine.interchange import (
     PortableMeeting,
     PortableRound,
 )
-from tournament.exchange.missing_results import missing_results
+from tournament.exchange.preflight import missing_results
 
 
 def test_a_round_with_many_boards_to_play_is_one_sentence():
