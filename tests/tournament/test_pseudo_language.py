@@ -41,7 +41,6 @@ KNOWN = frozenset(
 NOT_YET = frozenset(
     {
         "activity",
-        "compare",
         "dispute:check",
         "dispute:game",
         "dispute:new",
@@ -55,12 +54,8 @@ NOT_YET = frozenset(
         "handbook:lexicons",
         "handbook:rules",
         "housekeeping",
-        "make_round",
-        "method_options",
         "new_event",
         "new_prize",
-        "pairings",
-        "plan",
         "rating_lists",
         "ratings",
         "roster",

@@ -5,15 +5,31 @@ from dataclasses import Field, fields
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.wording.phrases import comma_list
+from tournament.engine.pairing.event_plan import Source
 from tournament.engine.pairing.method import Method, all_methods
+from tournament.wording.plugins import name_of, option_texts
+
+
+def source_label(source: Source) -> str:
+    """After what the standings are taken: `the round before`, `one round earlier`, `round 4`."""
+    if source.always is not None:
+        if not source.always:
+            return _("the start: the order of seeds")
+        return _("round {number}").format(number=source.always)
+    if source.back == 1:
+        return _("the round before")
+    return ngettext("one round earlier", "{count} rounds earlier", source.back - 1).format(
+        count=source.back - 1
+    )
 
 
 def label_of(key: str) -> str:
     """The method's name; the key itself for a method that is no longer there."""
     method = all_methods().get(key)
-    return _(method.label) if method else key
+    return name_of(method) if method else key
 
 
 def shown_options(method: Method) -> list[Field[Any]]:
@@ -23,8 +39,7 @@ def shown_options(method: Method) -> list[Field[Any]]:
 
 def option_label(item: Field[Any]) -> str:
     """What an option is called on a form."""
-    label = item.metadata.get("label")
-    return _(label) if label else item.name.replace("_", " ").capitalize()
+    return option_texts(item).label
 
 
 def options_in_words(key: str, options: Mapping[str, Any]) -> str:
@@ -42,8 +57,7 @@ def options_in_words(key: str, options: Mapping[str, Any]) -> str:
         if isinstance(value, list | tuple):
             shown = comma_list(value)
         else:
-            choices = dict(item.metadata.get("choices", ()))
-            shown = _(choices[value]) if value in choices else str(value)
+            shown = dict(option_texts(item).choices).get(value, str(value))
         phrases.append(_("{option} {value}").format(option=label, value=shown))
     return comma_list(phrases)
 

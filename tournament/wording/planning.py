@@ -124,6 +124,24 @@ NOT_AS_SET: Mapping[str, Wording] = {
     "set_bye": _("Nobody may have a bye, and you set one: {entries:comma_names}. Allow byes."),
 }
 
+BY_HAND: Mapping[str, Wording] = {
+    "in_line": _("Line {line}: {problem:message}"),
+    "nobody_called": _("There is no “{text:text}” in this division."),
+    "not_a_pair": _("“{text:text}” names {players} players; a pair is two."),
+    "no_part_of_round": _("“{text:text}” is no part of a round."),
+    "swap_two": _("Swapping needs two players."),
+    "boards_from_one": _("Boards are numbered from 1."),
+    "sits_out_already": _("That player has the bye already."),
+    "unpair_first": _("Only two players without an opponent can be paired. Unpair first."),
+    "pair_is_two": _("A pair is two players."),
+    "two_meet_already": _("The two meet already."),
+    "no_such_board": _("There is no board {board} in this round."),
+    "not_in_round": _("Number {number} is not in this round."),
+    "choose_players_and_boards": _("Choose the players and boards, then press the button."),
+    "choose_change": _("Choose one of the changes."),
+    "type_a_change": _("Type who meets whom, such as 3 5, or who has the bye, such as 7 bye."),
+}
+
 REFUSED: Mapping[str, Wording] = {
     "no_such_method": _('There is no pairing method "{method:text}"; there are {methods:commas}.'),
     "choose_method": _("Choose a method."),
@@ -240,6 +258,9 @@ METHODS: Mapping[str, Wording] = {
 }
 
 PLANS: Mapping[str, Wording] = {
+    "no_such_source": _(
+        "“{text:text}” is no source of standings. Write previous, one earlier, seeds, or round 4."
+    ),
     "rounds_backwards": _("Rounds {first} to {last} run backwards. Put the smaller number first."),
     "round_published": _(
         "Round {published} is published already: plan round {next} and later ones."
@@ -282,6 +303,7 @@ NOT_STORED: Mapping[str, Wording] = {
     **COMPARED,
     **CONFLICTS,
     **NOT_AS_SET,
+    **BY_HAND,
     **REFUSED,
     **METHODS,
     **PLANS,

@@ -60,7 +60,7 @@ def summary_of(plugin: Plugin | type[Plugin]) -> str:
 
 
 def option_texts(item: Field[Any]) -> OptionTexts:
-    """What a form says of one field of `Plugin.Options`."""
+    """What a form says of one field of `Plugin.Options`, or of another form made of a dataclass."""
     return OptionTexts(
         translated(_label(item)),
         translated(item.metadata.get("help", "")),
@@ -77,10 +77,15 @@ def texts_of(plugin: Plugin | type[Plugin]) -> Iterator[tuple[str, str]]:
     for paragraph in _paragraphs(plugin):
         yield "", paragraph
     for item in fields(plugin.Options):
-        yield "", _label(item)
-        yield "", item.metadata.get("help", "")
-        for _, label in item.metadata.get("choices", ()):
-            yield "", label
+        yield from texts_of_option(item)
+
+
+def texts_of_option(item: Field[Any]) -> Iterator[tuple[str, str]]:
+    """Every text that `option_texts` translates, as (context, text)."""
+    yield "", _label(item)
+    yield "", item.metadata.get("help", "")
+    for _, label in item.metadata.get("choices", ()):
+        yield "", label
 
 
 def _label(item: Field[Any]) -> str:

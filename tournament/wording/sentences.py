@@ -8,7 +8,8 @@ from django.utils.translation import gettext
 
 from scoring.wording.sentence import Counted, Wording
 from tournament.engine.message import Message
-from tournament.engine.pairing.event_plan import CannotPropose
+from tournament.engine.pairing.arrangement import NoSuchSeat
+from tournament.engine.pairing.event_plan import CannotPropose, NoSuchSource
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.wording.tables import SAYING, SENTENCES
 from tournament.wording.ways import Rendering
@@ -29,8 +30,8 @@ def sentences(messages: Iterable[Message], names: Mapping[int, str] = NO_NAMES) 
     return tuple(sentence(message, names) for message in messages)
 
 
-def refusal(reason: CannotPair | CannotPropose) -> str:
-    """What the director reads where a round cannot be paired or a plan not be proposed."""
+def refusal(reason: CannotPair | CannotPropose | NoSuchSeat | NoSuchSource) -> str:
+    """What the director reads where something cannot be done with a round or a plan, and why."""
     names = reason.names if isinstance(reason, CannotPair) else {}
     return " ".join(sentences(reason.messages, names))
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 
+from tournament.engine.message import Message
 from tournament.engine.pairing.firsts import decide_first
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.starts import Starts
@@ -41,7 +42,7 @@ class Arrangement:
                 into = byes if match[1] == "bye" else free
                 into += [int(number) for number in match[2].split(",")]
             else:
-                raise NoSuchSeat(f"“{word}” is no part of a round.")
+                raise NoSuchSeat(Message("no_part_of_round", text=word))
         return cls(tuple(sorted(seats)), tuple(byes), tuple(free))
 
     @classmethod
@@ -66,7 +67,7 @@ class Arrangement:
         """The two take each other's place, whatever it is: a seat, a bye, or none."""
         self._there(one, other)
         if one == other:
-            raise NoSuchSeat("Swapping needs two players.")
+            raise NoSuchSeat(Message("swap_two"))
         turned = {one: other, other: one}
         return Arrangement(
             tuple(
@@ -86,7 +87,7 @@ class Arrangement:
         """The pair sits at board `to`; a pair that is there comes here."""
         _, first, second = self._seat(board)
         if to < 1:
-            raise NoSuchSeat("Boards are numbered from 1.")
+            raise NoSuchSeat(Message("boards_from_one"))
         seats = []
         for seat in self.seats:
             if seat[0] == board:
@@ -106,7 +107,7 @@ class Arrangement:
         """The entry has the bye; who had it takes the place left, if anybody did."""
         self._there(number)
         if number in self.byes:
-            raise NoSuchSeat("That player has the bye already.")
+            raise NoSuchSeat(Message("sits_out_already"))
         if self.byes and number not in self.free:
             return self.swap(number, self.byes[0])
         if number in self.free:
@@ -131,7 +132,7 @@ class Arrangement:
         self._there(one, other)
         waiting = {*self.free, *self.byes}
         if one == other or not {one, other} <= waiting:
-            raise NoSuchSeat("Only two players without an opponent can be paired. Unpair first.")
+            raise NoSuchSeat(Message("unpair_first"))
         taken = {seat[0] for seat in self.seats}
         boards = range(first_board, first_board + len(taken) + 1)
         board = next(number for number in boards if number not in taken)
@@ -160,10 +161,10 @@ class Arrangement:
         """
         self._there(one, other)
         if one == other:
-            raise NoSuchSeat("A pair is two players.")
+            raise NoSuchSeat(Message("pair_is_two"))
         partner = self._partners()
         if partner.get(one) == other:
-            raise NoSuchSeat("The two meet already.")
+            raise NoSuchSeat(Message("two_meet_already"))
         if one in partner:
             return self.swap(partner[one], other)
         if other in partner:
@@ -183,7 +184,7 @@ class Arrangement:
         for seat in self.seats:
             if seat[0] == board:
                 return seat
-        raise NoSuchSeat(f"There is no board {board} in this round.")
+        raise NoSuchSeat(Message("no_such_board", board=board))
 
     def _with(self, board: int, seat: Seat | None) -> "Arrangement":
         others = [other for other in self.seats if other[0] != board]
@@ -192,7 +193,7 @@ class Arrangement:
     def _there(self, *numbers: int) -> None:
         for number in numbers:
             if number not in self.numbers:
-                raise NoSuchSeat(f"Number {number} is not in this round.")
+                raise NoSuchSeat(Message("not_in_round", number=number))
 
     def __str__(self) -> str:
         words = [f"{board}:{first}-{second}" for board, first, second in self.seats]
@@ -206,4 +207,8 @@ def _sorted(numbers: Iterable[int]) -> tuple[int, ...]:
 
 
 class NoSuchSeat(Exception):
-    """What was asked names a board or a player that is not in the round."""
+    """The change names a board or a player that is not in the round, or makes no sense."""
+
+    def __init__(self, *messages: Message) -> None:
+        super().__init__(*messages)
+        self.messages = messages

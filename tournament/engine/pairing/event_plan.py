@@ -34,9 +34,7 @@ class Source:
             return cls(int(match[1]) + 1)
         if match := re.fullmatch(r"round (\d{1,3})", words):
             return cls(always=int(match[1]))
-        raise NoSuchSource(
-            f"“{text}” is no source of standings. Write previous, one earlier, seeds, or round 4."
-        )
+        raise NoSuchSource(Message("no_such_source", text=text))
 
     def before(self, number: int) -> int:
         """The round whose standings pair round `number`; 0 is the order of seeds."""
@@ -153,6 +151,10 @@ def _ordered(lines: Iterable[PlannedRounds]) -> EventPlan:
 
 class NoSuchSource(ValueError):
     """The words name no round whose standings pair another."""
+
+    def __init__(self, *messages: Message) -> None:
+        super().__init__(*messages)
+        self.messages = messages
 
 
 MOST_PLAYERS = 2_000

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tournament.engine.message import Message, Messages
 from tournament.engine.roster import clean, name_key
 
 BETWEEN = (
@@ -21,20 +22,21 @@ class TypedPairs:
 
     pairs: tuple[tuple[int, int], ...] = ()
     byes: tuple[int, ...] = ()
-    problems: tuple[str, ...] = ()
+    problems: Messages = ()
 
 
 def read_pairs(text: str, names: Mapping[int, str]) -> TypedPairs:
     """The pairs in `text`: `3 5`, `3-5`, `Ana Lopez - Ben Okafor`; `7` or `7 bye` is a bye.
 
     A name may also stand as `Lopez, Ana`, as in the list of players.
-    `names` are the entries' names by number. Lines count from 1 in the sentences of `problems`.
+    `names` are the entries' names by number. Lines count from 1 in `problems`; a text of one line has no lines in them.
     """
     numbers = {name_key(name): number for number, name in names.items()}
     pairs: list[tuple[int, int]] = []
     byes: list[int] = []
-    problems: list[str] = []
-    for line, raw in enumerate(text.splitlines(), start=1):
+    problems: list[Message] = []
+    lines = text.splitlines()
+    for line, raw in enumerate(lines, start=1):
         cleaned = clean(raw)
         if not cleaned:
             continue
@@ -44,15 +46,18 @@ def read_pairs(text: str, names: Mapping[int, str]) -> TypedPairs:
             part for part, number in zip(parts, numbers_named, strict=True) if number is None
         ]
         if unknown:
-            problems.append(f"Line {line}: there is no “{unknown[0]}” in this division.")
+            problem = Message("nobody_called", text=unknown[0])
         elif len(parts) > 2:
-            problems.append(f"Line {line}: “{cleaned}” names {len(parts)} players; a pair is two.")
+            problem = Message("not_a_pair", text=cleaned, players=len(parts))
         else:
             known = [number for number in numbers_named if number]
             if len(known) == 2:
                 pairs.append((known[0], known[1]))
             elif known:
                 byes.append(known[0])
+            continue
+        many = len(lines) > 1
+        problems.append(Message("in_line", line=line, problem=problem) if many else problem)
     return TypedPairs(tuple(pairs), tuple(byes), tuple(problems))
 
 

@@ -6,6 +6,7 @@ Run from the folder that holds `manage.py`: `manage.py makemessages --locale de`
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from django.utils import translation
 import scoring
 import tournament
 from tournament.engine.pairing.method import all_methods
+from tournament.engine.pairing.seating import Seating
 from tournament.engine.plugins import Plugin
 from tournament.engine.prizes.kind import all_kinds
 from tournament.engine.ratings.system import all_systems
@@ -78,6 +80,10 @@ def marked_texts() -> str:
             for context, text in plugins.texts_of(plugin):
                 if text:
                     marked.setdefault((context, text), words)
+        for item in fields(Seating):
+            for _, text in plugins.texts_of_option(item):
+                if text:
+                    marked.setdefault(("", text), "boards and byes")
     lines = ["from django.utils.translation import gettext, pgettext"]
     for (context, text), words in marked.items():
         call = f"pgettext({context!r}, {text!r})" if context else f"gettext({text!r})"

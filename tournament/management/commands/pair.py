@@ -16,7 +16,7 @@ from tournament.queries.event.events import NotThere, division_named, event_name
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.rounds.explanations import ExplainedRound, explain_round
 from tournament.queries.rounds.rounds import next_round_number
-from tournament.wording.sentences import sentences
+from tournament.wording.sentences import refusal, sentences
 
 MOST_SEED = 2**31 - 1
 
@@ -86,7 +86,7 @@ class Command(BaseCommand):
             reasons = "; ".join((*row.reasons, *row.private))
             self.stdout.write(f"{place}{who} ({reasons})")
         for warning in draft.warnings:
-            self.stdout.write(f"Note: {warning}")
+            self.stdout.write(_("Note: {warning}").format(warning=warning))
         self.stdout.write(_("Saved as a draft.") if saved else _("Nothing was saved."))
 
 
@@ -150,4 +150,4 @@ def _source(text: str | None) -> Source | None:
     try:
         return Source.parse(text)
     except NoSuchSource as wrong:
-        raise BadQuestion(str(wrong)) from wrong
+        raise BadQuestion(refusal(wrong)) from wrong

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.rounds.rearranging import rearrange_round, why_not_rearrange
+from tournament.engine.message import Message
 from tournament.engine.pairing.arrangement import Arrangement, NoSuchSeat
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.typed_pairs import read_pairs
@@ -28,6 +29,7 @@ from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, find_round, page
 from tournament.web.perform import copy_first
 from tournament.web.rounds.pairings import round_address
+from tournament.wording.sentences import refusal
 
 LONGEST = 20_000
 """An arrangement of 500 players is a tenth of this."""
@@ -94,7 +96,7 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
         wanted = _change(request, wanted, arranging_request(round_))
         typed = ""
     except NoSuchSeat as reason:
-        error = str(reason)
+        error = refusal(reason)
     return _show(request, round_, now, wanted, error=error, typed=typed)
 
 
@@ -105,7 +107,7 @@ def _change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangeme
     def number(name: str) -> int:
         text = request.POST.get(name, "")
         if not text.isdecimal() or len(text) > 4:
-            raise NoSuchSeat(_("Choose the players and boards, then press the button."))
+            raise NoSuchSeat(Message("choose_players_and_boards"))
         return int(text)
 
     at = int(board) if board.isdecimal() and len(board) < 5 else 0
@@ -125,7 +127,7 @@ def _change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangeme
         ),
     }
     if do not in changes:
-        raise NoSuchSeat(_("Choose one of the changes."))
+        raise NoSuchSeat(Message("choose_change"))
     return changes[do]()
 
 
@@ -133,9 +135,9 @@ def _typed(text: str, now: Arrangement, known: Request) -> Arrangement:
     """The change typed as in a list by hand: `3 5` meet, `7 bye`. Raises `NoSuchSeat`."""
     read = read_pairs(text, known.names)
     if read.problems:
-        raise NoSuchSeat(" ".join(read.problems).replace("Line 1: t", "T"))
+        raise NoSuchSeat(*read.problems)
     if not read.pairs and not read.byes:
-        raise NoSuchSeat(_("Type who meets whom, such as 3 5, or who has the bye, such as 7 bye."))
+        raise NoSuchSeat(Message("type_a_change"))
     for one, other in read.pairs:
         now = now.meet(
             one, other, starts=known.starts, seed=known.seed, first_board=known.first_board

@@ -15,8 +15,9 @@ from tournament.engine.pairing.seating import Seating
 from tournament.engine.pairing.typed_pairs import read_pairs
 from tournament.queries.rounds.pairing import Fixed
 from tournament.web.forms import WholeNumber
-from tournament.wording.methods import option_label, shown_options
-from tournament.wording.plugins import help_of
+from tournament.wording.methods import option_label, shown_options, source_label
+from tournament.wording.plugins import help_of, name_of, option_texts
+from tournament.wording.sentences import sentences
 
 FIGURE = {"inputmode": "numeric", "autocomplete": "off", "size": 5}
 OPTION = "option_"
@@ -26,7 +27,7 @@ BY_HAND = "manual"
 
 def methods_to_choose() -> list[tuple[str, str]]:
     """Every method that pairs by itself, by key and label, in the order of labels."""
-    methods = [(key, method.label) for key, method in all_methods().items() if key != BY_HAND]
+    methods = [(key, name_of(method)) for key, method in all_methods().items() if key != BY_HAND]
     return sorted(methods, key=lambda pair: pair[1])
 
 
@@ -162,7 +163,7 @@ class PairForm(MethodForm):
     def fixed(self, names: Mapping[int, str]) -> Fixed:
         """The pairs and byes settled; a line that says nothing is an error of the form."""
         read = read_pairs(self.cleaned_data.get("settled", ""), names)
-        for problem in read.problems:
+        for problem in sentences(read.problems):
             self.add_error("settled", problem)
         return Fixed(read.pairs, read.byes)
 
@@ -190,7 +191,8 @@ class SeatingForm(forms.Form):
                 field = WholeNumber(
                     min_value=0, max_value=9999, widget=forms.TextInput(attrs=FIGURE)
                 )
-            field.label, field.help_text = item.metadata["label"], item.metadata["help"]
+            texts = option_texts(item)
+            field.label, field.help_text = texts.label, texts.help
             self.fields[item.name] = field
 
     @property
@@ -224,7 +226,7 @@ def _sources(number: int, chosen: str) -> list[tuple[str, str]]:
         ("seeds", _("of the start: the order of seeds")),
     ]
     if chosen not in dict(choices):
-        choices.append((chosen, chosen))
+        choices.append((chosen, source_label(Source.parse(chosen))))
     return choices
 
 
@@ -233,7 +235,8 @@ def _option_field(item: Field[Any], kind: Any) -> forms.Field:
     if optional:
         kind = next(arg for arg in get_args(kind) if arg is not type(None))
     field: forms.Field
-    if choices := item.metadata.get("choices"):
+    texts = option_texts(item)
+    if choices := texts.choices:
         field = forms.TypedChoiceField(choices=choices, coerce=str if kind is str else int)
     elif kind is bool:
         field = forms.BooleanField(required=False)
@@ -252,5 +255,5 @@ def _option_field(item: Field[Any], kind: Any) -> forms.Field:
         field = WholeNumbers(
             required=False, max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
         )
-    field.label, field.help_text = option_label(item), item.metadata.get("help", "")
+    field.label, field.help_text = option_label(item), texts.help
     return field

@@ -28,6 +28,7 @@ from tournament.web.rounds.pairings import (
     round_address,
 )
 from tournament.web.rounds.plan import known_method
+from tournament.wording.sentences import sentences
 
 
 @requires(Permission.DIRECT)
@@ -93,7 +94,7 @@ def _by_hand(
     preview = None
     if form.is_valid():
         listed = read_pairs(form.cleaned_data["pairs"], field.names)
-        for problem in listed.problems:
+        for problem in sentences(listed.problems):
             form.add_error("pairs", problem)
         if not listed.problems:
             preview = _preview(division, number, listed, form)

@@ -37,7 +37,7 @@ from tournament.web.rounds.forms import (
     method_paragraphs,
     methods_to_choose,
 )
-from tournament.wording.methods import label_of, options_in_words
+from tournament.wording.methods import label_of, options_in_words, source_label
 from tournament.wording.sentences import refusal, sentences
 
 
@@ -59,13 +59,11 @@ class PlanRow:
     def of(cls, line: PlannedRounds, first_open: int, why: str = "") -> "PlanRow":
         """The line in words."""
         method = all_methods().get(line.method)
-        source = str(line.source) if method is None or method.uses_standings else ""
+        ranks = method is None or method.uses_standings
         return cls(
             line.rounds,
             label_of(line.method),
-            {"previous": _("the round before"), "one earlier": _("one round earlier")}.get(
-                source, source
-            ),
+            source_label(line.source) if ranks else "",
             options_in_words(line.method, line.options),
             why,
             max(line.from_round, first_open),

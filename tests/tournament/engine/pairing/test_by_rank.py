@@ -86,8 +86,8 @@ def seeds(count, **more):
 def test_an_australian_draw_begins_with_the_top_half_against_the_bottom_half():
     plan, _ = plan_round(seeds(8), "australian")
     assert pairs_of(plan) == [[1, 5], [2, 6], [3, 7], [4, 8]]
-    (told, *_) = sentences(plan.pairs[0].reasons, {})
-    assert told == "seed 1 against seed 5, top half against bottom half"
+    (reason, *_) = sentences(plan.pairs[0].reasons, {})
+    assert reason == "seed 1 against seed 5, top half against bottom half"
 
 
 def test_the_draw_is_another_with_another_seed_and_the_same_with_the_same():
@@ -125,10 +125,10 @@ def test_no_other_pairing_of_up_to_ten_fits_the_method_better(
     """Every pairing there is, weighed level by level in plain tuples."""
     from tournament.engine.pairing import pair_by
 
-    asked = []
+    weighed = []
 
     def noted(field, numbers, scheme):
-        asked.append((field, numbers, scheme))
+        weighed.append((field, numbers, scheme))
         return cheapest_pairs(field, numbers, scheme)
 
     monkeypatch.setattr(pair_by, "cheapest_pairs", noted)
@@ -143,7 +143,7 @@ def test_no_other_pairing_of_up_to_ten_fits_the_method_better(
             apart=frozenset({frozenset((1, 3))}),
         )
         plan, _ = plan_round(request, method, options)
-        field, numbers, scheme = asked.pop()
+        field, numbers, scheme = weighed.pop()
         place = {number: index for index, number in enumerate(numbers)}
         made = [tuple(sorted(place[n] for n in pair.numbers)) for pair in plan.pairs]
         best = min(
@@ -237,10 +237,12 @@ def test_a_factor_round_says_of_a_leader_what_was_done_and_not_what_is_done_belo
         met=[(1, other) for other in range(2, 7)],
     )
     plan, _ = plan_round(request, "factor", {"rest": rest})
-    said = {tuple(sorted(pair.numbers)): sentence(pair.reasons[0], {}) for pair in plan.pairs}
-    assert said[1, 7].startswith("place 1 against place 7, as near to factor 3 as can be, ")
-    assert said[3, 6].startswith("place 3 against place 6, factor 3, ")
-    assert [reason for pair, reason in said.items() if min(pair) > 6 and below not in reason] == []
+    reasons = {tuple(sorted(pair.numbers)): sentence(pair.reasons[0], {}) for pair in plan.pairs}
+    assert reasons[1, 7].startswith("place 1 against place 7, as near to factor 3 as can be, ")
+    assert reasons[3, 6].startswith("place 3 against place 6, factor 3, ")
+    assert [
+        reason for pair, reason in reasons.items() if min(pair) > 6 and below not in reason
+    ] == []
 
 
 @pytest.mark.parametrize(

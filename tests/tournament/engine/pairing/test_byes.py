@@ -74,8 +74,8 @@ def test_the_bye_moves_up_rather_than_force_a_repeat():
     assert [pair.repeat for pair in plan.pairs] == [0, 0]
     chosen = plan.byes[0]
     assert chosen.number == 4
-    told = sentences(chosen.reasons, request.names)
-    assert "without Eve the others cannot be paired without more repeats" in told[1]
+    reasons = sentences(chosen.reasons, request.names)
+    assert "without Eve the others cannot be paired without more repeats" in reasons[1]
 
 
 def test_a_second_bye_comes_before_a_repeat_and_is_announced():

@@ -43,24 +43,24 @@ def test_boards_that_change_are_those_whose_two_do_not_meet_before():
 
 
 def test_a_repeat_and_what_it_does_to_wins_and_places_are_told():
-    asked = request(results=PLAYED)
+    wanted = request(results=PLAYED)
     now, other = plan((3, 1), (2, 4)), plan((2, 1), (4, 3))
-    assert said(what_changes(RoundFigures(asked, now), RoundFigures(asked, other))) == (
+    assert said(what_changes(RoundFigures(wanted, now), RoundFigures(wanted, other))) == (
         "Ana and Ben would meet again, after round 1.",
         "Cleo and Dai would meet again, after round 1.",
         "Opponents would be 2 wins apart, all boards together, instead of 0.",
         "Opponents would stand 2 places apart, all boards together, instead of 4.",
     )
-    back = said(what_changes(RoundFigures(asked, other), RoundFigures(asked, now)))
+    back = said(what_changes(RoundFigures(wanted, other), RoundFigures(wanted, now)))
     assert back[0] == "Ana and Ben would not meet again."
 
 
 def test_a_second_bye_and_a_broken_wish_are_told():
     byes = (Result(1, 5, NOBODY, 50, 0, Outcome.BYE),)
-    asked = request(5, [*PLAYED, *byes], wished_apart=frozenset({frozenset({1, 4})}))
+    wanted = request(5, [*PLAYED, *byes], wished_apart=frozenset({frozenset({1, 4})}))
     now, other = plan((1, 3), (2, 5), byes=[4]), plan((1, 4), (2, 3), byes=[5])
-    told = said(what_changes(RoundFigures(asked, now), RoundFigures(asked, other)))
-    assert told[:2] == (
+    changes = said(what_changes(RoundFigures(wanted, now), RoundFigures(wanted, other)))
+    assert changes[:2] == (
         "Eve would have the bye again.",
         "Ana and Dai would meet, who should not where it can be helped.",
     )
@@ -68,32 +68,32 @@ def test_a_second_bye_and_a_broken_wish_are_told():
 
 def test_starts_out_of_balance_are_told_by_name_or_counted():
     results = [Result(n, 1, 2, 400, 300) for n in (1, 2)]
-    asked = request(results=results, number=3)
+    wanted = request(results=results, number=3)
     kept, worse = plan((2, 1), (3, 4)), plan((1, 2), (3, 4))
     assert "Ben would have gone first 0 and second 3 times." not in said(
-        what_changes(RoundFigures(asked, kept), RoundFigures(asked, kept))
+        what_changes(RoundFigures(wanted, kept), RoundFigures(wanted, kept))
     )
-    assert RoundFigures(asked, worse).out_of_balance == {1: (3, 0), 2: (0, 3)}
-    assert RoundFigures(asked, kept).out_of_balance == {}
-    assert said(what_changes(RoundFigures(asked, kept), RoundFigures(asked, worse))) == (
+    assert RoundFigures(wanted, worse).out_of_balance == {1: (3, 0), 2: (0, 3)}
+    assert RoundFigures(wanted, kept).out_of_balance == {}
+    assert said(what_changes(RoundFigures(wanted, kept), RoundFigures(wanted, worse))) == (
         "Ana would have gone first 3 and second 0 times.",
         "Ben would have gone first 0 and second 3 times.",
     )
 
 
 def test_the_price_of_two_who_have_met_is_the_repeat_first():
-    asked = request(results=PLAYED)
-    now, _ = plan_round(asked, "swiss")
-    answer = instead_of(asked, "swiss", {}, now, 1, 2)
+    wanted = request(results=PLAYED)
+    now, _ = plan_round(wanted, "swiss")
+    answer = instead_of(wanted, "swiss", {}, now, 1, 2)
     assert answer.is_possible
     assert said(answer.messages)[0] == "Ana and Ben would meet again, after round 1."
     assert {pair.numbers for pair in answer.plan.pairs} >= {frozenset({1, 2})}
 
 
 def test_a_change_that_costs_nothing_is_said_to_cost_nothing():
-    asked = request(number=1)
+    wanted = request(number=1)
     now = plan((1, 3), (2, 4))
-    answer = instead_of(asked, "random", {}, now, 1, 4)
+    answer = instead_of(wanted, "random", {}, now, 1, 4)
     assert said(answer.messages) == (
         "It would cost nothing that counts.",
         "1 other board would change.",

@@ -78,8 +78,8 @@ def test_several_who_can_meet_only_the_same_one():
 
 def test_a_group_that_can_meet_only_each_other():
     families = apart(*((one, other) for one in (1, 2, 3) for other in (4, 5, 6)))
-    told = refusal(Request(1, field(6), apart=families, names=NAMES))
-    assert told.startswith(
+    text = refusal(Request(1, field(6), apart=families, names=NAMES))
+    assert text.startswith(
         "Ann, Ben and Cleo can meet only each other; Dan, Eve and Finn can meet only each other: "
         "one of them is left over. Let Ann and Dan or Ann and Eve or "
     )
@@ -88,7 +88,7 @@ def test_a_group_that_can_meet_only_each_other():
 def test_what_the_director_has_set_may_be_the_reason():
     request = Request(1, field(4), fixed_pairs=((1, 2),), apart=apart((3, 4)), names=NAMES)
     assert refusal(request) == (
-        "Cleo and Dan are the only two to be paired and are kept apart. "
+        "Cleo and Dan are the only two to be paired and are kept_apart apart. "
         "Let Cleo and Dan meet. Change the pairings and byes you set."
     )
 
@@ -101,7 +101,7 @@ def test_what_the_director_has_set_may_be_the_reason():
         ({"fixed_byes": (3,), "absent": frozenset({3})}, "Cleo is withdrawn or absent in round 2"),
         ({"fixed_pairs": ((1, 2), (2, 3))}, "Ben is placed more than once in what you set."),
         ({"fixed_pairs": ((1, 1),)}, "Ann is placed more than once"),
-        ({"fixed_pairs": ((1, 2),), "apart": apart((1, 2))}, "Ann and Ben are kept apart"),
+        ({"fixed_pairs": ((1, 2),), "apart": apart((1, 2))}, "Ann and Ben are kept_apart apart"),
         (
             {"fixed_byes": (1,), "byes_allowed": False},
             "Nobody may have a bye, and you set one: Ann.",
@@ -129,8 +129,8 @@ def test_a_refusal_is_true_and_what_it_proposes_helps(seed):
     draw = Random(seed)
     count = draw.choice([4, 6, 7, 8])
     results = [r for r in all_met(count) if draw.random() < 0.6]
-    kept = apart(*(p for p in combinations(range(1, count + 1), 2) if draw.random() < 0.25))
-    request = Request(9, field(count), tuple(results), apart=kept)
+    kept_apart = apart(*(p for p in combinations(range(1, count + 1), 2) if draw.random() < 0.25))
+    request = Request(9, field(count), tuple(results), apart=kept_apart)
 
     def possible(limit, kept_apart):
         graph = nx.Graph()
@@ -147,17 +147,17 @@ def test_a_refusal_is_true_and_what_it_proposes_helps(seed):
         plan_round(request, "swiss", {"repeats": 0})
     except CannotPair as reason:
         why = sentences.refusal(reason)
-        assert not possible(0, kept)
+        assert not possible(0, kept_apart)
         if "who have met once" in why:
-            assert possible(1, kept)
+            assert possible(1, kept_apart)
         elif "Let number" in why:
             assert possible(0, frozenset())
     else:
-        assert possible(0, kept)
+        assert possible(0, kept_apart)
 
 
 def test_a_large_field_names_who_is_left_over():
-    kept = apart(*((1, other) for other in range(2, 251)))
-    told = refusal(Request(1, field(250), apart=kept))
-    assert told.startswith("number 1")
-    assert "cannot be paired whatever the others do." in told
+    kept_apart = apart(*((1, other) for other in range(2, 251)))
+    text = refusal(Request(1, field(250), apart=kept_apart))
+    assert text.startswith("number 1")
+    assert "cannot be paired whatever the others do." in text

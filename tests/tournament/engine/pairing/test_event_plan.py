@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.tournament.engine.pairing.refusals import refused
 from tournament.engine.pairing.event_plan import (
     ONE_EARLIER,
     PREVIOUS,
@@ -46,7 +47,7 @@ def test_a_source_is_read_and_written_in_words(words, source):
 
 @pytest.mark.parametrize("words", ["", "next", "0 earlier", "round -1", "round 1000"])
 def test_words_that_name_no_round_are_refused(words):
-    with pytest.raises(NoSuchSource, match="is no source of standings"):
+    with refused("is no source of standings", NoSuchSource):
         Source.parse(words)
 
 

@@ -53,8 +53,8 @@ def test_no_other_pairing_of_up_to_ten_costs_less(size):
     draw = Random(size)
     for _ in range(12):
         prices = prices_of(size, draw, missing=0.3)
-        found = cheapest(size, price_from(prices))
-        assert (found.cost if found else None) == best_by_trying(size, prices)
+        matching = cheapest(size, price_from(prices))
+        assert (matching.cost if matching else None) == best_by_trying(size, prices)
 
 
 @pytest.mark.parametrize("size", [16, 40, 60])
@@ -65,9 +65,9 @@ def test_it_agrees_with_another_program(size):
     graph.add_nodes_from(range(size))
     graph.add_weighted_edges_from((*pair, 10**7 - cost) for pair, cost in prices.items())
     theirs = nx.max_weight_matching(graph, maxcardinality=True)
-    found = cheapest(size, price_from(prices))
-    assert found.proved
-    assert found.cost == sum(prices[min(pair), max(pair)] for pair in theirs)
+    matching = cheapest(size, price_from(prices))
+    assert matching.proved
+    assert matching.cost == sum(prices[min(pair), max(pair)] for pair in theirs)
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -99,8 +99,8 @@ def test_a_large_field_cut_off_from_its_cheapest_pairs_is_paired_all_the_same():
     def price(one, other):
         return 0 if one < 130 <= other else 10**9
 
-    found = cheapest(220, price)
-    assert found.cost == 20 * 10**9
+    matching = cheapest(220, price)
+    assert matching.cost == 20 * 10**9
 
 
 def test_an_odd_number_of_places_is_our_own_fault():
@@ -177,13 +177,13 @@ def test_the_draw_is_the_same_in_every_process():
 def test_from_the_top_nobody_could_do_better_without_somebody_above_doing_worse(seed):
     draw = Random(seed)
     prices = prices_of(8, draw, missing=0.35, most=1)
-    found = cheapest(8, price_from(prices))
-    if found is None:
+    matching = cheapest(8, price_from(prices))
+    if matching is None:
         return
     best = min(
         sorted(pairing)
         for pairing in pairings([*range(8)])
         if all(pair in prices for pair in pairing)
-        and sum(prices[pair] for pair in pairing) == found.cost
+        and sum(prices[pair] for pair in pairing) == matching.cost
     )
-    assert list(from_the_top(8, price_from(prices), found).pairs) == best
+    assert list(from_the_top(8, price_from(prices), matching).pairs) == best

@@ -79,8 +79,8 @@ def test_a_withdrawn_player_leaves_byes_and_changes_nobody_elses_table():
     for number in (3, 4, 5):
         request = Request(number, entrants(6, n4=2))
         plan, problems = plan_round(request, "round_robin", {"field": field})
-        kept = [pair for pair in whole[number - 1].pairs if 4 not in pair.numbers]
-        assert [p.numbers for p in plan.pairs] == [p.numbers for p in kept]
+        same_seats = [pair for pair in whole[number - 1].pairs if 4 not in pair.numbers]
+        assert [p.numbers for p in plan.pairs] == [p.numbers for p in same_seats]
         assert len(plan.byes) == 1
         assert not [problem for problem in problems if problem.blocks]
 

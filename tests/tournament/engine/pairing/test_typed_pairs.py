@@ -3,6 +3,7 @@
 import pytest
 
 from tournament.engine.pairing.typed_pairs import TypedPairs, read_pairs
+from tournament.wording.sentences import sentences
 
 NAMES = {1: "Ana Lopez", 2: "Ben Okafor", 3: "Mary-Jane Dean", 14: "Zoë Müller"}
 
@@ -23,10 +24,10 @@ def test_one_alone_has_the_bye(line):
 def test_lines_that_say_nothing_are_told_by_number():
     listed = read_pairs("1 2\n\n3 99\n1 2 3\nNobody - 1", NAMES)
     assert listed.pairs == ((1, 2),)
-    assert listed.problems == (
-        "Line 3: there is no “99” in this division.",
+    assert sentences(listed.problems) == (
+        "Line 3: There is no “99” in this division.",
         "Line 4: “1 2 3” names 3 players; a pair is two.",
-        "Line 5: there is no “Nobody” in this division.",
+        "Line 5: There is no “Nobody” in this division.",
     )
 
 

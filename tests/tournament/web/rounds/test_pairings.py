@@ -105,7 +105,7 @@ def test_what_is_settled_before_is_typed_and_stored_for_the_next_time(director_c
 @pytest.mark.parametrize(
     ("settled", "sentence"),
     [
-        ("1 99", "Line 1: there is no “99” in this division."),
+        ("1 99", "There is no “99” in this division."),
         ("1 2\n2 3", "Ben Okafor is placed more than once in what you set. Keep one of them."),
     ],
 )

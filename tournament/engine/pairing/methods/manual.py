@@ -7,16 +7,20 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
+from tournament.engine.plugins import option
 
 
 @dataclass(frozen=True)
 class ManualOptions:
     """The director's list: `pairs` in the order of boards, and who has the bye."""
 
-    pairs: tuple[tuple[int, int], ...] = ()
-    byes: tuple[int, ...] = ()
-    firsts_as_listed: bool = False
-    """The first-named of each pair goes first; otherwise past starts decide."""
+    pairs: tuple[tuple[int, int], ...] = option((), hidden=True)
+    byes: tuple[int, ...] = option((), hidden=True)
+    firsts_as_listed: bool = option(
+        False,
+        "Otherwise past starts decide who goes first.",
+        label="The first named of each pair goes first",
+    )
 
 
 class Manual(Method):
