@@ -43,7 +43,7 @@ def test_everybody_is_checked_in_by_keyboard_and_a_walk_in_is_entered(director_p
     page.goto(f"{EVENT}check-in/")
     assert "4 missing of 4, 0 here." in page.inner_text("main")
     page.keyboard.type("lin")
-    expect(page.locator(".arrivals li")).to_have_count(1)
+    expect(page.locator(".check-in-list li")).to_have_count(1)
     expect(page.locator("#find")).to_be_focused()
     page.keyboard.type("d")
     page.keyboard.press("Enter")
@@ -87,7 +87,7 @@ def test_the_screens_about_people_are_for_everybody(
     press(director_page, "button", "Add Höchst Open to this club")
     director_page.goto(f"{EVENT}check-in/")
     with director_page.expect_navigation():  # somebody here among the missing
-        director_page.locator("button.arrival").first.click()
+        director_page.locator("button.check-in-row").first.click()
     log_in(phone_page)
     log_in(dark_page)
     for address in SCREENS:

@@ -34,6 +34,7 @@ NO_PAGES |= {"logout", "report_file", "game_paper"}
 KNOWN = frozenset(
     {"Ninetimer", "GCG", "PDF", "CSV", "JSON", "SVG", "HTML", "XLSX", "JavaScript", "SCRABBLE"}
     | {"director", "tourney"}
+    | {"csv", "ods", "tsv", "txt", "xls", "xlsm", "xlsx"}
 )
 """Names that are the same in every language, and who is logged in."""
 
@@ -45,7 +46,6 @@ NOT_YET = frozenset(
         "dispute:game",
         "dispute:new",
         "division",
-        "entry",
         "event",
         "event_activity",
         "hall",
@@ -55,10 +55,6 @@ NOT_YET = frozenset(
         "handbook:rules",
         "housekeeping",
         "new_event",
-        "new_prize",
-        "rating_lists",
-        "ratings",
-        "roster",
         "rules",
         "scoring:game_judge",
         "scoring:live",
@@ -66,7 +62,6 @@ NOT_YET = frozenset(
         "scoring:pad",
         "scoring:upload",
         "snapshots",
-        "standings",
         "undo_list",
         "wall_next",
         "word_list",

@@ -15,10 +15,10 @@ from tournament.engine.interchange import (
     PortableRound,
     Remark,
 )
-from tournament.engine.ratings.system import system_label
 from tournament.engine.results import Outcome
 from tournament.exchange.preflight import caps_in_words
 from tournament.exchange.tsh.dates import written_date
+from tournament.wording.plugins import system_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,4 +147,4 @@ def _rules(event: PortableEvent) -> Iterator[tuple[str, str]]:
     if prizes := sum(len(division.prizes) for division in event.divisions):
         yield _("Prizes"), str(prizes)
     if event.rating_system:
-        yield _("Rating system"), system_label(event.rating_system)
+        yield _("Rating system"), system_name(event.rating_system)

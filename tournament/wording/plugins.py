@@ -16,6 +16,7 @@ from typing import Any
 from django.utils.translation import gettext, pgettext
 
 from tournament.engine.plugins import Plugin
+from tournament.engine.ratings.system import system_label
 
 NAMES = ("title", "label", "group", "level_on")
 """The attributes that hold a name or a phrase, as far as the kind of plug-in has them."""
@@ -47,6 +48,11 @@ def short_name_of(plugin: Plugin | type[Plugin]) -> str:
     """The abbreviation of its name, as it stands over a column."""
     short: str = getattr(plugin, SHORT)
     return pgettext(_name(plugin), short) if short else ""
+
+
+def system_name(key: str) -> str:
+    """What people call the rating system of that key; the key itself where there is none such."""
+    return translated(system_label(key))
 
 
 def help_of(plugin: Plugin | type[Plugin]) -> tuple[str, ...]:

@@ -10,13 +10,14 @@ from scoring.actions.activity import Actor
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused, act
 from tournament.actions.people.rating_lists import mark_withdrawn
-from tournament.engine.ratings.system import CannotRate, system_label
+from tournament.engine.ratings.system import CannotRate
 from tournament.engine.roster import LONGEST_MEMBER, name_key
 from tournament.models import Division, ListedRating, Rating, RatingChange, RatingList
 from tournament.queries.people.rating_lists import listed
 from tournament.queries.standings.ratings import RatedDivision, rated_division
 from tournament.queries.standings.starting_ratings import plain
 from tournament.wording.log import say
+from tournament.wording.plugins import system_name
 from tournament.wording.sentences import sentence
 
 
@@ -46,7 +47,7 @@ def rate_division(
             raise CannotBeRated(
                 _(
                     "Division {division} is rated by {system} already. Undo that rating first."
-                ).format(division=division, system=system_label(rated.system))
+                ).format(division=division, system=system_name(rated.system))
             )
         if rated.missing:
             boards = comma_list(
@@ -92,7 +93,7 @@ def rate_division(
             say(
                 "rate_division_and_list",
                 division=division,
-                system=system_label(rated.system),
+                system=system_name(rated.system),
                 round=rated.through,
                 name=new_list.name,
             )
@@ -100,7 +101,7 @@ def rate_division(
             else say(
                 "rate_division",
                 division=division,
-                system=system_label(rated.system),
+                system=system_name(rated.system),
                 round=rated.through,
             ),
             after={
@@ -143,7 +144,7 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
             say(
                 "undo_rating",
                 division=held.division,
-                system=system_label(held.system),
+                system=system_name(held.system),
                 reason=reason,
             ),
         )

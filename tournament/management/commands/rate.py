@@ -8,9 +8,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from tournament.engine.message import Message
-from tournament.engine.ratings.system import CannotRate, system_label
+from tournament.engine.ratings.system import CannotRate
 from tournament.queries.event.events import NotThere, division_named, event_named
 from tournament.queries.standings.ratings import RatedDivision, rated_division
+from tournament.wording.plugins import system_name
 from tournament.wording.sentences import sentence
 
 
@@ -55,7 +56,7 @@ class Command(BaseCommand):
     def _write(self, done: RatedDivision) -> None:
         self.stdout.write(
             _("{division}, {label}, through round {through}.").format(
-                division=done.division, label=system_label(done.system), through=done.through
+                division=done.division, label=system_name(done.system), through=done.through
             )
         )
         for lines in filter(None, (done.source_sentence, done.agreement.note)):

@@ -207,7 +207,7 @@ def _counting(pairing: Pairing) -> ResultEntry | None:
 
 
 @dataclass(frozen=True)
-class Arrivals:
+class CheckInProgress:
     """The entries a search finds, and the counts of all entries, whatever was searched."""
 
     entries: Sequence[Entry]
@@ -220,7 +220,9 @@ class Arrivals:
         return self.expected - self.missing
 
 
-def arrivals(event: Event, search: str = "", *, only_missing: bool = False) -> Arrivals:
+def check_in_progress(
+    event: Event, search: str = "", *, only_missing: bool = False
+) -> CheckInProgress:
     """Everybody entered, by name, whom the search finds; the withdrawn only when searched for. One query."""
     rows = Entry.objects.filter(division__event=event)
     entries = sorted(
@@ -238,7 +240,7 @@ def arrivals(event: Event, search: str = "", *, only_missing: bool = False) -> A
     ]
     expected = [entry for entry in entries if entry.withdrawn_after is None]
     missing = sum(1 for entry in expected if entry.arrived_at is None)
-    return Arrivals(matching, len(expected), missing)
+    return CheckInProgress(matching, len(expected), missing)
 
 
 def not_here_yet(division: Division) -> list[Entry]:

@@ -34,6 +34,7 @@ from tournament.queries.standings.starting_ratings import (
     StartingRatings,
     starting_ratings_of,
 )
+from tournament.wording.plugins import system_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,5 +353,5 @@ def rating_preview(table: DivisionStandings) -> RatingPreview | None:
     name = rated_now.starting.list_called
     source = _("by the list {name}").format(name=name) if name else _("as entered")
     return RatingPreview(
-        system(rated_now.system).label, source, {row.person.number: row for row in rated_now.rows}
+        system_name(rated_now.system), source, {row.person.number: row for row in rated_now.rows}
     )

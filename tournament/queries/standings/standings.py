@@ -26,6 +26,7 @@ from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.cache import remembered
 from tournament.queries.people.entries import Person, division_field
+from tournament.wording.plugins import name_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class StandingsCell:
 class StandingsRow:
     """One line of the standings with the person it belongs to.
 
-    `decided_by` is the label of the metric that broke a tie with the line above; empty where the
+    `decided_by` names the metric that broke a tie with the line above; empty where the
     first metric did.
     """
 
@@ -213,7 +214,7 @@ def division_standings(
 def _broke_tie(line: RankedLine, keys: tuple[str, ...], metrics: dict[str, Metric]) -> str:
     if line.decided_by in (None, keys[0], WITHDRAWN):
         return ""
-    return metrics[line.decided_by].label if line.decided_by else ""
+    return name_of(metrics[line.decided_by]) if line.decided_by else ""
 
 
 def standings_by_round(division: Division, *, public: bool = False) -> list[Standings]:

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from tournament.engine.ratings.rated import Before
-from tournament.engine.ratings.system import system_label
 from tournament.models import Division, Entry, ListedRating, Rating, RatingChange, RatingList
 from tournament.queries.people.entries import Person
 from tournament.queries.people.rating_lists import listed, lists_of
+from tournament.wording.plugins import system_name
 
 CAREER_TAG = "lifeg"
 """The tag of an imported line that holds the rated games of a life."""
@@ -82,7 +82,7 @@ def _from_latest_list(division: Division, key: str, people: tuple[Person, ...]) 
     if lists.later is None:
         sentence = _(
             "Ratings before count as they were entered: there is no list of {system} ratings here."
-        ).format(system=system_label(key))
+        ).format(system=system_name(key))
     else:
         sentence = _(
             "Ratings before count as they were entered: the list {list} is later than this event, "

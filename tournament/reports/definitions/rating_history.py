@@ -10,14 +10,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournament.engine.ratings.performance import nearest
-from tournament.engine.ratings.system import system_label
 from tournament.models import Event
 from tournament.queries.people.rating_lists import History, event_system, history_of
 from tournament.reports.definition import Definition
 from tournament.reports.pictures.lines import Series, line_picture
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Picture, Report, Table
 from tournament.reports.request import CannotReport, report_option
-from tournament.wording.plugins import name_of
+from tournament.wording.plugins import name_of, system_name
 
 MOST = 40
 MOST_LISTS = 20
@@ -78,7 +77,7 @@ class RatingHistory(Definition):
             event.club.name,
             event.slug,
             printed_at,
-            subtitle=system_label(history.system),
+            subtitle=system_name(history.system),
             sections=(_picture(history, options.top), _table(history)),
             landscape=True,
         )

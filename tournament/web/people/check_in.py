@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from tournament.actions.people.check_in import check_in, walk_in
 from tournament.engine.attendance import LateEntry, missed_rounds_cost
 from tournament.models import Division, Entry, Event
-from tournament.queries.people.check_in import arrivals, newcomer, newcomers
+from tournament.queries.people.check_in import check_in_progress, newcomer, newcomers
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
 from tournament.web.people.forms import WalkInForm, joining_choices, walk_in_choices, zero_note
@@ -92,7 +92,7 @@ def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpRe
         "people/check_in.html",
         {
             "event": event,
-            "arrivals": arrivals(event, search, only_missing=only_missing),
+            "check_in": check_in_progress(event, search, only_missing=only_missing),
             "search": search,
             "only_missing": only_missing,
             "form": (form or _form(choices)) if choices["divisions"] else None,

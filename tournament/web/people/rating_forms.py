@@ -1,14 +1,14 @@
-"""What the director says about ratings: which system, which list, why something is undone."""
+"""The forms of ratings: which system with which options, which list."""
 
 from dataclasses import fields
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.ratings.system import all_systems
 from tournament.models import Club
+from tournament.wording.plugins import name_of, option_texts
 
 QUIET = {"autocomplete": "off"}
 LONGEST_LIST = 1_900_000
@@ -19,7 +19,7 @@ CHOOSE = ("", _lazy("Choose …"))
 
 def systems() -> list[tuple[str, str]]:
     """Every rating system by key, as a choice."""
-    return [(key, system.label) for key, system in all_systems().items()]
+    return [(key, name_of(system)) for key, system in all_systems().items()]
 
 
 class SystemForm(forms.Form):
@@ -40,9 +40,10 @@ class SystemOptionsForm(forms.Form):
         super().__init__(data)
         self.system = system
         for option in fields(all_systems()[system].Options):
+            texts = option_texts(option)
             field: dict[str, Any] = {
-                "label": _(option.name.replace("_", " ").capitalize()),
-                "help_text": _(option.metadata["help"]) if option.metadata.get("help") else "",
+                "label": texts.label,
+                "help_text": texts.help,
                 "required": False,
                 "initial": option.default,
             }

@@ -13,6 +13,7 @@ from tournament.engine.prizes.kind import PrizeKind
 from tournament.engine.prizes.pasted import LONGEST, MOST_PLACES
 from tournament.models import Division, Entry
 from tournament.web.forms import WholeNumber
+from tournament.wording.plugins import name_of, option_texts
 
 QUIET = {"autocomplete": "off"}
 SHORT = {**QUIET, "inputmode": "numeric", "size": 5}
@@ -88,9 +89,9 @@ class PrizeForm(forms.Form):
                 {"min_value": 1, "max_value": 99} if number else {"max_length": 40}
             )
             self.fields[f"option_{option.name}"] = field(
-                label=_(option.name.replace("_", " ").capitalize()),
+                label=option_texts(option).label,
                 initial=None if option.default is MISSING else option.default,
-                help_text=_(option.metadata["help"]) if option.metadata.get("help") else "",
+                help_text=option_texts(option).help,
                 widget=forms.TextInput(attrs=SHORT if number else QUIET),
                 **more,
             )
@@ -112,7 +113,7 @@ class PrizeForm(forms.Form):
         self.fields["title"].help_text = (
             _("The name it is announced by.")
             if not kind.computed
-            else _("Empty: {kind}, as usual.").format(kind=kind.label.lower())
+            else _("Empty: {kind}, as usual.").format(kind=name_of(kind).lower())
         )
         first = [f"option_{name}" for name in self.options]
         self.order_fields([*first, *([] if kind.computed else ["title"]), "division"])

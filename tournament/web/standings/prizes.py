@@ -78,7 +78,7 @@ def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
             "form": form,
             "lines": lines,
             "taken": sum(len(line.places) for line in lines if line.taken),
-            "kinds": [(key, name_of(kind), _summary(kind)) for key, kind in _kinds()],
+            "kinds": [(key, name_of(kind), summary_of(kind)) for key, kind in _kinds()],
             "divisions": list(this_event.divisions.order_by("position")),
         },
         status=422 if form.errors else 200,
@@ -120,9 +120,9 @@ def new_prize(request: HttpRequest, event: str) -> HttpResponse:
             "event": this_event,
             "form": form,
             "key": key,
-            "kind": kind,
+            "label": name_of(kind),
             "help": help_of(kind),
-            "kinds": _kinds(),
+            "kinds": [(other, name_of(kind)) for other, kind in _kinds()],
         },
         status=422 if form.errors else 200,
     )
@@ -221,7 +221,7 @@ def _address(event: Event) -> str:
 def _facts(kind: PrizeKind, prize: Prize) -> str:
     """What stands below the title of a prize: its kind, its division, what it is worth."""
     division = _("division {division}").format(division=prize.division) if prize.division else ""
-    return comma_list(filter(None, (kind.label, division, prize.value)))
+    return comma_list(filter(None, (name_of(kind), division, prize.value)))
 
 
 def _ceremony(event: Event) -> list[CeremonyItem]:
@@ -280,7 +280,3 @@ def _kinds() -> list[tuple[str, PrizeKind]]:
         all_kinds().items(),
         key=lambda item: (not item[1].before_others, not item[1].exclusive, not item[1].computed),
     )
-
-
-def _summary(kind: PrizeKind) -> str:
-    return summary_of(kind)

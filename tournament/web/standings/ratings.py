@@ -16,7 +16,7 @@ from scoring.actions.activity import Actor
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused
 from tournament.actions.standings.ratings import rate_division, undo_rating
-from tournament.engine.ratings.system import CannotRate, all_systems, system_label
+from tournament.engine.ratings.system import CannotRate, all_systems
 from tournament.models import Division, Rating
 from tournament.queries.people.rating_lists import proposed_system
 from tournament.queries.standings.ratings import rated_division
@@ -24,6 +24,7 @@ from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, page
 from tournament.web.people.rating_forms import SystemForm, SystemOptionsForm
 from tournament.web.perform import copy_first, perform
+from tournament.wording.plugins import help_of, system_name
 from tournament.wording.sentences import sentence
 
 NAMED_BOARDS = 6
@@ -46,7 +47,7 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     context: dict[str, Any] = {
         "division": this_division,
         "form": SystemForm(initial={"system": key}, unchosen=not key),
-        "past": [(system_label(rating.system), rating) for rating in past],
+        "past": [(system_name(rating.system), rating) for rating in past],
     }
     if not key:
         return page(request, "standings/ratings.html", context)
@@ -78,7 +79,8 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
         "missing_note": _missing_note(shown.missing) if shown and shown.missing else "",
         "refused": refused,
         "options": options,
-        "system": all_systems()[key],
+        "system": system_name(key),
+        "explanation": help_of(all_systems()[key]),
         "is_rated": any(rating.undone_at is None and rating.system == key for rating in past),
     }
     return page(
@@ -99,7 +101,7 @@ def undo(request: HttpRequest, event: str, division: str, rating: int) -> HttpRe
         request,
         lambda actor: undo_rating(actor, this_rating, reason=request.POST.get("reason", "")),
         done=_("The rating by {system} is undone; it stays on record.").format(
-            system=system_label(this_rating.system)
+            system=system_name(this_rating.system)
         ),
         to=_address(this_division, this_rating.system),
     )

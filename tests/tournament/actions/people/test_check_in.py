@@ -12,7 +12,7 @@ from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.rounds.drafts import make_round_robin
 from tournament.engine.attendance import LateEntry
 from tournament.models import Entry, Pairing
-from tournament.queries.people.check_in import arrivals, not_here_yet
+from tournament.queries.people.check_in import check_in_progress, not_here_yet
 
 pytestmark = pytest.mark.django_db
 
@@ -34,9 +34,9 @@ def test_who_is_tapped_is_here_once_and_may_be_taken_back(desk, four):
     ana = number(four, 1)
     check_in(desk, ana, here=True)
     check_in(desk, ana, here=True)
-    assert (arrivals(four.event).here, arrivals(four.event).missing) == (1, 3)
+    assert (check_in_progress(four.event).here, check_in_progress(four.event).missing) == (1, 3)
     check_in(desk, ana, here=False)
-    assert arrivals(four.event).missing == 4
+    assert check_in_progress(four.event).missing == 4
     log = Activity.objects.filter(verb="check_in").order_by("id")
     assert [row.summary for row in log] == [
         "Ana Lopez, division A, is here.",
@@ -48,7 +48,7 @@ def test_the_list_goes_over_all_divisions_by_name_in_one_query(
     desk, four, b, django_assert_num_queries
 ):
     with django_assert_num_queries(1):
-        everybody = arrivals(four.event)
+        everybody = check_in_progress(four.event)
     assert [(entry.player.sort_name, entry.division.name) for entry in everybody.entries] == [
         ("Jones, Dai", "A"),
         ("Lopez, Ana", "A"),
@@ -70,12 +70,12 @@ def test_the_list_goes_over_all_divisions_by_name_in_one_query(
     ],
 )
 def test_a_person_is_found_by_the_beginning_of_any_name(four, search, names):
-    assert [entry.player.name for entry in arrivals(four.event, search).entries] == names
+    assert [entry.player.name for entry in check_in_progress(four.event, search).entries] == names
 
 
 def test_only_who_is_missing(desk, four):
     check_in(desk, number(four, 1), here=True)
-    missing = arrivals(four.event, only_missing=True).entries
+    missing = check_in_progress(four.event, only_missing=True).entries
     assert [entry.number for entry in missing] == [4, 3, 2]
 
 
@@ -153,10 +153,10 @@ def test_a_walk_in_is_told_what_is_wrong_with_the_name(desk, four):
 def test_a_search_finds_who_withdrew_and_counts_them_not(desk, four, django_assert_num_queries):
     withdraw(desk, number(four, 4))
     with django_assert_num_queries(1):
-        search = arrivals(four.event, "jones")
+        search = check_in_progress(four.event, "jones")
     assert [(entry.name, entry.withdrawn_after) for entry in search.entries] == [("Dai Jones", 0)]
     assert (search.expected, search.missing) == (3, 3)
-    assert len(arrivals(four.event).entries) == 3
+    assert len(check_in_progress(four.event).entries) == 3
 
 
 def test_who_is_missing_of_a_division_is_told_by_name_in_one_order(desk, four):

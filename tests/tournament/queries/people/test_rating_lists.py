@@ -9,7 +9,7 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.people.rating_lists import add_rating_list
 from tournament.engine.ratings.listed import read_list
 from tournament.models import Entry
-from tournament.queries.people.check_in import arrivals
+from tournament.queries.people.check_in import check_in_progress
 from tournament.queries.people.clubs import roster_of
 from tournament.queries.people.rating_lists import (
     latest_list,
@@ -154,5 +154,5 @@ def test_names_are_in_one_order_whatever_their_capitals(desk, division):
     again = earlier_roster(week, division.pk)
     assert [person.entry.player.sort_name for person in again] == ordered
     assert [person.entry.player.sort_name for person in roster_of(club)] == ordered
-    here = arrivals(division.event).entries
+    here = check_in_progress(division.event).entries
     assert [entry.player.sort_name for entry in here] == ordered

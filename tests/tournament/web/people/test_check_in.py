@@ -25,11 +25,11 @@ def test_a_tap_counts_and_goes_back_to_the_list(director_client, four):
 
 def test_the_list_follows_what_is_typed_and_the_typing_keeps_the_focus(director_client, four):
     typed = director_client.get(f"{PAGE}?find=lop", headers={"hx-request": "true"})
-    rows = typed.content.decode().partition('id="arrivals"')[2]
+    rows = typed.content.decode().partition('id="check-in-list"')[2]
     assert [name in rows for name in ("Ana Lopez", "Ben Okafor")] == [True, False]
     assert "autofocus" not in rows
     content = director_client.get(f"{PAGE}?find=lop").content.decode()
-    assert "autofocus" in content.partition('id="arrivals"')[2]
+    assert "autofocus" in content.partition('id="check-in-list"')[2]
 
 
 def test_a_search_that_finds_nobody_points_at_the_walk_in(director_client, four):
