@@ -132,7 +132,7 @@ def _typed(value: Any, kind: Any) -> Any:
 def _must_be(key: str, value: Any, kind: Any) -> Message:
     """What the value of that key has to be."""
     if isinstance(value, list | tuple) and kind in ITEMS:
-        value, kind = next(each for each in value if not _is(each, ITEMS[kind])), ITEMS[kind]
+        value, kind = next(item for item in value if not _is(item, ITEMS[kind])), ITEMS[kind]
     shown = repr(value)
     if kind is str:
         return Message("must_be_text", key=key, value=shown)

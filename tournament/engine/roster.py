@@ -128,7 +128,7 @@ def read_roster(
             if key in seen:
                 row = replace(row, problem=seen[key](row.name))
             else:
-                other = next((near[each] for each in like if each in near), "")
+                other = next((near[name] for name in like if name in near), "")
                 if other and key not in known:
                     row = replace(row, notes=(Message("looks_like", other=other), *row.notes))
                 seen[key] = partial(_is_on_line, number)

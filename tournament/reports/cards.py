@@ -72,7 +72,7 @@ class Card:
     def fields(self) -> tuple[CardField, ...]:
         """Return every field that data files carry."""
         return tuple(
-            each for line in self.lines for each in line.fields if each.key and not each.by_hand
+            field for line in self.lines for field in line.fields if field.key and not field.by_hand
         )
 
 
@@ -93,7 +93,7 @@ class Cards:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "empty", self.empty or _("Nothing to show."))
-        kinds = {tuple((each.key, each.kind) for each in card.fields) for card in self.cards}
+        kinds = {tuple((field.key, field.kind) for field in card.fields) for card in self.cards}
         if len(kinds) > 1:
             raise ReportMistake(f"The cards of {self.key!r} do not hold the same fields.")
 
@@ -102,10 +102,10 @@ class Cards:
         """Return the cards as data files have them: a row for each."""
         first = self.cards[0].fields if self.cards else ()
         columns = tuple(
-            Column(each.key, each.label or each.key.replace("_", " ").capitalize(), each.kind)
-            for each in first
+            Column(field.key, field.label or field.key.replace("_", " ").capitalize(), field.kind)
+            for field in first
         )
-        rows = tuple(tuple(each.value for each in card.fields) for card in self.cards)
+        rows = tuple(tuple(field.value for field in card.fields) for card in self.cards)
         return Table(
             self.key,
             columns,

@@ -39,7 +39,9 @@ class Played:
     @property
     def notes(self) -> tuple[str, ...]:
         """The note that something is held back, where it is."""
-        held = self.public and any(each.held_back_from is not None for each in self.divisions)
+        held = self.public and any(
+            division.held_back_from is not None for division in self.divisions
+        )
         return held_back_note(held)
 
     @property
@@ -75,8 +77,8 @@ class Played:
 def played(event: Event, division: str, audience: str, *, plays: bool = False) -> Played:
     """What was played in the division asked for, or in all. Raises `CannotReport`."""
     divisions = requested_divisions(event, division)
-    for each in divisions:
-        each.event = event
+    for division in divisions:
+        division.event = event
     public = is_public(audience)
     return Played(
         tuple(divisions), tuple(contest(event, divisions, public=public, plays=plays)), public

@@ -90,8 +90,8 @@ def page_part(report: Report) -> SafeString:
 
     The page links the static file `tournament/reports.css`.
     """
-    found: SafeString = import_module(f"{renderers.__name__}.html").fragment(report)
-    return found
+    fragment: SafeString = import_module(f"{renderers.__name__}.html").fragment(report)
+    return fragment
 
 
 def file_name(report: Report) -> str:

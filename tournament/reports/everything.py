@@ -38,15 +38,15 @@ class WantedReport:
 
 def everything(event: Event, *, everybody: bool = False) -> list[WantedReport]:
     """Every report of the event; with `everybody` only what everybody may read, as they may read it."""
-    found = []
+    reports = []
     for chosen in all_reports().values():
         if everybody and chosen.private:
             continue
         folder = f"{GROUPS.index(chosen.group) + 1}-{safe_file_name(chosen.group)}"
         for options in chosen.folder(event):
-            asked = chosen.for_everybody(options) if everybody else options
-            found.append(WantedReport(chosen, asked, folder))
-    return sorted(found, key=lambda wanted: wanted.folder)
+            wanted_options = chosen.for_everybody(options) if everybody else options
+            reports.append(WantedReport(chosen, wanted_options, folder))
+    return sorted(reports, key=lambda wanted: wanted.folder)
 
 
 def folder_of(
@@ -66,21 +66,21 @@ def folder_of(
     def built() -> Iterator[
         tuple[tuple[WantedReport, CannotReport | None], tuple[Any, ...] | None]
     ]:
-        for each in wanted:
-            wanted_formats = formats or (FORMATS[:1] if each.chosen.for_paper else FORMATS)
+        for report in wanted:
+            wanted_formats = formats or (FORMATS[:1] if report.chosen.for_paper else FORMATS)
             try:
-                reports = _built(each, event, printed_at, wanted_formats)
+                reports = _built(report, event, printed_at, wanted_formats)
             except CannotReport as reason:
-                yield (each, reason), None
+                yield (report, reason), None
             else:
-                yield (each, None), (reports, paper)
+                yield (report, None), (reports, paper)
 
     if jobs > 1:
-        for (each, reason), done in in_processes(built(), rendered_apart, jobs):
-            yield each, reason or done or []
+        for (report, reason), done in in_processes(built(), rendered_apart, jobs):
+            yield report, reason or done or []
         return
-    for (each, reason), work in built():
-        yield each, reason or rendered_apart(*(work or ()))
+    for (report, reason), work in built():
+        yield report, reason or rendered_apart(*(work or ()))
 
 
 def _built(
@@ -88,8 +88,8 @@ def _built(
 ) -> list[tuple[Report, list[str]]]:
     """The report with the formats it is for: once for people, once for programs. Raises `CannotReport`."""
     kinds: dict[bool, list[str]] = {}
-    for each in formats:
-        kinds.setdefault(renderer(each).for_programs, []).append(each)
+    for file_format in formats:
+        kinds.setdefault(renderer(file_format).for_programs, []).append(file_format)
     return [
         (build(wanted.chosen, event, wanted.options, printed_at, same[0]), same)
         for same in kinds.values()
@@ -98,4 +98,6 @@ def _built(
 
 def rendered_apart(reports: Any, paper: str) -> list[Any]:
     """Return each report in its formats."""
-    return [render(report, each, paper) for report, formats in reports for each in formats]
+    return [
+        render(report, file_format, paper) for report, formats in reports for file_format in formats
+    ]

@@ -21,7 +21,7 @@ def first_page(report: Report, rows: int = ROWS) -> tuple[Report, int]:
     """
     leaf = report.leaves[0]
     left, beyond = rows, 0
-    kept: list[Section] = []
+    sections: list[Section] = []
     for section in leaf.sections:
         if left <= 0 and not isinstance(section, Table):
             continue
@@ -29,9 +29,9 @@ def first_page(report: Report, rows: int = ROWS) -> tuple[Report, int]:
         beyond += more
         left -= used
         if used or not more:
-            kept.append(shorter)
+            sections.append(shorter)
     whole = beyond == 0 and len(report.leaves) == 1
-    return replace(leaf, sections=tuple(kept), notes=leaf.notes if whole else ()), beyond
+    return replace(leaf, sections=tuple(sections), notes=leaf.notes if whole else ()), beyond
 
 
 def _shortened(section: Section, rows: int) -> tuple[Section, int, int]:

@@ -62,21 +62,21 @@ def a_table_each(
     )
 
 
-def round_of(play: DivisionGames, asked: int | None) -> int:
+def round_of(play: DivisionGames, round_number: int | None) -> int:
     """Return the round asked for, else the latest published, else the draft.
 
     Raises `CannotReport` where there is none.
     """
     division = division_called(play.division.name)
-    if asked is not None:
-        if asked not in play.phases:
+    if round_number is not None:
+        if round_number not in play.phases:
             known = comma_list(play.rounds) or _("none yet")
             raise CannotReport(
                 _("{division} has no round {round}. Rounds: {known}.").format(
-                    division=division, round=asked, known=known
+                    division=division, round=round_number, known=known
                 )
             )
-        return asked
+        return round_number
     published = [number for number, phase in play.phases.items() if phase != Phase.DRAFT]
     if not play.phases:
         raise CannotReport(

@@ -34,7 +34,7 @@ class WhichRound:
 def every_round(event: Event, options: type[Any] = WhichRound) -> list[Any]:
     """The options for each round of the event, for the folder of the whole event."""
     numbers = event.divisions.values_list("rounds__number", flat=True).distinct()
-    return [options(round=number) for number in sorted(each for each in numbers if each)]
+    return [options(round=number) for number in sorted(number for number in numbers if number)]
 
 
 def pairing_list(
@@ -55,12 +55,14 @@ def pairing_list(
     common = common_round(rounds)
     single = len(divisions) == 1
     sections = []
-    for each in rounds:
-        table = part_of(make(each, public), each.play.division, single=single)
+    for round_ in rounds:
+        table = part_of(make(round_, public), round_.play.division, single=single)
         sections.append(table)
     apart = [
-        _("{division}: round {round}.").format(division=each.play.division.name, round=each.number)
-        for each in rounds
+        _("{division}: round {round}.").format(
+            division=round_.play.division.name, round=round_.number
+        )
+        for round_ in rounds
         if common is None
     ]
     return report_on(
@@ -71,6 +73,6 @@ def pairing_list(
         printed_at,
         round_number=common,
         sections=tuple(sections),
-        notes=(*apart, *held_back_note(any(each.play.held_back for each in rounds))),
-        draft=any(each.is_draft for each in rounds),
+        notes=(*apart, *held_back_note(any(round_.play.held_back for round_ in rounds))),
+        draft=any(round_.is_draft for round_ in rounds),
     )

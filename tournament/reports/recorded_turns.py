@@ -91,7 +91,7 @@ def _players(
         for at, (_column, counted) in enumerate(counts):
             sums[at] += counted(turn)
     rows: list[Row] = []
-    for who, sums in sorted(done.items(), key=lambda each: (-sum(each[1]), each[0])):
+    for who, sums in sorted(done.items(), key=lambda item: (-sum(item[1]), item[0])):
         division, number = who
         played_games = len(games[who])
         rows.append(

@@ -273,9 +273,9 @@ def _data(sections: tuple[Section, ...]) -> Iterator[Table | BoardDrawing | Text
         elif isinstance(section, Sheets):
             tables: dict[str, list[Table]] = {}
             for item in section.items:
-                for each in _data(item):
-                    if isinstance(each, Table):
-                        tables.setdefault(each.key, []).append(each)
+                for part in _data(item):
+                    if isinstance(part, Table):
+                        tables.setdefault(part.key, []).append(part)
             yield from map(joined, tables.values())
         elif isinstance(section, Cards):
             yield section.table

@@ -79,7 +79,7 @@ def options_from(options: type[Any], given: Mapping[str, Any]) -> Any:
 
     Raises `CannotReport` for an option the report does not have, naming those it has.
     """
-    known = [each.name for each in fields(options)]
+    known = [field.name for field in fields(options)]
     values = {name: value for name, value in given.items() if value not in (None, "")}
     if unknown := [name for name in values if name not in known]:
         raise CannotReport(
@@ -152,7 +152,7 @@ def one_pairing(
                 division=division_called(division.name), round=round_number, known=known
             )
         )
-    pairings = [each.pairing for each in boards_of(rounds[round_number]) if each.pairing.board]
+    pairings = [board.pairing for board in boards_of(rounds[round_number]) if board.pairing.board]
     for pairing in pairings:
         if pairing.board == board:
             return pairing

@@ -62,7 +62,7 @@ class RoundOfDivision:
     @property
     def boards(self) -> list[Meeting]:
         """The pairings with a board, in order."""
-        return [each for each in self.play.in_round(self.number) if each.board is not None]
+        return [meeting for meeting in self.play.in_round(self.number) if meeting.board is not None]
 
     @property
     def meetings(self) -> tuple[Meeting, ...]:
@@ -87,31 +87,31 @@ class RoundOfDivision:
 
     def ranks(self, *, public: bool) -> dict[int, int]:
         """The rank of every entry before the round. Three queries."""
-        found = division_standings(self.play.division, self.number - 1, public=public)
-        return {line.number: line.rank for line in found.table.lines}
+        table = division_standings(self.play.division, self.number - 1, public=public)
+        return {line.number: line.rank for line in table.table.lines}
 
 
 def requested_rounds(
-    divisions: Sequence[Division], asked: int | None, *, public: bool
+    divisions: Sequence[Division], round_number: int | None, *, public: bool
 ) -> list[RoundOfDivision]:
     """The round of each division: the one asked for where it has it, else the latest published.
 
     Raises `CannotReport` when no division has it.
     """
-    found: list[RoundOfDivision] = []
+    rounds_shown: list[RoundOfDivision] = []
     refused: CannotReport | None = None
     for division in divisions:
         play = division_games(division, public=public)
         try:
-            found.append(RoundOfDivision(play, round_of(play, asked)))
+            rounds_shown.append(RoundOfDivision(play, round_of(play, round_number)))
         except CannotReport as reason:
             refused = reason
-    if not found and refused is not None:
+    if not rounds_shown and refused is not None:
         raise refused
-    return found
+    return rounds_shown
 
 
 def common_round(rounds: Sequence[RoundOfDivision]) -> int | None:
     """The number of the round where it is the same in all divisions."""
-    numbers = {each.number for each in rounds}
+    numbers = {round_.number for round_ in rounds}
     return numbers.pop() if len(numbers) == 1 else None

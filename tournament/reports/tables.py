@@ -262,12 +262,12 @@ def joined(tables: Sequence[Table]) -> Table:
     """Tables of one key as one, what their titles name as the first column where `part` says it."""
     lead = tables[0]
     if not lead.part:
-        return replace(lead, groups=tuple(group for each in tables for group in each.groups))
+        return replace(lead, groups=tuple(group for table in tables for group in table.groups))
     first = Column(lead.part.lower().replace(" ", "_"), lead.part)
     groups = tuple(
-        replace(group, rows=tuple((each.title, *row) for row in group.rows))
-        for each in tables
-        for group in each.groups
+        replace(group, rows=tuple((table.title, *row) for row in group.rows))
+        for table in tables
+        for group in table.groups
     )
     return replace(
         lead, columns=(first, *lead.columns), groups=groups, title="", heading="", part=""

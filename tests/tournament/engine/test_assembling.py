@@ -16,8 +16,10 @@ def put_together(*lines, bye_spread=50):
 
 def sentences_of(done):
     return [
-        f"{each.line}: {sentence(each.message)}" if each.line else sentence(each.message)
-        for each in done.contradictions
+        f"{problem.line}: {sentence(problem.message)}"
+        if problem.line
+        else sentence(problem.message)
+        for problem in done.contradictions
     ]
 
 

@@ -133,7 +133,7 @@ def test_a_key_is_the_name_of_a_file_and_no_path(cellar, key):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reason"),
     [
         ("AGE = 4", "cellar.gouda holds one public class of the kind Cheese; found: none."),
         (
@@ -158,11 +158,11 @@ def test_a_key_is_the_name_of_a_file_and_no_path(cellar, key):
         ),
     ],
 )
-def test_a_file_that_does_not_hold_what_it_must_is_named(cellar, text, said):
+def test_a_file_that_does_not_hold_what_it_must_is_named(cellar, text, reason):
     cheeses = cellar("gouda", text)
     with pytest.raises(BadPlugin) as refused:
         cheeses["gouda"]
-    assert str(refused.value) == said
+    assert str(refused.value) == reason
 
 
 def test_helpers_of_a_file_are_not_taken_for_its_plugin(cellar):

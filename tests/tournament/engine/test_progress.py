@@ -15,11 +15,11 @@ def record(step):
 
 
 def test_a_game_is_told_from_both_sides():
-    found = progress_by_entry([1, 2], [Meeting(1, 4, 1, 2, 412, 389, "played")])
-    assert record(found[1][0]) == ("W", 412, 389, 23, "1-0", 23)
-    assert record(found[2][0]) == ("L", 389, 412, -23, "0-1", -23)
-    assert (found[1][0].goes_first, found[2][0].goes_first) == (True, False)
-    assert found[2][0].opponent == 1
+    progress = progress_by_entry([1, 2], [Meeting(1, 4, 1, 2, 412, 389, "played")])
+    assert record(progress[1][0]) == ("W", 412, 389, 23, "1-0", 23)
+    assert record(progress[2][0]) == ("L", 389, 412, -23, "0-1", -23)
+    assert (progress[1][0].goes_first, progress[2][0].goes_first) == (True, False)
+    assert progress[2][0].opponent == 1
 
 
 @pytest.mark.parametrize(
@@ -36,9 +36,9 @@ def test_a_game_is_told_from_both_sides():
     ],
 )
 def test_every_outcome_has_its_letter_and_its_record(meeting, first, second):
-    found = progress_by_entry([1, 2], [meeting])
+    progress = progress_by_entry([1, 2], [meeting])
     for number, wanted in ((1, first), (2, second)):
-        step = found[number][0]
+        step = progress[number][0]
         assert (step.letter, step.spread, step.record) == wanted
 
 
@@ -49,9 +49,9 @@ def test_a_bye_is_a_win_with_its_spread():
 
 
 def test_where_only_the_spread_is_known_there_are_no_scores():
-    found = progress_by_entry([1, 2], [Meeting(1, 1, 1, 2, -45, 0, "played", spread_only=True)])
-    assert record(found[1][0]) == ("L", None, None, -45, "0-1", -45)
-    assert record(found[2][0]) == ("W", None, None, 45, "1-0", 45)
+    progress = progress_by_entry([1, 2], [Meeting(1, 1, 1, 2, -45, 0, "played", spread_only=True)])
+    assert record(progress[1][0]) == ("L", None, None, -45, "0-1", -45)
+    assert record(progress[2][0]) == ("W", None, None, 45, "1-0", 45)
 
 
 def test_a_penalty_counts_from_its_round_on_even_if_the_round_was_missed():
@@ -83,8 +83,8 @@ def test_the_last_record_is_that_of_the_standings():
         after=8,
         penalties=penalties,
     )
-    found = progress_by_entry(numbers, meetings, penalties)
+    progress = progress_by_entry(numbers, meetings, penalties)
     for line in table.lines:
-        last = found[line.number][-1]
+        last = progress[line.number][-1]
         assert (last.half_wins, last.half_losses) == (line.half_wins, line.half_losses)
         assert last.total_spread == line.spread

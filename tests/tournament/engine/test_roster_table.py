@@ -135,8 +135,8 @@ def test_the_member_number_has_a_column_of_its_own():
         "Row 1 is the heading: Name, Rating, Member No.",
         "Row 4: “#12,5” is no member number; left out.",
     )
-    found = read_roster(table.text)
-    assert [(row.name, row.rating, row.member) for row in found if row.taken] == [
+    roster = read_roster(table.text)
+    assert [(row.name, row.rating, row.member) for row in roster if row.taken] == [
         ("Ana Lopez", 1623, "AA0123"),
         ("Ben Okafor", None, "77"),
         ("Zoë Müller", 1500, ""),

@@ -40,17 +40,17 @@ def disputed_game(text=GAME, sheets=SHEETS, rulings=None):
     return GameDispute(game_sheet(text, rulings), rows)
 
 
-def recount_report(found=None, results=()):
-    found = found or disputed_game()
+def recount_report(dispute=None, results=()):
+    dispute = dispute or disputed_game()
     head = PlayedAt("Autumn Open", "autumn", "A", 3, "4")
-    return recounts.recount(head, found, found.comparison, results, STAMP)
+    return recounts.recount(head, dispute, dispute.comparison, results, STAMP)
 
 
-def differences_report(*found):
+def differences_report(*disputes):
     event = Event(name="Autumn Open", slug="autumn")
     games = [
         differences.PlayedGame("A", 3, board, game)
-        for board, game in enumerate(found or [disputed_game()], 4)
+        for board, game in enumerate(disputes or [disputed_game()], 4)
     ]
     return differences.differences(event, [Division(event=event, name="A")], 3, games, STAMP)
 

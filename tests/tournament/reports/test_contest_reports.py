@@ -217,8 +217,8 @@ def test_who_never_came_is_neither_in_the_closing_report_nor_in_the_season(
     ResultEntry.objects.filter(pairing__board=1, standing="counts").update(
         outcome="second_forfeits", first_score=50, second_score=-50
     )
-    told = report("closing")["story"][0]
-    assert told == "3 players met at Autumn Open on 3 Oct 2026 and played 1 game in 1 round."
+    paragraph = report("closing")["story"][0]
+    assert paragraph == "3 players met at Autumn Open on 3 Oct 2026 and played 1 game in 1 round."
     season = report("season")
     assert [row["name"] for row in season["rows"]] == ["Ana Lopez", "Dai Jones", "Zoë Müller"]
     assert [row["players"] for row in season["sessions"]] == [3]

@@ -14,11 +14,11 @@ from tournament.reports.request import CannotReport, options_from
 
 @pytest.mark.parametrize("key", all_reports())
 def test_every_report_explains_itself_and_its_options(key):
-    found = definition(key)
-    assert found.title
-    assert found.explanation().splitlines()[0].endswith((".", ","))
-    assert is_dataclass(found.Options)
-    assert all(option.metadata["help"] for option in fields(found.Options))
+    chosen = definition(key)
+    assert chosen.title
+    assert chosen.explanation().splitlines()[0].endswith((".", ","))
+    assert is_dataclass(chosen.Options)
+    assert all(option.metadata["help"] for option in fields(chosen.Options))
 
 
 @pytest.mark.parametrize("key", all_reports())

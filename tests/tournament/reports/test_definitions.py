@@ -79,8 +79,8 @@ def test_an_announced_score_that_stands_counts_and_is_not_struck_through():
     assert by_key(table, "difference")[0] == Cell(2, Emphasis.DIFFERENCE)
     assert by_key(table, "total") == [26, Cell(97, instead_of=98)]
     (text,) = [section for section in report.flat if section.key == "rulings"]
-    (told,) = text.paragraphs
-    assert told == (
+    (paragraph,) = text.paragraphs
+    assert paragraph == (
         "Turn 2. 26 announced, 24 correct: the announced score stands. Both had signed. "
         "Ruled by tom, 3 October 2026, 14:05."
     )

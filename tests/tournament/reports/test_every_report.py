@@ -37,13 +37,13 @@ def evening(django_db_setup, django_db_blocker):
 def reports(request, evening, django_db_blocker):
     """The reports of one kind of which the folder of the event holds the first two."""
     chosen = definition(request.param)
-    found = []
+    lines = []
     with django_db_blocker.unblock():
         for options in chosen.folder(evening)[:2] or [chosen.Options()]:
             with suppress(CannotReport):
-                found.append(build(chosen, evening, options, STAMP))
-    assert found, "the event has all a report may be about: say so in folder()"
-    return found
+                lines.append(build(chosen, evening, options, STAMP))
+    assert lines, "the event has all a report may be about: say so in folder()"
+    return lines
 
 
 def test_the_pdf_holds_every_figure_of_every_row(reports):
@@ -67,11 +67,11 @@ def test_the_page_holds_every_row(reports):
     for report in reports:
         reader = Rows()
         reader.feed(render(report, "html").content.decode())
-        found = {one_line(" ".join(row)) for row in reader.rows if row}
+        lines = {one_line(" ".join(row)) for row in reader.rows if row}
         for leaf in report.leaves:
             for table in leaf.flat:
                 if isinstance(table, Table) and not table.data_only:
-                    assert [row for row in shown_rows(table) if " ".join(row) not in found] == []
+                    assert [row for row in shown_rows(table) if " ".join(row) not in lines] == []
 
 
 def test_the_workbook_holds_every_value(reports):
@@ -87,9 +87,7 @@ def test_the_workbook_holds_every_value(reports):
         for table in tables_of(report):
             for row in data_rows(table):
                 values = tuple(value for value in row if value not in (None, ""))
-                assert (
-                    any(values == found[-len(values) :] for found in there if values) or not values
-                )
+                assert any(values == line[-len(values) :] for line in there if values) or not values
 
 
 def test_the_csv_holds_every_value(reports):
@@ -108,15 +106,15 @@ def test_the_json_holds_every_value(reports):
         documents = [document, *document.get("parts", [])]
         rows = [
             tuple(row.values())
-            for each in documents
-            for value in each.values()
+            for document in documents
+            for value in document.values()
             if isinstance(value, list)
             for row in value
             if isinstance(row, dict)
         ]
         for table in tables_of(report):
             for row in data_rows(table):
-                assert any(row == found[-len(row) :] for found in rows)
+                assert any(row == line[-len(row) :] for line in rows)
 
 
 def tables_of(report):

@@ -50,9 +50,9 @@ def cards_report(names, across=2, down=2):
 
 def test_cards_fill_pages_and_each_is_there_once():
     names = [f"Name{n}x" for n in range(9)]
-    found = texts(cards_report(names))
-    assert [sum(name in text for name in names) for text in found] == [4, 4, 1]
-    assert all(" ".join(found).count(name) == 1 for name in names)
+    printed = texts(cards_report(names))
+    assert [sum(name in text for name in names) for text in printed] == [4, 4, 1]
+    assert all(" ".join(printed).count(name) == 1 for name in names)
 
 
 def test_the_figures_of_cards_are_a_table_for_programs_without_what_is_written_by_hand():
@@ -100,9 +100,9 @@ def test_scorecards_of_few_rounds_share_a_page_and_of_many_have_one_each():
 
 def test_every_scorecard_is_whole_on_its_page():
     for words in ("a4", "letter", "a4 large"):
-        found = texts(scorecards_report(6, 12), words)
-        assert sum(text.count("W/L/T") for text in found) == 6
-        assert "continued" not in " ".join(found)
+        printed = texts(scorecards_report(6, 12), words)
+        assert sum(text.count("W/L/T") for text in printed) == 6
+        assert "continued" not in " ".join(printed)
 
 
 def test_all_scorecards_are_one_sheet_of_a_workbook():
@@ -131,8 +131,8 @@ def test_a_qr_code_stands_on_each_scorecard_only_when_the_site_is_known():
 
 def test_a_wall_chart_too_wide_goes_on_beside_itself_with_the_names_again():
     report = wall_chart_report(6, 30)
-    found = texts(report)
-    whole = " ".join(found)
+    printed = texts(report)
+    whole = " ".join(printed)
     heads = [text for text in whole.split() if text.startswith("No.")]
     assert len(heads) > 2
     assert whole.count("Zoë Müller") == len(heads)
@@ -155,9 +155,9 @@ def test_a_square_of_the_wall_chart_has_several_lines_everywhere():
 def test_a_bundle_is_one_file_with_pages_counted_through():
     parts = (plain_report(["Ana"]), plain_report([f"N{n}" for n in range(120)], landscape=True))
     report = Report("all", "All", "Autumn Open", "autumn", STAMP, parts=parts)
-    found = texts(report)
-    assert [f"Page {n} of {len(found)}" in text for n, text in enumerate(found, 1)] == [
-        True for _ in found
+    printed = texts(report)
+    assert [f"Page {n} of {len(printed)}" in text for n, text in enumerate(printed, 1)] == [
+        True for _ in printed
     ]
     assert [
         row["name"] for row in json.loads(render(report, "json").content)["parts"][0]["rows"]

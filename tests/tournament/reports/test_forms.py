@@ -26,9 +26,9 @@ from tournament.reports.request import CannotReport, options_from
 pytestmark = pytest.mark.django_db
 
 
-def made(key, event, **asked):
+def made(key, event, **options):
     chosen = definition(key)
-    return build(chosen, event, options_from(chosen.Options, asked), STAMP)
+    return build(chosen, event, options_from(chosen.Options, options), STAMP)
 
 
 def rows(report, key="rows"):
@@ -88,9 +88,9 @@ def test_pairings_by_name_are_in_the_order_of_names(event, round_two):
 
 
 def test_pairings_by_rank_begin_with_the_leader(event, round_two):
-    found = rows(made("pairings_by_rank", event))
-    assert [row[:3] for row in found][:2] == [(1, 4, "Dai Jones"), (2, 1, "Ana Lopez")]
-    assert found[0][4:] == (1, "first", 2, "Ana Lopez", "1-0 +22")
+    shown = rows(made("pairings_by_rank", event))
+    assert [row[:3] for row in shown][:2] == [(1, 4, "Dai Jones"), (2, 1, "Ana Lopez")]
+    assert shown[0][4:] == (1, "first", 2, "Ana Lopez", "1-0 +22")
 
 
 def test_a_bye_stands_below_the_boards(desk, event, division):
@@ -260,8 +260,14 @@ def test_the_roster_names_class_and_team_where_anybody_has_one(desk, event, four
 
 def describe(desk, division, number, **known):
     entry = division.entries.get(number=number)
-    told = {"rating": entry.rating, "rating_class": "", "team": "", "owes": "", "fixed_board": None}
-    describe_entry(desk, entry, **{**told, "paid": False, **known})
+    details = {
+        "rating": entry.rating,
+        "rating_class": "",
+        "team": "",
+        "owes": "",
+        "fixed_board": None,
+    }
+    describe_entry(desk, entry, **{**details, "paid": False, **known})
 
 
 def test_the_check_in_list_ticks_who_is_here_and_is_for_the_director(desk, event, four):
@@ -314,9 +320,9 @@ def test_the_papers_of_a_round_are_one_file(event, round_two):
         "result_slips",
     ]
     assert report.parts[0].round_number == 1
-    found = pages(report)
-    assert len(found) == 4
-    assert "Page 3 of 4" in found[2]
+    sheets = pages(report)
+    assert len(sheets) == 4
+    assert "Page 3 of 4" in sheets[2]
     assert made("round_papers", event, round=1).parts[0].key == "pairings"
 
 
@@ -381,10 +387,10 @@ def test_the_heat_of_the_board_counts_tiles_square_by_square(desk, event, board)
     game = start_game(desk, board(1))
     record_games_turns(game, gcg.read(GAME), desk)
     report = made("board_heat", event)
-    found = rows(report)
+    shown = rows(report)
     assert report.subtitle == "1 recorded game"
-    assert found[7][8:13] == (1, 1, 1, 1, 1)  # LOFTY at 8H
-    assert sum(sum(row[1:]) for row in found) == 5 + 3 + 8
+    assert shown[7][8:13] == (1, 1, 1, 1, 1)  # LOFTY at 8H
+    assert sum(sum(row[1:]) for row in shown) == 5 + 3 + 8
 
 
 @pytest.mark.parametrize(
@@ -403,7 +409,10 @@ def test_a_division_of_one_and_of_nobody_has_its_papers(desk, event, division, k
     nobody = made(key, event)
     add_players(desk, division, "Ana Lopez")
     for report in (nobody, made(key, event)):
-        assert all(render(report, each).content for each in ("pdf", "html", "xlsx", "csv", "json"))
+        assert all(
+            render(report, file_format).content
+            for file_format in ("pdf", "html", "xlsx", "csv", "json")
+        )
     sentence = "No result is in yet." if key == "rank_by_round" else "Nobody has been entered yet."
     assert sentence in pages(nobody)[0]
     assert ("Ana Lopez" in pages(made(key, event))[0]) is (key != "rank_by_round")

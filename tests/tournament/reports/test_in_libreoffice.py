@@ -43,11 +43,11 @@ def sheets_of(content, folder):
         check=True,
     )
     assert "rror" not in done.stderr
-    found = {}
+    cells = {}
     for path in (folder / "out").glob("*.csv"):
         text = path.read_text(encoding="utf-8")
-        found[path.stem.removeprefix("book-")] = list(csv.reader(io.StringIO(text)))
-    return found
+        cells[path.stem.removeprefix("book-")] = list(csv.reader(io.StringIO(text)))
+    return cells
 
 
 def as_text(value):

@@ -42,7 +42,7 @@ def one_report(request, evening):
 
 def test_whatever_stands_over_and_under_the_figures_is_translated(one_report):
     names = {entry.player.name for entry in Entry.objects.select_related("player")}
-    names |= {each.label for each in (*all_methods().values(), *all_systems().values())}
+    names |= {plugin.label for plugin in (*all_methods().values(), *all_systems().values())}
     english = set(_words_of(one_report("html")))
     with pseudo_language():
         shown = list(_words_of(one_report("html")))
@@ -56,7 +56,7 @@ def test_whatever_stands_over_and_under_the_figures_is_translated(one_report):
 
 
 @pytest.mark.parametrize(
-    "file_format", [key for key, each in all_renderers().items() if each.for_programs]
+    "file_format", [key for key, renderer in all_renderers().items() if renderer.for_programs]
 )
 def test_a_file_for_programs_is_the_same_in_every_language(one_report, file_format):
     before = render(one_report(file_format), file_format)

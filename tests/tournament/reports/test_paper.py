@@ -68,13 +68,13 @@ def test_large_type_takes_more_pages_and_loses_nothing():
 
 def colours(reader):
     """Every colour that is filled or drawn with, as shares of red, green and blue."""
-    found = set()
+    fonts = set()
     for page in reader.pages:
         words = page.get_contents().get_data().decode("latin-1").split()
         for at, word in enumerate(words):
             if word in ("rg", "RG"):
-                found.add(tuple(words[at - 3 : at]))
-    return found
+                fonts.add(tuple(words[at - 3 : at]))
+    return fonts
 
 
 def test_in_black_nothing_is_coloured_and_letters_are_black():

@@ -50,10 +50,10 @@ def test_a_wide_report_lies_on_its_side():
 
 
 def test_every_page_says_where_it_belongs():
-    found = pages(standings_report(people=120))
-    assert len(found) > 1
-    for number, text in enumerate(found, start=1):
-        assert f"Page {number} of {len(found)}" in text
+    texts = pages(standings_report(people=120))
+    assert len(texts) > 1
+    for number, text in enumerate(texts, start=1):
+        assert f"Page {number} of {len(texts)}" in text
         assert "Printed 3 October 2026, 14:05" in text
         assert "Autumn Open" in text
         assert "Division A · Round 3" in text
@@ -80,10 +80,10 @@ def test_five_hundred_rows_are_all_there_once():
 def test_a_row_is_never_on_two_pages():
     words = [f"word{n}of{row}" for row in range(60) for n in range(40)]
     names = [" ".join(words[row * 40 : row * 40 + 40]) for row in range(60)]
-    found = pages(plain_report(names))
-    assert len(found) > 3
+    texts = pages(plain_report(names))
+    assert len(texts) > 3
     for row in range(60):
-        mine = [text for text in found if f"word0of{row} " in text]
+        mine = [text for text in texts if f"word0of{row} " in text]
         assert len(mine) == 1
         assert f"word39of{row} " in mine[0]
 

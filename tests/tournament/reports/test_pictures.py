@@ -110,7 +110,7 @@ def test_page_and_paper_draw_the_same_words():
     report = Report("x", "X", "Open", "open", STAMP, sections=(Picture(drawing),))
     page = render(report, "html").content.decode()
     text = PdfReader(io.BytesIO(render(report, "pdf").content)).pages[0].extract_text()
-    assert all(each in text for each in words(drawing))
+    assert all(word in text for word in words(drawing))
     assert "&lt;b&gt;" in page
     assert "<title>Ranks.</title>" in page
     assert page.count("<circle") == len(of_kind(drawing, Dot))

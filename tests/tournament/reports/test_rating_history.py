@@ -43,9 +43,9 @@ def history(desk, event):
             RatingHistory().build(joined, RatingHistory.Options(), timezone.now()).sections
         )
         foot = [
-            each.text
-            for each in picture.drawing.shapes
-            if isinstance(each, Words) and any(letter.isalpha() for letter in each.text)
+            shape.text
+            for shape in picture.drawing.shapes
+            if isinstance(shape, Words) and any(letter.isalpha() for letter in shape.text)
         ]
         return foot, table
 

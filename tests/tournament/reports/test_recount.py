@@ -34,8 +34,8 @@ def rows(report, key):
 
 
 def text(report, key):
-    (found,) = (part for part in report.flat if isinstance(part, Text) and part.key == key)
-    return found.paragraphs
+    (section,) = (part for part in report.flat if isinstance(part, Text) and part.key == key)
+    return section.paragraphs
 
 
 def test_each_way_of_counting_has_its_final():
@@ -64,7 +64,7 @@ BOTH = dict.fromkeys(SHEETS, "") | {Place(1, 1): "30\n71", Place(1, 2): "26"}
 
 
 def _to_the_end(text=ENDED, sheets=BOTH, **more):
-    return disputed_game(text, {place: said for place, said in sheets.items() if said}, **more)
+    return disputed_game(text, {place: sheet for place, sheet in sheets.items() if sheet}, **more)
 
 
 def test_what_was_announced_on_the_record_is_told_with_who_won_by_it():
@@ -79,14 +79,14 @@ def test_a_ruling_and_a_result_that_waits_for_a_decision_stand_beside_what_count
         decision="let_stand", announced=126, correct=24, ruled_at=timezone.make_aware(STAMP)
     )
     text = ENDED.replace("+26 26", "+126 126").replace(": QIEIOUR - +0 26", ": QIEIOUR - +0 126")
-    found = _to_the_end(text, rulings={2: ruling})
+    dispute = _to_the_end(text, rulings={2: ruling})
     results = [
         result(94, 8),
         ResultEntry(
             first_score=94, second_score=110, outcome="played", standing="beside", source="recorded"
         ),
     ]
-    report = recount_report(found, results)
+    report = recount_report(dispute, results)
     assert rows(report, "finals")[-5:] == [
         ("As ruled", 94, 110, "Ben Sample wins, 110 to 94"),
         ("As announced on the record", 94, 110, "Ben Sample wins, 110 to 94"),
@@ -99,15 +99,15 @@ def test_a_ruling_and_a_result_that_waits_for_a_decision_stand_beside_what_count
 
 def test_the_title_says_that_the_result_flips_only_where_another_wins_afterwards():
     apart = {**BOTH, Place(1, 2): "200", Place(2, 1): "30\n71", Place(2, 2): "24"}
-    found = _to_the_end(sheets=apart, rulings={})
-    report = recount_report(found, [result(94, 8)])
+    dispute = _to_the_end(sheets=apart, rulings={})
+    report = recount_report(dispute, [result(94, 8)])
     assert report.subtitle == "Ann Example – Ben Sample. The sheets do not agree who wins."
-    report = recount_report(found, [result(94, 184, "superseded"), result(94, 8)])
+    report = recount_report(dispute, [result(94, 184, "superseded"), result(94, 8)])
     assert report.subtitle == "Ann Example – Ben Sample: the result flips"
     won_on_time = ResultEntry(
         first_score=94, second_score=8, outcome="second_wins", standing="counts"
     )
-    report = recount_report(found, [result(94, 8, "superseded"), won_on_time])
+    report = recount_report(dispute, [result(94, 8, "superseded"), won_on_time])
     assert rows(report, "finals")[-1][-1] == "Ben Sample wins, 8 to 94"
     assert report.subtitle == "Ann Example – Ben Sample: the result flips"
 
@@ -144,8 +144,8 @@ def test_findings_stand_in_the_order_of_the_game_with_sum_and_slip():
 
 
 def test_rulings_are_told_with_their_reasons():
-    (told,) = text(recount_report(), "rulings")
-    assert told == (
+    (sentence,) = text(recount_report(), "rulings")
+    assert sentence == (
         "Turn 2. 26 announced, 24 correct: the correct score counts. Recounted. "
         "Ruled, 3 October 2026, 14:05."
     )
@@ -188,8 +188,8 @@ def test_everybody_has_a_line_to_sign():
 
 def test_a_game_without_plays_is_recounted_by_its_sheets():
     head = "#player1 ann Ann\n#player2 ben Ben\n"
-    found = disputed_game(f"{head}>ann: A - +0 0\n", {**SHEETS, Place(2, 1): "30"}, {})
-    report = recount_report(found)
+    disputed = disputed_game(f"{head}>ann: A - +0 0\n", {**SHEETS, Place(2, 1): "30"}, {})
+    report = recount_report(disputed)
     assert dict(report.facts)["Plays"] == "not recorded"
     assert [row[0] for row in rows(report, "finals")][:3] == [
         "Sheet A", "Sheet A, added up again", "Sheet B",

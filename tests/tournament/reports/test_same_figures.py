@@ -94,10 +94,10 @@ def test_the_page_shows_every_row(report):
     content, *_ = render(report, "html")
     reader = Rows()
     reader.feed(content.decode())
-    found = [one_line(" ".join(row)) for row in reader.rows if row]
+    lines = [one_line(" ".join(row)) for row in reader.rows if row]
     shown = [" ".join(row) for table in paper_tables(report) for row in shown_rows(table)]
-    assert [row for row in shown if row not in found] == []
-    assert len(found) == len(shown)
+    assert [row for row in shown if row not in lines] == []
+    assert len(lines) == len(shown)
 
 
 def test_the_workbook_holds_every_value_with_its_type(report):

@@ -94,6 +94,6 @@ def test_the_board_on_the_page_tells_its_words_to_who_cannot_see_it():
 @pytest.mark.parametrize("file_format", ["html", "csv", "json"])
 def test_five_hundred_and_no_rows(file_format):
     names = [f"Name{n:03}x" for n in range(500)]
-    found = text(plain_report(names), file_format)
-    assert [found.count(name) for name in names] == [1] * 500
+    written = text(plain_report(names), file_format)
+    assert [written.count(name) for name in names] == [1] * 500
     assert "Name0" not in text(plain_report([]), file_format)

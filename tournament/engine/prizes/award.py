@@ -187,23 +187,25 @@ class _Ceremony:
             self.awards[prize.key] = Award((prize,), (), (why,))
             return
         pool = [
-            each
-            for each in self.prizes
-            if each.series == prize.series
-            and each.key not in self.awards
-            and self.place(each) in group.places
+            other
+            for other in self.prizes
+            if other.series == prize.series
+            and other.key not in self.awards
+            and self.place(other) in group.places
         ]
         people = tuple(dict.fromkeys(who for c in group.members for who in c.people))
         money, notes = self.shared(pool, people, group)
         achievements = {
-            who: each.achievement_of(who) for each in reversed(group.members) for who in each.people
+            who: candidate.achievement_of(who)
+            for candidate in reversed(group.members)
+            for who in candidate.people
         }
         winners = tuple(
             Winner(who, self.name(who) or "", achievements[who], part)
             for who, part in zip(people, money, strict=True)
         )
         award = Award(tuple(pool), winners, (*self.passed_over(group), *notes))
-        self.awards |= {each.key: award for each in pool}
+        self.awards |= {prize.key: award for prize in pool}
         if prize.exclusive:
             for who in people:
                 self.held.setdefault(who, prize)
@@ -212,10 +214,10 @@ class _Ceremony:
         """Everybody in line for the series, the best first, each once."""
         if prize.series not in self.lines:
             sections = [s for s in self.sections if prize.division in ("", s.division)]
-            found = prize.made.candidates(sections, prize.choice)
+            candidates = prize.made.candidates(sections, prize.choice)
             line: list[Candidate] = []
             seen: set[tuple[Who, ...]] = set()
-            for candidate in sorted(found, key=lambda candidate: candidate.keys, reverse=True):
+            for candidate in sorted(candidates, key=lambda candidate: candidate.keys, reverse=True):
                 if len(candidate.people) > 1 or candidate.people not in seen:
                     seen.add(candidate.people)
                     line.append(candidate)
@@ -262,7 +264,7 @@ class _Ceremony:
     ) -> tuple[list[Money | None], list[Message]]:
         """The money of each of the people, and the notes that say how it came about."""
         prize = pool[0]
-        amounts = [each.worth.money for each in pool]
+        amounts = [portions.worth.money for portions in pool]
         known = [amount for amount in amounts if amount is not None]
         if len(people) == 1:
             decided = None
@@ -277,10 +279,10 @@ class _Ceremony:
         total = added(known)
         if total is not None:
             parts = shares(total, len(people))
-            each: list[Money | None] = [*parts]
+            portions: list[Money | None] = [*parts]
             notes.append(_shared_out(tuple(map(str, known)), str(total), tuple(map(str, parts))))
         else:
-            each = [None] * len(people)
+            portions = [None] * len(people)
             if known:
                 notes.append(Message("currencies_differ"))
         notes += [
@@ -288,17 +290,17 @@ class _Ceremony:
             for prize in pool
             if prize.worth.extra
         ]
-        return each, notes
+        return portions, notes
 
     def passed_over(self, group: _Group) -> Iterable[Message]:
         """Who stood before the winners and holds something more valuable."""
-        found = dict.fromkeys(
-            who for each in group.passed for who in each.people if who in self.held
+        passed = dict.fromkeys(
+            who for candidate in group.passed for who in candidate.people if who in self.held
         )
-        if found:
+        if passed:
             holders = tuple(
                 Message("holder", player=self.name(who) or "", prize=self.held[who].title)
-                for who in found
+                for who in passed
             )
             yield Message("passed_over", count=len(holders), holders=holders)
 

@@ -41,9 +41,13 @@ class ByStandings(PrizeKind):
     ) -> Message | None:
         """Which metric came between the two, where the first one did not."""
         del options
-        section = next(each for each in sections if each.division == winner.people[0].division)
+        section = next(
+            other_section
+            for other_section in sections
+            if other_section.division == winner.people[0].division
+        )
         lines = {line.number: line for line in section.lines}
-        one, two = (lines[each.people[0].number] for each in (winner, other))
+        one, two = (lines[candidate.people[0].number] for candidate in (winner, other))
         metrics = precedence(section.precedence)
         labels = [WORDS.get(key, metric.label) for key, metric in metrics.items()]
         figures = list(zip(metrics.values(), one.values, two.values, strict=True))

@@ -78,7 +78,7 @@ def prospects(
     by_number = {}
     for seat in seats:
         beyond = catch_up[min(seat.left, len(catch_up) - 1)] if by_spread else None
-        if not any(each.left for each in seats):
+        if not any(seat.left for seat in seats):
             place = table.line(seat.number).rank
             by_number[seat.number] = Prospect(seat.number, place, place, clinched=place)
             continue

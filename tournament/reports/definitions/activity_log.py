@@ -62,14 +62,14 @@ class ActivityLog(Definition):
 def activity_report(
     event: str,
     event_slug: str,
-    found: list[ActivityLine],
+    lines: list[ActivityLine],
     printed_at: dt.datetime,
     *,
     subtitle: str = "",
 ) -> Report:
     """These entries as a report, grouped by day."""
     days: dict[str, list[Row]] = {}
-    for line in found:
+    for line in lines:
         local = timezone.localtime(line.at)
         days.setdefault(date_format(local, "DATE_FORMAT"), []).append(
             (
@@ -80,7 +80,7 @@ def activity_report(
                 verb_in_words(line.verb),
                 line.what,
                 line.why or None,
-                "; ".join(f"{each}" for each in line.changes) or None,
+                "; ".join(f"{change}" for change in line.changes) or None,
             )
         )
     table = Table(

@@ -61,8 +61,8 @@ def _heat(division: Division) -> tuple[list[Figures], int]:
     ).select_related("game")
     games = [pairing.game for pairing in pairings if pairing.game is not None]
     boards: dict[tuple[int, int], Figures] = {}
-    for found in disputes_of(games):
-        drawn = found.sheet.board()
+    for dispute in disputes_of(games):
+        drawn = dispute.sheet.board()
         size = (drawn.rows, drawn.columns)
         figures = boards.setdefault(size, [[0] * drawn.columns for _ in range(drawn.rows)])
         for y, row in enumerate(drawn.cells):

@@ -53,7 +53,7 @@ class CheckInList(Definition):
                 for person in division_games(division).people
                 if person.left_after != 0
             ),
-            key=lambda each: (each[0].sort_name.casefold(), each[1], each[0].number),
+            key=lambda row: (row[0].sort_name.casefold(), row[1], row[0].number),
         )
         rows = tuple(
             (

@@ -246,7 +246,9 @@ def _winners(section: Section, *, single: bool, over: bool) -> str:
 def _bests(sections: Sequence[Section]) -> list[tuple[str, Award]]:
     """The first in line of each kind, over all divisions; those nobody is in line for left out."""
     prizes = [PrizeDefinition(number, kind) for number, kind in enumerate(BESTS)]
-    return [(each.prizes[0].kind, each) for each in award(prizes, sections) if each.winners]
+    return [
+        (awarded.prizes[0].kind, awarded) for awarded in award(prizes, sections) if awarded.winners
+    ]
 
 
 def _places(section: Section, count: int) -> Table:
@@ -284,11 +286,11 @@ def _best_table(bests: Sequence[tuple[str, Award]]) -> tuple[Table, ...]:
 def _prizes(awards: Sequence[Award]) -> tuple[Table, ...]:
     rows = [
         (
-            sentence(each.title),
+            sentence(award.title),
             winner.name,
-            str(winner.money) if each.shared and winner.money else and_list(each.values),
+            str(winner.money) if award.shared and winner.money else and_list(award.values),
         )
-        for each in awards
-        for winner in each.winners
+        for award in awards
+        for winner in award.winners
     ]
     return (Table("prizes", PRIZES, (Group(tuple(rows)),), title=_("Prizes")),) if rows else ()

@@ -133,7 +133,9 @@ def _by_round(
     for person in play.people:
         steps = {step.round: step for step in play.steps[person.number]}
         squares[person.number] = tuple(
-            f"{steps[each].letter}{ranks.get(steps[each].opponent, '')}" if each in steps else ""
-            for each in play.rounds
+            f"{steps[round_].letter}{ranks.get(steps[round_].opponent, '')}"
+            if round_ in steps
+            else ""
+            for round_ in play.rounds
         )
     return columns, squares

@@ -100,7 +100,7 @@ class PlayedGame:
     division: str
     round_number: int
     board: int | None
-    found: GameDispute
+    dispute: GameDispute
 
     def place(self, row: SheetRow | None, name: str, what: str, turn: int | None = None) -> Row:
         """The first columns of every table."""
@@ -116,14 +116,14 @@ def _games(divisions: Sequence[Division], round_number: int | None) -> list[Play
     if round_number is not None:
         pairings = pairings.filter(round__number=round_number)
     order = {division.pk: at for at, division in enumerate(divisions)}
-    found = sorted(
+    recorded = sorted(
         pairings,
         key=lambda p: (order[p.round.division_id], p.round.number, p.board or 0),
     )
-    games = [pairing.game for pairing in found if pairing.game is not None]
+    games = [pairing.game for pairing in recorded if pairing.game is not None]
     return [
         PlayedGame(str(pairing.round.division), pairing.round.number, pairing.board, dispute)
-        for pairing, dispute in zip(found, disputes_of(games), strict=True)
+        for pairing, dispute in zip(recorded, disputes_of(games), strict=True)
     ]
 
 
@@ -147,7 +147,7 @@ def differences(
     if earlier:
         title = _("Earlier rulings, superseded")
         tables.append(_table("earlier", EARLIER, earlier, title, single=single))
-    still_open = sum(1 for game in games for row in game.found.sheet.rows if _is_open(row))
+    still_open = sum(1 for game in games for row in game.dispute.sheet.rows if _is_open(row))
     return Report(
         key="differences",
         title=_("Differences and rulings"),
@@ -181,7 +181,7 @@ def _is_open(row: SheetRow) -> bool:
 
 
 def _differences(game: PlayedGame) -> Iterator[Row]:
-    sheet = game.found.sheet
+    sheet = game.dispute.sheet
     for row in sheet.rows:
         name = sheet.names[row.seat]
         ruling = row.ruling
@@ -216,7 +216,7 @@ def _differences(game: PlayedGame) -> Iterator[Row]:
 
 
 def _earlier(game: PlayedGame) -> Iterator[Row]:
-    sheet = game.found.sheet
+    sheet = game.dispute.sheet
     for row in sheet.rows:
         for ruling in row.entry.rulings.all():
             if ruling.superseded_at is not None:
@@ -230,11 +230,11 @@ def _earlier(game: PlayedGame) -> Iterator[Row]:
 
 
 def _on_sheets(game: PlayedGame) -> Iterator[Row]:
-    comparison = game.found.comparison
+    comparison = game.dispute.comparison
     if comparison is None:
         return
     for line, slip in _slips(comparison.lines):
-        row = game.found.row(line)
+        row = game.dispute.row(line)
         what = f"{row.turn.coordinate} {row.word}".strip() if row else ""
         yield (
             *game.place(row, comparison.names[line.seat], what, line.turn),

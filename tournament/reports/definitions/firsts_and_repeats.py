@@ -77,7 +77,7 @@ class FirstsAndRepeats(Definition):
 
 
 def _not_known(plays: Sequence[DivisionGames]) -> Iterator[str]:
-    number = sum(not each.firsts_known for play in plays for each in play.meetings)
+    number = sum(not meeting.firsts_known for play in plays for meeting in play.meetings)
     if number:
         yield ngettext(
             "The file did not say who went first in {count} game; they count for neither player.",
@@ -117,9 +117,9 @@ def _starts(play: DivisionGames) -> dict[int, Starts]:
     results = [result for result in results_of(play.division) if result.round in play.phases]
     known = {(result.round, result.first) for result in results}
     arranged = [
-        (each.round, each.first, each.second)
-        for each in play.meetings
-        if each.second and (each.round, each.first) not in known
+        (meeting.round, meeting.first, meeting.second)
+        for meeting in play.meetings
+        if meeting.second and (meeting.round, meeting.first) not in known
     ]
     rules = play.division.start_rules
     return starts_of(play.by_number, results, rules, arranged)
@@ -136,7 +136,7 @@ def _repeats(play: DivisionGames) -> Table:
             f"{one} {play.name(one)}",
             f"{other} {play.name(other)}",
             len(meetings),
-            ", ".join(str(each.round) for each in meetings),
+            ", ".join(str(meeting.round) for meeting in meetings),
         )
         for (one, other), meetings in sorted(met.items())
         if len(meetings) > 1

@@ -57,18 +57,18 @@ def _table(play: DivisionGames) -> Table:
     held = play.division.held_back_from if play.held_back else None
     rows = tuple(
         (
-            each.round,
-            each.board,
-            f"{each.first} {play.name(each.first)}",
+            meeting.round,
+            meeting.board,
+            f"{meeting.first} {play.name(meeting.first)}",
             None,
-            f"{each.second} {play.name(each.second)}",
+            f"{meeting.second} {play.name(meeting.second)}",
             None,
         )
-        for each in play.meetings
-        if each.outcome is None
-        and each.board is not None
-        and play.phases[each.round] != Phase.DRAFT
-        and (held is None or each.round < held)
+        for meeting in play.meetings
+        if meeting.outcome is None
+        and meeting.board is not None
+        and play.phases[meeting.round] != Phase.DRAFT
+        and (held is None or meeting.round < held)
     )
     return Table(
         "rows",

@@ -55,7 +55,7 @@ class NameBadges(Definition):
                 for person in division_games(division).people
                 if person.left_after is None
             ),
-            key=lambda each: (each[0].sort_name.casefold(), each[1].position, each[0].number),
+            key=lambda row: (row[0].sort_name.casefold(), row[1].position, row[0].number),
         )
         teams = any(person.team for person, _ in everybody)
         badges = tuple(

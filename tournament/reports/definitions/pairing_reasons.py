@@ -96,7 +96,7 @@ def _round_asked_for(division: Division, number: int | None) -> Round:
     for round_ in rounds:
         if round_.number == number:
             return round_
-    known = ", ".join(str(each.number) for each in rounds)
+    known = ", ".join(str(round_.number) for round_ in rounds)
     raise CannotReport(
         _("{division} has no round {number}. Rounds: {known}.").format(
             division=division_called(division.name), number=number, known=known

@@ -91,16 +91,16 @@ def _table(section: Section) -> Table:
         if rating is not None:
             opponents.setdefault(side.number, []).append(rating)
             wins2[side.number] = wins2.get(side.number, 0) + side.half_points
-    found = []
+    performances = []
     for number, met in opponents.items():
         value = performance_rating(met, wins2[number] / 2)
-        found.append((nearest(value or 0.0), number, met))
-    found.sort(key=lambda each: (-each[0], each[1]))
+        performances.append((nearest(value or 0.0), number, met))
+    performances.sort(key=lambda row: (-row[0], row[1]))
     rows: list[Row] = []
     rank = 0
-    for place, (value, number, met) in enumerate(found, start=1):
+    for place, (value, number, met) in enumerate(performances, start=1):
         person = section.people[number]
-        rank = rank if place > 1 and value == found[place - 2][0] else place
+        rank = rank if place > 1 and value == performances[place - 2][0] else place
         rows.append(
             (
                 rank,

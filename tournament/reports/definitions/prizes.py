@@ -65,7 +65,7 @@ class Prizes(Definition):
             )
         divisions = requested_divisions(event, options.division)
         public = is_public(options.audience)
-        held = public and any(each.held_back_from is not None for each in divisions)
+        held = public and any(division.held_back_from is not None for division in divisions)
         bare = options.winners == "no" or held
         prizes = [
             prize

@@ -84,12 +84,12 @@ def _sections(
         Column("name", _("Name"), width=18),
         *(
             Column(
-                f"round_{each.after}",
-                _("R{number}").format(number=each.after),
+                f"round_{round_.after}",
+                _("R{number}").format(number=round_.after),
                 Kind.INTEGER,
-                name=_("Round {number}").format(number=each.after),
+                name=_("Round {number}").format(number=round_.after),
             )
-            for each in rounds
+            for round_ in rounds
         ),
     )
     rows: tuple[Row, ...] = tuple(
@@ -97,7 +97,7 @@ def _sections(
             row.line.rank,
             row.person.number,
             row.person.name,
-            *(each[row.person.number] for each in ranks),
+            *(places[row.person.number] for places in ranks),
         )
         for row in final
     )
@@ -108,17 +108,17 @@ def _sections(
     if not rows:
         return [table]
     lowest = max(2, min(len(rows), max(top, 10)))
-    courses = [
+    lines = [
         Series(
             f"{row.line.rank}  {row.person.name}",
-            seen_from([each[row.person.number] for each in ranks], lowest),
+            seen_from([places[row.person.number] for places in ranks], lowest),
         )
         for row in final[:top]
     ]
     description = _(
         "The ranks after each round of the {count} on top; the figures are in the table."
-    ).format(count=len(courses))
+    ).format(count=len(lines))
     drawing = line_picture(
-        courses, description, foot=_("Round"), from_round=rounds[0].after, lowest=lowest
+        lines, description, foot=_("Round"), from_round=rounds[0].after, lowest=lowest
     )
     return [Picture(drawing, title=table.shown_title), table]

@@ -84,16 +84,16 @@ class RatingHistory(Definition):
 
 
 def _picture(history: History, top: int) -> Picture:
-    courses = [
+    lines = [
         Series(line.name, tuple(None if r is None else nearest(r) for r in line.ratings))
         for line in history.lines[:top]
     ]
     ratings = "; ".join(
-        f"{course.name}: {', '.join(str(value) for value in course.values if value is not None)}"
-        for course in courses
+        f"{series.name}: {', '.join(str(value) for value in series.values if value is not None)}"
+        for series in lines
     )
     drawing = line_picture(
-        courses,
+        lines,
         _("Ratings from list to list. {ratings}.").format(ratings=ratings),
         foot="",
         labels=_days(history),
@@ -111,9 +111,11 @@ def _table(history: History) -> Table:
                 f"list_{number}",
                 day,
                 Kind.INTEGER,
-                name=_("List {number}, {day}").format(number=number, day=each.as_of),
+                name=_("List {number}, {day}").format(number=number, day=rating_list.as_of),
             )
-            for number, (day, each) in enumerate(zip(_days(history), history.lists, strict=True), 1)
+            for number, (day, rating_list) in enumerate(
+                zip(_days(history), history.lists, strict=True), 1
+            )
         ),
         Column("games", _("Games"), Kind.INTEGER),
     )
@@ -134,7 +136,7 @@ def _table(history: History) -> Table:
 
 def _days(history: History) -> list[str]:
     """The day of every list, as short as it can be told: `3 Oct`; with the year where there are two."""
-    days = [each.as_of for each in history.lists]
+    days = [rating_list.as_of for rating_list in history.lists]
     years = len({day.year for day in days}) > 1
     short = pgettext("format of a date", "j M Y") if years else pgettext("format of a date", "j M")
     return [dateformat.format(day, short) for day in days]

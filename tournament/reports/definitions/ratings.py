@@ -75,9 +75,9 @@ class Ratings(Definition):
             divisions,
             printed_at,
             subtitle=label,
-            round_number=max(each.through for each in done),
-            sections=tuple(part_of(_table(each), each.division, single=single) for each in done),
-            notes=tuple(_note(each, single=single) for each in done),
+            round_number=max(rated.through for rated in done),
+            sections=tuple(part_of(_table(rated), rated.division, single=single) for rated in done),
+            notes=tuple(_note(rated, single=single) for rated in done),
         )
 
 

@@ -63,7 +63,7 @@ class ResultSlips(Definition):
         public = is_public(options.audience)
         rounds = requested_rounds(divisions, options.round, public=public)
         across, down = GRIDS[options.per_page]
-        slips = [_slip(event, each, meeting) for each in rounds for meeting in each.boards]
+        slips = [_slip(event, round_, meeting) for round_ in rounds for meeting in round_.boards]
         cards = Cards("slips", tuple(slips), across, down, empty=_("No board is paired."))
         return report_on(
             "result_slips",
@@ -74,7 +74,7 @@ class ResultSlips(Definition):
             round_number=common_round(rounds),
             sections=(cards,),
             plain=bool(slips),
-            draft=any(each.is_draft for each in rounds),
+            draft=any(round_.is_draft for round_ in rounds),
         )
 
 

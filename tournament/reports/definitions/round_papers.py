@@ -49,11 +49,11 @@ class RoundPapers(Definition):
         divisions = requested_divisions(event, options.division)
         rounds = requested_rounds(divisions, options.round, public=is_public(options.audience))
         number = common_round(rounds)
-        asked = {"division": options.division, "audience": options.audience}
+        common_options = {"division": options.division, "audience": options.audience}
         wanted = [
-            ("standings", asked | {"round": number - 1 if number else None}),
+            ("standings", common_options | {"round": number - 1 if number else None}),
             *(
-                (key, asked | {"round": options.round})
+                (key, common_options | {"round": options.round})
                 for key in ("pairings", "pairings_by_name", "result_slips")
             ),
         ]

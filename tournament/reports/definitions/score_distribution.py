@@ -46,7 +46,7 @@ class ScoreDistribution(Definition):
         public = is_public(options.audience)
         plays = [division_games(division, public=public) for division in divisions]
         single = len(plays) == 1
-        sections = [each for play in plays for each in _sections(play, single=single)]
+        sections = [part for play in plays for part in _sections(play, single=single)]
         return report_on(
             "score_distribution",
             self.title,

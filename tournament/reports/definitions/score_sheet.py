@@ -160,13 +160,13 @@ def _lines(game: GameSheet) -> Iterator[_Line]:
     """Every turn of the record, then the rack lines nobody wrote."""
     before: list[int | None] = [0] * len(game.names)
     for index, row in enumerate(game.rows):
-        said, was, written_total = row.announced, before[row.seat], row.turn.total
-        if said is None and written_total is not None and was is not None:
-            said = written_total - was
+        announced, was, written_total = row.announced, before[row.seat], row.turn.total
+        if announced is None and written_total is not None and was is not None:
+            announced = written_total - was
         before[row.seat] = written_total
-        if written_total is None and was is not None and said is not None:
-            before[row.seat] = was + said
-        yield _line(row, said, game.replay.totals[index])
+        if written_total is None and was is not None and announced is not None:
+            before[row.seat] = was + announced
+        yield _line(row, announced, game.replay.totals[index])
     if not _ended(game):
         return
     settled = {turn.player for turn in game.record.turns if turn.kind is TurnKind.END_RACK}
@@ -179,14 +179,14 @@ def _lines(game: GameSheet) -> Iterator[_Line]:
         yield _Line(seat, None, rack, "", word, None, amount, amount, None, correct, final)
 
 
-def _line(row: SheetRow, said: int | None, correct_total: int) -> _Line:
+def _line(row: SheetRow, announced: int | None, correct_total: int) -> _Line:
     return _Line(
         seat=row.seat,
         turn=row.number,
         kind=row.turn.kind,
         square=row.turn.coordinate,
         word=row.word,
-        announced=said,
+        announced=announced,
         correct=row.correct,
         counts=row.counts,
         announced_total=row.turn.total,
@@ -206,12 +206,12 @@ def _side(seat: int, lines: Sequence[_Line], game: GameSheet) -> Table:
         at_end = line.kind in (TurnKind.END_RACK, TurnKind.OVERTIME)
         (ends if at_end else turns).append(_row(line, newly_apart=bool(gap) and gap != parted))
         parted = gap
-    said, final = game.audit.announced_finals[seat], game.outcome.finals[seat]
+    announced, final = game.audit.announced_finals[seat], game.outcome.finals[seat]
     last: Row = (
         *(None,) * 3,
         Cell(_("Final") if _ended(game) else _("So far"), Emphasis.STRONG),
         *(None,) * 6,
-        Cell(final, Emphasis.STRONG, said if said != final else None),
+        Cell(final, Emphasis.STRONG, announced if announced != final else None),
     )
     groups = [Group(tuple(rows)) for rows in (turns, ends) if rows]
     groups.append(Group((last,), paper_only=True))
@@ -248,16 +248,18 @@ def _row(line: _Line, *, newly_apart: bool) -> Row:
 
 def _word_list(key: str) -> str:
     """The list's name as people know it; the key of one that is not on this computer."""
-    found = lexicons().get(key)
-    return found.name if found else key
+    lexicon = lexicons().get(key)
+    return lexicon.name if lexicon else key
 
 
 def _players(game: GameSheet) -> Table:
     rows: list[Row] = []
     for seat, name in enumerate(game.names):
-        said, correct = game.audit.announced_finals[seat], game.audit.outcome.finals[seat]
-        difference = None if said is None or correct is None else said - correct
-        rows.append((name, str(ORDER[seat]), said, correct, game.outcome.finals[seat], difference))
+        announced, correct = game.audit.announced_finals[seat], game.audit.outcome.finals[seat]
+        difference = None if announced is None or correct is None else announced - correct
+        rows.append(
+            (name, str(ORDER[seat]), announced, correct, game.outcome.finals[seat], difference)
+        )
     return Table(
         "players", PLAYER_COLUMNS, (Group(tuple(rows)),), title=_("Players"), data_only=True
     )

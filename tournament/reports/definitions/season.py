@@ -68,7 +68,7 @@ class SeasonReport(Definition):
                 )
             )
         since, until = _day(options.since), _day(options.until)
-        found = season_of(event.club, since, until, public=options.audience == "everybody")
+        season = season_of(event.club, since, until, public=options.audience == "everybody")
         subtitle = ""
         if since and until:
             subtitle = _("from {since} until {until}")
@@ -81,12 +81,12 @@ class SeasonReport(Definition):
             event.slug,
             printed_at,
             subtitle=subtitle.format(since=options.since, until=options.until),
-            sections=(_players(found), _sessions(found)),
+            sections=(_players(season), _sessions(season)),
             landscape=True,
         )
 
 
-def _players(found: Found) -> Table:
+def _players(season: Found) -> Table:
     rows = tuple(
         (
             line.rank,
@@ -104,15 +104,16 @@ def _players(found: Found) -> Table:
             line.best_play,
             line.best_word,
         )
-        for line in found.lines
+        for line in season.lines
     )
     groups = (Group(rows),) if rows else ()
     return Table("rows", COLUMNS, groups, empty=_("Nobody has played in these sessions yet."))
 
 
-def _sessions(found: Found) -> Table:
+def _sessions(season: Found) -> Table:
     rows = tuple(
-        (each.name, each.day, each.players, each.rounds, each.games) for each in found.sessions
+        (session.name, session.day, session.players, session.rounds, session.games)
+        for session in season.sessions
     )
     groups = (Group(rows),) if rows else ()
     return Table(

@@ -97,19 +97,19 @@ def _sections(
     table = part_of(table, play.division, single=single)
     if not rows:
         return [table]
-    courses = [Series(play.name(number), spreads[number]) for number in ranked[:top]]
+    lines = [Series(play.name(number), spreads[number]) for number in ranked[:top]]
     description = _(
         "The spread after each round of the {count} on top; the figures are in the table."
-    ).format(count=len(courses))
-    drawing = line_picture(courses, description, foot=_("Round"), from_round=rounds[0], signs=True)
+    ).format(count=len(lines))
+    drawing = line_picture(lines, description, foot=_("Round"), from_round=rounds[0], signs=True)
     return [Picture(drawing, title=table.shown_title), table]
 
 
 def _spreads(play: DivisionGames, number: int, rounds: list[int]) -> tuple[int | None, ...]:
     """The spread after each round; None before the first one the entry was in."""
     steps = [step for step in play.steps[number] if step.outcome is not None]
-    found: list[int | None] = []
-    for each in rounds:
-        earlier = [step for step in steps if step.round <= each]
-        found.append(earlier[-1].total_spread if earlier else None)
-    return tuple(found)
+    spreads: list[int | None] = []
+    for round_ in rounds:
+        earlier = [step for step in steps if step.round <= round_]
+        spreads.append(earlier[-1].total_spread if earlier else None)
+    return tuple(spreads)

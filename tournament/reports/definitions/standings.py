@@ -82,12 +82,14 @@ class StandingsReport(Definition):
                 _("Ratings are “yes” or “no”, not “{ratings}”.").format(ratings=options.ratings)
             )
         rated = options.ratings == "yes"
-        ranked = [_ranked(each, options.round, public=public, rated=rated) for each in chosen]
+        ranked = [
+            _ranked(division, options.round, public=public, rated=rated) for division in chosen
+        ]
         rounds = {after for _, after in ranked}
         return standings_report(
             event.name,
             event.slug,
-            [each for each, _ in ranked],
+            [ranking for ranking, _ in ranked],
             rounds.pop() or None if len(rounds) == 1 else None,
             printed_at,
         )
@@ -96,47 +98,47 @@ class StandingsReport(Definition):
 def _ranked(
     division: Division, after: int | None, *, public: bool, rated: bool
 ) -> tuple[Ranked, int]:
-    found = division_standings(division, after, public=public)
-    outlook = prospects_of(found)
-    if after is not None and not 1 <= after <= found.last:
+    table = division_standings(division, after, public=public)
+    chances = prospects_of(table)
+    if after is not None and not 1 <= after <= table.last:
         sentence = _("{division} has no results yet; round {round} is not played.")
-        if found.last:
+        if table.last:
             sentence = _("{division} has results up to round {last}; round {round} is not played.")
         raise CannotReport(
-            sentence.format(division=division_called(division.name), last=found.last, round=after)
+            sentence.format(division=division_called(division.name), last=table.last, round=after)
         )
-    rows = found.rows
+    rows = table.rows
     return (
         Ranked(
             division.name,
-            found.keys,
+            table.keys,
             tuple(row.line for row in rows),
             {row.person.number: row.person.name for row in rows},
             {row.person.number: row.person.rating for row in rows},
-            _missing_boards(division, found),
-            outlook.of if outlook and outlook.left else {},
-            found.held_back,
-            _preview(found) if rated else None,
+            _missing_boards(division, table),
+            chances.of if chances and chances.left else {},
+            table.held_back,
+            _preview(table) if rated else None,
         ),
-        found.after,
+        table.after,
     )
 
 
-def _preview(found: DivisionStandings) -> RatingPreview | None:
+def _preview(table: DivisionStandings) -> RatingPreview | None:
     """The ratings if it ended there. Raises `CannotReport` for an event without a system."""
-    if not system_of(found.division):
+    if not system_of(table.division):
         raise CannotReport(
             _("{event} has no rating system, so nobody is rated.").format(
-                event=found.division.event.name
+                event=table.division.event.name
             )
         )
-    return rating_preview(found)
+    return rating_preview(table)
 
 
-def _missing_boards(division: Division, found: DivisionStandings) -> tuple[int, ...]:
+def _missing_boards(division: Division, table: DivisionStandings) -> tuple[int, ...]:
     """The boards of the round shown whose results are still to come."""
     for summary in rounds_of(division):
-        if summary.round.number == found.after and summary.missing:
+        if summary.round.number == table.after and summary.missing:
             boards = boards_of(summary.round)
             return tuple(b.pairing.board for b in boards if b.is_missing and b.pairing.board)
     return ()
@@ -168,13 +170,13 @@ def standings_report(
 
     Divisions may stand after different rounds; `round_number` is None then.
     """
-    lines = [line for each in divisions for line in each.lines]
+    lines = [line for division in divisions for line in division.lines]
     extra = _extra_metrics(divisions)
     capped = any(line.spread != line.capped_spread for line in lines)
-    rated = any(value is not None for each in divisions for value in each.ratings.values())
-    with_prospects = any(each.prospects for each in divisions)
+    rated = any(value is not None for division in divisions for value in division.ratings.values())
+    with_prospects = any(division.prospects for division in divisions)
     columns = _columns(rated=rated, capped=capped, extra=extra)
-    if any(each.rated for each in divisions):
+    if any(division.rated for division in divisions):
         columns += RATED
     if with_prospects:
         columns += (Column("best", _("Best")), Column("worst", _("Worst")))
@@ -190,7 +192,7 @@ def standings_report(
         subtitle=_subtitle(divisions, round_number),
         sections=tuple(
             _table(
-                each,
+                division,
                 columns,
                 rated=rated,
                 capped=capped,
@@ -198,7 +200,7 @@ def standings_report(
                 single=single,
                 with_prospects=with_prospects,
             )
-            for each in divisions
+            for division in divisions
         ),
         notes=tuple(_notes(divisions, lines, capped=capped)),
     )
@@ -287,7 +289,7 @@ def _places(prospect: Prospect | None) -> list[Value]:
 
 
 def _extra_metrics(divisions: Iterable[Ranked]) -> dict[str, Metric]:
-    keys = {key: None for each in divisions for key in each.precedence}
+    keys = {key: None for division in divisions for key in division.precedence}
     return {key: all_metrics()[key] for key in keys if key not in ALWAYS_SHOWN}
 
 
@@ -298,12 +300,14 @@ def _kind(metric: Metric) -> Kind:
 
 
 def _subtitle(divisions: Sequence[Ranked], round_number: int | None) -> str:
-    missing = sum(len(each.missing_boards) for each in divisions)
+    missing = sum(len(division.missing_boards) for division in divisions)
     if missing:
         return ngettext("{count} result missing", "{count} results missing", missing).format(
             count=missing
         )
-    if round_number is None and not any(line.games for each in divisions for line in each.lines):
+    if round_number is None and not any(
+        line.games for division in divisions for line in division.lines
+    ):
         return _("before the first result")
     return ""
 
@@ -311,9 +315,9 @@ def _subtitle(divisions: Sequence[Ranked], round_number: int | None) -> str:
 def _notes(
     divisions: Sequence[Ranked], lines: Sequence[RankedLine], *, capped: bool
 ) -> Iterable[str]:
-    for each in divisions:
-        if each.missing_boards:
-            boards = each.missing_boards
+    for division in divisions:
+        if division.missing_boards:
+            boards = division.missing_boards
             if len(divisions) == 1:
                 sentence = ngettext(
                     "Results missing: board {boards}.",
@@ -327,14 +331,14 @@ def _notes(
                     len(boards),
                 )
             yield sentence.format(
-                division=division_called(each.division), boards=comma_list(boards)
+                division=division_called(division.division), boards=comma_list(boards)
             )
-    if any(each.prospects for each in divisions):
+    if any(division.prospects for division in divisions):
         yield _("Best and worst: the final places still possible by play, whoever meets whom.")
-    if any(not p.is_exact for each in divisions for p in each.prospects.values()):
+    if any(not p.is_exact for division in divisions for p in division.prospects.values()):
         yield _("≈ is an estimate from simulated rounds.")
-    for each in divisions:
-        if each.rated:
+    for division in divisions:
+        if division.rated:
             if len(divisions) == 1:
                 sentence = _("{system} ratings if the event ended here; before {source}.")
             else:
@@ -342,11 +346,11 @@ def _notes(
                     "{division}: {system} ratings if the event ended here; before {source}."
                 )
             yield sentence.format(
-                division=division_called(each.division),
-                system=each.rated.label,
-                source=each.rated.source,
+                division=division_called(division.division),
+                system=division.rated.label,
+                source=division.rated.source,
             )
-    if any(each.held_back for each in divisions):
+    if any(division.held_back for division in divisions):
         yield _("The standings of later rounds are held back until the end.")
     if len({line.rank for line in lines if line.shared}) and len(divisions) == 1:
         yield _("Players of equal rank share the place.")

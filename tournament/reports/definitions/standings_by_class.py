@@ -55,9 +55,11 @@ class StandingsByClass(Definition):
         """The classes of a division, or of each."""
         divisions = requested_divisions(event, options.division)
         public = is_public(options.audience)
-        standings = [division_standings(each, options.round, public=public) for each in divisions]
+        standings = [
+            division_standings(division, options.round, public=public) for division in divisions
+        ]
         single = len(divisions) == 1
-        after = {each.after for each in standings}
+        after = {table.after for table in standings}
         return report_on(
             "standings_by_class",
             self.title,
@@ -66,10 +68,10 @@ class StandingsByClass(Definition):
             printed_at,
             round_number=(after.pop() or None) if len(after) == 1 else None,
             sections=tuple(
-                part_of(_table(division, each), division, single=single)
-                for division, each in zip(divisions, standings, strict=True)
+                part_of(_table(division, table), division, single=single)
+                for division, table in zip(divisions, standings, strict=True)
             ),
-            notes=held_back_note(any(each.held_back for each in standings)),
+            notes=held_back_note(any(table.held_back for table in standings)),
         )
 
 

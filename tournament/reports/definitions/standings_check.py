@@ -88,9 +88,9 @@ class StandingsCheck(Definition):
         public = is_public(options.audience)
         standings = [division_standings(division, public=public) for division in divisions]
         games = [
-            _games(division, each) for division, each in zip(divisions, standings, strict=True)
+            _games(division, table) for division, table in zip(divisions, standings, strict=True)
         ]
-        rounds = {each.after for each in standings}
+        rounds = {table.after for table in standings}
         pairs = list(zip(divisions, standings, games, strict=True))
         return report_on(
             "standings_check",
@@ -100,11 +100,11 @@ class StandingsCheck(Definition):
             printed_at,
             round_number=rounds.pop() or None if len(rounds) == 1 else None,
             sections=tuple(
-                table
-                for division, each, rows in pairs
-                for table in (_standings(division, each, len(rows)), _listed(division, rows))
+                section
+                for division, table, rows in pairs
+                for section in (_standings(division, table, len(rows)), _listed(division, rows))
             ),
-            notes=held_back_note(any(each.held_back for each in standings)),
+            notes=held_back_note(any(table.held_back for table in standings)),
         )
 
 
@@ -202,7 +202,7 @@ def _games(division: Division, standings: DivisionStandings) -> list[Row]:
             figures = (None, None, penalty.spread, None, penalty.spread, 0, 0)
             row = (penalty.entry, name, penalty.round, _("penalty"), *figures)
             rows.append(((penalty.entry, penalty.round), row))
-    return [row for _place, row in sorted(rows, key=lambda each: each[0])]
+    return [row for _place, row in sorted(rows, key=lambda row: row[0])]
 
 
 def _played(

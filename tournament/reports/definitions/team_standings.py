@@ -71,11 +71,11 @@ class TeamStandings(Definition):
         teams: dict[str, list[Member]] = defaultdict(list)
         after, held = set(), False
         for division in divisions:
-            found = division_standings(division, options.round, public=public)
+            table = division_standings(division, options.round, public=public)
             people = division_games(division).by_number
-            after.add(found.after)
-            held = held or found.held_back
-            for row in found.rows:
+            after.add(table.after)
+            held = held or table.held_back
+            for row in table.rows:
                 if team := people[row.person.number].team:
                     teams[team].append((division.name, row))
         return report_on(

@@ -76,8 +76,8 @@ class Treasurer(Definition):
         awards = awards_of(prizes, contest(event)) if prizes else ()
         if options.division:
             name = divisions[0].name
-            awards = tuple(each for each in awards if each.prizes[0].division == name)
-        everybody = [entry for found in entries.values() for entry in found]
+            awards = tuple(award for award in awards if award.prizes[0].division == name)
+        everybody = [entry for entered in entries.values() for entry in entered]
         tables = [
             part_of(_people(entries[division.pk]), division, single=single)
             for division in divisions

@@ -38,7 +38,7 @@ class Series:
 
 
 def line_picture(
-    courses: Sequence[Series],
+    lines: Sequence[Series],
     description: str,
     *,
     foot: str,
@@ -56,10 +56,10 @@ def line_picture(
     the foot. With `signs` they are spreads, written +12, −3, and the level of 0 is drawn. Without
     `nought` the scale begins where the figures do: ratings, of which none is near 0.
     """
-    long = max((len(course.values) for course in courses), default=0)
-    height = max(260.0, TOP + FOOT + 16.0 * len(courses))
+    long = max((len(series.values) for series in lines), default=0)
+    height = max(260.0, TOP + FOOT + 16.0 * len(lines))
     right = WIDTH - NAMES
-    known = [value for course in courses for value in course.values if value is not None]
+    known = [value for series in lines for value in series.values if value is not None]
     lines = _levels(known, lowest, nought)
     low, high = lines[0], lines[-1]
 
@@ -67,8 +67,8 @@ def line_picture(
         return LEFT + (right - LEFT - 8.0) * (place / (long - 1) if long > 1 else 0.5)
 
     def y_of(value: int) -> float:
-        kept = min(max(value, low), high)
-        share = (kept - low) / (high - low)
+        shown = min(max(value, low), high)
+        share = (shown - low) / (high - low)
         return TOP + (height - TOP - FOOT) * (share if lowest is not None else 1 - share)
 
     shapes: list[Shape] = []
@@ -85,7 +85,7 @@ def line_picture(
     ]
     if foot:
         shapes.append(Words(right + 8, height - FOOT + 16, foot, TEXT, ink=Ink.SOFT))
-    shapes += _drawn(courses, x_of, y_of, height, right, lowest)
+    shapes += _drawn(lines, x_of, y_of, height, right, lowest)
     return Drawing(WIDTH, height, tuple(shapes), description)
 
 
@@ -157,7 +157,7 @@ def _levels(known: Sequence[int], lowest: int | None, nought: bool) -> list[int]
 
 
 def _drawn(
-    courses: Sequence[Series],
+    lines: Sequence[Series],
     x_of: Callable[[int], float],
     y_of: Callable[[int], float],
     height: float,
@@ -167,10 +167,10 @@ def _drawn(
     """Return the lines, a dot for each figure, and the names, moved apart where they would overlap."""
     shapes: list[Shape] = []
     ends: list[float] = []
-    for number, course in enumerate(courses):
+    for number, series in enumerate(lines):
         ink, dashes = STYLES[number % len(STYLES)]
         last = height - FOOT
-        for run in _runs(course.values):
+        for run in _runs(series.values):
             points = tuple((x_of(place), y_of(value)) for place, value in run)
             last = points[-1][1]
             if len(points) > 1:
@@ -181,14 +181,14 @@ def _drawn(
                 if lowest is None or value <= lowest
             ]
         ends.append(last)
-    for course, wish, place, number in zip(
-        courses, ends, spaced(ends, 13.0, TOP, height - FOOT), range(len(courses)), strict=True
+    for series, wish, place, number in zip(
+        lines, ends, spaced(ends, 13.0, TOP, height - FOOT), range(len(lines)), strict=True
     ):
         ink, _dashes = STYLES[number % len(STYLES)]
-        if course.values and course.values[-1] is not None:
+        if series.values and series.values[-1] is not None:
             shapes.append(Stroke(((right - 5, wish), (right + 5, place)), Ink.HAIR, 0.6))
         shapes.append(
-            Words(right + 8, place + 3.5, _short(course.name), TEXT, ink=ink, room=NAMES - 10)
+            Words(right + 8, place + 3.5, _short(series.name), TEXT, ink=ink, room=NAMES - 10)
         )
     return shapes
 

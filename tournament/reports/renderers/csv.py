@@ -58,7 +58,7 @@ def _blocks(report: Report) -> Iterator[list[list[str | int | float]]]:
     for _, same in groupby(sections, key=lambda section: (type(section), section.key)):
         block = list(same)
         if isinstance(block[0], Table):
-            yield _table([each for each in block if isinstance(each, Table)])
+            yield _table([item for item in block if isinstance(item, Table)])
         elif alone:
             continue
         elif isinstance(block[0], BoardDrawing):
@@ -66,9 +66,9 @@ def _blocks(report: Report) -> Iterator[list[list[str | int | float]]]:
         else:
             yield [
                 [harmless(line)]
-                for each in block
-                if isinstance(each, Text)
-                for line in each.paragraphs
+                for item in block
+                if isinstance(item, Text)
+                for line in item.paragraphs
             ]
 
 

@@ -246,7 +246,8 @@ class _CardView:
     def __init__(self, card: Card) -> None:
         self.code = Svg(code_of(card.code)) if card.code else None
         self.lines = [
-            _CardLineView([_field(each) for each in line.fields], line.rule) for line in card.lines
+            _CardLineView([_field(field) for field in line.fields], line.rule)
+            for line in card.lines
         ]
 
 

@@ -110,7 +110,7 @@ def _texts(report: Report) -> Iterator[str]:
         elif isinstance(section, Cards):
             for card in section.cards:
                 for line in card.lines:
-                    yield from (written(each.kind, each.value) for each in line.fields)
+                    yield from (written(field.kind, field.value) for field in line.fields)
         elif not isinstance(section, Picture):
             yield section.title
 

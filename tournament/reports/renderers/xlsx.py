@@ -70,10 +70,10 @@ class Xlsx(Renderer):
         book.properties.created = report.printed_at.replace(tzinfo=None)
         taken: set[str] = set()
         for leaf in report.leaves:
-            sections = [each for each in leaf.data if not isinstance(each, Text)]
-            names = [_wished_name(report, leaf, each) for each in sections]
+            sections = [item for item in leaf.data if not isinstance(item, Text)]
+            names = [_wished_name(report, leaf, section) for section in sections]
             names = [sheet_name(name, taken) for name in names]
-            titled = {each.title: n for each, n in zip(sections, names, strict=True)}
+            titled = {section.title: n for section, n in zip(sections, names, strict=True)}
             for section, name in zip(sections, names, strict=True):
                 sheet = book.create_sheet(name)
                 _page(sheet, leaf, paper)
@@ -214,7 +214,7 @@ class _Look:
     ) -> BookCell:
         """Return a cell that is worked out, with the names of sheets put in."""
         text = cell.formula.replace("{row}", str(row))
-        made = WriteOnlyCell(sheet, f"={_SHEET.sub(lambda found: _quoted(titled[found[1]]), text)}")
+        made = WriteOnlyCell(sheet, f"={_SHEET.sub(lambda match: _quoted(titled[match[1]]), text)}")
         if self._format:
             made.number_format = self._format
         if emphasis(cell) is Emphasis.STRONG:

@@ -84,7 +84,7 @@ def prizes_of(text, sections):
     """
     classes = {s.division: {p.rating_class for p in s.people.values()} for s in sections}
     who = {p.name: Who(s.division, p.number) for s in sections for p in s.people.values()}
-    found = []
+    lines = []
     for line in text.strip().splitlines():
         parts = re.match(r"(not exclusive|exclusive)?\s*([^!]*)(?:!\s*(\S+)\s*(.*))?$", line)
         (read,) = read_prizes(parts[2], [s.division for s in sections], classes)
@@ -92,9 +92,9 @@ def prizes_of(text, sections):
         exclusive = all_kinds()[read.kind].exclusive
         if parts[1]:
             exclusive = parts[1] == "exclusive"
-        found += [
+        lines += [
             PrizeDefinition(
-                len(found) + at,
+                len(lines) + at,
                 read.kind,
                 read.options,
                 read.division,
@@ -107,20 +107,20 @@ def prizes_of(text, sections):
             )
             for at, place in enumerate(read.places, start=1)
         ]
-    return found
+    return lines
 
 
 def ceremony(prizes, sections):
     """The awards as the case files write them."""
     lines = []
-    for each in award(prizes, sections):
+    for awarded in award(prizes, sections):
         winners = ", ".join(
             " ".join(filter(None, (winner.name, str(winner.money or ""))))
-            for winner in each.winners
+            for winner in awarded.winners
         )
         achieved = " ".join(
-            dict.fromkeys(f"({said(w.achievement)})" for w in each.winners if w.achievement)
+            dict.fromkeys(f"({said(w.achievement)})" for w in awarded.winners if w.achievement)
         )
-        lines.append((f"{said(each.title)}: {winners or 'nobody'}", achieved))
-        lines += [(f"    {sentence}", "") for sentence in sentences(each.notes)]
+        lines.append((f"{said(awarded.title)}: {winners or 'nobody'}", achieved))
+        lines += [(f"    {sentence}", "") for sentence in sentences(awarded.notes)]
     return lines

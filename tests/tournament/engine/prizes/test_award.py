@@ -29,12 +29,12 @@ def test_the_ceremony(event, case):
     ]
     if "other_players" in values:
         sections.append(section(values["other_players"], values["other_games"], "", "B"))
-    told = ceremony(prizes_of(case["prizes"], sections), sections)
+    lines = ceremony(prizes_of(case["prizes"], sections), sections)
     if values.get("with_merit"):
-        found = "\n".join(" ".join(filter(None, line)) for line in told)
+        text = "\n".join(" ".join(filter(None, line)) for line in lines)
     else:
-        found = "\n".join(line for line, _ in told)
-    assert found == case["ceremony"].strip("\n")
+        text = "\n".join(line for line, _ in lines)
+    assert text == case["ceremony"].strip("\n")
 
 
 PLAYERS = "\n".join(f"P{n} {1000 + n // 3} {'ABC'[n % 3]}" for n in range(1, 13))
@@ -70,20 +70,20 @@ def events(draw):
 @given(events())
 def test_all_the_money_is_given_out_and_not_a_cent_more(given_event):
     prizes, sections = given_event
-    for each in award(prizes, sections):
-        if each.winners:
-            paid = sum(winner.money.cents for winner in each.winners)
-            assert paid == sum(prize.worth.cents for prize in each.prizes)
+    for awarded in award(prizes, sections):
+        if awarded.winners:
+            paid = sum(winner.money.cents for winner in awarded.winners)
+            assert paid == sum(prize.worth.cents for prize in awarded.prizes)
 
 
 @settings(max_examples=60, deadline=None)
 @given(events())
 def test_every_prize_stands_once_in_the_order_of_the_ceremony(given_event):
     prizes, sections = given_event
-    found = award(prizes, sections)
-    told = [prize.key for each in found for prize in each.prizes]
-    assert sorted(told) == [prize.key for prize in prizes]
-    firsts = [min(prize.key for prize in each.prizes) for each in found]
+    awards = award(prizes, sections)
+    awarded = [prize.key for awarded in awards for prize in awarded.prizes]
+    assert sorted(awarded) == [prize.key for prize in prizes]
+    firsts = [min(prize.key for prize in awarded.prizes) for awarded in awards]
     assert firsts == sorted(firsts)
 
 
@@ -92,10 +92,10 @@ def test_every_prize_stands_once_in_the_order_of_the_ceremony(given_event):
 def test_nobody_wins_exclusive_prizes_of_two_series(given_event):
     prizes, sections = given_event
     held = {}
-    for each in award(prizes, sections):
-        if each.prizes[0].exclusive:
-            for winner in each.winners:
-                held.setdefault(winner.who, set()).add(each.prizes[0].series)
+    for awarded in award(prizes, sections):
+        if awarded.prizes[0].exclusive:
+            for winner in awarded.winners:
+                held.setdefault(winner.who, set()).add(awarded.prizes[0].series)
     assert {who: series for who, series in held.items() if len(series) > 1} == {}
 
 

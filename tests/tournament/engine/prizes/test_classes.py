@@ -15,8 +15,8 @@ RATINGS = {1: 1800, 2: 1600, 3: 1600, 4: 1500, 5: 1200, 6: None}
     ["A from 1600, B from 1200, C", "A 1600\nB 1200\nC", "class A: 1600; class B: 1200; class C"],
 )
 def test_classes_are_read_as_people_write_them(text):
-    found = [line.cut for line in read_cuts(text)]
-    assert found == [Cut("A", 1600), Cut("B", 1200), Cut("C")]
+    cuts = [line.cut for line in read_cuts(text)]
+    assert cuts == [Cut("A", 1600), Cut("B", 1200), Cut("C")]
 
 
 def test_everybody_has_the_first_class_whose_lowest_rating_is_reached():
@@ -57,8 +57,8 @@ def test_where_all_are_rated_the_same_there_is_one_class():
     st.integers(1, 6),
 )
 def test_equal_ratings_are_never_split_and_everybody_has_a_class(ratings, parts):
-    found = cut(ratings, equal_parts(ratings, parts))
-    assert set(found.values()) <= set("ABCDEF"[:parts])
-    assert len({(rating or 0, found[number]) for number, rating in ratings.items()}) == len(
+    classes = cut(ratings, equal_parts(ratings, parts))
+    assert set(classes.values()) <= set("ABCDEF"[:parts])
+    assert len({(rating or 0, classes[number]) for number, rating in ratings.items()}) == len(
         {rating or 0 for rating in ratings.values()}
     )

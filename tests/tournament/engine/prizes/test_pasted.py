@@ -8,8 +8,8 @@ from tournament.wording.sentences import sentences
 
 
 def read(line, divisions=("A", "B"), classes=None):
-    (found,) = read_prizes(line, divisions, classes or {"A": {"B"}})
-    return found
+    (prize,) = read_prizes(line, divisions, classes or {"A": {"B"}})
+    return prize
 
 
 @pytest.mark.parametrize(
@@ -37,9 +37,9 @@ def read(line, divisions=("A", "B"), classes=None):
     ],
 )
 def test_a_line_is_understood(line, division, title, value):
-    found = read(line)
-    assert (found.problem, found.division, found.value) == (None, division, value)
-    assert ", ".join(sentences(found.titles)) == title
+    prize = read(line)
+    assert (prize.problem, prize.division, prize.value) == (None, division, value)
+    assert ", ".join(sentences(prize.titles)) == title
 
 
 @pytest.mark.parametrize(
@@ -69,18 +69,18 @@ def test_what_is_not_understood_is_answered_with_what_would_be():
 
 
 def test_an_event_of_one_division_needs_no_division_before_the_place():
-    found = read("1st = 300", divisions=("A",))
-    assert (found.problem, found.division) == (None, "A")
+    prize = read("1st = 300", divisions=("A",))
+    assert (prize.problem, prize.division) == (None, "A")
 
 
 def test_a_class_nobody_is_in_is_remarked_on_and_taken():
-    found = read("A: class D = 20")
-    assert (found.taken, said(found.note)) == (True, "Nobody is in class D yet.")
+    prize = read("A: class D = 20")
+    assert (prize.taken, said(prize.note)) == (True, "Nobody is in class D yet.")
 
 
 def test_blank_lines_count_and_are_passed_over():
-    found = read_prizes("\n\nhigh win 5\n  \nhigh loss 4", ["A"], {})
-    assert [(line.line, said(*line.titles)) for line in found] == [
+    prizes = read_prizes("\n\nhigh win 5\n  \nhigh loss 4", ["A"], {})
+    assert [(line.line, said(*line.titles)) for line in prizes] == [
         (3, "High win"),
         (5, "High loss"),
     ]

@@ -6,7 +6,7 @@ from tournament.wording.sentences import sentences
 
 def test_first_names_below_a_head_merged_over_two_columns_are_taken_and_said():
     read = read_list([["Player", "", "Rating"], ["Lopez", "Ana", "1500"], ["Okafor", "Ben", "900"]])
-    assert [(each.name, each.rating) for each in read.people] == [
+    assert [(person.name, person.rating) for person in read.people] == [
         ("Ana Lopez", 1500),
         ("Ben Okafor", 900),
     ]
@@ -21,7 +21,7 @@ def test_first_names_below_a_head_merged_over_two_columns_are_taken_and_said():
 
 def test_another_column_without_a_heading_is_left_out_and_said():
     read = read_list([["Name", "Rating", ""], ["Ana Lopez", "1500", "paid"]])
-    assert [(each.name, each.rating) for each in read.people] == [("Ana Lopez", 1500)]
+    assert [(person.name, person.rating) for person in read.people] == [("Ana Lopez", 1500)]
     assert sentences(read.notes[1:]) == (
         "Column C has no heading and is left out. Give it one if it is needed.",
     )

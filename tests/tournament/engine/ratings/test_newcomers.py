@@ -32,11 +32,11 @@ def five_who_met_each_other():
 
 def test_a_real_division_of_newcomers_has_the_ratings_of_its_file_after_every_round():
     (division,) = read_bundle([NamedFile("a.t", SAMPLE.read_bytes())]).divisions
-    told = {
-        each.number: [int(rating) for rating in dict(each.kept["tags"])["newr"].split()]
-        for each in division.entrants
+    in_file = {
+        entrant.number: [int(rating) for rating in dict(entrant.kept["tags"])["newr"].split()]
+        for entrant in division.entrants
     }
-    players = [Before(each.number) for each in division.entrants]
+    players = [Before(entrant.number) for entrant in division.entrants]
     games: list[RatedGame] = []
     for played in division.rounds:
         games += [
@@ -44,9 +44,9 @@ def test_a_real_division_of_newcomers_has_the_ratings_of_its_file_after_every_ro
             for m in played.meetings
             if not m.alone
         ]
-        found = rated(players, games)
-        after = {number: found.get(number, 0) for number in told}
-        assert after == {number: ratings[played.number - 1] for number, ratings in told.items()}
+        first = rated(players, games)
+        after = {number: first.get(number, 0) for number in in_file}
+        assert after == {number: ratings[played.number - 1] for number, ratings in in_file.items()}
     assert len(division.rounds) == 18
 
 
@@ -180,6 +180,6 @@ def test_the_limit_among_newcomers_ends_with_the_first_fifty_passes():
     players = [Before(number) for number in range(1, 7)]
     games = [RatedGame(number, number, number + 1, 50) for number in range(1, 6)]
     games += [RatedGame(9, 6, 5, 50)]
-    found = rated(players, games)
-    assert found == plainly(players, games, aspa_curve)
-    assert found[1] > found[2] + 400
+    ratings = rated(players, games)
+    assert ratings == plainly(players, games, aspa_curve)
+    assert ratings[1] > ratings[2] + 400

@@ -46,6 +46,6 @@ def test_without_rated_opponents_there_is_none():
 @given(st.lists(st.integers(800, 2100), min_size=2, max_size=30), st.data())
 def test_the_expected_wins_are_the_wins(opponents, data):
     wins = data.draw(st.integers(1, len(opponents) - 1))
-    found = performance_rating(opponents, wins)
-    if 1 < found < 2999:
-        assert abs(sum(logistic(found - each) for each in opponents) - wins) < 1e-6
+    rating = performance_rating(opponents, wins)
+    if 1 < rating < 2999:
+        assert abs(sum(logistic(rating - opponent) for opponent in opponents) - wins) < 1e-6

@@ -167,8 +167,8 @@ def test_linear_systems_give_points_for_wins_beyond_those_expected():
 
 
 def test_performance_is_where_wins_and_expected_wins_agree():
-    found = performance_rating([1500, 1600, 1400], 2)
-    assert sum(logistic(found - other) for other in (1500, 1600, 1400)) == pytest.approx(2)
+    rating = performance_rating([1500, 1600, 1400], 2)
+    assert sum(logistic(rating - other) for other in (1500, 1600, 1400)) == pytest.approx(2)
     assert performance_rating([1500] * 4, 0) == pytest.approx(
         performance_rating([1500] * 100, 5), abs=0.01
     )
@@ -206,8 +206,8 @@ def test_a_real_event_has_the_ratings_after_every_round_that_its_file_holds():
         after = rate(
             "naspa", players, [g for g in games if g.round <= round_], division["maxr"] + 1
         )
-        told = {number: entry["etc"]["newr"][round_ - 1] for number, entry in entries.items()}
-        assert {number: player.rating for number, player in after.items()} == told
+        in_file = {number: entry["etc"]["newr"][round_ - 1] for number, entry in entries.items()}
+        assert {number: player.rating for number, player in after.items()} == in_file
 
 
 @settings(max_examples=30, deadline=None)

@@ -19,7 +19,9 @@ from tournament.engine.starts import StartRules
 from tournament.wording.sentences import sentence
 
 AWARDED = [
-    each for each in Outcome if each.endswith("forfeits") or each in ("both_forfeit", "void")
+    outcome
+    for outcome in Outcome
+    if outcome.endswith("forfeits") or outcome in ("both_forfeit", "void")
 ]
 ALONE = [Outcome.BYE, Outcome.FIRST_FORFEITS]
 TABLED = [Outcome.PLAYED] * 6 + [Outcome.FIRST_WINS, Outcome.SECOND_WINS, *AWARDED]

@@ -38,9 +38,9 @@ def field_of(records):
 def test_the_first_place_is_clinched_as_the_gibson_rule_says(leader, chaser, left, clinched):
     table = field_of([leader, chaser, (0, 0), (0, 0)])
     catch_up = catch_up_by([1000], NO_CAP, 11, left)
-    found = prospects(table, dict.fromkeys(range(1, 5), left), catch_up=catch_up)
-    assert (found[1].clinched == 1) is clinched
-    assert (found[1].worst == 1) is clinched
+    by_number = prospects(table, dict.fromkeys(range(1, 5), left), catch_up=catch_up)
+    assert (by_number[1].clinched == 1) is clinched
+    assert (by_number[1].worst == 1) is clinched
 
 
 def test_what_can_be_caught_up_follows_the_list_from_the_last_round_back():
@@ -51,8 +51,8 @@ def test_what_can_be_caught_up_follows_the_list_from_the_last_round_back():
 
 def test_after_the_last_game_every_place_is_the_one_there_is():
     table = field_of([(4, 30), (4, 10), (2, 0), (0, -40)])
-    found = prospects(table, {}, catch_up=[0])
-    assert [(p.best, p.worst, p.clinched) for p in found.values()] == [
+    by_number = prospects(table, {}, catch_up=[0])
+    assert [(p.best, p.worst, p.clinched) for p in by_number.values()] == [
         (n, n, n) for n in (1, 2, 3, 4)
     ]
 
@@ -64,7 +64,7 @@ def test_where_wins_do_not_rank_first_nothing_is_said():
 
 def tried_every_way(records, games):
     """Best and worst place of everybody over every outcome, spreads free: the slow truth."""
-    found = {}
+    by_number = {}
     for me in range(1, len(records) + 1):
         best, worst = len(records), 1
         for ways in product(((2, 0), (0, 2), (1, 1)), repeat=len(games)):
@@ -75,8 +75,8 @@ def tried_every_way(records, games):
             above = sum(wins[n] > wins[me] for n in wins if n != me)
             level = sum(wins[n] == wins[me] for n in wins if n != me)
             best, worst = min(best, 1 + above), max(worst, 1 + above + level)
-        found[me] = (best, worst)
-    return found
+        by_number[me] = (best, worst)
+    return by_number
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -86,11 +86,11 @@ def test_a_last_round_with_known_pairings_is_exact(seed):
     order = list(range(1, 9))
     draw.shuffle(order)
     games = list(zip(order[::2], order[1::2], strict=True))
-    found = prospects(
+    by_number = prospects(
         field_of(records), dict.fromkeys(order, 1), catch_up=[0, None], arranged=games
     )
-    assert {n: (p.best, p.worst) for n, p in found.items()} == tried_every_way(records, games)
-    assert all(prospect.is_exact for prospect in found.values())
+    assert {n: (p.best, p.worst) for n, p in by_number.items()} == tried_every_way(records, games)
+    assert all(prospect.is_exact for prospect in by_number.values())
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -98,7 +98,9 @@ def test_no_future_is_better_or_worse_than_what_is_called_certain(seed):
     """Two rounds, pairings open: a thousand futures drawn at random stay inside every exact place."""
     draw = Random(seed)
     records = [(draw.randrange(0, 8, 2), draw.randint(-300, 300)) for _ in range(8)]
-    found = prospects(field_of(records), dict.fromkeys(range(1, 9), 2), catch_up=[0, None, None])
+    by_number = prospects(
+        field_of(records), dict.fromkeys(range(1, 9), 2), catch_up=[0, None, None]
+    )
     for _ in range(1000):
         wins = {n: records[n - 1][0] for n in range(1, 9)}
         for _ in range(2):
@@ -108,7 +110,7 @@ def test_no_future_is_better_or_worse_than_what_is_called_certain(seed):
                 gain = draw.choice((0, 1, 2))
                 wins[one] += gain
                 wins[other] += 2 - gain
-        for number, prospect in found.items():
+        for number, prospect in by_number.items():
             above = sum(wins[n] > wins[number] for n in wins)
             level = sum(wins[n] == wins[number] for n in wins) - 1
             if prospect.best_is_exact:
@@ -122,15 +124,17 @@ def test_no_future_is_better_or_worse_than_what_is_called_certain(seed):
 def test_most_places_are_certain_and_the_rest_marked():
     draw = Random(7)
     records = [(draw.randrange(0, 20, 2), draw.randint(-900, 900)) for _ in range(60)]
-    found = prospects(field_of(records), dict.fromkeys(range(1, 61), 3), catch_up=[0] + [None] * 3)
-    certain = [p for p in found.values() if p.is_exact]
+    by_number = prospects(
+        field_of(records), dict.fromkeys(range(1, 61), 3), catch_up=[0] + [None] * 3
+    )
+    certain = [p for p in by_number.values() if p.is_exact]
     assert len(certain) >= 40
 
 
 def test_the_same_seed_tells_the_same():
     records = [(n % 7 * 2, n) for n in range(30)]
-    told = [
+    sentences = [
         prospects(field_of(records), dict.fromkeys(range(1, 31), 2), catch_up=[0, 500, 900], seed=5)
         for _ in range(2)
     ]
-    assert told[0] == told[1]
+    assert sentences[0] == sentences[1]

@@ -3,7 +3,7 @@
 from tournament.engine.ratings.rated import After, RatedField
 from tournament.engine.ratings.system import RatingSystem, rate_on
 
-EACH = 20.0
+POINTS_PER_WIN = 20.0
 """Points for a win more than expected."""
 
 
@@ -19,7 +19,7 @@ class Aspa(RatingSystem):
     def rate(self, field: RatedField, options: object) -> dict[int, After]:
         """Everybody after the games. Source: RATINGS, aspa."""
         del options  # there is nothing to choose
-        return rate_on(expected, EACH, field)
+        return rate_on(expected, POINTS_PER_WIN, field)
 
 
 def expected(difference: float) -> float:

@@ -12,7 +12,9 @@ class GermanOptions:
     """What a director chooses."""
 
     each: float = option(
-        20.0, "Points for a win more than expected; the published text does not say."
+        20.0,
+        "For a win more than expected; the published text does not say.",
+        label="Points for a win",
     )
 
 

@@ -20,8 +20,12 @@ NEAR = 1e-6
 class GlickoOptions:
     """What a director chooses."""
 
-    period_days: float = option(4.0, "Days after which a rating is one step less sure.")
-    round_hours: float = option(1.0, "Hours from one round to the next.")
+    period_days: float = option(
+        4.0,
+        "After so many days without games a rating is one step less sure.",
+        label="Days in a period",
+    )
+    round_hours: float = option(1.0, "From one round to the next.", label="Hours for a round")
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,9 @@ class NaspaOptions:
     """What a director chooses."""
 
     lightly: bool = option(
-        False, "A club event: a third of the change, at most 50 points, no acceleration."
+        False,
+        "A third of the change, at most 50 points, no acceleration.",
+        label="A club event",
     )
 
 

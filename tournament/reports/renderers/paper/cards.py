@@ -58,10 +58,10 @@ def _draw_line(
     canvas: Canvas, fields: tuple[CardField, ...], x: float, top: float, width: float, height: float
 ) -> None:
     inner = width - GAP * (len(fields) - 1)
-    shares = sum(each.share for each in fields)
-    for each in fields:
-        wide = inner * each.share / shares
-        _draw_field(canvas, each, x, top, wide, height)
+    shares = sum(field.share for field in fields)
+    for field in fields:
+        wide = inner * field.share / shares
+        _draw_field(canvas, field, x, top, wide, height)
         x += wide + GAP
 
 

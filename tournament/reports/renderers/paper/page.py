@@ -158,7 +158,7 @@ def _sheets(section: Sheets, width: float, size: float) -> Flow:
 
     def flow(sheet: Sheet) -> Flow:
         return Stack(
-            [SheetHead(sheet, wide), *(_flow(each, wide, size) for each in sheet.sections)]
+            [SheetHead(sheet, wide), *(_flow(section, wide, size) for section in sheet.sections)]
         )
 
     least = 0.0
@@ -175,17 +175,17 @@ def _side_by_side(section: Columns, width: float, size: float) -> SideBySide:
     size = min(
         [min(size, BESIDE_SIZE)]
         + [
-            TableFlow(each, inner * share, min(size, BESIDE_SIZE)).size
+            TableFlow(part, inner * share, min(size, BESIDE_SIZE)).size
             for item, share in zip(section.items, section.shares, strict=True)
-            for each in item
-            if isinstance(each, Table)
+            for part in item
+            if isinstance(part, Table)
         ]
     )
     stacks: list[Stack] = []
     lefts: list[float] = []
     left = 0.0
     for item, share in zip(section.items, section.shares, strict=True):
-        stacks.append(Stack([_flow(each, inner * share, size) for each in item]))
+        stacks.append(Stack([_flow(section, inner * share, size) for section in item]))
         lefts.append(left)
         left += inner * share + COLUMN_GAP
     return SideBySide(stacks, lefts)

@@ -110,18 +110,18 @@ def joined_letters(text: str) -> str:
     """Return a text with its Arabic letters in the forms their neighbours ask for."""
     forms = _arabic()
     letters = list(_ligatures(text))
-    found: list[str] = []
+    pieces: list[str] = []
     for place, letter in enumerate(letters):
         if letter not in forms:
-            found.append(letter)
+            pieces.append(letter)
             continue
         before = _neighbour(letters, place, -1)
         after = _neighbour(letters, place, 1)
         from_before = "initial" in forms.get(before, {}) and "final" in forms[letter]
         to_after = "initial" in forms[letter] and "final" in forms.get(after, {})
         wish = _FORMS[(1 if from_before else 0) + (2 if to_after else 0)]
-        found.append(forms[letter].get(wish) or letter)
-    return "".join(found)
+        pieces.append(forms[letter].get(wish) or letter)
+    return "".join(pieces)
 
 
 def _neighbour(letters: list[str], place: int, step: int) -> str:
@@ -142,15 +142,15 @@ def _ligatures(text: str) -> str:
 @cache
 def _arabic() -> dict[str, dict[str, str]]:
     """Return the forms of every Arabic letter, by letter and by the name of the form."""
-    found: dict[str, dict[str, str]] = {}
+    glyphs: dict[str, dict[str, str]] = {}
     for code in (*range(0xFB50, 0xFC00), *range(0xFE80, 0xFEFD)):
         tag, _, of = unicodedata.decomposition(chr(code)).partition(" ")
         form = tag.strip("<>")
         if form in _FORMS and len(of.split()) == 1:
-            found.setdefault(chr(int(of, 16)), {})[form] = chr(code)
+            glyphs.setdefault(chr(int(of, 16)), {})[form] = chr(code)
     for sign, final in zip("\ufef5\ufef7\ufef9\ufefb", "\ufef6\ufef8\ufefa\ufefc", strict=True):
-        found[sign] = {"isolated": sign, "final": final}
-    return found
+        glyphs[sign] = {"isolated": sign, "final": final}
+    return glyphs
 
 
 @cache

@@ -88,13 +88,13 @@ def _column_blocks(table: Table, width: float, size: float) -> list[Table]:
     room = width - min(sum(lead), width * MOST_REPEATED)  # long names wrap
     if not rest or sum(rest) <= room:
         return [table]
-    each = max(1, int(room // max(rest)))
-    count = -(-len(rest) // each)
-    each = -(-len(rest) // count)
+    per_block = max(1, int(room // max(rest)))
+    count = -(-len(rest) // per_block)
+    per_block = -(-len(rest) // count)
     blocks = []
-    for start in range(0, len(rest), each):
+    for start in range(0, len(rest), per_block):
         at = table.repeat + start
-        places = [*shown[: table.repeat], *shown[at : at + each]]
+        places = [*shown[: table.repeat], *shown[at : at + per_block]]
         groups = tuple(
             replace(group, rows=tuple(tuple(row[place] for place in places) for row in group.rows))
             for group in table.groups
@@ -148,8 +148,8 @@ class TableFlow:
         self.is_roomy = roomy
         broken = any("\n" in text for row in texts for text in row)
         self._narrow = [
-            each.kind is Kind.TEXT and (broken or (each.wraps and not roomy))
-            for each in self._columns
+            column.kind is Kind.TEXT and (broken or (column.wraps and not roomy))
+            for column in self._columns
         ]
         self._air = ROW_AIR * self.size / TABLE_SIZE
         self._heads = [
