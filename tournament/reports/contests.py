@@ -66,7 +66,7 @@ class Played:
             if turn.division in after and (not self.public or turn.round <= after[turn.division])
         ]
 
-    def each(self, tables: Sequence[Table]) -> tuple[Table, ...]:
+    def by_division(self, tables: Sequence[Table]) -> tuple[Table, ...]:
         """A table for each division, named after it where there are several."""
         return tuple(
             part_of(table, division, single=self.single)
@@ -77,8 +77,8 @@ class Played:
 def played(event: Event, division: str, audience: str, *, plays: bool = False) -> Played:
     """What was played in the division asked for, or in all. Raises `CannotReport`."""
     divisions = requested_divisions(event, division)
-    for division in divisions:
-        division.event = event
+    for chosen in divisions:
+        chosen.event = event
     public = is_public(audience)
     return Played(
         tuple(divisions), tuple(contest(event, divisions, public=public, plays=plays)), public

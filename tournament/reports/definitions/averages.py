@@ -64,7 +64,7 @@ class Averages(Definition):
             seen.divisions,
             printed_at,
             round_number=seen.after,
-            sections=seen.each(tables),
+            sections=seen.by_division(tables),
             notes=seen.notes,
             landscape=recorded,
         )

@@ -121,7 +121,7 @@ class Closing(Definition):
             awards = ()
         bests = _bests(seen.sections)
         story = Text(tuple(_story(event, seen, bests)), key="story")
-        tables = seen.each([_places(s, options.places or SHOWN) for s in seen.sections])
+        tables = seen.by_division([_places(s, options.places or SHOWN) for s in seen.sections])
         return report_on(
             "closing",
             self.title,

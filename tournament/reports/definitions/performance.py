@@ -57,7 +57,7 @@ class Performance(Definition):
             seen.divisions,
             printed_at,
             round_number=seen.after,
-            sections=seen.each([_table(section) for section in seen.sections]),
+            sections=seen.by_division([_table(section) for section in seen.sections]),
             notes=(*seen.notes, *_left_out(seen.sections)),
         )
 

@@ -60,8 +60,8 @@ def line_picture(
     height = max(260.0, TOP + FOOT + 16.0 * len(lines))
     right = WIDTH - NAMES
     known = [value for series in lines for value in series.values if value is not None]
-    lines = _levels(known, lowest, nought)
-    low, high = lines[0], lines[-1]
+    levels = _levels(known, lowest, nought)
+    low, high = levels[0], levels[-1]
 
     def x_of(place: int) -> float:
         return LEFT + (right - LEFT - 8.0) * (place / (long - 1) if long > 1 else 0.5)
@@ -72,11 +72,11 @@ def line_picture(
         return TOP + (height - TOP - FOOT) * (share if lowest is not None else 1 - share)
 
     shapes: list[Shape] = []
-    for line in lines:
-        level = y_of(line)
-        ink = Ink.SOFT if signs and line == 0 else Ink.HAIR
+    for value in levels:
+        level = y_of(value)
+        ink = Ink.SOFT if signs and value == 0 else Ink.HAIR
         shapes.append(Stroke(((LEFT, level), (right, level)), ink, 0.6))
-        text = signed(line) if signs else str(line)
+        text = signed(value) if signs else str(value)
         shapes.append(Words(LEFT - 6, level + 3.5, text, TEXT, Align.RIGHT, Ink.SOFT))
     at = height - FOOT + 16
     shapes += [
