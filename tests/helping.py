@@ -37,7 +37,7 @@ class Browser:
         return self._answer(urllib.request.Request(address))
 
     def post(self, address: str, values: dict[str, object]) -> tuple[int, str]:
-        token = next(each.value for each in self.cookies if each.name == "ninetimer_csrf")
+        token = next(cookie.value for cookie in self.cookies if cookie.name == "ninetimer_csrf")
         data = urllib.parse.urlencode({**values, "csrfmiddlewaretoken": token}).encode()
         return self._answer(urllib.request.Request(address, data))
 

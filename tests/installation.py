@@ -32,12 +32,12 @@ class Installation:
 
     def environment(self) -> dict[str, str]:
         """Return the environment of a person who set nothing but the data folder."""
-        kept = {
+        variables = {
             name: value
             for name, value in os.environ.items()
             if name != "DATABASE_URL" and not name.startswith(("NINETIMER_", "DJANGO_"))
         }
-        return {**kept, "NINETIMER_DATA_DIR": str(self.folder), "PYTHONUNBUFFERED": "1"}
+        return {**variables, "NINETIMER_DATA_DIR": str(self.folder), "PYTHONUNBUFFERED": "1"}
 
     def manage(self, *arguments: str, **variables: str) -> str:
         """Run a management command, return what it printed, fail where it failed."""

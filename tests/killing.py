@@ -31,8 +31,8 @@ def kills(installation: Installation, number: int, seed: int) -> Iterator[Kill]:
         "simulate_event", "--players", str(2 * BOARDS), "--rounds", "5", "--stage", "paired"
     ).split()[-1]
     helpers = [
-        Helper(f"/events/{slug}/a/", list(range(1 + each, BOARDS + 1, HELPERS)), seed + each)
-        for each in range(HELPERS)
+        Helper(f"/events/{slug}/a/", list(range(1 + number, BOARDS + 1, HELPERS)), seed + number)
+        for number in range(HELPERS)
     ]
     moments = random.Random(seed)
     for turn in range(number):
@@ -81,12 +81,12 @@ def nothing_is_lost(installation: Installation, slug: str, helpers: list[Helper]
             counting = [
                 (f, s) for at, f, s, standing in rows if (at, standing) == (board, "counts")
             ]
-            said = [score for at, score in helper.acknowledged if at == board]
+            report = [score for at, score in helper.acknowledged if at == board]
             silent = [score for at, score in helper.unanswered if at == board]
-            assert [score for score in stored if score not in silent] == said
-            assert set(stored) <= {*said, *silent}
+            assert [score for score in stored if score not in silent] == report
+            assert set(stored) <= {*report, *silent}
             assert counting == stored[-1:]
-            surprises += len(stored) - len(said)
-    said = installation.manage("recheck", slug)  # fails where anything differs
-    assert re.match(r"Nothing differs in Practice: ", said)
+            surprises += len(stored) - len(report)
+    report = installation.manage("recheck", slug)  # fails where anything differs
+    assert re.match(r"Nothing differs in Practice: ", report)
     return surprises

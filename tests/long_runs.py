@@ -37,7 +37,7 @@ def records() -> dict[str, dict[str, str | int]]:
     return json.loads(LAST.read_text(encoding="utf-8")) if LAST.exists() else {}
 
 
-def said(name: str) -> str:
+def last_passed(name: str) -> str:
     """Return one line: when this form last passed here."""
     last = records().get(name)
     return f"{name}: passed {last['at']}, {last['seconds']} s" if last else f"{name}: never here"
@@ -45,7 +45,7 @@ def said(name: str) -> str:
 
 def run(name: str) -> bool:
     """Run one form and note that it passed; return whether it did."""
-    print(f"--- {said(name)}", flush=True)
+    print(f"--- {last_passed(name)}", flush=True)
     began = time.monotonic()
     if subprocess.run([sys.executable, "-m", *FORMS[name]], cwd=SOURCE, check=False).returncode:
         print(f"--- {name} failed", flush=True)
@@ -53,7 +53,7 @@ def run(name: str) -> bool:
     at = dt.datetime.now(dt.UTC).strftime("%Y-%m-%d %H:%M UTC")
     passed = {**records(), name: {"at": at, "seconds": round(time.monotonic() - began)}}
     LAST.write_text(json.dumps(passed, indent=1) + "\n", encoding="utf-8")
-    print(f"--- {said(name)}", flush=True)
+    print(f"--- {last_passed(name)}", flush=True)
     return True
 
 
@@ -67,7 +67,7 @@ def main(arguments: list[str]) -> int:
     chosen = parser.parse_args(arguments)
     names = chosen.names or list(FORMS)
     if chosen.last:
-        print("\n".join(said(name) for name in names))
+        print("\n".join(last_passed(name) for name in names))
         return 0
     failed = [name for name in names if not run(name)]
     print(f"Failed: {', '.join(failed)}" if failed else "All long forms passed.")

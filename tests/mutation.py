@@ -1,8 +1,9 @@
 """How many faults put into an engine its tests notice: `python -m tests.mutation [ENGINE ...]`.
 
 Cosmic Ray makes the faults, one at a time, in a copy of the project; a seeded sample of 600 in each engine
-is tried (`--sample 0`: all). Stopped and started again it goes on where it was. The tests of the module
-that has the fault run first, then those of its folder, then those of the engine, until one fails.
+is tried (`--sample 0`: all). Stopped and started again, also with a greater sample, it goes on where it
+was. The tests of the module that has the fault run first, then those of its folder, then those of the
+engine, until one fails.
 
 The work lies in `.mutation/`, which is not under version control; `--fresh` begins anew. Faults in type
 annotations are left out: no test can see them.
@@ -49,11 +50,11 @@ def annotations(path: Path) -> list[tuple[tuple[int, int], tuple[int, int]]]:
 
 
 def prepared(engine: str, *, fresh: bool) -> Path:
-    """Return the copy of the project that is mutated, with its session begun."""
+    """Return the copy of the project that is mutated, with all faults listed in `all.sqlite`."""
     folder = WORK / engine
     if fresh:
         shutil.rmtree(folder, ignore_errors=True)
-    if not (folder / "session.sqlite").exists():
+    if not (folder / "all.sqlite").exists():
         files = subprocess.run(
             ["git", "ls-files"], cwd=SOURCE, capture_output=True, text=True, check=True
         ).stdout.splitlines()
@@ -64,8 +65,7 @@ def prepared(engine: str, *, fresh: bool) -> Path:
                 shutil.copyfile(SOURCE / name, target)
         text = CONFIGURATION.format(engine=engine, slowest=SLOWEST, python=sys.executable)
         (folder / "mutated" / "mutation.toml").write_text(text, encoding="utf-8")
-        session = folder / "session.sqlite"
-        cosmic_ray(folder / "mutated", "init", "mutation.toml", str(session))
+        cosmic_ray(folder / "mutated", "init", "mutation.toml", str(folder / "all.sqlite"))
     return folder
 
 
@@ -76,12 +76,10 @@ def cosmic_ray(place: Path, *arguments: str) -> None:
 
 
 def choose(folder: Path, sample: int, seed: int) -> None:
-    """Leave a seeded sample of the faults to be tried, unless trying has begun already."""
+    """Put a seeded sample of all faults into the session; a greater sample adds to what was tried already."""
     from cosmic_ray.work_db import WorkDB, use_db
 
-    with use_db(str(folder / "session.sqlite"), WorkDB.Mode.open) as work:
-        if work.num_results:
-            return
+    with use_db(str(folder / "all.sqlite"), WorkDB.Mode.open) as work:
         spans: dict[Path, list[tuple[tuple[int, int], tuple[int, int]]]] = {}
         visible = []
         for item in work.work_items:
@@ -91,10 +89,12 @@ def choose(folder: Path, sample: int, seed: int) -> None:
             )
             if not any(start <= fault.start_pos <= end for start, end in hints):
                 visible.append(item)
-        visible.sort(key=_place)
-        picked = Random(seed).sample(visible, sample) if 0 < sample < len(visible) else visible
-        work.clear()
-        work.add_work_items(picked)
+    visible.sort(key=_place)
+    Random(seed).shuffle(visible)
+    with use_db(str(folder / "session.sqlite"), WorkDB.Mode.create) as work:
+        chosen = {item.job_id for item in work.work_items}
+        wanted = visible[:sample] if sample else visible
+        work.add_work_items([item for item in wanted if item.job_id not in chosen])
 
 
 def _place(item: Any) -> tuple[str, str, int]:

@@ -21,8 +21,8 @@ OWNER = "ninetimer"
 
 def server_programs() -> Path | None:
     """Return the folder that holds initdb and pg_ctl, the newest where there are several."""
-    found = shutil.which("initdb")
-    folders = [Path(found).resolve().parent] if found else []
+    initdb = shutil.which("initdb")
+    folders = [Path(initdb).resolve().parent] if initdb else []
     installed = Path("/usr/lib/postgresql").glob("*/bin")
     folders += sorted(installed, key=lambda path: -int(path.parent.name))
     for folder in folders:

@@ -29,7 +29,9 @@ def translated(text: str) -> str:
     """Return the text as the language of the tests has it."""
     parts = HELD.split(text)
     held = [*HELD.findall(text), ""]
-    return "".join(part.translate(LETTERS) + kept for part, kept in zip(parts, held, strict=True))
+    return "".join(
+        part.translate(LETTERS) + placeholder for part, placeholder in zip(parts, held, strict=True)
+    )
 
 
 class PseudoTranslation(NullTranslations):

@@ -161,13 +161,13 @@ def layer_of(name: str) -> str | None:
 @cache
 def modules(app: str | None = None) -> tuple[Module, ...]:
     """Return every module of one app, or of both."""
-    found = []
+    imports = []
     for name in [app] if app else APPS:
         for path in sorted((SOURCE / name).rglob("*.py")):
             parts = path.relative_to(SOURCE).with_suffix("").parts
             dotted = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-            found.append(Module(dotted, path))
-    return tuple(found)
+            imports.append(Module(dotted, path))
+    return tuple(imports)
 
 
 def in_layer(*layers: str) -> list[Module]:

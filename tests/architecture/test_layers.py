@@ -58,7 +58,7 @@ RENDERING = ("django.template", "django.shortcuts", "reportlab", "openpyxl")
 
 
 def names(imports: list[Import]) -> list[str]:
-    return [str(found) for found in imports]
+    return [str(imported) for imported in imports]
 
 
 def test_every_module_has_a_layer():
@@ -70,10 +70,12 @@ def test_every_module_has_a_layer():
 def test_no_arrow_points_up(layer):
     allowed = MAY_IMPORT[layer] | {layer}
     up = [
-        found
+        imported
         for module in in_layer(layer)
-        for found in module.imports()
-        if found.begins_with(*APPS) and (target := layer_of(found.name)) and target not in allowed
+        for imported in module.imports()
+        if imported.begins_with(*APPS)
+        and (target := layer_of(imported.name))
+        and target not in allowed
     ]
     assert names(up) == []
 
@@ -99,11 +101,11 @@ def test_every_floor_has_the_same_seven_rooms():
 def test_a_room_leans_only_on_those_before_it(floor):
     """Actions may call the public verbs of any room; the other floors keep the order."""
     out_of_order = [
-        found
+        imported
         for module in modules("tournament")
-        for found in module.imports()
+        for imported in module.imports()
         if (here := room_of(module.name))
-        and (there := room_of(found.name))
+        and (there := room_of(imported.name))
         and here[0] == there[0] == floor
         and ROOMS.index(there[1]) > ROOMS.index(here[1])
     ]
@@ -113,9 +115,9 @@ def test_a_room_leans_only_on_those_before_it(floor):
 def test_no_two_modules_of_the_actions_import_each_other():
     uses = {
         module.name: {
-            ".".join(found.name.split(".")[:4])
-            for found in module.imports()
-            if found.begins_with("tournament.actions")
+            ".".join(imported.name.split(".")[:4])
+            for imported in module.imports()
+            if imported.begins_with("tournament.actions")
         }
         for module in modules("tournament")
         if module.name.startswith("tournament.actions.")
@@ -130,16 +132,17 @@ def test_no_two_modules_of_the_actions_import_each_other():
 
 
 def test_scoring_never_imports_tournament():
-    found = [i for m in modules("scoring") for i in m.imports() if i.begins_with("tournament")]
-    assert names(found) == []
+    wrong = [i for m in modules("scoring") for i in m.imports() if i.begins_with("tournament")]
+    assert names(wrong) == []
 
 
 def test_an_engine_imports_only_python_and_itself_and_what_computes():
     foreign = [
-        found
+        imported
         for module in in_layer("engine")
-        for found in module.imports()
-        if not is_standard(found.name) and not found.begins_with(f"{module.app}.engine", *COMPUTING)
+        for imported in module.imports()
+        if not is_standard(imported.name)
+        and not imported.begins_with(f"{module.app}.engine", *COMPUTING)
     ]
     assert names(foreign) == []
 
@@ -149,7 +152,9 @@ def test_no_modules_of_an_engine_need_each_other(app):
     """Not even for a type or inside a function: what each module knows has an order."""
     ours = {module.name: module for module in in_layer("engine") if module.app == app}
     needs = {
-        name: {target for found in module.imports() if (target := _module_of(found.name, ours))}
+        name: {
+            target for imported in module.imports() if (target := _module_of(imported.name, ours))
+        }
         for name, module in ours.items()
     }
     try:
@@ -174,23 +179,23 @@ def test_an_engine_neither_reads_files_nor_looks_at_the_clock():
 def test_lots_are_drawn_from_a_seed_the_caller_gives():
     """Only the class is imported: the module's own functions share one unseeded state."""
     drawn = [
-        found
+        imported
         for module in in_layer("engine", "simulation", "actions", "queries")
-        for found in module.imports()
-        if found.begins_with("random") and found.name != "random.Random"
+        for imported in module.imports()
+        if imported.begins_with("random") and imported.name != "random.Random"
     ]
     assert names(drawn) == []
 
 
 def test_only_renderers_know_paper_and_spreadsheets():
-    found = [
-        found
+    wrong = [
+        imported
         for module in modules()
         if module.layer != "renderers"
-        for found in module.imports()
-        if found.begins_with("reportlab", "openpyxl")
+        for imported in module.imports()
+        if imported.begins_with("reportlab", "openpyxl")
     ]
-    assert names(found) == []
+    assert names(wrong) == []
 
 
 @pytest.mark.parametrize(
@@ -203,8 +208,8 @@ def test_only_renderers_know_paper_and_spreadsheets():
     ],
 )
 def test_a_layer_leaves_the_work_of_others_alone(layers, forbidden):
-    found = [i for m in in_layer(*layers) for i in m.imports() if i.begins_with(*forbidden)]
-    assert names(found) == []
+    wrong = [i for m in in_layer(*layers) for i in m.imports() if i.begins_with(*forbidden)]
+    assert names(wrong) == []
 
 
 WRITING = {"save", "bulk_create", "bulk_update", "get_or_create", "update_or_create"}
@@ -241,11 +246,11 @@ def _is_drawing(owner: str) -> bool:
 )
 def test_importing_a_package_does_not_import_django(package):
     """A fresh Python: this one has Django loaded already."""
-    asked = f"import sys, {package}; sys.exit('django' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", asked], cwd=SOURCE, check=False).returncode == 0
+    program = f"import sys, {package}; sys.exit('django' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], cwd=SOURCE, check=False).returncode == 0
 
 
 def test_every_engine_module_loads_without_django():
     engine = ", ".join(module.name for module in in_layer("engine"))
-    asked = f"import sys; import {engine}; sys.exit('django' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", asked], cwd=SOURCE, check=False).returncode == 0
+    program = f"import sys; import {engine}; sys.exit('django' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], cwd=SOURCE, check=False).returncode == 0

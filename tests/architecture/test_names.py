@@ -95,14 +95,14 @@ def test_no_place_of_one_computer_stands_in_the_source():
     shared = (Path("/"), Path(tempfile.gettempdir()))
     here = f"{SOURCE if SOURCE.parent in shared else SOURCE.parent}/".encode()
     homes = (b"/home/", b"/Users/", b"C:\\Users\\", b"/root/")
-    found = []
+    names = []
     for name in kept_files():
         if name.startswith("tests/architecture/") or name.endswith((".ttf", ".pdf", ".png")):
             continue
         text = (SOURCE / name).read_bytes()
         if here in text or any(home in text for home in homes):
-            found.append(name)
-    assert found == []
+            names.append(name)
+    assert names == []
 
 
 def test_no_two_public_classes_of_an_app_share_a_name():

@@ -36,10 +36,10 @@ def names_in(node: ast.AST) -> set[str]:
         return {node.attr}
     if isinstance(node, ast.Name):
         return {node.id}
-    found = set().union(*map(names_in, ast.iter_child_nodes(node)))
+    names = set().union(*map(names_in, ast.iter_child_nodes(node)))
     if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
-        found |= {f"{name}[{node.slice.value}]" for name in found & SEVERAL}
-    return found
+        names |= {f"{name}[{node.slice.value}]" for name in names & SEVERAL}
+    return names
 
 
 def are_two_scores(left: ast.AST, right: ast.AST) -> bool:

@@ -19,13 +19,13 @@ DATA_FOLDERS = [
 
 def walked_folders() -> dict[str, Plugins]:
     """Return what is found in every folder that is walked, by the folder's package, as the source says."""
-    found = {}
+    places = {}
     for module in modules("tournament"):
         for node in module.tree.body:
             if isinstance(node, ast.Assign) and ast.unparse(node.value).startswith("Plugins("):
                 plugins = getattr(import_module(module.name), ast.unparse(node.targets[0]))
-                found[plugins.package.__name__] = plugins
-    return found
+                places[plugins.package.__name__] = plugins
+    return places
 
 
 WALKED = walked_folders()
@@ -46,11 +46,11 @@ def test_metrics_methods_systems_reports_formats_and_prizes_are_found_by_walking
 
 def test_there_is_one_way_of_walking_a_folder_of_code():
     walking = [
-        str(found)
+        str(imported)
         for module in modules()
         if module.name != PLUGINS_FILE
-        for found in module.imports()
-        if found.begins_with("pkgutil")
+        for imported in module.imports()
+        if imported.begins_with("pkgutil")
     ]
     assert walking == []
 
@@ -60,11 +60,11 @@ def test_nobody_names_a_file_that_is_found_by_walking(package):
     """An import from outside would be the second place to change when one is added."""
     files = [f"{package}.{key}" for key in WALKED[package]]
     named = [
-        str(found)
+        str(imported)
         for module in modules()
         if not module.name.startswith(package)
-        for found in module.imports()
-        if found.begins_with(*files)
+        for imported in module.imports()
+        if imported.begins_with(*files)
     ]
     assert named == []
 

@@ -130,11 +130,11 @@ def events(count: int) -> None:
 if __name__ == "__main__":
     parser = benchmark_parser(__doc__)
     parser.add_argument("--events", type=int, default=0)
-    asked = parser.parse_args()
-    if asked.short:
+    arguments = parser.parse_args()
+    if arguments.short:
         times([(20, 8, 1)], SHORT)
         events(2)
-    elif asked.events:
-        events(asked.events)
+    elif arguments.events:
+        events(arguments.events)
     else:
         times(SIZES, WHOLE)

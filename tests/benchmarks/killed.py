@@ -31,5 +31,5 @@ if __name__ == "__main__":
     parser = benchmark_parser(__doc__)
     parser.add_argument("kills", type=int, nargs="?", default=100, help="how often (100)")
     parser.add_argument("seed", type=int, nargs="?", default=1, help="any whole number (1)")
-    asked = parser.parse_args()
-    main(1 if asked.short else asked.kills, asked.seed)
+    arguments = parser.parse_args()
+    main(1 if arguments.short else arguments.kills, arguments.seed)

@@ -74,11 +74,11 @@ def main(number: int, lookups: int) -> None:
         draw = random.Random(1)
         there = draw.choices(words, k=lookups)
         not_there = [word[:-1] + "?" for word in there]
-        for name, asked in (("is there", there), ("is not there", not_there)):
+        for name, sample in (("is there", there), ("is not there", not_there)):
             begun = time.perf_counter()
-            found = sum(word in opened for word in asked)
-            each = (time.perf_counter() - begun) / lookups * 1e6
-            print(f"a look-up of a word that {name}: {each:.2f} us ({found:,} found)")
+            known = sum(word in opened for word in sample)
+            microseconds = (time.perf_counter() - begun) / lookups * 1e6
+            print(f"a look-up of a word that {name}: {microseconds:.2f} us ({known:,} found)")
 
         if Path("/proc/self/smaps_rollup").exists():
             command = [sys.executable, "-c", CHILD, str(description)]
@@ -91,5 +91,5 @@ def main(number: int, lookups: int) -> None:
 
 
 if __name__ == "__main__":
-    asked = benchmark_parser(__doc__).parse_args()
-    main(FEW, FEW) if asked.short else main(WORDS, LOOKUPS)
+    arguments = benchmark_parser(__doc__).parse_args()
+    main(FEW, FEW) if arguments.short else main(WORDS, LOOKUPS)

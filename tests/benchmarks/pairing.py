@@ -127,16 +127,17 @@ def season(events: int) -> None:
         ("no prizes told", {}),
         ("three prizes", {"prizes": (PrizeBand(1, 1), PrizeBand(2, 2), PrizeBand(3, 3))}),
     ):
-        found: Counter[int] = Counter()
+        imbalances: Counter[int] = Counter()
         for seed in range(events):
             players, rounds = sizes(seed)
-            found += play(players, rounds, seed, as_proposed(rounds), **more).imbalances
+            imbalances += play(players, rounds, seed, as_proposed(rounds), **more).imbalances
         shares = ", ".join(
-            f"{apart}: {100 * n / found.total():.2f} %" for apart, n in sorted(found.items())
+            f"{apart}: {100 * n / imbalances.total():.2f} %"
+            for apart, n in sorted(imbalances.items())
         )
         print(
             f"{events} events on proposed plans, {name}: firsts and seconds apart by {shares}; "
-            f"at most 1: {100 * (found[0] + found[1]) / found.total():.1f} % "
+            f"at most 1: {100 * (imbalances[0] + imbalances[1]) / imbalances.total():.1f} % "
             "(another program's real events: 84.8 %, worst 7)"
         )
 
@@ -144,9 +145,9 @@ def season(events: int) -> None:
 if __name__ == "__main__":
     parser = benchmark_parser(__doc__)
     parser.add_argument("--events", type=int, default=1000)
-    asked = parser.parse_args()
+    arguments = parser.parse_args()
     smallest = min(ALLOWED)
-    speed([smallest] if asked.short else list(ALLOWED), 8 if asked.short else 50)
-    events = 2 if asked.short else asked.events
+    speed([smallest] if arguments.short else list(ALLOWED), 8 if arguments.short else 50)
+    events = 2 if arguments.short else arguments.events
     judged(events)
     season(max(events // 5, 1))

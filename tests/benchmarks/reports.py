@@ -46,7 +46,7 @@ def milliseconds(action, runs):
     return best * 1000
 
 
-def told(name, file_format, taken, aim=None):
+def print_time(name, file_format, taken, aim=None):
     """Print a line and return whether it took too long."""
     print(f"{name:28} {file_format:5} {taken:8.1f} ms{f'  (aim {aim} ms)' if aim else ''}")
     return aim is not None and taken > aim
@@ -72,17 +72,17 @@ def main(size):
         "score sheet": sheet_report(),
     }
     first = milliseconds(lambda: render(reports[usual], "pdf"), 1)
-    late = told("first PDF of a process", "pdf", first, AIMS["pdf"])
+    late = print_time("first PDF of a process", "pdf", first, AIMS["pdf"])
     for name, (aim, make) in papers.items():
         taken = milliseconds(lambda m=make: render(m(), "pdf"), 1)
-        late = told(name, "pdf", taken, aim) or late
+        late = print_time(name, "pdf", taken, aim) or late
     times = {}
     for name, report in reports.items():
         for file_format in ("pdf", "xlsx", "csv", "json", "html"):
             taken = milliseconds(lambda f=file_format, r=report: render(r, f), 3)
             times[name, file_format] = taken
             aim = AIMS.get(file_format) if name == usual else None
-            late = told(name, file_format, taken, aim) or late
+            late = print_time(name, file_format, taken, aim) or late
     for file_format in ("pdf", "xlsx"):
         growth = times[large, file_format] / times[usual, file_format]
         print(f"{4 * size:,} against {size} rows       {file_format:5} {growth:8.1f} times")
@@ -91,7 +91,7 @@ def main(size):
     for people in (size, 4 * size):
         report = scorecards_report(people, 7)
         cards[people] = milliseconds(lambda r=report: render(r, "pdf"), 1)
-        told(f"{people:,} scorecards of 7 rounds", "pdf", cards[people])
+        print_time(f"{people:,} scorecards of 7 rounds", "pdf", cards[people])
     late = late or cards[4 * size] / cards[size] > MOST_GROWTH
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(f"most memory                        {memory:8.1f} MB  (aim {MOST_MEMORY} MB)")

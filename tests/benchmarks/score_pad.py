@@ -84,11 +84,11 @@ def blind(page: Page, game: TypedGame) -> int:
     page.wait_for_selector(f"#turn-{len(game.lines)}", state="attached")
     assert page.locator("#line").input_value() == ""
     assert page.locator("tbody[id^=turn-]").count() == len(game.lines)
-    said = page.locator(".column-total").all_inner_texts()
+    totals = page.locator(".column-total").all_inner_texts()
     counted = [0, 0]
     for turn in game.turns:
         counted[turn.player] = turn.total
-    assert [int(total.replace("−", "-")) for total in said] == counted, game.name
+    assert [int(total.replace("−", "-")) for total in totals] == counted, game.name
     return page.evaluate("times.keys")
 
 
@@ -106,10 +106,10 @@ def run(browser: Browser, installation: Installation, turns: int, most: int) -> 
             ("sheet", "Enter to updated sheet"),
             ("preview", "last key to preview"),
         ]:
-            found = sorted(times[name])
+            sorted_times = sorted(times[name])
             print(
-                f"{label}: {statistics.median(found):.0f} ms at the median of {len(found)} "
-                f"(aim {AIMS[name]}), {found[-1]:.0f} ms at most"
+                f"{label}: {statistics.median(sorted_times):.0f} ms at the median of {len(sorted_times)} "
+                f"(aim {AIMS[name]}), {sorted_times[-1]:.0f} ms at most"
             )
         print(
             "Typed without waiting, no key lost; keys pressed against the bare notation with Enter:"

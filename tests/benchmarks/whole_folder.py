@@ -59,5 +59,5 @@ if __name__ == "__main__":
     parser = benchmark_parser(__doc__)
     parser.add_argument("players", type=int, nargs="?", default=PLAYERS)
     parser.add_argument("rounds", type=int, nargs="?", default=ROUNDS)
-    asked = parser.parse_args()
-    sys.exit(main(8, 2) if asked.short else main(asked.players, asked.rounds))
+    arguments = parser.parse_args()
+    sys.exit(main(8, 2) if arguments.short else main(arguments.players, arguments.rounds))

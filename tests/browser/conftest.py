@@ -103,8 +103,13 @@ class SharedServer:
         with running(self.original) as server:
             director.log_in(server.address)
         self.cookies = [
-            {"name": each.name, "value": each.value or "", "domain": each.domain, "path": each.path}
-            for each in director.cookies
+            {
+                "name": cookie.name,
+                "value": cookie.value or "",
+                "domain": cookie.domain,
+                "path": cookie.path,
+            }
+            for cookie in director.cookies
         ]
 
     def as_new(self) -> Server:
@@ -227,10 +232,10 @@ def director_page(page: Page, shared_server: SharedServer) -> Page:
 @pytest.fixture
 def axe_problems() -> Callable[[Page], list[str]]:
     def find(page: Page) -> list[str]:
-        found = Axe().run(page).response["violations"]
+        violations = Axe().run(page).response["violations"]
         return [
             f"{problem['id']}: {problem['help']}: {node['html']}"
-            for problem in found
+            for problem in violations
             for node in problem["nodes"]
         ]
 

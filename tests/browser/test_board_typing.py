@@ -134,7 +134,7 @@ def test_arrows_in_the_empty_line_go_through_the_game_turn_by_turn(director_page
     page.keyboard.press("ArrowLeft")
     expect(page.locator("#line")).to_have_value("a")
     page.keyboard.press("Delete")
-    for key, said in [
+    for key, message in [
         ("ArrowLeft", "after turn 2. Ben Okafor: 9G EAR."),
         ("ArrowLeft", "after turn 1. Ann Baker: 8H ZONE."),
         ("ArrowLeft", "before the first turn."),
@@ -143,7 +143,7 @@ def test_arrows_in_the_empty_line_go_through_the_game_turn_by_turn(director_page
         ("ArrowRight", "after turn 3. Ann Baker exchanges ABC."),
     ]:
         page.keyboard.press(key)
-        expect(caption).to_have_text(f"The board {said}")
+        expect(caption).to_have_text(f"The board {message}")
         page.wait_for_load_state()
     page.keyboard.press("ArrowRight")
     expect(page.locator("#line")).to_be_focused()

@@ -41,7 +41,7 @@ def the_two_sheets():
                 rows.append(f"{score} {total}")
             columns[keeper, seat] = rows
     columns[1, 1][4:] = [
-        re.sub(r"\d+$", lambda found: str(int(found.group()) + 10), row)
+        re.sub(r"\d+$", lambda match: str(int(match.group()) + 10), row)
         for row in columns[1, 1][4:]
     ]
     return columns, wrong + 1, position.finals
@@ -96,7 +96,7 @@ def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
     address = page.get_by_role("link", name="Recount report to sign (PDF)").get_attribute("href")
     pdf = page.request.get(address).body()
     printed = " ".join(
-        " ".join(each.extract_text() for each in PdfReader(BytesIO(pdf)).pages).split()
+        " ".join(sheet.extract_text() for sheet in PdfReader(BytesIO(pdf)).pages).split()
     )
     shown = " ".join(str(final) for final in finals)
     assert f"By the rules {shown}" in printed

@@ -53,9 +53,9 @@ def test_from_typed_turns_to_printed_standings(director_page: Page):
     page.wait_for_url("**/boards/1/")
     press(page, "button", "Record the game")
     one, other = figures(page, game)
-    said = [turn.total for turn in game.turns if turn.total is not None]
-    assert one in said
-    assert other in said
+    totals = [turn.total for turn in game.turns if turn.total is not None]
+    assert one in totals
+    assert other in totals
 
     page.goto("/events/hochst-open/a/standings/")
     shown = [row.inner_text().split("\t") for row in page.get_by_role("row").all()][1:]

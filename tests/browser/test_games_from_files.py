@@ -68,5 +68,5 @@ def test_a_file_of_50_mb_is_refused_before_it_travels(director_page: Page, tmp_p
         director_page.goto(page)
         field = director_page.get_by_label(label, exact=True)
         field.set_input_files(big)
-        said = field.evaluate("field => field.validationMessage")
-        assert said == "These files have 50 MB together; 10 MB can come at once."
+        message = field.evaluate("field => field.validationMessage")
+        assert message == "These files have 50 MB together; 10 MB can come at once."

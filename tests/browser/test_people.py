@@ -55,8 +55,8 @@ def test_everybody_is_checked_in_by_keyboard_and_a_walk_in_is_entered(director_p
     page.get_by_label("Name", exact=True).fill("Walker, Johnny")
     with page.expect_navigation():
         page.keyboard.press("Enter")
-    told = "Johnny Walker is number 5 in division A, and here, in round 1, with a new bye."
-    assert told in page.inner_text(".messages")
+    confirmation = "Johnny Walker is number 5 in division A, and here, in round 1, with a new bye."
+    assert confirmation in page.inner_text(".messages")
 
 
 def test_two_names_are_swapped_in_a_published_round_with_a_reason_by_keyboard(

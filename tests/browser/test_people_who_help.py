@@ -15,8 +15,8 @@ def practise(page):
     expect(page.get_by_text("This is a practice event.")).to_be_visible()
     event = page.url
     page.goto(f"{event}a/")
-    told = page.get_by_text(re.compile(r"results? missing: boards?")).inner_text()
-    return event, int(re.search(r"boards? (\d+)", told)[1])
+    sentence = page.get_by_text(re.compile(r"results? missing: boards?")).inner_text()
+    return event, int(re.search(r"boards? (\d+)", sentence)[1])
 
 
 def test_a_helper_comes_in_by_the_code_and_sees_what_is_theirs(

@@ -38,9 +38,9 @@ def test_prizes_are_pasted_won_and_printed_with_one_key(director_page):
     assert "402 to 380 in round 1 against" in shown
     page.goto(f"{EVENT}reports/?show=prizes")
     assert "Zoë Lindqvist" in page.inner_text(".menu-preview")
-    with page.expect_request(lambda asked: "format=pdf" in asked.url) as asked:
+    with page.expect_request(lambda request: "format=pdf" in request.url) as request:
         page.keyboard.press("p")
-    assert "/reports/prizes/?division=&winners=&" in asked.value.url
+    assert "/reports/prizes/?division=&winners=&" in request.value.url
 
 
 def test_the_screens_of_prizes_are_for_everybody_s_eyes_and_devices(

@@ -131,11 +131,11 @@ def test_two_results_stand_side_by_side_and_one_is_chosen_by_keyboard(
     enter(page, "")
     assert "Both are kept" in page.inner_text(".confirmation")
     log_in(phone_page)
-    for each, name in ((page, "two-results"), (phone_page, "two-results-phone")):
-        each.goto("/events/harbour-club/a/rounds/1/boards/1/")
-        picture(each, name)
-        assert axe_problems(each) == []
-        assert fits_its_width(each)
+    for shown, name in ((page, "two-results"), (phone_page, "two-results-phone")):
+        shown.goto("/events/harbour-club/a/rounds/1/boards/1/")
+        picture(shown, name)
+        assert axe_problems(shown) == []
+        assert fits_its_width(shown)
     with page.expect_navigation():
         page.get_by_role("button", name="This one counts").nth(1).press("Enter")
     assert "Board 1: 402-380 counts now." in page.inner_text(".messages")
@@ -158,9 +158,9 @@ def test_a_result_typed_beside_a_colleagues_is_shown_beside_it_and_replaces_noth
     fill(director_page, "400", "380")
     expect(director_page.locator(".messages")).to_contain_text("Board 1: 400-380 counts now.")
     fill(phone_page, "380", "410")
-    asked = phone_page.get_by_role("region", name="What there is now and what was typed here")
-    expect(asked.get_by_role("row", name="400 380")).to_have_count(1)
-    expect(asked).to_contain_text("typed by director")
+    comparison = phone_page.get_by_role("region", name="What there is now and what was typed here")
+    expect(comparison.get_by_role("row", name="400 380")).to_have_count(1)
+    expect(comparison).to_contain_text("typed by director")
     assert fits_its_width(phone_page)
     assert axe_problems(phone_page) == []
     picture(phone_page, "board-conflict-phone")

@@ -21,7 +21,7 @@ def look(page: Page, practice: str, axe_problems, picture, light: str):
     page.get_by_label("What for").fill("before the final")
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("taken.")
-    found = {}
+    problems = {}
     for name, address in {
         "activity": f"/events/{practice}/activity/",
         "snapshots": "/snapshots/",
@@ -30,26 +30,26 @@ def look(page: Page, practice: str, axe_problems, picture, light: str):
     }.items():
         page.goto(address)
         picture(page, f"{name}-{light}")
-        found[name] = axe_problems(page)
+        problems[name] = axe_problems(page)
     page.goto("/snapshots/")
     page.get_by_role("link", name=re.compile("Go back")).click()
     picture(page, f"going-back-{light}")
-    return {**found, "going back": axe_problems(page)}
+    return {**problems, "going back": axe_problems(page)}
 
 
 def test_everybody_can_read_them(page: Page, practice, axe_problems, picture):
-    found = look(page, practice, axe_problems, picture, "desk")
-    assert {name: problems for name, problems in found.items() if problems} == {}
+    problems = look(page, practice, axe_problems, picture, "desk")
+    assert {name: problems for name, wrong in problems.items() if wrong} == {}
 
 
 def test_they_are_read_in_the_dark(dark_page: Page, practice, axe_problems, picture):
-    found = look(dark_page, practice, axe_problems, picture, "dark")
-    assert {name: problems for name, problems in found.items() if problems} == {}
+    problems = look(dark_page, practice, axe_problems, picture, "dark")
+    assert {name: problems for name, wrong in problems.items() if wrong} == {}
 
 
 def test_they_fit_a_phone(phone_page: Page, practice, axe_problems, picture, fits_its_width):
-    found = look(phone_page, practice, axe_problems, picture, "phone")
-    assert {name: problems for name, problems in found.items() if problems} == {}
+    problems = look(phone_page, practice, axe_problems, picture, "phone")
+    assert {name: problems for name, wrong in problems.items() if wrong} == {}
     for address in ("/", "/snapshots/", "/activity/", f"/events/{practice}/activity/"):
         phone_page.goto(address)
         assert fits_its_width(phone_page), address

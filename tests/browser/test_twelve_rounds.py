@@ -139,6 +139,6 @@ def test_twelve_rounds_of_a_plan_are_paired_explained_and_published(
         division = Division.objects.get()
         assert division.rounds.filter(phase="closed").count() == 12
         assert Entry.objects.count() == 31
-    told = json.loads(server.installation.manage("check_event", "autumn-open", "--json"))
-    assert told["clean"] is True
-    assert [each["round"] for each in told["divisions"][0]["rounds"]] == list(range(1, 13))
+    checked = json.loads(server.installation.manage("check_event", "autumn-open", "--json"))
+    assert checked["clean"] is True
+    assert [round_["round"] for round_ in checked["divisions"][0]["rounds"]] == list(range(1, 13))

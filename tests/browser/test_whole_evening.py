@@ -41,7 +41,7 @@ class Desk:
         self.waited += time.monotonic() - begun
         self.keys += len(line) + 1
 
-    def told(self):
+    def counted_since(self):
         """What was counted since the last time."""
         counted = self.keys, self.waited
         self.keys, self.waited = 0, 0.0
@@ -56,12 +56,12 @@ def set_up(desk, people):
     desk.page.get_by_label("Name of the division").press_sequentially("A")
     with desk.page.expect_navigation():
         desk.page.keyboard.press("Enter")
-    desk.told()
+    desk.counted_since()
     desk.press("button", "Add players")
     desk.page.keyboard.insert_text("\n".join(people))
     desk.press("button", "Read the list")
     desk.press("button", f"Add {len(people)} players")
-    return desk.told()
+    return desk.counted_since()
 
 
 def plan(page):
@@ -82,8 +82,8 @@ def pair_and_publish(page, number):
 
 def missing(page):
     """The boards without a result, as the desk names them."""
-    told = page.get_by_role("status").filter(has_text="missing: board")
-    return [int(n) for n in re.findall(r"\d+", told.inner_text().partition(":")[2])]
+    notice = page.get_by_role("status").filter(has_text="missing: board")
+    return [int(n) for n in re.findall(r"\d+", notice.inner_text().partition(":")[2])]
 
 
 def enter_round(desk, draws, boards):
@@ -128,9 +128,9 @@ def test_an_evening_from_the_first_name_to_the_closed_event(director_page, dark_
     page.goto(DIVISION)
     boards = missing(page)
     assert boards == list(range(1, 17)) or boards == list(range(1, 16))
-    desk.told()
+    desk.counted_since()
     enter_round(desk, draws, boards[:15])
-    keys, waited = desk.told()
+    keys, waited = desk.counted_since()
     print(f"fifteen results: {keys} keys, {waited:.1f} s of waiting")
     assert keys < 200
     page.goto(DIVISION)

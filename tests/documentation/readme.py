@@ -18,8 +18,8 @@ README = (SOURCE / "README.md").read_text(encoding="utf-8")
 
 def row_of(first_cell: str) -> str:
     """Return the table row whose first cell begins with this name in code type, or an empty text."""
-    found = re.search(rf"^\| `{re.escape(first_cell)}\b[^`]*` \|.*$", README, re.MULTILINE)
-    return found.group() if found else ""
+    row = re.search(rf"^\| `{re.escape(first_cell)}\b[^`]*` \|.*$", README, re.MULTILINE)
+    return row.group() if row else ""
 
 
 def left_out(kind: str) -> list[str]:
@@ -27,18 +27,18 @@ def left_out(kind: str) -> list[str]:
     return [sentence for sentences in _CHECKS[kind]() for sentence in sentences]
 
 
-def _rows(found: Mapping[str, Plugin], *, options: bool) -> Iterator[list[str]]:
+def _rows(plugins: Mapping[str, Plugin], *, options: bool) -> Iterator[list[str]]:
     """A row for each key; with `options` it names them, or says that there are none."""
-    for key, plugin in found.items():
+    for key, plugin in plugins.items():
         row = row_of(key)
         if not row:
             yield [f"no row for {key}"]
         elif options:
-            asked = [
+            named = [
                 item.name for item in fields(plugin.Options) if not item.metadata.get("hidden")
             ]
-            yield [f"{key}: {name} is missing" for name in asked if f"`{name}`" not in row]
-            yield [f"{key}: say that it has no options"] if not asked and "none" not in row else []
+            yield [f"{key}: {name} is missing" for name in named if f"`{name}`" not in row]
+            yield [f"{key}: say that it has no options"] if not named and "none" not in row else []
 
 
 def _renderers() -> Iterator[list[str]]:

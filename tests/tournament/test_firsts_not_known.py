@@ -36,13 +36,13 @@ def division(desk):
 
 
 def imported(desk, text):
-    told = read_bundle([NamedFile("results.csv", text.encode())])
-    return import_event(desk, told).divisions.get()
+    bundle = read_bundle([NamedFile("results.csv", text.encode())])
+    return import_event(desk, bundle).divisions.get()
 
 
 def starts(division):
     request = pairing_request(division, 3, seed=1)
-    return {number: str(each) for number, each in request.starts.items()}
+    return {number: str(starts) for number, starts in request.starts.items()}
 
 
 def test_nobody_has_a_start(division):
@@ -62,7 +62,7 @@ def test_the_games_of_which_it_is_known_count(desk):
 def test_the_next_round_is_not_paired_on_it(desk, division):
     round_ = pair_by_hand(desk, division, [(1, 4), (2, 3)])
     reasons = [read(pairing.reasons) for pairing in Pairing.objects.filter(round=round_)]
-    first = {told[-1].params["why"].code for told in reasons}
+    first = {reason[-1].params["why"].code for reason in reasons}
     assert first <= {"turn_about", "drawn"}, "no figures decide"
 
 

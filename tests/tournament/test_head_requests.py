@@ -69,8 +69,8 @@ def answer_to_head(server, address, headers=""):
     head, _, rest = everything.partition(b"\r\n\r\n")
     if b"\r\nconnection: close" in head.lower():
         return head, rest
-    between, found, _ = rest.partition(b"HTTP/1.1 200 OK\r\n")
-    assert found, f"{address}: no answer to the next request"
+    between, separator, _ = rest.partition(b"HTTP/1.1 200 OK\r\n")
+    assert separator, f"{address}: no answer to the next request"
     return head, between
 
 

@@ -97,9 +97,9 @@ def test_recheck_asks_the_metric_s_own_plain_statement(monkeypatch, ranked_by_ti
     monkeypatch.setattr(
         type(all_metrics()["ties"]), "plain", lambda _self, _division, number: number
     )
-    found = [str(difference) for difference in recheck(Event.objects.get())]
-    assert len(found) == 16, "four players before the first round and after each of three"
-    assert "Division A, standings after round 0: place 1 shows" in found[0]
+    differences = [str(difference) for difference in recheck(Event.objects.get())]
+    assert len(differences) == 16, "four players before the first round and after each of three"
+    assert "Division A, standings after round 0: place 1 shows" in differences[0]
 
 
 def test_a_method_is_planned_with_its_options_paired_and_passes_recheck(
@@ -144,21 +144,21 @@ def test_a_report_is_on_the_menu_asks_its_options_and_is_rendered_in_every_forma
     assert "A.L" in words
     assert "txt" in all_renderers()
     for key in all_renderers():
-        sent = director_client.get(f"{DESK}reports/initials/?format={key}")
-        assert sent.status_code == 200, key
+        response = director_client.get(f"{DESK}reports/initials/?format={key}")
+        assert response.status_code == 200, key
         run("export_report", "autumn-open", "initials", "--format", key, "--to", str(tmp_path))
         assert (tmp_path / f"autumn-open-initials-division-a.{key}").stat().st_size > 0
-    asked = ("autumn-open", "initials", "--between", "-", "--format")
-    assert "1,A-L\r\n2,B-O\r\n3,Z-M\r\n4,D-J" in run("export_report", *asked, "csv")
-    assert json.loads(run("export_report", *asked, "json"))["rows"][0]["initials"] == "A-L"
+    arguments = ("autumn-open", "initials", "--between", "-", "--format")
+    assert "1,A-L\r\n2,B-O\r\n3,Z-M\r\n4,D-J" in run("export_report", *arguments, "csv")
+    assert json.loads(run("export_report", *arguments, "json"))["rows"][0]["initials"] == "A-L"
 
 
 def test_a_format_of_reports_is_offered_and_written_for_every_report(director_client, four):
     menu = director_client.get(f"{DESK}reports/")
     assert ("txt", "For a terminal: a line a row.") in menu.context["formats"]
-    sent = director_client.get(f"{DESK}reports/roster/?format=txt")
-    assert sent["Content-Type"] == "text/plain; charset=utf-8"
-    head, first, *_ = sent.content.decode().splitlines()
+    response = director_client.get(f"{DESK}reports/roster/?format=txt")
+    assert response["Content-Type"] == "text/plain; charset=utf-8"
+    head, first, *_ = response.content.decode().splitlines()
     assert head == "Roster"
     assert first.startswith("1 | Ana Lopez | Lopez, Ana | 1800 |")
     assert "Ben Okafor" in run("export_report", "autumn-open", "standings", "--format", "txt")
@@ -175,9 +175,9 @@ def test_a_rating_system_is_chosen_with_its_options_rates_and_passes_recheck(
     assert "Rungs for a win." in text(page)
     assert '<option value="ladder"' in director_client.get("/ratings/").content.decode()
 
-    asked = ("rate", "autumn-open", "--system", "ladder", "--options", '{"rungs": 5}', "--json")
-    told = json.loads(run(*asked))
-    wins = {player["name"]: (player["new"] - player["old"]) / 5 for player in told["players"]}
+    arguments = ("rate", "autumn-open", "--system", "ladder", "--options", '{"rungs": 5}', "--json")
+    rated = json.loads(run(*arguments))
+    wins = {player["name"]: (player["new"] - player["old"]) / 5 for player in rated["players"]}
     assert sum(wins.values()) == 6
     director_client.post(f"{DESK}a/ratings/", {"system": "ladder", "rungs": "7"})
     assert (Rating.objects.get().system, Rating.objects.get().options) == ("ladder", {"rungs": 7})
@@ -198,20 +198,20 @@ def test_a_kind_of_prize_is_chosen_read_from_a_list_and_won(director_client, des
 
 
 def test_a_file_format_is_written_and_read_wherever_events_are(director_client, four, tmp_path):
-    offers = director_client.get(f"{DESK}files/").context["offers"]
-    (offer,) = [offer for offer in offers if offer.key == "names_list"]
+    formats = director_client.get(f"{DESK}files/").context["offers"]
+    (offer,) = [offer for offer in formats if offer.key == "names_list"]
     assert (offer.label, offer.missing) == ("List of names", ("0 rounds are not written.",))
-    sent = director_client.get(f"{DESK}files/names_list/")
-    assert sent.content.decode() == (
+    response = director_client.get(f"{DESK}files/names_list/")
+    assert response.content.decode() == (
         "Names of Autumn Open\nA: Ana Lopez\nA: Ben Okafor\nA: Zoë Müller\nA: Dai Jones\n"
     )
     run("export_event", "autumn-open", "--format", "names_list", "--to", str(tmp_path))
-    assert (tmp_path / "names.txt").read_bytes() == sent.content
+    assert (tmp_path / "names.txt").read_bytes() == response.content
 
     assert ("List of names",) in [
         row[:1] for row in director_client.get("/import/").context["formats"]
     ]
-    upload = {"files": [SimpleUploadedFile("names.txt", sent.content)]}
+    upload = {"files": [SimpleUploadedFile("names.txt", response.content)]}
     (seen,) = director_client.post("/import/", upload, follow=True).context["seen"].divisions
     assert (seen.name, len(seen.players)) == ("A", 4)
     run("import_event", str(tmp_path / "names.txt"), "--slug", "again")

@@ -127,10 +127,10 @@ def test_makemessages_finds_every_sentence_a_page_asked_for(tmp_path):
     ).stdout.split()  # fmt: skip
     keywords = ["_", "_lazy", "gettext", "gettext_lazy", "gettext_noop", "ngettext:1,2"]
     keywords += ["ngettext_lazy:1,2", "pgettext:1c,2"]
-    told = subprocess.run(
+    collected = subprocess.run(
         ["xgettext", "--language=Python", "--from-code=UTF-8", "--output=-"]
         + [f"--keyword={keyword}" for keyword in keywords] + files,
         cwd=SOURCE, capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert told.stderr == ""
-    assert told.stdout.count("\nmsgid ") > 300
+    assert collected.stderr == ""
+    assert collected.stdout.count("\nmsgid ") > 300

@@ -24,8 +24,8 @@ pytestmark = pytest.mark.django_db
 
 def imported(*names):
     """The event of these samples, imported."""
-    told = read_bundle([NamedFile(name, (TSH / name).read_bytes()) for name in names])
-    return import_event(Actor("test"), told)
+    bundle = read_bundle([NamedFile(name, (TSH / name).read_bytes()) for name in names])
+    return import_event(Actor("test"), bundle)
 
 
 def in_the_file(division, tag):
@@ -45,14 +45,14 @@ def as_ranked(division, *, without_withdrawn=False):
     """
     last = division_standings(division).last
     gone = set(division.entries.exclude(withdrawn_after=None).values_list("number", flat=True))
-    found = {}
+    places = {}
     for round_number in range(1, last + 1):
         lines = [row.line for row in division_standings(division, round_number).rows]
         if without_withdrawn:
             lines = [line for line in lines if line.number not in gone]
         ranks = [line.rank for line in lines]
-        found |= {(round_number, line.number): ranks.index(line.rank) + 1 for line in lines}
-    return found
+        places |= {(round_number, line.number): ranks.index(line.rank) + 1 for line in lines}
+    return places
 
 
 def differing(filed, worked_out):
@@ -66,9 +66,9 @@ def differing(filed, worked_out):
 
 def explained(sample):
     return sorted(
-        (each["round"], each["number"], each["in_file"], each["here"])
-        for each in CASES.get(sample, [])
-        if each["reason"]
+        (case["round"], case["number"], case["in_file"], case["here"])
+        for case in CASES.get(sample, [])
+        if case["reason"]
     )
 
 
@@ -107,14 +107,14 @@ def test_every_rating_after_every_round_comes_out_as_in_the_file(names, rounds, 
     for through in range(1, rounds + 1):
         rows = rated_division(division, through=through).rows
         worked_out = {row.person.number: row.new or 0 for row in rows}
-        assert worked_out == {number: told[through - 1] for number, told in filed.items()}
+        assert worked_out == {number: ranks[through - 1] for number, ranks in filed.items()}
 
 
 def test_a_real_division_goes_out_letter_by_letter_as_it_came():
     event = imported("a.t", "config.tsh")
-    told = read_bundle(
+    bundle = read_bundle(
         [NamedFile(name, (TSH / name).read_bytes()) for name in ("a.t", "config.tsh")]
     )
     write = event_formats()["tsh_config"].write
-    assert write(event_value(event)) == write(told)
+    assert write(event_value(event)) == write(bundle)
     assert list(recheck(event)) == []

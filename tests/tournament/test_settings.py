@@ -37,34 +37,34 @@ def said_by(installation, **variables):
 
 
 def test_a_fresh_installation_is_closed_and_its_scores_survive_a_power_cut(installation):
-    said = said_by(installation)
-    assert said["debug"] is False
-    assert said["hosts"] == ["localhost", "127.0.0.1", "[::1]"]
-    assert said["hasher"].endswith("Argon2PasswordHasher")
-    assert said["data"] == str(installation.folder)
-    assert said["database"] == str(installation.folder / "ninetimer.sqlite3")
-    assert said["atomic"] is False
-    assert (said["journal"], said["synchronous"], said["mode"]) == ("wal", 2, "IMMEDIATE")
-    assert said["timeout"] == 20_000
+    output = said_by(installation)
+    assert output["debug"] is False
+    assert output["hosts"] == ["localhost", "127.0.0.1", "[::1]"]
+    assert output["hasher"].endswith("Argon2PasswordHasher")
+    assert output["data"] == str(installation.folder)
+    assert output["database"] == str(installation.folder / "ninetimer.sqlite3")
+    assert output["atomic"] is False
+    assert (output["journal"], output["synchronous"], output["mode"]) == ("wal", 2, "IMMEDIATE")
+    assert output["timeout"] == 20_000
 
 
 def test_the_environment_moves_what_it_names(installation):
-    said = said_by(
+    output = said_by(
         installation,
         NINETIMER_ALLOWED_HOSTS="hall.local,192.168.1.7",
         NINETIMER_TIME_ZONE="Europe/Berlin",
         NINETIMER_HTTPS="1",
         NINETIMER_DEBUG="1",
     )
-    assert said["hosts"][3:] == ["hall.local", "192.168.1.7"]
-    assert said["zone"] == "Europe/Berlin"
-    assert said["secure"] is True
-    assert said["debug"] is True
+    assert output["hosts"][3:] == ["hall.local", "192.168.1.7"]
+    assert output["zone"] == "Europe/Berlin"
+    assert output["secure"] is True
+    assert output["debug"] is True
 
 
 def test_a_database_url_moves_it_to_postgresql(installation):
-    said = said_by(installation, DATABASE_URL="postgres://ninetimer@db.example/club")
-    assert (said["vendor"], said["database"]) == ("postgresql", "club")
+    output = said_by(installation, DATABASE_URL="postgres://ninetimer@db.example/club")
+    assert (output["vendor"], output["database"]) == ("postgresql", "club")
 
 
 @pytest.mark.parametrize(

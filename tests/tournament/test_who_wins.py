@@ -51,18 +51,18 @@ def played(desk, board):
     return play
 
 
-def winners_in(said: str) -> tuple[int, ...]:
+def winners_in(sentence: str) -> tuple[int, ...]:
     """The seats a sentence names: ``Ana Lopez wins on time.``, ``Ben Okafor by 22.``, ``Tie, 300 each``."""
-    if re.match("(a )?tie", said, re.IGNORECASE):
+    if re.match("(a )?tie", sentence, re.IGNORECASE):
         return TIE
-    return tuple(seat for seat, name in enumerate(NAMES) if said.startswith(name))
+    return tuple(seat for seat, name in enumerate(NAMES) if sentence.startswith(name))
 
 
 def headline_of(pad: Page) -> str:
     """What the pad of a finished game says first."""
-    found = re.search(r'id="finished-title">\s*(.*?)\s*</h2>', pad.raw, re.DOTALL)
-    assert found
-    return found[1]
+    match = re.search(r'id="finished-title">\s*(.*?)\s*</h2>', pad.raw, re.DOTALL)
+    assert match
+    return match[1]
 
 
 def winners_by_half_wins(pairing) -> tuple[int, ...]:
@@ -104,7 +104,7 @@ def test_all_name_the_winner_of_the_table(case, played, director_client):
     end = finish(now)
     assert (end.by_tie_break, end.by_time) == (case.by == "before racks", case.by == "time")
     by_the_rules = outcome_sentence(now.audit.outcome, NAMES)
-    said = {
+    by_place = {
         "the end of the game": tuple(NAMES.index(name) for name in end.winners),
         "the pad": winners_in(headline_of(pad)),
         "the posted result": posted.winners,
@@ -118,8 +118,8 @@ def test_all_name_the_winner_of_the_table(case, played, director_client):
     }
     if case.let_stand:
         assert outcome_sentence(now.outcome, NAMES) in desk.row("As ruled")
-        said["the recount, as ruled"] = winners_in(finals["As ruled"])
-    assert said == dict.fromkeys(said, case.winners)
+        by_place["the recount, as ruled"] = winners_in(finals["As ruled"])
+    assert by_place == dict.fromkeys(by_place, case.winners)
     assert by_the_rules in desk.row("By the rules")
     assert (winners_in(by_the_rules), winners_in(finals["By the rules"])) == (
         case.by_the_rules,
@@ -149,11 +149,11 @@ def test_a_typed_result_is_won_by_the_same_everywhere(desk, board, scores, outco
     pairing = board(1)
     entry = enter_result(desk, pairing, *scores, outcome=outcome, accepted=True)
     (row,) = (row for row in boards_of(pairing.round) if row.pairing.board == 1)
-    said = {
+    by_place = {
         "the result": entry.winners,
         "what is said back": winners_in(entry_sentence(pairing, entry)),
         "the round’s boards": winners_in(row.outcome),
         "the standings": winners_by_half_wins(pairing),
         "the ratings": winners_by_ratings(pairing),
     }
-    assert said == dict.fromkeys(said, winners)
+    assert by_place == dict.fromkeys(by_place, winners)

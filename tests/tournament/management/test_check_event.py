@@ -46,8 +46,8 @@ def play(desk):
 
 
 def test_a_round_robin_is_all_as_it_should_be(event, whole_robin):
-    said, status = check(event.slug)
-    assert said.splitlines() == [
+    output, status = check(event.slug)
+    assert output.splitlines() == [
         "Division A, round 1 (Round robin): all as it should be.",
         "Division A, round 2 (Round robin): all as it should be.",
         "Division A, round 3 (Round robin): all as it should be.",
@@ -59,8 +59,8 @@ def test_a_round_robin_is_all_as_it_should_be(event, whole_robin):
 def test_a_repeat_that_need_not_have_been_is_named(event, four, play):
     play(four, [(1, 2), (3, 4)])
     play(four, [(1, 2), (3, 4)])
-    said, status = check(event.slug)
-    _, second, summed_up = said.splitlines()
+    output, status = check(event.slug)
+    _, second, summed_up = output.splitlines()
     assert second == (
         "Division A, round 2 (By hand): Ana Lopez and Ben Okafor have met before, in round 1. "
         "Zoë Müller and Dai Jones have met before, in round 1. "
@@ -72,8 +72,8 @@ def test_a_repeat_that_need_not_have_been_is_named(event, four, play):
 
 def test_a_repeat_that_had_to_be_is_told_and_forgiven(event, four, whole_robin, play):
     play(four, [(1, 2), (3, 4)])
-    said, status = check(event.slug)
-    assert said.splitlines()[3].endswith("None of it could have been avoided.")
+    output, status = check(event.slug)
+    assert output.splitlines()[3].endswith("None of it could have been avoided.")
     assert status == 0
 
 
@@ -82,9 +82,9 @@ def test_a_second_bye_that_need_not_have_been_is_named(desk, event, four, play):
     play(four, [(1, 2), (3, 4)], [5])
     play(four, [(1, 3), (2, 4)], [5])
     answer, status = check(event.slug, "--json")
-    told = json.loads(answer)
-    assert (told["event"], told["clean"], status) == (event.slug, False, 1)
-    (division,) = told["divisions"]
+    checked = json.loads(answer)
+    assert (checked["event"], checked["clean"], status) == (event.slug, False, 1)
+    (division,) = checked["divisions"]
     first, second = division["rounds"]
     assert first == {
         "round": 1,
@@ -108,8 +108,8 @@ def test_two_are_judged_by_what_held_when_the_round_was_published(desk, event, f
     pair = keep_apart(desk, event, people[1], people[2], hard=True)
     assert check(event.slug)[1] == 0
     KeepApart.objects.filter(pk=pair.pk).update(added_at=pair.added_at - timedelta(hours=1))
-    said, status = check(event.slug)
-    assert "Ana Lopez and Ben Okafor are kept apart and cannot meet." in said
+    output, status = check(event.slug)
+    assert "Ana Lopez and Ben Okafor are kept apart and cannot meet." in output
     assert status == 1
 
 
@@ -117,8 +117,8 @@ def test_a_wish_that_could_have_been_kept_is_named(desk, event, four, play):
     people = {entry.number: entry.player for entry in Entry.objects.select_related("player")}
     keep_apart(desk, event, people[1], people[2], hard=False)
     play(four, [(1, 2), (3, 4)])
-    said, status = check(event.slug)
-    assert "1 wish to stay apart was not kept; none had to be given up." in said
+    output, status = check(event.slug)
+    assert "1 wish to stay apart was not kept; none had to be given up." in output
     assert status == 1
 
 
@@ -165,8 +165,8 @@ def test_a_real_event_of_another_program_is_judged_round_by_round():
     call_command("import_event", *files, "--slug", "real", stdout=StringIO())
     answer, status = check("real", "--json")
     rounds = json.loads(answer)["divisions"][0]["rounds"]
-    assert [each["avoidable"]["repeats"] for each in rounds] == [0] * 9 + REAL_REPEATS
-    assert [each["faults"] for each in rounds] == [[]] * 18
+    assert [round_["avoidable"]["repeats"] for round_ in rounds] == [0] * 9 + REAL_REPEATS
+    assert [round_["faults"] for round_ in rounds] == [[]] * 18
     assert status == 1
 
 

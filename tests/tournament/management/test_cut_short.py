@@ -8,8 +8,8 @@ HOUSE = Path(__file__).resolve().parents[3]
 
 
 def test_a_reader_who_leaves_early_sees_no_traceback(tmp_path):
-    told = tmp_path / "told"
-    with told.open("wb") as errors:
+    output = tmp_path / "told"
+    with output.open("wb") as errors:
         running = subprocess.Popen(
             [sys.executable, "manage.py", "diffsettings"],
             cwd=HOUSE,
@@ -18,4 +18,4 @@ def test_a_reader_who_leaves_early_sees_no_traceback(tmp_path):
         )
         running.stdout.close()
         assert running.wait(timeout=60) == 1
-    assert told.read_text() == ""
+    assert output.read_text() == ""

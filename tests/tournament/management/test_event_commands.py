@@ -94,21 +94,21 @@ def test_the_standings_of_an_import_are_printed_as_counts(capsys):
 
 
 @pytest.mark.parametrize(
-    ("content", "told"),
+    ("content", "sentence"),
     [
         (b"Ana 0 2; 400\nBen\n", "a.t, line 2: “Ben” is no line of a player"),
         (b"", "a.t: The file is empty"),
     ],
 )
 def test_a_bad_file_ends_with_line_and_reason_and_nothing_is_imported(
-    capsys, tmp_path, content, told
+    capsys, tmp_path, content, sentence
 ):
     path = tmp_path / "a.t"
     path.write_bytes(content)
     with pytest.raises(CommandError) as refused:
         run(capsys, "import_event", str(path))
     assert str(refused.value).startswith("Nothing was imported.\n")
-    assert told in str(refused.value)
+    assert sentence in str(refused.value)
     assert Event.objects.count() == 0
 
 
@@ -120,8 +120,8 @@ def test_for_programs_the_reasons_are_an_object_too_without_what_would_only_be_k
     with pytest.raises(SystemExit) as ended:
         run(capsys, "import_event", str(path), "--json")
     assert ended.value.code == 1
-    told = json.loads(capsys.readouterr().out)["error"].splitlines()
-    assert told == [
+    errors = json.loads(capsys.readouterr().out)["error"].splitlines()
+    assert errors == [
         "Nothing was imported.",
         "config.tsh, line 2: a.t is the file of division A and did not come with it. Send it too.",
     ]
@@ -154,7 +154,7 @@ def test_several_files_in_one_are_said_to_be_a_zip(capsys, tmp_path):
     assert printed.splitlines()[1:] == [
         "It is a zip of a.t, b.t. A folder as PATH gets each by itself."
     ]
-    assert [each.name for each in unpacked([NamedFile("x.zip", path.read_bytes())]).files] == [
+    assert [file.name for file in unpacked([NamedFile("x.zip", path.read_bytes())]).files] == [
         "a.t",
         "b.t",
     ]

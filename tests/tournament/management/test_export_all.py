@@ -23,21 +23,21 @@ def names(folder):
 
 def test_the_folder_holds_every_report_the_event_has(event, whole_robin, tmp_path):
     out, err = export("--all", "--to", str(tmp_path / "new"), "--format", "json")
-    found = names(tmp_path / "new")
-    assert out == f"Wrote {len(found)} files into {tmp_path / 'new'}.\n"
-    assert "3-standings-and-records/autumn-open-standings-division-a-round-3.json" in found
-    assert [name for name in found if "pairings-division" in name] == [
+    files = names(tmp_path / "new")
+    assert out == f"Wrote {len(files)} files into {tmp_path / 'new'}.\n"
+    assert "3-standings-and-records/autumn-open-standings-division-a-round-3.json" in files
+    assert [name for name in files if "pairings-division" in name] == [
         f"2-for-the-round/autumn-open-pairings-division-a-round-{n}.json" for n in (1, 2, 3)
     ]
     assert "Left out: Season: Autumn Open is no session of a club." in err
     there_is_none = {key for key in all_reports() if not all_reports()[key].folder(event)}
-    said = {key for key in all_reports() if f"Left out: {all_reports()[key].title}: " in err}
+    left_out = {key for key in all_reports() if f"Left out: {all_reports()[key].title}: " in err}
     written = {
         key
         for key in all_reports()
-        if any(f"/autumn-open-{key.replace('_', '-')}" in name for name in found)
+        if any(f"/autumn-open-{key.replace('_', '-')}" in name for name in files)
     }
-    assert set(all_reports()) - there_is_none - said == written - said
+    assert set(all_reports()) - there_is_none - left_out == written - left_out
     assert {"score_sheet", "round_papers"} <= there_is_none
 
 
@@ -58,10 +58,10 @@ def test_for_everybody_nothing_private_is_there_and_nothing_held_back(
 ):
     show_standings(desk, event.divisions.get(), rounds_planned=3, held_back_from=3)
     export("--all", "--to", str(tmp_path), "--format", "csv", "--audience", "everybody")
-    found = " ".join(names(tmp_path))
-    assert "activity-log" not in found
-    assert "treasurer" not in found
-    assert "standings-division-a-round-2.csv" in found
+    written = " ".join(names(tmp_path))
+    assert "activity-log" not in written
+    assert "treasurer" not in written
+    assert "standings-division-a-round-2.csv" in written
 
 
 @pytest.mark.parametrize(

@@ -122,10 +122,10 @@ def test_a_pdf_is_not_for_the_screen(event, whole_robin):
 
 def test_a_letter_the_typeface_lacks_is_replaced_and_said(event, desk, division, tmp_path):
     add_players(desk, division, "Zoë 🤖 Müller\nBen Okafor")
-    said = io.StringIO()
+    output = io.StringIO()
     chosen = (event.slug, "roster", "--format", "pdf", "--to", str(tmp_path))
-    call_command("export_report", *chosen, stdout=io.StringIO(), stderr=said)
-    assert said.getvalue() == (
+    call_command("export_report", *chosen, stdout=io.StringIO(), stderr=output)
+    assert output.getvalue() == (
         "“Zoë 🤖 Müller” is printed as “Zoë [robot face] Müller”: "
         "the typeface has no U+1F916 robot face.\n"
     )

@@ -17,9 +17,9 @@ pytestmark = pytest.mark.django_db
 
 
 def load(*options):
-    said = StringIO()
-    call_command("load_demo", *options, stdout=said)
-    return said.getvalue()
+    output = StringIO()
+    call_command("load_demo", *options, stdout=output)
+    return output.getvalue()
 
 
 @pytest.fixture
@@ -88,11 +88,11 @@ def test_a_second_run_changes_nothing_and_tells_no_password():
 
 
 def test_the_password_printed_is_the_one_that_opens(client):
-    told = re.search(r"password (\S+)", load()).group(1)
-    answer = client.post("/login/", {"username": "director", "password": told})
+    password = re.search(r"password (\S+)", load()).group(1)
+    answer = client.post("/login/", {"username": "director", "password": password})
     assert answer.url == "/"
     again = re.search(r"password (\S+)", load("--reset-password")).group(1)
-    assert again != told
+    assert again != password
     assert get_user_model().objects.get(username="director").check_password(again)
 
 

@@ -60,10 +60,10 @@ def test_the_plan_decides_where_no_method_is_named(four):
 
 
 def test_a_dry_run_saves_nothing_and_gives_the_same_round(four):
-    asked = ("--round", "1", "--method", "random", "--seed", "11", "--json")
-    first = run(*asked, "--dry-run")
+    arguments = ("--round", "1", "--method", "random", "--seed", "11", "--json")
+    first = run(*arguments, "--dry-run")
     assert not Round.objects.exists()
-    assert run(*asked) == first
+    assert run(*arguments) == first
     assert Pairing.objects.count() == 2
 
 

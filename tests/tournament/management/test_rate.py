@@ -18,9 +18,9 @@ def rate(capsys, *arguments):
 
 
 def test_ratings_as_programs_read_them(capsys, whole_robin):
-    told = rate(capsys)
-    assert told["system"] == "naspa"
-    assert told["players"][0] == {
+    rated = rate(capsys)
+    assert rated["system"] == "naspa"
+    assert rated["players"][0] == {
         "number": 1,
         "name": "Ana Lopez",
         "old": 1800,
@@ -28,7 +28,7 @@ def test_ratings_as_programs_read_them(capsys, whole_robin):
         "games": 3,
         "performance": 1821,
     }
-    assert [list(player) for player in told["players"]] == 4 * [
+    assert [list(player) for player in rated["players"]] == 4 * [
         ["number", "name", "old", "new", "games", "performance"]
     ]
 
@@ -52,15 +52,20 @@ def test_ratings_before_come_from_the_latest_list(capsys, desk, whole_robin, dja
         ListedRating.objects.create(
             on_list=listed, name="Zoë Müller", name_key="zoë müller", rating=rating, games=10
         )
-    told = {player["name"]: player["old"] for player in rate(capsys)["players"]}
-    assert told == {"Ana Lopez": 1800, "Ben Okafor": 1700, "Zoë Müller": 1650, "Dai Jones": 1500}
+    old_ratings = {player["name"]: player["old"] for player in rate(capsys)["players"]}
+    assert old_ratings == {
+        "Ana Lopez": 1800,
+        "Ben Okafor": 1700,
+        "Zoë Müller": 1650,
+        "Dai Jones": 1500,
+    }
 
 
 def test_byes_and_forfeits_are_not_rated(capsys, desk, round_one, board):
     enter_result(desk, board(1), 400, 300)
-    told = rate(capsys)
-    assert [player["games"] for player in told["players"]] == [1, 1, 0, 0]
-    assert told["players"][2]["new"] == 1600
+    rated = rate(capsys)
+    assert [player["games"] for player in rated["players"]] == [1, 1, 0, 0]
+    assert rated["players"][2]["new"] == 1600
 
 
 @pytest.mark.parametrize(

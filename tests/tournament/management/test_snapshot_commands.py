@@ -25,9 +25,9 @@ def event(file_database):
 
 
 def test_a_snapshot_is_taken_and_listed(event):
-    said = run("snapshot", why="before the final")
+    output = run("snapshot", why="before the final")
     (only,) = all_snapshots()
-    assert said == [f"Snapshot {only.name} taken: {only.path}"]
+    assert output == [f"Snapshot {only.name} taken: {only.path}"]
     (line,) = run("snapshot", "--list")
     assert line.startswith(only.name)
     assert line.endswith("KB  before the final")

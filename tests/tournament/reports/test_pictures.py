@@ -40,8 +40,8 @@ def test_figures_along_the_side_are_round_and_hold_everything(low, high, most, w
 def test_names_at_the_ends_of_lines_do_not_overlap_and_keep_their_order():
     places = spaced([50.0, 50.0, 51.0, 10.0], 12.0, 0.0, 100.0)
     assert places[3] < places[0] <= places[1] <= places[2]
-    in_order = sorted(places)
-    assert all(b - a >= 12.0 for a, b in pairwise(in_order))
+    ascending = sorted(places)
+    assert all(b - a >= 12.0 for a, b in pairwise(ascending))
     assert spaced([99.0, 99.0], 12.0, 0.0, 100.0) == [88.0, 100.0]
     assert max(spaced([5.0] * 40, 12.0, 0.0, 100.0)) <= 100.0001
 

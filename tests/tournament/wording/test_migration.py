@@ -45,9 +45,9 @@ def test_sentences_become_codes_and_codes_sentences(whole_robin, four):
     now = stored()
     codes.to_sentences(apps, None)
     pairings, rounds, undo_steps = stored()
-    assert "round 1 of the table" in {told for reasons in pairings.values() for told in reasons}
+    assert "round 1 of the table" in {reason for reasons in pairings.values() for reason in reasons}
     (notes,) = [notes for notes in rounds.values() if notes]
-    assert all(" meet again after round " in told for told in notes)
+    assert all(" meet again after round " in note for note in notes)
     assert any(
         notes in row["notes"]
         for step in undo_steps

@@ -53,7 +53,7 @@ def test_an_option_is_translated_with_what_it_can_be():
     assert ratings.choices == (("", foreign("no")), ("yes", foreign("yes")))
 
 
-@pytest.mark.parametrize(("words", "plugin"), [*all_plugins()], ids=lambda each: str(each)[:40])
+@pytest.mark.parametrize(("words", "plugin"), [*all_plugins()], ids=lambda value: str(value)[:40])
 def test_translators_are_given_whatever_is_shown(words, plugin):
     given = {text for _context, text in texts_of(plugin)}
     shown = {*help_of(plugin)}

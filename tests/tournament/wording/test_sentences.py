@@ -81,10 +81,10 @@ def test_what_every_method_stores_are_codes_that_are_said_and_read_back(third_ro
     stored += Pairing.objects.filter(round=round_).values_list("reasons", flat=True)
     reader = Reader(NAMES)
     for messages in map(read, stored):
-        said = sentences(messages, NAMES)
-        assert not any(each.code == "text" for each in messages)
-        assert sentences(reader.messages(list(said)), NAMES) == said
-        assert not any(each.code == "text" for each in reader.messages(list(said)))
+        worded = sentences(messages, NAMES)
+        assert not any(message.code == "text" for message in messages)
+        assert sentences(reader.messages(list(worded)), NAMES) == worded
+        assert not any(message.code == "text" for message in reader.messages(list(worded)))
         assert not any(name in json.dumps(stored) for name in NAMES.values())
 
 

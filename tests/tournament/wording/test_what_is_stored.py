@@ -50,12 +50,12 @@ WORDS = {
 def said_in(value):
     """Texts of several words of which one is ours, wherever in a stored value; codes left out."""
     if isinstance(value, dict):
-        for key, each in value.items():
+        for key, inner in value.items():
             if key != "code":
-                yield from said_in(each)
+                yield from said_in(inner)
     elif isinstance(value, list):
-        for each in value:
-            yield from said_in(each)
+        for inner in value:
+            yield from said_in(inner)
     elif isinstance(value, str) and " " in value and WORDS & set(re.findall(r"\b[a-z]+\b", value)):
         yield value
 
@@ -102,5 +102,5 @@ def test_after_an_eventful_day_only_the_listed_columns_hold_words_of_ours(
         for text in said_in(value)
         if text not in names
     }
-    assert {each for each in ours if each[0] not in IN_WORDS} == set()
+    assert {column for column in ours if column[0] not in IN_WORDS} == set()
     assert {column for column, _ in ours} == IN_WORDS.keys()
