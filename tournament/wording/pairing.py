@@ -258,6 +258,17 @@ COP: Mapping[str, Wording] = {
     ),
     "lowest_prize": _("Lowest who won a prize in any future: {entry:name}."),
     "nobody_loses_control": _("Nobody loses control."),
+    "leader_settled": _(
+        "{leader:name} has no opponent to be chosen in this round, so nobody was looked at for loss "
+        "of control."
+    ),
+    "leader_always_wins": _(
+        "{leader:name} came out ahead in every future, so nobody was looked at for loss of control."
+    ),
+    "settled_elsewhere": _(
+        "{entry:name} would lose control, but cannot meet {leader:name} in this round."
+    ),
+    "control_loss_of_two": _("{one:message}; or {other:name}, who would lose control too"),
     "control_loss": _(
         "control loss: {entry:name} winning every game wins the event in {vs_first:share} of "
         "{futures:thousands} futures when meeting {leader:name} each round, else in "
@@ -304,6 +315,19 @@ COP: Mapping[str, Wording] = {
             "{places} places apart cubed is {weight}",
             places,
         ),
+    ),
+    "from_hope": Counted(
+        "places",
+        lambda places: ngettext(
+            "{places} place from the lowest who may hope for this, cubed and doubled, is {weight}",
+            "{places} places from the lowest who may hope for this, cubed and doubled, is {weight}",
+            places,
+        ),
+    ),
+    "met_just_now": _("met in the round before, and neither plays for a prize"),
+    "widened": _(
+        "For {place:ordinal} place nobody was left who may hope for it, so down to {entry:name} one "
+        "more was counted."
     ),
     "weigh_together": _("The pairs weigh {total} together, with no penalty."),
     "weigh_together_penalties": Counted(

@@ -69,17 +69,21 @@ def rounds_to_come(groups: Sequence[Sequence[int]], rounds: int, bound: int) -> 
     """How each of the `rounds` to come is paired: by places, group by group.
 
     In a group the first so many meet as many places below them: the fewest of the rounds left,
-    `bound`, and half the group; whoever is left, and everybody in the last round, meets the next
-    in order. Groups have even sizes (`even_groups`).
+    `bound`, and half the group. The upper half of whoever is left meets the lower half. In the last
+    round everybody meets the next in order. Groups have even sizes (`even_groups`).
     """
     rows = []
     for left in range(rounds, 0, -1):
         pairs: list[tuple[int, int]] = []
         for group in groups:
-            factor = 1 if left == 1 else max(1, min(left, bound, len(group) // 2))
+            if left == 1:
+                pairs += zip(group[::2], group[1::2], strict=True)
+                continue
+            factor = max(1, min(left, bound, len(group) // 2))
             pairs += [(group[place], group[place + factor]) for place in range(factor)]
             rest = group[2 * factor :]
-            pairs += list(zip(rest[::2], rest[1::2], strict=True))
+            half = len(rest) // 2
+            pairs += zip(rest[:half], rest[half:], strict=True)
         rows.append(tuple(pairs))
     return rows
 

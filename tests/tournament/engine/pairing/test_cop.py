@@ -12,7 +12,7 @@ from tests.tournament.engine.pairing.refusals import refused
 from tests.tournament.engine.pairing.situations import cases, played_event, situation
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.method import all_methods
-from tournament.engine.pairing.methods.cop import Cop, CopOptions
+from tournament.engine.pairing.methods.cop import Cop, CopOptions, is_last_quarter
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import PrizeBand, Request
 from tournament.engine.results import Outcome, Result
@@ -54,19 +54,19 @@ def test_a_plan_reasoned_out_by_hand(name):
 
 def test_every_pair_tells_its_weight_and_the_plan_its_reasoning():
     case = CASES["factor_three_with_two_rounds_left"]
-    plan, _ = plan_round(request_for(case, seed=3), "cop", FAST | case["options"])
+    plan, _ = plan_round(request_for(case, seed=3), "cop", FAST)
     assert sentences(plan.pairs[0].reasons[:-1], {}) == (
         "7 wins each, place 1 against place 4",
         "factor 3 with two rounds left, from 1st to 6th place",
         "have not met",
-        "weight 27: 3 places apart cubed is 27",
+        "weight 2: 1 place from the lowest who may hope for this, cubed and doubled, is 2",
     )
     first, *_, last = sentences(plan.notes, {})
     assert first == (
         "4,000 futures of the last 2 rounds were played out with seed 3; leaders met opponents at "
         "most 2 places below, and 10 % of the futures are enough to be in the running."
     )
-    assert last == "The pairs weigh 82 together, with no penalty."
+    assert last == "The pairs weigh 5 together, with no penalty."
 
 
 def test_a_repeat_tells_what_it_weighs_and_why_it_is():
@@ -76,16 +76,147 @@ def test_a_repeat_tells_what_it_weighs_and_why_it_is():
     assert any(told.endswith("king of the hill.") for told in sentences(plan.warnings, {}))
 
 
-def test_a_leader_kept_apart_from_who_would_lose_control_has_an_opponent():
-    case = CASES["who_would_lose_control_meets_the_leader"]
-    free, _ = plan_round(request_for(case, apart=[[1, 2]]), "cop", FAST)
-    assert [1, 2] not in met(free)
-    assert any(1 in pair.numbers for pair in free.pairs)
-    wished = replace(request_for(case), wished_apart=frozenset({frozenset((1, 2))}))
+def control(**more):
+    """Three rounds left of fourteen; 4 is the lowest who loses control, 3 and 2 are above him."""
+    return request_for(CASES["who_would_lose_control_meets_the_leader"], **more)
+
+
+def notes_of(request, **options):
+    plan, _ = plan_round(request, "cop", FAST | options)
+    return sentences(plan.notes, request.names)
+
+
+def test_a_leader_kept_apart_from_who_would_lose_control_meets_the_next_who_would():
+    plan, _ = plan_round(control(apart=[[1, 4]]), "cop", FAST)
+    assert [1, 3] in met(plan)
+    notes = sentences(plan.notes, control().names)
+    assert "Dan would lose control, but cannot meet Ann in this round." in notes
+
+
+def test_who_would_lose_control_and_is_set_to_meet_another_is_named():
+    for elsewhere in ({"fixed_pairs": ((4, 9),)}, {"fixed_byes": (4, 9)}):
+        notes = notes_of(replace(control(), **elsewhere))
+        assert "Dan would lose control, but cannot meet Ann in this round." in notes
+        assert any(note.startswith("Control loss: Cleo winning") for note in notes)
+
+
+def test_a_leader_whose_opponent_is_set_is_not_watched_and_that_is_said():
+    notes = notes_of(replace(control(), fixed_pairs=((1, 9),)))
+    assert (
+        "Ann has no opponent to be chosen in this round, so nobody was looked at for loss of control."
+    ) in notes
+
+
+def test_a_wish_to_stay_apart_comes_before_loss_of_control():
+    wished = replace(control(), wished_apart=frozenset({frozenset((1, 4))}))
     plan, _ = plan_round(wished, "cop", FAST)
-    assert any(1 in pair.numbers for pair in plan.pairs)
+    assert [1, 4] not in met(plan)
     warnings = sentences(plan.warnings, {})
-    assert any("COP wants another pairing (control loss" in told for told in warnings)
+    assert any("COP wants another pairing (control loss" in warning for warning in warnings)
+
+
+EARLY = [
+    "6-1 +700", "5-2 +390", "5-2 +380", "5-2 +370", "5-2 +360", "5-2 +350",
+    "4-3 +10", "4-3 +0", "2-5 -200", "1-6 -300",
+]  # fmt: skip
+
+
+def watched(rounds_total, **options):
+    """The numbers the leader may meet by loss of control; None where nothing is demanded."""
+    request = situation(EARLY, rounds_total=rounds_total, prizes=[[1, 1], [2, 2]])
+    weighed, _, _ = Cop().weighed(request, CopOptions(**FAST | options))
+    demands = [d for d in weighed.demands if d.name.code == "watch_control"]
+    return {n for d in demands for n in d.allowed[1]} or None
+
+
+def test_with_more_than_four_rounds_left_the_leader_has_a_choice_of_two():
+    assert watched(12, control_loss_from=1, control_loss_threshold=10) == {7, 8}
+    assert watched(11, control_loss_from=1, control_loss_threshold=10) == {6}
+
+
+def test_in_the_round_in_which_loss_of_control_begins_the_leader_has_no_choice():
+    assert watched(12, control_loss_from=8) == {8}
+    assert watched(12, control_loss_from=7) == {7, 8}
+
+
+def test_loss_of_control_counts_from_the_round_that_is_set_or_from_the_last_quarter():
+    assert watched(12, control_loss_from=9) is None
+    assert watched(12) is None
+    assert watched(10) is not None
+    assert watched(10, control_loss_from=9) is None
+
+
+@pytest.mark.parametrize(
+    ("options", "note"),
+    [
+        ({"simulations": 6000}, "6,000 futures of the last 3 rounds were played out with seed 0;"),
+        ({"hopefulness": (10, 10, 50)}, "and 50 % of the futures are enough"),
+        ({"hopefulness": (10, 7)}, "and 7 % of the futures are enough"),
+        ({"control_loss_simulations": 4000}, "of 4,000 futures when meeting Ann each round"),
+        ({"control_loss_threshold": 60}, "Nobody loses control."),
+    ],
+)
+def test_an_option_shows_in_the_reasoning(options, note):
+    assert not any(note in line for line in notes_of(control()))
+    assert any(note in line for line in notes_of(control(), **options))
+
+
+def test_without_the_watch_nobody_is_looked_at():
+    assert any("ontrol" in note for note in notes_of(control()))
+    assert not any("ontrol" in note for note in notes_of(control(), control_loss=False))
+
+
+def test_the_more_hope_is_asked_the_nearer_the_opponents():
+    wide, _ = plan_round(control(), "cop", FAST | {"control_loss": False})
+    narrow, _ = plan_round(control(), "cop", FAST | {"control_loss": False, "hopefulness": (30,)})
+    assert [1, 4] in met(wide)
+    assert [1, 2] in met(narrow)
+
+
+def test_without_factor_three_the_top_is_weighed():
+    case = CASES["factor_three_with_two_rounds_left"]
+    notes = notes_of(request_for(case), factor_three=False)
+    assert not any(note.startswith("Factor 3") for note in notes)
+    three_left = request_for(case | {"rounds_total": 13})
+    assert not any(note.startswith("Factor 3") for note in notes_of(three_left))
+
+
+def test_where_factor_three_fixes_the_top_nobody_is_looked_at_for_loss_of_control():
+    request = request_for(CASES["factor_three_with_two_rounds_left"])
+    assert not any("ontrol" in note for note in notes_of(request))
+    assert any("ontrol" in note for note in notes_of(request, factor_three=False))
+
+
+def test_who_plays_for_nothing_does_not_meet_the_last_opponent_again():
+    records = [
+        *(f"8-2 +{n}00" for n in (5, 4, 3, 2)),
+        "3-7 -100",
+        "3-7 -110",
+        "2-8 -300",
+        "2-8 -400",
+    ]
+    pairs = [[5, 6], [5, 7], [5, 8], [6, 7], [6, 8]]
+    request = situation(records, rounds_total=13, met=pairs, prizes=[[1, 1]])
+    assert [5, 6] in met(plan_round(request, "cop", FAST)[0])
+    (round_,) = request.meetings[frozenset((5, 6))]
+    swapped = {round_: 10, 10: round_}
+    just_now = replace(
+        request,
+        results=tuple(
+            result._replace(round=swapped.get(result.round, result.round))
+            for result in request.results
+        ),
+    )
+    assert just_now.meetings[frozenset((5, 6))] == (10,)
+    assert [5, 6] not in met(plan_round(just_now, "cop", FAST)[0])
+
+
+def test_whether_it_is_the_last_quarter_hangs_on_the_rounds_still_to_be_paired():
+    four = ["3-1 +50", "3-1 +40", "2-2 +0", "1-3 -90"]
+    quarters = {left: is_last_quarter(situation(four, rounds_total=4 + left)) for left in (1, 2, 3)}
+    assert quarters == {1: True, 2: False, 3: False}
+    assert is_last_quarter(situation(["5-4 +1", "4-5 -1"], rounds_total=12))
+    assert not is_last_quarter(situation(["5-3 +1", "3-5 -1"], rounds_total=12))
 
 
 def test_what_cannot_be_kept_is_given_up_and_said():
@@ -182,8 +313,10 @@ def test_no_pairing_of_up_to_ten_players_is_better(seed, players, played, left):
     def judged(pairs):
         of = [weighed.table[pair] for pair in pairs]
         broken = sum(len(weighed.broken(*(weighed.players[p] for p in pair))) for pair in pairs)
+        at_once = sum(weight.is_back_to_back for weight in of)
         lopsided = sum(weighed.leaves_lopsided(*pair) for pair in pairs)
-        return broken, sum(len(w.penalties) for w in of), lopsided, sum(w.total for w in of)
+        penalties = sum(len(weight.penalties) for weight in of)
+        return broken, penalties, at_once, lopsided, sum(weight.total for weight in of)
 
     best = min(judged(pairs) for pairs in every_pairing(list(range(players))))
     assert judged(weighed.matching().pairs) == best

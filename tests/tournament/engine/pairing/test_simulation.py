@@ -36,12 +36,12 @@ def test_no_margin_hangs_on_the_last_bit_of_a_float():
     assert min(abs(abs(value - int(value)) - 0.5) for value in exact) > 1e-6
 
 
-def test_rounds_to_come_are_factored_at_the_top_and_king_of_the_hill_at_the_end():
+def test_rounds_to_come_are_factored_at_the_top_halved_below_and_king_of_the_hill_at_the_end():
     rows = rounds_to_come([list(range(10))], 4, bound=3)
     assert rows == [
-        ((0, 3), (1, 4), (2, 5), (6, 7), (8, 9)),
-        ((0, 3), (1, 4), (2, 5), (6, 7), (8, 9)),
-        ((0, 2), (1, 3), (4, 5), (6, 7), (8, 9)),
+        ((0, 3), (1, 4), (2, 5), (6, 8), (7, 9)),
+        ((0, 3), (1, 4), (2, 5), (6, 8), (7, 9)),
+        ((0, 2), (1, 3), (4, 7), (5, 8), (6, 9)),
         ((0, 1), (2, 3), (4, 5), (6, 7), (8, 9)),
     ]
     assert rounds_to_come([list(range(4))], 9, bound=9)[0] == ((0, 2), (1, 3))

@@ -4,7 +4,7 @@ Demands are kept as long as anything can keep them; one that cannot be kept is g
 so that nobody is ever left without an opponent.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tournament.engine.message import Message
@@ -14,6 +14,8 @@ from tournament.engine.pairing.simulation import even_groups
 
 Players = tuple[int, ...]
 FACTOR = 3
+FEW = 2
+"""So many opponents are a choice that is worth a reason."""
 WATCH_CONTROL = Message("watch_control")
 
 
@@ -33,6 +35,11 @@ class Demand:
         """Whether one of the two may meet nobody but the other."""
         only_one, only_other = frozenset((one,)), frozenset((other,))
         return self.allowed.get(one) == only_other or self.allowed.get(other) == only_one
+
+    def leads_to(self, one: int, other: int) -> bool:
+        """Whether one of the two may meet the other and at most one more."""
+        choices = (self.allowed.get(one, ()), other), (self.allowed.get(other, ()), one)
+        return any(number in few and len(few) <= FEW for few, number in choices)
 
 
 @dataclass(frozen=True)
@@ -59,29 +66,46 @@ class ControlLoss:
         )
 
 
-def control_loss(
-    chase: Chase,
-    hopes: Hopes,
-    candidates: Iterable[int],
+@dataclass(frozen=True)
+class ControlWatch:
+    """What was found of loss of control: who was played out, and who of those may meet the leader.
+
+    `losing` are those who lose control and can meet the leader, the lowest first; `elsewhere` those
+    who lose control too and cannot meet the leader in this round.
+    """
+
+    looked_at: tuple[ControlLoss, ...] = ()
+    losing: tuple[ControlLoss, ...] = ()
+    elsewhere: tuple[ControlLoss, ...] = ()
+    not_watched: Message | None = None
+    """Why nobody was played out in a round in which loss of control counts."""
+
+
+def watch_control(
+    candidates: Iterable[tuple[int, int]],
+    available: Collection[int],
     play: Callable[[int], tuple[int, int]],
     *,
     percent: int,
     futures: int,
-) -> tuple[ControlLoss | None, list[ControlLoss]]:
-    """The highest-ranked of `candidates` who loses control, and everybody looked at.
+    most: int,
+) -> ControlWatch:
+    """Play out `candidates`, entries with their places from 0, the lowest first.
 
-    Candidates are numbers in order; only those who may hope to win the event are played out.
+    Ends when `most` of those `available` to meet the leader have been found who lose control: they
+    win the event in at least `percent` of the futures more when they meet the leader each round.
     """
-    seen = []
-    for number in candidates:
-        place = chase.place[number] - 1
-        if not 0 < place <= hopes.lowest[0]:
-            continue
+    looked_at: list[ControlLoss] = []
+    losing: list[ControlLoss] = []
+    elsewhere: list[ControlLoss] = []
+    for number, place in candidates:
         loss = ControlLoss(number, *play(place), futures)
-        seen.append(loss)
+        looked_at.append(loss)
         if (loss.vs_first - loss.otherwise) * 100 >= percent * futures:
-            return loss, seen
-    return None, seen
+            (losing if number in available else elsewhere).append(loss)
+        if len(losing) == most:
+            break
+    return ControlWatch(tuple(looked_at), tuple(losing), tuple(elsewhere))
 
 
 def gibson_groups(players: Players, settled: frozenset[int]) -> tuple[list[Players], Players]:
@@ -103,27 +127,41 @@ def stay_in_group(groups: Sequence[Players]) -> Demand | None:
     return Demand(Message("gibson_groups"), Message("stay_in_group"), allowed)
 
 
-def king_of_the_hill(cashers: Players) -> Demand | None:
-    """In the last round neighbours meet among all who can still win a prize."""
-    if len(cashers) < 2:
+def king_of_the_hill(groups: Sequence[Players], contending: Collection[int]) -> Demand | None:
+    """In the last round neighbours meet in each gibson group as long as the upper is `contending`.
+
+    Who has no neighbour left above the end of the own group meets nobody of the next one: the group
+    was evened by somebody who is gibsonized, and that is the neighbour.
+    """
+    pairs = [
+        (upper, lower)
+        for group in groups
+        for upper, lower in zip(group[::2], group[1::2], strict=False)
+        if upper in contending
+    ]
+    if not pairs:
         return None
-    return Demand(
-        Message("king_of_the_hill"),
-        Message("prize_hill"),
-        _paired(zip(cashers[::2], cashers[1::2], strict=False)),
-    )
+    return Demand(Message("king_of_the_hill"), Message("prize_hill"), _paired(pairs))
 
 
-def class_hill(chase: Chase, group: str, members: Players) -> Demand | None:
+def class_hill(chase: Chase, group: str, members: Players, given: int = 0) -> Demand | None:
     """In the last round neighbours meet who contend for the prizes of a class.
 
-    `members` are those of the class without a better prize in sight, best first.
+    `members` are those of the class without a better prize in sight and without one of the class
+    already, best first; `given` is how many of its prizes are settled. Whom the next cannot catch is
+    sure of a place. From then on whoever can still catch the last place that wins a prize meets the
+    next who can, however many prizes there are.
     """
-    places = max((band.last for band in chase.bands_of_class(group)), default=0)
+    places = max((band.last for band in chase.bands_of_class(group)), default=0) - given
+    if places < 1:
+        return None
+    last_holder = members[min(places, len(members)) - 1] if members else 0
     pairs = []
     ahead = 0
-    while ahead < places and ahead + 1 < len(members):
+    while ahead + 1 < len(members):
         above, below = members[ahead], members[ahead + 1]
+        if ahead + 1 >= places and not chase.can_catch(below, last_holder):
+            break
         if chase.can_catch(below, above):
             pairs.append((above, below))
             ahead += 2
@@ -138,25 +176,22 @@ def class_hill(chase: Chase, group: str, members: Players) -> Demand | None:
     )
 
 
-def meets_only(leader: int, loss: ControlLoss) -> Demand:
-    """The leader may meet only who would lose control otherwise."""
-    return Demand(
-        WATCH_CONTROL,
-        loss.reason(leader),
-        {leader: frozenset((loss.number,))},
-    )
+def meets_only(leader: int, losing: Sequence[ControlLoss]) -> Demand:
+    """The leader may meet only those who would lose control otherwise."""
+    lowest = losing[0]
+    why = lowest.reason(leader)
+    if len(losing) > 1:
+        why = Message("control_loss_of_two", one=why, other=losing[1].number)
+    return Demand(WATCH_CONTROL, why, {leader: frozenset(loss.number for loss in losing)})
 
 
-def factor_three(
-    chase: Chase, hopes: Hopes, group: Players, loss: ControlLoss | None
-) -> Demand | None:
+def factor_three(chase: Chase, hopes: Hopes, group: Players) -> Demand | None:
     """With two rounds left 1 meets 4, 2 meets 5 and 3 meets 6, where the lower can catch up.
 
-    `group` are the highest not gibsonized who may meet each other. Control loss comes first: where
-    it wants another opponent for the leader, there is no factor.
+    `group` are the highest not gibsonized who may meet each other.
     """
     six = group[: 2 * FACTOR]
-    if len(six) < 2 * FACTOR or (loss is not None and loss.number != six[FACTOR]):
+    if len(six) < 2 * FACTOR:
         return None
     pairs = list(zip(six[:FACTOR], six[FACTOR:], strict=True))
     for upper, lower in pairs:

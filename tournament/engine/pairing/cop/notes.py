@@ -1,9 +1,9 @@
 """The reasoning behind a round of COP as a whole, note by note."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from tournament.engine.message import Message
-from tournament.engine.pairing.cop.demands import WATCH_CONTROL, ControlLoss, Demand
+from tournament.engine.pairing.cop.demands import WATCH_CONTROL, ControlWatch, Demand
 from tournament.engine.pairing.cop.hopes import Hopes
 from tournament.engine.pairing.cop.weights import Weights
 from tournament.engine.pairing.gibson import Gibsonized, prize_of
@@ -14,8 +14,7 @@ def reasoning(
     weights: Weights,
     seed: int,
     won: Iterable[Gibsonized],
-    loss: ControlLoss | None,
-    looked_at: Sequence[ControlLoss],
+    watch: ControlWatch,
     demands: Iterable[Demand],
 ) -> list[Message]:
     """What was simulated, who is gibsonized, who hopes for what, who loses control, what is forced."""
@@ -35,8 +34,13 @@ def reasoning(
     if weights.lowest_ever >= 0:
         notes.append(Message("lowest_prize", entry=chase.order[weights.lowest_ever]))
     leader = chase.order[0]
-    notes += [Message("demanded", why=candidate.reason(leader)) for candidate in looked_at]
-    if looked_at and loss is None:
+    notes += [Message("demanded", why=candidate.reason(leader)) for candidate in watch.looked_at]
+    notes += [
+        Message("settled_elsewhere", entry=loss.number, leader=leader) for loss in watch.elsewhere
+    ]
+    if watch.not_watched:
+        notes.append(watch.not_watched)
+    elif watch.looked_at and not (watch.losing or watch.elsewhere):
         notes.append(Message("nobody_loses_control"))
     notes += [
         Message("demanded", why=demand.why) for demand in demands if demand.name != WATCH_CONTROL

@@ -1,22 +1,22 @@
 """A round of COP: which demands it makes, of whom, and the pairing of least weight under them."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.byes import ByeChoice
 from tournament.engine.pairing.conflicts import why_impossible
 from tournament.engine.pairing.cop.demands import (
-    ControlLoss,
+    ControlWatch,
     Demand,
     Players,
     class_hill,
-    control_loss,
     factor_three,
     king_of_the_hill,
     meets_only,
     stay_in_group,
+    watch_control,
 )
 from tournament.engine.pairing.cop.hopes import Hopes, Simulated
 from tournament.engine.pairing.cop.weights import Weight, Weights
@@ -28,8 +28,11 @@ from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.simulation import BATCH, batches
 from tournament.engine.pairing.wishes import against
 
+FEW_ROUNDS = 4
+"""With more rounds left the leader has a choice of two who would lose control."""
 
-def losing_control(
+
+def control_watch(
     request: Request,
     simulated: Simulated,
     hopes: Hopes,
@@ -37,22 +40,40 @@ def losing_control(
     *,
     percent: int,
     futures: int,
-) -> tuple[ControlLoss | None, list[ControlLoss]]:
-    """Who loses control by not meeting the leader, and everybody who was looked at.
+    begins: int,
+) -> ControlWatch:
+    """Who loses control by not meeting the leader, the lowest first, and everybody looked at.
 
-    Nobody when the leader is not to be paired; who is kept apart from him is passed over.
+    Nobody where the leader comes out ahead in every future or is not to be paired. The two lowest
+    in a round after `begins` with more than four left, otherwise the lowest.
     """
-    leader = simulated.chase.order[0]
+    chase = simulated.chase
+    leader = chase.order[0]
     if leader not in players:
-        return None, []
-    return control_loss(
-        simulated.chase,
-        hopes,
-        [n for n in players if frozenset((n, leader)) not in request.apart],
+        return ControlWatch(not_watched=Message("leader_settled", leader=leader))
+    if hopes.times(0, 0) == hopes.futures:
+        return ControlWatch(not_watched=Message("leader_always_wins", leader=leader))
+    hopeful = [(chase.order[place], place) for place in range(hopes.lowest[0], 0, -1)]
+    apart = {number for number in players if frozenset((number, leader)) in request.apart}
+    has_choice = (request.rounds_left or 1) > FEW_ROUNDS and request.round != begins
+    return watch_control(
+        hopeful,
+        set(players) - apart,
         lambda place: simulated.always_winning(place, hopes, futures),
         percent=percent,
         futures=batches(futures) * BATCH,
+        most=2 if has_choice else 1,
     )
+
+
+def top_by_factor(
+    request: Request, weights: Weights, groups: Sequence[Players], *, wanted: bool
+) -> Demand | None:
+    """The pairs of the highest not gibsonized with two rounds left; None where they do not apply."""
+    if request.rounds_left != 2 or not wanted or not groups:
+        return None
+    contending = tuple(number for number in groups[0] if number not in weights.settled)
+    return factor_three(weights.chase, weights.hopes, contending)
 
 
 def demands_of(
@@ -60,34 +81,35 @@ def demands_of(
     weights: Weights,
     players: Players,
     groups: Sequence[Players],
-    loss: ControlLoss | None,
-    *,
-    wants_factor: bool,
+    watch: ControlWatch,
+    top: Demand | None,
 ) -> tuple[Demand, ...]:
     """Everything that is forced or forbidden among `players`, who are cut into `groups`."""
-    chase = weights.chase
     demands: list[Demand | None] = [stay_in_group(groups)]
     if request.rounds_left == 1:
-        demands += _hills(weights, players)
-    if loss is not None:
-        demands.append(meets_only(chase.order[0], loss))
-    if request.rounds_left == 2 and wants_factor and groups:
-        contending = tuple(number for number in groups[0] if number not in weights.settled)
-        demands.append(factor_three(chase, weights.hopes, contending, loss))
+        demands += _hills(weights, players, groups)
+    if watch.losing:
+        demands.append(meets_only(weights.chase.order[0], watch.losing))
+    demands.append(top)
     return tuple(demand for demand in demands if demand is not None)
 
 
-def _hills(weights: Weights, players: Players) -> list[Demand | None]:
+def _hills(weights: Weights, players: Players, groups: Sequence[Players]) -> list[Demand | None]:
     """King of the hill among all who can win a prize, then class by class among the others."""
     chase = weights.chase
-    open_to_prizes = [number for number in players if number not in weights.settled]
-    can_cash = sum(1 for number in open_to_prizes if weights.can_cash(number))
-    can_cash += can_cash % 2
-    hills = [king_of_the_hill(tuple(open_to_prizes[:can_cash]))]
-    rest = [n for n in open_to_prizes[can_cash:] if n not in weights.settled_in_class]
+    contending = {n for n in players if n not in weights.settled and weights.can_cash(n)}
+    hill = king_of_the_hill(groups, contending)
+    busy = {*contending, *(hill.allowed if hill else ())}
+    rest = [
+        number
+        for number in players
+        if number not in busy and number not in {*weights.settled, *weights.settled_in_class}
+    ]
+    hills = [hill]
     for group in sorted({band.group for band in chase.bands if band.group}):
         members = tuple(n for n in rest if chase.classes.get(n) == group)
-        hills.append(class_hill(chase, group, members))
+        given = sum(of_class == group for of_class in weights.settled_in_class.values())
+        hills.append(class_hill(chase, group, members, given))
     return hills
 
 
@@ -126,9 +148,28 @@ class Weighed:
     def _lopsided(self) -> list[tuple[int, Callable[[int, int], int]]]:
         return self.field.lopsided(self.players)
 
+    def hopeless(self, pairs: Iterable[tuple[int, int]]) -> frozenset[int]:
+        """The upper places of the pairs whose lower player cannot hope for them."""
+        of = (self.weights.hopeless(self.players[one], self.players[other]) for one, other in pairs)
+        return frozenset(place for place in of if place is not None)
+
+    def settled(self) -> tuple["Weighed", Matching]:
+        """The best pairing, and the weights it is best by.
+
+        Where the best holds a pair whose lower player cannot hope for the place of the upper, one
+        more player counts as hoping for that place, and the pairing is looked for once more.
+        """
+        matching = self.matching()
+        hopeless = self.hopeless(matching.pairs)
+        if not hopeless:
+            return self, matching
+        wider = replace(self, weights=self.weights.widen(hopeless))
+        return wider, wider.matching()
+
     def matching(self) -> Matching:
-        """The best pairing: wishes to stay apart first, then demands and penalties; then nobody three
-        firsts or seconds apart, the weight, and starts that fit.
+        """The best pairing: wishes to stay apart first, then demands and penalties, then nobody meets
+        again at once who plays for nothing; then nobody three firsts or seconds apart, the weight,
+        and starts that fit.
 
         Raises `CannotPair` when those kept apart leave none.
         """
@@ -146,13 +187,14 @@ class Weighed:
                 1,
                 len(self.demands),
                 max((len(weight.penalties) for weight in table.values()), default=0),
+                int(any(weight.is_back_to_back for weight in table.values())),
                 1,
                 max((weight.total for weight in table.values()), default=0),
                 MOST_MISFIT,
             ),
             len(players) // 2,
         )
-        wish, demand, penalty, lopsided, unit, start = scale.units
+        wish, demand, penalty, at_once, lopsided, unit, start = scale.units
         misfit = self.field.starts_misfit(players)
         draw = draws(players, self.field.request.lots("pairs"), scale.draw)
 
@@ -165,6 +207,7 @@ class Weighed:
                 wish * self.is_wished_apart(number, opponent)
                 + demand * len(self.broken(number, opponent))
                 + penalty * len(weight.penalties)
+                + at_once * weight.is_back_to_back
                 + lopsided * self.leaves_lopsided(one, other)
                 + unit * weight.total
                 + start * misfit(one, other)
@@ -177,7 +220,7 @@ class Weighed:
 def weigh(weighed: Weighed, bye: ByeChoice | None, notes: Sequence[Message]) -> Proposal:
     """The proposal: pairs in the order of the standings, reasons, what was given up, notes."""
     players = weighed.players
-    matching = weighed.matching()
+    weighed, matching = weighed.settled()
     pairs = [(players[one], players[other]) for one, other in matching.pairs]
     total = sum(weighed.table[pair].total for pair in matching.pairs)
     penalties = sum(len(weighed.table[pair].penalties) for pair in matching.pairs)
@@ -194,7 +237,7 @@ def weigh(weighed: Weighed, bye: ByeChoice | None, notes: Sequence[Message]) -> 
             *(warning for pair in pairs for warning in _repeat_warning(weighed, *pair)),
             *PairingNotes(weighed.field, players, bye=bye).bye_warnings(),
         ),
-        notes=(*notes, _weigh_together(total, penalties)),
+        notes=(*notes, *_widened(weighed.weights), _weigh_together(total, penalties)),
     )
 
 
@@ -209,11 +252,13 @@ def _reasons(weighed: Weighed, one: int, other: int, bye: ByeChoice | None) -> M
             places=Message("places", one=place[number], other=place[opponent]),
         )
     ]
-    reasons += [demand.why for demand in weighed.demands if demand.forces(number, opponent)]
+    reasons += [demand.why for demand in weighed.demands if demand.leads_to(number, opponent)]
     rounds = request.meetings.get(frozenset((number, opponent)), ())
     reasons.append(Message("met_in", rounds=rounds) if rounds else Message("not_met"))
     reasons.append(weight.reason)
     reasons += [Message("penalty", why=penalty) for penalty in weight.penalties]
+    if weight.is_back_to_back:
+        reasons.append(Message("met_just_now"))
     reasons += [
         Message("demand_broken", demand=demand.name) for demand in weighed.broken(number, opponent)
     ]
@@ -252,6 +297,15 @@ def _repeat_warning(weighed: Weighed, one: int, other: int) -> list[Message]:
     forced = tuple(demand.name for demand in weighed.demands if demand.forces(one, other))
     why = Message("forced", demands=forced) if forced else Message("lightest")
     return [Message("meet_again", one=one, other=other, rounds=rounds, why=why)]
+
+
+def _widened(weights: Weights) -> list[Message]:
+    """For each place that found no opponent with a hope of it: down to whom it was widened."""
+    order = weights.chase.order
+    return [
+        Message("widened", place=place + 1, entry=order[weights.lowest_hopeful(place)])
+        for place in sorted(weights.widened)
+    ]
 
 
 def _weigh_together(total: int, penalties: int) -> Message:

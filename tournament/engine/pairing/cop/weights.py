@@ -1,12 +1,24 @@
 """What COP weighs in every pair: rank difference, repeats, and penalties that outweigh them all."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cached_property
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.cop.hopes import Hopes
+
+
+class Measure(Enum):
+    """How the distance of a pair is weighed."""
+
+    CUBED = "cubed"
+    """Rank difference cubed: the upper place wins a prize."""
+    SQUARED = "squared"
+    """Rank difference squared."""
+    FROM_HOPE = "from_hope"
+    """Twice the cube of how far the lower stands from the lowest with a hope of the upper's place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,10 +27,12 @@ class Weight:
 
     places: int
     distance: int
-    is_cubed: bool
+    measure: Measure
     times: int
     repeats: int
     penalties: Messages = ()
+    is_back_to_back: bool = False
+    """The two met in the round before and neither plays for a prize."""
 
     @property
     def total(self) -> int:
@@ -29,8 +43,10 @@ class Weight:
     def reason(self) -> Message:
         """`weight 4027: 3 places apart cubed is 27, met once 4000`."""
         distance = Message("squared", places=self.places, weight=self.distance)
-        if self.is_cubed:
+        if self.measure is Measure.CUBED:
             distance = Message("cubed", places=self.places, weight=self.distance)
+        elif self.measure is Measure.FROM_HOPE:
+            distance = Message("from_hope", places=self.places, weight=self.distance)
         if not self.times:
             return Message("weight", total=self.total, distance=distance)
         return Message(
@@ -44,7 +60,7 @@ class Weight:
 
 @dataclass(frozen=True)
 class Weights:
-    """The weights of one round. `meetings` are how often two met, by the pair of numbers."""
+    """The weights of one round. `meetings` are the rounds in which two met, by the pair of numbers."""
 
     chase: Chase
     hopes: Hopes
@@ -54,7 +70,13 @@ class Weights:
     """Who is gibsonized for the prize of a class, which is given."""
     evened: Mapping[int, int]
     """The number of the group of those who may meet a gibsonized player that evens it."""
-    meetings: Mapping[frozenset[int], int]
+    meetings: Mapping[frozenset[int], tuple[int, ...]]
+    round: int
+    """The round to be paired."""
+    is_last_quarter: bool = False
+    """Whether a casher is weighed by hopes alone."""
+    widened: frozenset[int] = frozenset()
+    """Places from 0 whose lowest player with a hope counts as one lower."""
 
     @cached_property
     def repeat_unit(self) -> int:
@@ -76,27 +98,56 @@ class Weights:
         """Whether the entry can still win a prize of the division: it did in some future."""
         return self.chase.place[number] - 1 <= self.lowest_ever
 
+    def lowest_hopeful(self, place: int) -> int:
+        """The lowest place from 0 with a hope of `place`, one lower where that was widened."""
+        lowest = self.hopes.lowest[place] + (place in self.widened)
+        return min(lowest, len(self.chase.order) - 1)
+
+    def widen(self, places: Iterable[int]) -> "Weights":
+        """The weights with one more player allowed to hope for each of these places."""
+        return replace(self, widened=self.widened | frozenset(places))
+
     def of(self, one: int, other: int) -> Weight:
         """The weight of two entries meeting."""
         upper, lower = sorted((self.chase.place[one] - 1, self.chase.place[other] - 1))
-        places = lower - upper
-        is_cubed = upper < self.chase.last_prize and not {one, other} & self.settled
-        times = self.meetings.get(frozenset((one, other)), 0)
+        met = self.meetings.get(frozenset((one, other)), ())
+        places, distance, measure = self._distance(upper, lower)
         return Weight(
             places,
-            places**3 if is_cubed else places**2,
-            is_cubed,
-            times,
-            (2**times - 1) * self.repeat_unit,
+            distance,
+            measure,
+            len(met),
+            (2 ** len(met) - 1) * self.repeat_unit,
             self._penalties(one, other, upper, lower),
+            self.round - 1 in met and upper > self.lowest_casher,
         )
+
+    def hopeless(self, one: int, other: int) -> int | None:
+        """The upper place from 0 of two who meet although the lower cannot hope for it, or None."""
+        upper, lower = sorted((self.chase.place[one] - 1, self.chase.place[other] - 1))
+        if {one, other} & self.settled:
+            return None
+        if upper > self.lowest_casher or lower <= self.lowest_hopeful(upper):
+            return None
+        return upper
+
+    def _distance(self, upper: int, lower: int) -> tuple[int, int, Measure]:
+        """How far apart two places count, what that weighs, and how it is measured."""
+        above, below = self.chase.order[upper], self.chase.order[lower]
+        if self.is_last_quarter and upper <= self.lowest_casher and above not in self.settled:
+            apart = abs(self.lowest_hopeful(upper) - lower)
+            return apart, 2 * apart**3, Measure.FROM_HOPE
+        apart = lower - upper
+        if upper < self.chase.last_prize and not {above, below} & self.settled:
+            return apart, apart**3, Measure.CUBED
+        return apart, apart**2, Measure.SQUARED
 
     def _penalties(self, one: int, other: int, upper: int, lower: int) -> Messages:
         settled = {one, other} & self.settled
         if settled:
             return self._settled_met(one, other)
         penalties = []
-        if upper <= self.lowest_casher and not self._can_reach(upper, lower):
+        if self.hopeless(one, other) is not None:
             below = self.chase.order[lower]
             penalties.append(Message("cannot_hope", entry=below, place=upper + 1))
         for number, group in self.settled_in_class.items():
@@ -107,10 +158,6 @@ class Weights:
                         Message("class_prize_given", rival=rival, group=group, holder=number)
                     )
         return tuple(penalties)
-
-    def _can_reach(self, upper: int, lower: int) -> bool:
-        lowest = self.hopes.lowest[upper]
-        return lower <= lowest or (lowest == upper and lower == upper + 1)
 
     def _settled_met(self, one: int, other: int) -> Messages:
         if {one, other} <= self.settled:

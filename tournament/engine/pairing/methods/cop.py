@@ -1,18 +1,20 @@
-"""The method COP.
+"""The method COP, as of June 2026.
 
 Where this differs from the published description, and why. A forced pair or a penalty is not a
 large number added up with the others but counts before them, so that no sum of small things
 outweighs it; and what cannot be kept is given up and said, so that a leader whom loss of control
-leaves only one opponent is not left without any. A margin counts at most half the spread
+leaves only one opponent is not left without any. Who loses control is whoever of those with a hope
+of the event wins it clearly more often by meeting the leader; who cannot meet the leader in this
+round is passed over and named. A margin counts at most half the spread
 allowance of its round, because the allowance is what two players of a game gain on each other.
 Two of whom one would end up three firsts or seconds apart meet only where a demand or a penalty
 asks for it, because an event promises balanced firsts whatever the method. Byes follow the
 event's own rule, as with every method, and count as wins in the futures. A void round and a
 double forfeit bring nobody half a win. 10,000 futures find how far down the leader's opponents
 may stand before the others are played out. Who can win a prize, for king of the hill in the last
-round, is whoever won one in any future, and one more where their number is odd. The futures of
-the player who might lose control keep him from the leader until the last round, where king of the
-hill decides. Shares of futures are whole per cents.
+round, is whoever won one in any future, and the next of the own group where their number is odd.
+The futures of the player who might lose control keep him from the leader until the last round,
+where king of the hill decides. Shares of futures are whole per cents.
 """
 
 from dataclasses import dataclass
@@ -21,10 +23,16 @@ from typing import Any
 from tournament.engine.message import Message
 from tournament.engine.pairing.byes import ByeChoice
 from tournament.engine.pairing.chase import Chase
-from tournament.engine.pairing.cop.demands import ControlLoss, gibson_groups
+from tournament.engine.pairing.cop.demands import ControlWatch, gibson_groups
 from tournament.engine.pairing.cop.hopes import Simulated
 from tournament.engine.pairing.cop.notes import reasoning
-from tournament.engine.pairing.cop.round import Weighed, demands_of, losing_control, weigh
+from tournament.engine.pairing.cop.round import (
+    Weighed,
+    control_watch,
+    demands_of,
+    top_by_factor,
+    weigh,
+)
 from tournament.engine.pairing.cop.weights import Weights
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.gibson import bye_for, gibsonized
@@ -54,8 +62,9 @@ class CopOptions:
     )
     control_loss: bool = option(
         True,
-        "The leader meets the highest-ranked player who could win every game and yet clearly more "
-        "often not win the event without meeting the leader.",
+        "The leader meets the lowest-ranked player who could win every game and yet clearly more "
+        "often not win the event without meeting the leader; with more than four rounds left either "
+        "of the two lowest.",
         label="Watch for loss of control",
     )
     control_loss_from: int = option(
@@ -90,8 +99,9 @@ class Cop(Method):
     (king of the hill in the last round, loss of control, factor 3 with two rounds left, groups
     parted by the gibsonized), and of all pairings left the one of least weight is taken: rank
     difference cubed, squared outside the prizes, repeats, and penalties for meeting somebody who
-    cannot reach one's place. A repeat weighs much and is not forbidden: who needs to meet to decide
-    a prize meets again.
+    cannot reach one's place. In the last quarter of the rounds whoever can win a prize is weighed by
+    one thing instead: how near the opponent is to the lowest with a hope of that place. A repeat
+    weighs much and is not forbidden: who needs to meet to decide a prize meets again.
     """
 
     label = "COP"
@@ -121,37 +131,52 @@ class Cop(Method):
             futures=options.simulations,
             percent=options.hopefulness[min(chase.left, len(options.hopefulness)) - 1],
         )
-        groups, _ = gibson_groups(players, settled)
+        if bye is not None and bye.number in settled:
+            whole, _ = gibson_groups(field.free, settled)
+            groups = [tuple(n for n in group if n != bye.number) for group in whole]
+        else:
+            groups, _ = gibson_groups(players, settled)
         weights = Weights(
             chase,
             hopes,
             settled,
             {entry.number: entry.band.group for entry in won if entry.band.group},
             {n: place for place, group in enumerate(groups[:-1]) for n in group},
-            {pair: len(rounds) for pair, rounds in request.meetings.items()},
+            request.meetings,
+            request.round,
+            is_last_quarter=is_last_quarter(request),
         )
-        loss: ControlLoss | None = None
-        looked_at: list[ControlLoss] = []
-        if _watches_control(request, options) and chase.order[0] not in settled:
-            loss, looked_at = losing_control(
+        top = top_by_factor(request, weights, groups, wanted=options.factor_three)
+        watch = ControlWatch()
+        if top is None and _watches_control(request, options) and chase.order[0] not in settled:
+            watch = control_watch(
                 request,
                 simulated,
                 hopes,
                 players,
                 percent=options.control_loss_threshold,
                 futures=options.control_loss_simulations,
+                begins=control_begins(request, options),
             )
-        demands = demands_of(
-            request, weights, players, groups, loss, wants_factor=options.factor_three
-        )
-        notes = reasoning(weights, request.seed, won, loss, looked_at, demands)
+        demands = demands_of(request, weights, players, groups, watch, top)
+        notes = reasoning(weights, request.seed, won, watch, demands)
         return Weighed(field, players, weights, demands), bye, notes
+
+
+def is_last_quarter(request: Request) -> bool:
+    """Whether at most a quarter of the rounds is still to be paired."""
+    return 4 * (request.rounds_left or 0) <= (request.rounds_total or 0)
+
+
+def control_begins(request: Request, options: CopOptions) -> int:
+    """The first round in which loss of control counts."""
+    total = request.rounds_total or 0
+    return options.control_loss_from or total - -(-total // 4) + 1
 
 
 def _watches_control(request: Request, options: CopOptions) -> bool:
     """Whether loss of control counts in this round: not in the last, which is king of the hill."""
-    total = request.rounds_total or 0
-    begins = options.control_loss_from or total - -(-total // 4) + 1
+    begins = control_begins(request, options)
     return options.control_loss and request.round >= begins and request.rounds_left != 1
 
 

@@ -1,38 +1,64 @@
-"""What COP weighs and what it demands, one by one."""
+"""What COP weighs in every pair, one part after another."""
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 
 from tests.tournament.engine.pairing.situations import situation
 from tournament.engine.message import Message
 from tournament.engine.pairing.chase import Chase
-from tournament.engine.pairing.cop.demands import (
-    Demand,
-    class_hill,
-    gibson_groups,
-    king_of_the_hill,
-    stay_in_group,
-)
-from tournament.engine.pairing.cop.hopes import Simulated
-from tournament.engine.pairing.cop.weights import Weights
+from tournament.engine.pairing.cop.hopes import Hopes, Simulated
+from tournament.engine.pairing.cop.weights import Measure, Weights
 from tournament.wording.sentences import sentences
 
 RECORDS = ["9-1 +900", "7-3 +300", "7-3 +200", "6-4 +50", "2-8 -400", "1-9 -900"]
 
 
-def weights(records=RECORDS, *, rounds_total=12, settled=(), evened=None, met=(), **more):
+def weights(
+    records=RECORDS,
+    *,
+    rounds_total=12,
+    settled=(),
+    in_class=None,
+    evened=None,
+    met=(),
+    lowest=None,
+    is_last_quarter=False,
+    **more,
+):
+    """The weights of a division; `lowest` are the lowest places from 0 with a hope of each place."""
     more = {"prizes": [[1, 1], [2, 2], [3, 3]]} | more
     request = situation(records, rounds_total=rounds_total, met=met, **more)
     chase = Chase.of(request)
     hopes = Simulated.of(request, chase, [n - 1 for n in settled]).hopes(futures=4000, percent=10)
-    meetings = {pair: len(rounds) for pair, rounds in request.meetings.items()}
-    return Weights(chase, hopes, frozenset(settled), {}, evened or {}, meetings)
+    if lowest is not None:
+        hopes = hoping(chase.order, lowest)
+    return Weights(
+        chase,
+        hopes,
+        frozenset(settled),
+        in_class or {},
+        evened or {},
+        request.meetings,
+        request.round,
+        is_last_quarter=is_last_quarter,
+    )
+
+
+def hoping(order, lowest):
+    """Hopes of ten futures: `lowest[place]` is the lowest who ends on the place in one of them."""
+    counts = np.zeros((len(order), len(order)), dtype=np.int64)
+    for place, player in enumerate(lowest):
+        counts[player, place] = 1
+    return Hopes(tuple(order), counts, 10, 10, 1)
 
 
 def test_rank_difference_is_cubed_where_prizes_are_and_squared_below():
     of = weights().of
-    assert (of(2, 4).distance, of(2, 4).is_cubed) == (8, True)
-    assert (of(3, 6).distance, of(3, 6).is_cubed) == (27, True)
-    assert (of(4, 6).distance, of(4, 6).is_cubed) == (4, False)
+    assert (of(2, 4).distance, of(2, 4).measure) == (8, Measure.CUBED)
+    assert (of(3, 6).distance, of(3, 6).measure) == (27, Measure.CUBED)
+    assert (of(4, 6).distance, of(4, 6).measure) == (4, Measure.SQUARED)
 
 
 def test_a_gibsonized_players_distance_is_squared():
@@ -58,9 +84,96 @@ def test_who_cannot_reach_a_place_is_a_penalty_for_who_holds_it():
     assert of(5, 6).penalties == ()  # neither plays for a prize
 
 
-def test_who_has_no_chaser_meets_the_next_in_order_without_a_penalty():
-    assert weights().of(1, 2).penalties == ()
-    assert weights().of(1, 3).penalties == (Message("cannot_hope", entry=3, place=1),)
+def test_the_lowest_with_a_hope_is_no_penalty_and_the_next_is_one():
+    of = weights(lowest=(2, 3, 3, 4, 5, 5)).of
+    assert of(1, 3).penalties == ()
+    assert of(1, 4).penalties == (Message("cannot_hope", entry=4, place=1),)
+    assert of(3, 4).penalties == ()
+    assert of(3, 5).penalties == (Message("cannot_hope", entry=5, place=3),)
+
+
+def test_who_cannot_win_a_prize_has_no_place_to_defend():
+    some = weights(lowest=(0, 1, 3, 3, 4, 5))
+    assert some.lowest_casher == 3
+    assert some.of(4, 5).penalties == (Message("cannot_hope", entry=5, place=4),)
+    assert some.of(5, 6).penalties == ()
+
+
+def test_a_widened_place_counts_one_more_player_as_hoping_and_no_other_place_does():
+    some = weights(lowest=(0, 1, 3, 3, 4, 5)).widen([0])
+    assert some.lowest_hopeful(0) == 1
+    assert some.of(1, 2).penalties == ()
+    assert some.of(1, 3).penalties == (Message("cannot_hope", entry=3, place=1),)
+    assert some.of(2, 3).penalties == (Message("cannot_hope", entry=3, place=2),)
+    assert some.widen([1]).widened == {0, 1}
+    assert weights(lowest=(0, 1, 3, 3, 4, 5)).widen([5]).lowest_hopeful(5) == 5
+
+
+def test_in_the_last_quarter_a_casher_is_weighed_by_hope_alone():
+    early = weights(lowest=(3, 3, 3, 4, 5, 5))
+    late = weights(lowest=(3, 3, 3, 4, 5, 5), is_last_quarter=True)
+    parts = {
+        pair: (late.of(*pair).places, late.of(*pair).distance, late.of(*pair).measure)
+        for pair in [(1, 2), (1, 4), (1, 6), (3, 4), (4, 5), (5, 6)]
+    }
+    assert parts == {
+        (1, 2): (2, 16, Measure.FROM_HOPE),
+        (1, 4): (0, 0, Measure.FROM_HOPE),
+        (1, 6): (2, 16, Measure.FROM_HOPE),
+        (3, 4): (0, 0, Measure.FROM_HOPE),
+        (4, 5): (0, 0, Measure.FROM_HOPE),
+        (5, 6): (1, 1, Measure.SQUARED),
+    }
+    assert early.of(1, 2).distance == 1
+    assert early.of(1, 4).distance == 27
+
+
+def test_in_the_last_quarter_a_gibsonized_players_distance_is_squared_too():
+    late = weights(settled=[1], lowest=(3, 3, 3, 4, 5, 5), is_last_quarter=True)
+    assert (late.of(1, 5).distance, late.of(1, 5).measure) == (16, Measure.SQUARED)
+    assert late.of(2, 5).measure is Measure.FROM_HOPE
+
+
+def test_a_widened_place_moves_what_a_casher_is_weighed_by_in_the_last_quarter():
+    late = weights(lowest=(2, 3, 3, 4, 5, 5), is_last_quarter=True)
+    assert late.of(1, 4).distance == 2
+    assert late.widen([0]).of(1, 4).distance == 0
+
+
+def test_those_out_of_the_prizes_do_not_meet_two_rounds_running():
+    some = weights(met=[[5, 6], [1, 6]], lowest=(1, 2, 3, 4, 5, 5))
+    (round_,) = some.meetings[frozenset((5, 6))]
+    just_now = replace(some, round=round_ + 1)
+    assert just_now.of(5, 6).is_back_to_back
+    assert not replace(some, round=round_ + 2).of(5, 6).is_back_to_back
+    (other,) = some.meetings[frozenset((1, 6))]
+    assert not replace(some, round=other + 1).of(1, 6).is_back_to_back
+
+
+def test_who_holds_a_class_prize_keeps_from_those_who_contend_for_it():
+    prizes = [[1, 1], [1, 1, "B"], [2, 2, "B"]]
+    records = ["9-1 +900", "8-2 +300", "6-4 +50", "5-5 +40", "5-5 +30", "1-9 -900"]
+    classes = {"3": "B", "4": "B", "5": "B", "6": "C"}
+    of = weights(
+        records, rounds_total=11, prizes=prizes, classes=classes, in_class={3: "B"},
+        lowest=(1, 1, 2, 3, 4, 5),
+    ).of  # fmt: skip
+    given_away = Message("class_prize_given", rival=4, group="B", holder=3)
+    assert of(3, 4).penalties == (given_away,)
+    assert of(4, 3).penalties == (given_away,)
+    assert of(3, 6).penalties == ()
+    assert of(4, 5).penalties == ()
+    assert of(4, 6).penalties == ()
+
+
+def test_two_who_hold_class_prizes_may_meet():
+    prizes = [[1, 1], [1, 1, "B"], [1, 1, "C"]]
+    records = ["9-1 +900", "8-2 +300", "6-4 +50", "5-5 +40", "1-9 -30", "1-9 -900"]
+    of = weights(
+        records, rounds_total=11, prizes=prizes, classes={"3": "B", "4": "C"},
+        in_class={3: "B", 4: "C"}, lowest=(1, 1, 2, 3, 4, 5),
+    ).of  # fmt: skip
+    assert of(3, 4).penalties == ()
 
 
 def test_a_gibsonized_player_keeps_from_those_who_can_win_a_prize():
@@ -68,6 +181,12 @@ def test_a_gibsonized_player_keeps_from_those_who_can_win_a_prize():
     assert of(1, 2).penalties == (Message("plays_for_none", rival=2, settled=1),)
     assert of(1, 6).penalties == ()
     assert weights(settled=[1], evened={1: 0, 2: 0}).of(1, 2).penalties == ()
+    apart = weights(settled=[1], evened={1: 0, 2: 1}).of(1, 2).penalties
+    assert apart == (Message("plays_for_none", rival=2, settled=1),)
+    assert weights(settled=[1, 2]).of(1, 2).penalties == ()
+    assert weights(settled=[2]).of(1, 2).penalties == (
+        Message("plays_for_none", rival=1, settled=2),
+    )
 
 
 def test_a_gibsonized_player_keeps_from_those_who_contend_in_their_class():
@@ -79,55 +198,9 @@ def test_a_gibsonized_player_keeps_from_those_who_contend_in_their_class():
 
 def test_the_weight_is_told_in_its_parts():
     again, near = weights(met=[[1, 5]]).of(1, 5), weights().of(5, 6)
-    assert sentences((again.reason, near.reason), {}) == (
+    late = weights(lowest=(3, 3, 3, 4, 5, 5), is_last_quarter=True).of(1, 3)
+    assert sentences((again.reason, near.reason, late.reason), {}) == (
         "weight 96: 4 places apart cubed is 64, met once 32",
         "weight 1: 1 place apart squared is 1",
+        "weight 2: 1 place from the lowest who may hope for this, cubed and doubled, is 2",
     )
-
-
-def test_a_demand_speaks_of_those_it_names_and_of_nobody_else():
-    demand = Demand(Message("watch_control"), Message("stay_in_group"), {1: frozenset((3,))})
-    assert demand.is_kept(1, 3)
-    assert demand.is_kept(4, 5)
-    assert not demand.is_kept(2, 1)
-    assert demand.forces(3, 1)
-    assert not demand.forces(2, 4)
-
-
-def test_groups_are_parted_by_the_gibsonized_and_evened_by_them():
-    groups, over = gibson_groups((1, 2, 3, 4, 5, 6), frozenset((4,)))
-    assert (groups, over) == ([(1, 2, 3, 4), (5, 6)], ())
-    groups, over = gibson_groups((1, 2, 3, 4, 5, 6), frozenset((3,)))
-    assert (groups, over) == ([(1, 2), (4, 5, 6, 3)], (3,))
-    demand = stay_in_group(groups)
-    assert demand is not None
-    assert not demand.is_kept(2, 4)
-    assert stay_in_group([(1, 2)]) is None
-
-
-def test_an_odd_field_stands_for_one_more_at_the_end():
-    assert gibson_groups((1, 2, 3), frozenset((1,))) == ([(2, 3, 1)], (1,))
-
-
-def test_king_of_the_hill_needs_two():
-    assert king_of_the_hill((1,)) is None
-    hill = king_of_the_hill((1, 2, 3, 4))
-    assert hill is not None
-    assert hill.allowed == {1: {2}, 2: {1}, 3: {4}, 4: {3}}
-
-
-@pytest.mark.parametrize(
-    ("records", "places", "pairs"),
-    [
-        (["5-5 +50", "5-5 +40", "5-5 +30"], 1, {1: {2}, 2: {1}}),
-        (["5-5 +50", "5-5 +40", "5-5 +30", "5-5 +20"], 3, {1: {2}, 2: {1}, 3: {4}, 4: {3}}),
-        (["8-2 +50", "5-5 +40", "5-5 +30"], 2, {2: {3}, 3: {2}}),  # nobody catches the first
-        (["8-2 +50", "5-5 +40", "5-5 +30"], 1, None),
-        (["5-5 +50"], 1, None),
-    ],
-)
-def test_in_a_class_those_meet_who_contend_for_its_prizes(records, places, pairs):
-    classes = {str(n): "B" for n in range(1, len(records) + 1)}
-    request = situation(records, rounds_total=11, prizes=[[1, places, "B"]], classes=classes)
-    found = class_hill(Chase.of(request), "B", tuple(range(1, len(records) + 1)))
-    assert (found and found.allowed) == pairs
