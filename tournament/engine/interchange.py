@@ -205,6 +205,8 @@ class PortableEvent:
     divisions: tuple[PortableDivision, ...]
     date: str = ""
     """The first day, such as `2026-05-25`; empty when not known."""
+    date_choices: tuple[str, ...] = ()
+    """The days it may be where the file does not tell day from month, the day first; else empty."""
     place: str = ""
     bye_spread: int | None = None
     forfeit_spread: int | None = None
@@ -214,6 +216,9 @@ class PortableEvent:
     rating_system: str = ""
     preset: str = ""
     """The preset that fits best, where the format tells."""
+    naspa_tournament_id: str = ""
+    naspa_director_id: str = ""
+    """The numbers by which NASPA knows the event and who directs it; empty where nobody says."""
     kept: Kept = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()
     whole: Kept | None = None

@@ -107,6 +107,7 @@ def bring_in(
     name: str = "",
     preset: str = "",
     slug: str = "",
+    day: str = "",
 ) -> Event:
     """The event that files tell of, made here; our own archive with its whole history.
 
@@ -114,7 +115,7 @@ def bring_in(
     """
     if source.whole is not None:
         return import_whole(actor, source.whole, name=name, slug=slug)
-    return import_event(actor, source, name=name, preset=preset, slug=slug)
+    return import_event(actor, source, name=name, preset=preset, slug=slug, day=day)
 
 
 def _program() -> str:

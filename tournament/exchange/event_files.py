@@ -13,7 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import comma_list
-from tournament.engine.interchange import PortableEvent, Remark, Unreadable
+from tournament.engine.interchange import PortableDivision, PortableEvent, Remark, Unreadable
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.exchange import formats
 from tournament.exchange.preflight import missing_results
@@ -104,6 +104,23 @@ def results_in(file: NamedFile) -> str:
         if event.obstacles or any(division.rounds for division in event.divisions)
         else ""
     )
+
+
+def player_lists_in(file: NamedFile) -> tuple[PortableDivision, ...]:
+    """The divisions of a file of another program, or a zip of such files, in which nobody is paired yet.
+
+    Empty for every other file: one with rounds, one that cannot be read, and a plain table.
+    """
+    is_zip = file.content.startswith(b"PK\x03\x04") and file.name.casefold().endswith(".zip")
+    if not is_zip and format_of(file) is None:
+        return ()
+    try:
+        event = read_bundle([file])
+    except Unreadable:
+        return ()
+    if event.obstacles or any(division.rounds for division in event.divisions):
+        return ()
+    return event.divisions
 
 
 def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:

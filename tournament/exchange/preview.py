@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournament.engine.dates import written_date
 from tournament.engine.interchange import (
     MEMBER_TAG,
     PortableDivision,
@@ -17,7 +18,6 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import Outcome
 from tournament.exchange.preflight import caps_in_words
-from tournament.exchange.tsh.dates import written_date
 from tournament.wording.plugins import system_name
 
 

@@ -24,6 +24,10 @@ class Event(models.Model):
         Club, on_delete=models.PROTECT, related_name="events", null=True, blank=True
     )
     rules_copy = models.JSONField()
+    naspa_tournament_id = models.CharField(max_length=20, blank=True)
+    """The number under which NASPA sanctioned the event; empty where it has none."""
+    naspa_director_id = models.CharField(max_length=20, blank=True)
+    """The director's number at NASPA."""
     lexicon = models.CharField(max_length=80, blank=True)
     lots_seed = models.PositiveIntegerField(default=0)
     is_practice = models.BooleanField(default=False)

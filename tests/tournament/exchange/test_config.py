@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tournament.engine.dates import date_in
 from tournament.engine.interchange import PortablePrize, Unreadable
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 from tournament.exchange.tsh.config import read_config
 from tournament.exchange.tsh.config_writing import names_changed_there
-from tournament.exchange.tsh.dates import date_in
 from tournament.exchange.tsh.literals import (
     NotALiteral,
     javascript_text,
@@ -325,8 +325,9 @@ def test_an_archive_is_all_of_it_in_one_file(harbour_event, write):
     (archive,) = write("tsh_archive", harbour_event)
     assert archive.name == "harbour-open.tsh"
     text = archive.content.decode("latin-1")
-    assert text.startswith("#begin_file name=config.tsh\n")
-    assert "#end_file name=config.tsh\n#begin_file name=a.t\n" in text
+    assert text.startswith("# tsh archive file\n")
+    assert "name=config.tsh" not in text
+    assert text.index("division a a.t\n") < text.index("#begin_file name=a.t\n")
 
 
 def test_an_archive_that_is_cut_off_names_the_file_in_it(harbour_event, write):

@@ -142,10 +142,6 @@ def test_what_a_tou_has_no_place_for_is_said_before(harbour_event, write):
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        (
-            "Rune 7 Copperfield",
-            "The figure in the name Rune 7 Copperfield would be read as a score.",
-        ),
         ("Béla De la Vega", "Béla De la Vega and Béla De la Vega have the same first 20 letters."),
     ],
 )
@@ -239,3 +235,44 @@ def test_players_without_a_game_are_left_out_and_numbers_closed_up(harbour_event
     (written,) = write("tou", event)
     assert b"Nobody" not in written.content
     assert games(read_bundle([written])) == games(event)
+
+
+@pytest.mark.parametrize("name", ["DC Deal 1", "4 Aces", "Agent 007 of London", "12345"])
+def test_a_name_is_the_first_twenty_columns_whatever_stands_there(harbour_event, write, name):
+    event = finished(harbour_event)
+    division = event.divisions[0]
+    changed = replace(division.entrants[0], name=name)
+    event = replace(
+        event, divisions=(replace(division, entrants=(changed, *division.entrants[1:])),)
+    )
+    (written,) = write("tou", event)
+    assert f"{name:<20} 2492   2".encode() in written.content
+    if name == "12345":
+        line = "harbour-open.TOU, line 4: “12345"
+        assert str(read_bundle([written]).obstacles[0]).startswith(line)
+        return
+    assert games(read_bundle([written])) == games(event)
+
+
+def test_a_figure_at_the_end_of_a_name_in_free_widths_is_no_score():
+    loose = TOU.replace("Ana Lopez            2412  +2", "DC Deal 1  2412 +2")
+    division = read_bundle([NamedFile("a.tou", loose.encode())]).divisions[0]
+    assert division.entrants[0].name == "DC Deal 1"
+    assert division.rounds[0].meetings[0] == PortableMeeting(1, 2, 412, 380)
+
+
+@pytest.mark.parametrize(
+    ("head", "name", "days"),
+    [
+        ("*M25/05/2020 Spring Open", "Spring Open", ("2020-05-25",)),
+        ("*M 2020-05-25 Spring Open", "Spring Open", ("2020-05-25",)),
+        ("*M23-25 May 2020 Spring Open", "Spring Open", ("2020-05-23",)),
+        ("*M04/05/2020 Spring Open", "Spring Open", ("2020-05-04", "2020-04-05")),
+        ("*mMay 25th, 2020 1st Open", "1st Open", ("2020-05-25",)),
+    ],
+)
+def test_the_day_at_the_top_is_read_however_it_is_written(head, name, days):
+    text = TOU.replace("*M25.05.2020 Spring Open", head)
+    event = read_bundle([NamedFile("a.tou", text.encode())])
+    assert event.name == name
+    assert (event.date_choices or (event.date,)) == days

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
+from scoring.wording.phrases import or_list
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import known_by_name
@@ -66,29 +67,39 @@ def import_event(
     name: str = "",
     preset: str = "",
     slug: str = "",
+    day: str = "",
 ) -> Event:
     """A new event with every division, player, round and result that the files tell of.
 
-    Where the files say nothing the preset's rules hold. Raises `CannotImport` with every obstacle,
-    and as `create_event`.
+    Where the files say nothing the preset's rules hold. `day` goes before the files' first day, and is
+    needed where they do not tell day from month. Raises `CannotImport` with every obstacle, and as `create_event`.
     """
     if source.obstacles:
         raise CannotImport(" ".join(str(remark) for remark in source.obstacles))
     if not source.divisions:
         raise CannotImport(_("There is no division in it, so there is nothing to import."))
+    if source.date_choices and not day:
+        raise CannotImport(
+            _("The event is on {days}: the file does not tell day from month. Say which.").format(
+                days=or_list(source.date_choices)
+            )
+        )
+    first_day = _day(day or source.date)
     preset = preset or fitting_preset(source)
     with transaction.atomic():
         event = create_event(
             actor,
             name=name or source.name,
             preset=preset,
-            date=date.fromisoformat(source.date) if source.date else None,
+            date=first_day,
             place=source.place,
             slug=slug,
         )
         event.rules_copy = _rules(event, source)
         event.kept = dict(source.kept)
-        event.save(update_fields=["rules_copy", "kept"])
+        event.naspa_tournament_id = source.naspa_tournament_id
+        event.naspa_director_id = source.naspa_director_id
+        event.save(update_fields=["rules_copy", "kept", "naspa_tournament_id", "naspa_director_id"])
         event.__dict__.pop("rules", None)
         results = sum(_import_division(actor, event, division) for division in source.divisions)
         log(
@@ -115,6 +126,16 @@ def import_event(
             },
         )
     return event
+
+
+def _day(text: str) -> date | None:
+    """The day written as `2026-02-14`; None for none. Raises `CannotImport`."""
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError as wrong:
+        raise CannotImport(
+            _("“{day}” is no day. Write it as 2026-02-14.").format(day=text)
+        ) from wrong
 
 
 def _rules(event: Event, source: interchange.PortableEvent) -> dict[str, Any]:

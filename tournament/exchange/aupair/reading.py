@@ -26,6 +26,13 @@ MOST_ROUNDS = 200
 MOST_PLAYERS = 2_000
 MOST_SAID = 20
 FIGURE = re.compile(r"\d{1,4}", re.ASCII)
+NAME_COLUMNS = 20
+_FIXED = re.compile(
+    rf"(?=\S).{{{NAME_COLUMNS}}}"
+    r"(?: [ 012]\d{3}(?:   \d|  \d\d| \d{3}|\d{4}|  \+\d| \+\d\d|\+\d{3}))*\s*",
+    re.ASCII,
+)
+"""A line in the columns of the format: a name of 20 letters, whatever they are, and 9 columns a round."""
 _OPPONENT = re.compile(r"\+?\d{1,4}", re.ASCII)
 
 
@@ -93,9 +100,15 @@ def _row(number: int, line: str) -> _Row:
     """One player; raises `ValueError` with what is wrong."""
     if len(line) > LONGEST_LINE:
         raise ValueError(_("The line is far too long for a player."))
-    words = line.replace("+", " +").replace("+ ", "+").split()
-    begin = next((at for at, word in enumerate(words) if at and FIGURE.fullmatch(word)), len(words))
-    name, figures = " ".join(words[:begin]), words[begin:]
+    if _FIXED.fullmatch(line):
+        name, figures = " ".join(line[:NAME_COLUMNS].split()), _words(line[NAME_COLUMNS:])
+    else:
+        words = _words(line)
+        begin = next((at for at, word in enumerate(words) if at and FIGURE.fullmatch(word)), 0)
+        begin = begin or len(words)
+        if (len(words) - begin) % 2 and re.fullmatch(r"\d{1,2}", words[begin], re.ASCII):
+            begin += 1  # a figure at the end of a name, such as DC Deal 1
+        name, figures = " ".join(words[:begin]), words[begin:]
     if not any(letter.isalpha() for letter in name) or len(name) > LONGEST_NAME:
         raise ValueError(_("“{line}” has no name in front.").format(line=line.strip()[:40]))
     if len(figures) % 2:
@@ -122,6 +135,11 @@ def _row(number: int, line: str) -> _Row:
             )
         )
     return _Row(number, name, tuple(rounds))
+
+
+def _words(text: str) -> list[str]:
+    """The words, with the mark of who went first joined to the opponent's number."""
+    return text.replace("+", " +").replace("+ ", "+").split()
 
 
 def _division(file: str, name: str, rows: list[_Row]) -> tuple[PortableDivision, list[Remark]]:

@@ -17,7 +17,6 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import GAMES, NOBODY, Outcome, shares
 from tournament.engine.roster import name_key
-from tournament.exchange.aupair.reading import FIGURE
 from tournament.exchange.preflight import every_meeting, listed
 
 LONGEST = 20
@@ -94,19 +93,13 @@ def without_game(event: PortableEvent) -> Iterator[str]:
             )
 
 
-def unreadable_names(event: PortableEvent) -> list[str]:
-    """Names that would be read as figures, or as the same name once they are cut."""
+def names_alike(event: PortableEvent) -> list[str]:
+    """Names that would be the same name once they are cut."""
     sentences = []
     for division in event.divisions:
         cut: dict[str, str] = {}
         for entrant in division.entrants:
             short = name_key(entrant.name[:LONGEST])
-            if any(FIGURE.fullmatch(word) for word in entrant.name.split()):
-                sentences.append(
-                    _("The figure in the name {entrant} would be read as a score.").format(
-                        entrant=entrant.name
-                    )
-                )
             if short in cut:
                 sentences.append(
                     _("{cut} and {entrant} have the same first {longest} letters.").format(

@@ -10,6 +10,7 @@ from pathlib import PurePath
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from tournament.engine.dates import day_in_front
 from tournament.engine.interchange import (
     PortableEvent,
     Remark,
@@ -21,11 +22,11 @@ from tournament.exchange.aupair.writing import (
     LONGEST,
     awards_without_spread,
     latin,
+    names_alike,
     plain_letters,
     player_lines,
     too_large,
     too_many,
-    unreadable_names,
     without_game,
 )
 from tournament.exchange.event_files import EventFormat, NamedFile
@@ -41,7 +42,6 @@ from tournament.exchange.tsh.text import decoded, lines_of
 NO_YEAR = 1900
 """The year that writers put down where nobody told them a date."""
 PLACEHOLDER = " " * 38 + "0"
-_HEAD = re.compile(r"\*M\s*(\d{1,2})\.(\d{1,2})\.(\d{4})\s*(.*)", re.IGNORECASE)
 
 
 class Tou(EventFormat):
@@ -57,32 +57,34 @@ class Tou(EventFormat):
     def recognises(self, file: NamedFile) -> bool:
         """By the ending, or by the line with the date."""
         return PurePath(file.name).suffix.casefold() == ".tou" or bool(
-            re.match(rb"\*M\s*\d", file.content[:20])
+            re.match(rb"\*M\s*[\dA-Z]", file.content[:20])
         )
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
-        """The event in it, read by words, so that any width of the columns will do."""
+        """The event in it: a name is the first 20 columns; lines of other widths are read by words."""
         file = files[0]
         text, odd = decoded(file.name, file.content)
         lines = lines_of(text)
-        head = _HEAD.fullmatch(lines[0].strip()) if lines else None
-        if head is None:
+        head = lines[0].strip() if lines else ""
+        if not head.upper().startswith("*M"):
             sentence = _(
                 "The first line is not “*M” with the date, such as “*M25.05.2020 Spring Open”."
             )
             raise Unreadable(Remark(file.name, 1, sentence, True))
         divisions, remarks = sections(file.name, lines)
-        when = _date(head)
-        if when is None:
+        written, days, name = day_in_front(head[2:].strip())
+        days = tuple(day for day in days if day.year > NO_YEAR)
+        if not days:
             sentence = _(
-                "“{day}.{month}.{year}” is no day of an event. It is left out; set the "
-                "first day under “Housekeeping”."
-            ).format(day=head[1], month=head[2], year=head[3])
+                "“{day}” is no day of an event. It is left out; set the first day under "
+                "“Housekeeping”."
+            ).format(day=written or head[:40])
             remarks.append(Remark(file.name, 1, sentence))
         return PortableEvent(
-            head[4].strip()[:120],
+            name[:120],
             tuple(divisions),
-            date=when.isoformat() if when else "",
+            date=days[0].isoformat() if len(days) == 1 else "",
+            date_choices=tuple(day.isoformat() for day in days) if len(days) > 1 else (),
             precedence=("wins", "losses", "spread"),
             preset="wespa",
             remarks=(*odd, *remarks),
@@ -94,7 +96,7 @@ class Tou(EventFormat):
             *_without_date(event),
             *missing_results(event),
             *too_large(event),
-            *unreadable_names(event),
+            *names_alike(event),
             *awards_that_do_not_fit(event),
             *awards_without_spread(event),
             *penalties_left_out(event),
@@ -107,7 +109,7 @@ class Tou(EventFormat):
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The one file. Raises `Unwritable` naming the date, board or score that stands in the way."""
         reasons = [*_without_date(event), *missing_results(event), *too_large(event)]
-        if reasons := [*reasons, *too_many(event), *unreadable_names(event)]:
+        if reasons := [*reasons, *too_many(event), *names_alike(event)]:
             if any(too_large(event)):
                 advice = _(
                     "Enter or correct these first. Where such a score is right this format cannot hold "
@@ -132,12 +134,3 @@ def _without_date(event: PortableEvent) -> list[str]:
     return [
         _("The event has no date, and the first line needs one. Set it under “Housekeeping” first.")
     ]
-
-
-def _date(head: re.Match[str]) -> date | None:
-    """The day of the first line; None for what is none, and for a year that stands for none."""
-    try:
-        day = date(int(head[3]), int(head[2]), int(head[1]))
-    except ValueError:
-        return None
-    return day if day.year > NO_YEAR else None

@@ -1,8 +1,8 @@
 """tsh's archive: configuration and divisions in one file."""
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -18,8 +18,17 @@ BEGIN = re.compile(r"#begin_file\s+name=(\S+)\s*", re.IGNORECASE)
 END = re.compile(r"#end_file\b.*", re.IGNORECASE)
 
 
+HEAD = "# tsh archive file"
+"""The first line of an archive."""
+
+
 class TshArchive(EventFormat):
-    """A whole tsh event in one file: every file between `#begin_file name=X` and `#end_file name=X`."""
+    """A whole tsh event in one file, as tsh, NASPA and Woogles keep it.
+
+    The configuration stands at the top; the file of each division follows between
+    `#begin_file name=X` and `#end_file name=X`. NASPA's numbers of the event and its director stand in
+    comments of the configuration.
+    """
 
     label = _lazy("tsh archive (one file)")
 
@@ -30,20 +39,39 @@ class TshArchive(EventFormat):
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
         """The event in it. Raises `Unreadable` for an archive that is cut off."""
         file = files[0]
-        inside, starts, remarks = _files_in(file)
-        config = next((name for name in inside if name.casefold().endswith(".tsh")), "")
+        archive = _opened(file)
+        text = archive.text(archive.outside)
+        config, places = file.name, tuple(number for number, _line in archive.outside)
+        if not any(line.strip() and not line.startswith("#") for _, line in archive.outside):
+            config = next((name for name in archive.inside if _is_config(name)), "")
+            text = archive.inside.get(config, b"")
+            places = ()
         if not config:
             sentence = _(
-                "There is no configuration (config.tsh) in it. Send the .t files themselves."
+                "There is no configuration in it: no line such as “division A a.t” stands above the "
+                "files. Send the .t files themselves."
             )
             raise Unreadable(Remark(file.name, 0, sentence, True))
-        divisions = {name: text for name, text in inside.items() if name != config}
+        parts = {name: text for name, text in archive.inside.items() if name != config}
         try:
-            event = event_of(config, inside[config], divisions)
+            event = event_of(config, text, parts)
         except Unreadable as wrong:
-            raise Unreadable(*(_at(remark, file, starts) for remark in wrong.remarks)) from wrong
-        moved = tuple(_at(remark, file, starts) for remark in event.remarks)
-        return replace(event, remarks=(*remarks, *moved))
+            raise Unreadable(
+                *(_at(remark, file, archive, config, places) for remark in wrong.remarks)
+            ) from wrong
+        used = {division.file for division in event.divisions}
+        remarks = [_at(remark, file, archive, config, places) for remark in event.remarks]
+        remarks += [
+            Remark(
+                file.name,
+                archive.starts[name],
+                _("{name} is no division of the event. It is left out.").format(name=name),
+            )
+            for name in parts
+            if name not in used
+        ]
+        lines = [line for line in event.kept.get("config", []) if line != HEAD]
+        return replace(event, remarks=tuple(remarks), kept={**event.kept, "config": lines})
 
     def missing(self, event: PortableEvent) -> list[str]:
         """Boards without a result, awards that do not fit, players without a member number."""
@@ -51,44 +79,69 @@ class TshArchive(EventFormat):
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The archive."""
-        parts = []
-        for name, content in written(event).items():
-            text, _ = decoded(name, content, LATIN)
+        files = written(event)
+        config, _remarks = decoded(CONFIG, files.pop(CONFIG), LATIN)
+        parts = [f"{HEAD}\n", config]
+        for name, content in files.items():
+            text, _remarks = decoded(name, content, LATIN)
             parts.append(f"#begin_file name={name}\n{text}#end_file name={name}\n")
         stem = re.sub(r"\W+", "-", event.name).strip("-").lower() or "event"
-        whole = "".join(parts)
         declared = any("encoding" in line for line in event.kept.get("config", []))
-        return (NamedFile(f"{stem}.tsh", encoded(whole, declared=declared)),)
+        return (NamedFile(f"{stem}.tsh", encoded("".join(parts), declared=declared)),)
 
 
-def _files_in(file: NamedFile) -> tuple[dict[str, bytes], dict[str, int], list[Remark]]:
-    """The files, the lines they begin on, and what stands between them."""
-    marked = any(file.content.startswith(mark) for mark, _ in MARKS)
-    text = decoded(file.name, file.content)[0] if marked else _bytes_as_letters(file)
-    files: dict[str, bytes] = {}
-    starts: dict[str, int] = {}
-    remarks: list[Remark] = []
+@dataclass(frozen=True)
+class _Archive:
+    """An archive taken apart: the files in it, the lines they begin on, and the lines outside them."""
+
+    inside: dict[str, bytes]
+    starts: dict[str, int]
+    outside: list[tuple[int, str]]
+    """Number and text of each line that stands in no file."""
+    is_marked: bool
+    """Whether a mark at its beginning says that all of it is Unicode."""
+
+    def text(self, lines: Sequence[tuple[int, str]]) -> bytes:
+        """The lines as the bytes of a file."""
+        return _bytes((line for _, line in lines), is_marked=self.is_marked)
+
+
+def _opened(file: NamedFile) -> _Archive:
+    """The archive taken apart. Raises `Unreadable` where a file in it never ends."""
+    is_marked = any(file.content.startswith(mark) for mark, _ in MARKS)
+    text = decoded(file.name, file.content)[0] if is_marked else _bytes_as_letters(file)
+    archive = _Archive({}, {}, [], is_marked)
     name = ""
-    inside: list[str] = []
+    lines: list[str] = []
     for number, line in enumerate(lines_of(text), start=1):
         if not name:
             if match := BEGIN.fullmatch(line.strip()):
-                name, inside = match[1].replace("\\", "/").split("/")[-1], []
-                starts[name] = number
-            elif line.strip():
-                remarks.append(Remark(file.name, number, _("Stands in no file, and is left out.")))
+                name, lines = match[1].replace("\\", "/").split("/")[-1], []
+                archive.starts[name] = number
+            else:
+                archive.outside.append((number, line))
         elif END.fullmatch(line.strip()):
-            whole = "".join(f"{each}\n" for each in inside)
-            files[name] = MARKS[0][0] + whole.encode() if marked else whole.encode(LATIN)
+            archive.inside[name] = _bytes(lines, is_marked=is_marked)
             name = ""
         else:
-            inside.append(line)
+            lines.append(line)
     if name:
         sentence = _(
             "{name} begins here and never ends. The archive is cut off; send it whole."
         ).format(name=name)
-        raise Unreadable(Remark(file.name, starts[name], sentence, True))
-    return files, starts, remarks
+        raise Unreadable(Remark(file.name, archive.starts[name], sentence, True))
+    return archive
+
+
+def _is_config(name: str) -> bool:
+    """Whether a file in an archive is the configuration, as earlier versions of Ninetimer wrote it."""
+    return name.casefold().endswith(".tsh")
+
+
+def _bytes(lines: Iterable[str], *, is_marked: bool) -> bytes:
+    """Lines as the bytes of a file of their own."""
+    whole = "".join(f"{line}\n" for line in lines)
+    return MARKS[0][0] + whole.encode() if is_marked else whole.encode(LATIN)
 
 
 def _bytes_as_letters(file: NamedFile) -> str:
@@ -96,10 +149,13 @@ def _bytes_as_letters(file: NamedFile) -> str:
     return decoded(file.name, file.content, LATIN)[0]
 
 
-def _at(remark: Remark, file: NamedFile, starts: Mapping[str, int]) -> Remark:
-    """The same remark with its line in the archive."""
-    line = remark.line + starts.get(remark.file, 0) if remark.line else 0
-    sentence = (
-        f"{remark.file}: {remark.text}" if remark.file and remark.file != CONFIG else remark.text
-    )
+def _at(
+    remark: Remark, file: NamedFile, archive: _Archive, config: str, places: Sequence[int]
+) -> Remark:
+    """The same remark with its line in the archive; `places` are the lines of a configuration at the top."""
+    if remark.file == file.name and places:
+        return replace(remark, line=places[remark.line - 1] if remark.line else 0)
+    line = remark.line + archive.starts.get(remark.file, 0) if remark.line else 0
+    is_named = remark.file and remark.file != config
+    sentence = f"{remark.file}: {remark.text}" if is_named else remark.text
     return replace(remark, file=file.name, line=line, text=sentence)

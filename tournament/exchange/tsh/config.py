@@ -10,10 +10,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournament.engine.dates import days_in
 from tournament.engine.interchange import PortableDivision, PortableEvent, Remark
 from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.ratings.system import all_systems
-from tournament.exchange.tsh.dates import date_in
 from tournament.exchange.tsh.literals import NotALiteral, perl_value
 from tournament.exchange.tsh.prize_and_autopair_lines import (
     MOST_PRIZES,
@@ -41,6 +41,11 @@ SETTING = re.compile(
     r"config\s+(?P<key>\w+)\s*(?:\{\s*['\"]?(?P<name>[^'\"}]*)['\"]?\s*\}|\[\s*(?P<index>\d+)\s*\])?\s*=(?P<value>.*)",
     re.IGNORECASE | re.DOTALL,
 )
+NASPA_IDS = ("naspa_tournament_id", "naspa_director_id")
+NASPA_ID = re.compile(
+    rf"#\s*config\s+(?P<key>{'|'.join(NASPA_IDS)})\s*=(?P<value>.*)", re.IGNORECASE
+)
+"""Numbers at NASPA, which stand in comments: tsh itself does not know them."""
 DIVISION_LINE = re.compile(r"division\s+(?P<name>\S+)\s+(?P<file>\S.*)", re.IGNORECASE)
 
 Key = tuple[str, str]
@@ -74,6 +79,11 @@ class Config:
         """A setting that is a text; empty without one."""
         value = self.values.get((key, ""))
         return value.strip() if isinstance(value, str) else ""
+
+    def number(self, key: str) -> str:
+        """A number at a body, as it is written; empty without one."""
+        value = self.values.get((key, ""))
+        return "" if value is None else str(value).strip()[:20]
 
     def figures(self, key: str, divisions: Sequence[str] = ()) -> tuple[int, ...] | None:
         """A setting that is a number or a list of them; a division's own only where it is alone."""
@@ -113,6 +123,9 @@ def read_config(file: str, text: str) -> Config:
 
 def _read_line(config: Config, number: int, line: str) -> None:
     word = line.split(maxsplit=1)[0].casefold() if line else ""
+    if match := NASPA_ID.fullmatch(line):
+        config.values[match["key"].casefold(), ""] = match["value"].strip(" ;'\"")
+        return
     if not line or line.startswith("#"):
         return
     if match := DIVISION_LINE.fullmatch(line):
@@ -218,6 +231,7 @@ USED = (
     "gibson_spread",
     "rating_system",
     "location",
+    *NASPA_IDS,
 )
 WITHOUT_MEANING_HERE = ("encoding",)
 
@@ -228,12 +242,13 @@ def as_event(config: Config, divisions: tuple[PortableDivision, ...]) -> Portabl
     bye = config.whole("bye_spread")
     caps = config.figures("spread_cap", names)
     gibson = config.figures("gibson_spread", names)
-    when = date_in(config.text("event_date"))
+    days = tuple(day.isoformat() for day in days_in(config.text("event_date")))
     caps = tuple(max(cap, 0) for cap in caps) if caps and any(cap > 0 for cap in caps) else None
     return PortableEvent(
         name=config.text("event_name")[:120],
         divisions=divisions,
-        date=when.isoformat() if when else "",
+        date=days[0] if len(days) == 1 else "",
+        date_choices=days if len(days) > 1 else (),
         place=config.text("location")[:120],
         bye_spread=abs(bye) if bye is not None else None,
         forfeit_spread=-abs(bye) if bye is not None else None,
@@ -241,6 +256,8 @@ def as_event(config: Config, divisions: tuple[PortableDivision, ...]) -> Portabl
         precedence=("wins", "losses", "capped_spread" if caps else "spread"),
         gibson_spread=tuple(g for g in gibson if g > 0) if gibson else None,
         rating_system=system_of(config.text("rating_system")),
+        naspa_tournament_id=config.number("naspa_tournament_id"),
+        naspa_director_id=config.number("naspa_director_id"),
         kept={"config": config.lines},
         remarks=tuple(config.remarks),
     )

@@ -8,10 +8,18 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournament.engine.dates import date_in, written_date
 from tournament.engine.interchange import PortableEvent
 from tournament.engine.ratings.system import all_systems
-from tournament.exchange.tsh.config import DIVISION_LINE, SETTING, Key, read_config, system_of
-from tournament.exchange.tsh.dates import date_in, written_date
+from tournament.exchange.tsh.config import (
+    DIVISION_LINE,
+    NASPA_ID,
+    NASPA_IDS,
+    SETTING,
+    Key,
+    read_config,
+    system_of,
+)
 from tournament.exchange.tsh.literals import NotALiteral, perl_text, perl_value
 from tournament.exchange.tsh.prize_and_autopair_lines import (
     lines_left_out,
@@ -35,6 +43,7 @@ def config_text(event: PortableEvent, files: Mapping[str, str]) -> str:
     Lines kept from an earlier configuration stay as they were, unless the event has changed since.
     """
     now = dict(_settings(event))
+    numbers = {key: str(getattr(event, key)) for key in NASPA_IDS if getattr(event, key)}
     names = names_there(event)
     lines: list[str] = []
     divided = False
@@ -45,6 +54,12 @@ def config_text(event: PortableEvent, files: Mapping[str, str]) -> str:
             if not divided:
                 lines += _division_lines(event, files)
             divided = True
+            continue
+        if number := NASPA_ID.fullmatch(line.strip()):
+            key_there = number["key"].casefold()
+            if value := numbers.pop(key_there, ""):
+                same = number["value"].strip(" ;'\"") == value
+                lines.append(line if same else _number_line(key_there, value))
             continue
         match = SETTING.fullmatch(line.strip())
         key = (match["key"].casefold(), (match["name"] or "").casefold()) if match else ("", "")
@@ -62,6 +77,10 @@ def config_text(event: PortableEvent, files: Mapping[str, str]) -> str:
         _setting_line(key, value)
         for key, value in now.items()
         if written.values.get(key) is None and written.values.get((key[0], "")) != value
+    ]
+    written_numbers = {key: str(written.values.get((key, ""), "")) for key in numbers}
+    lines += [
+        _number_line(key, value) for key, value in numbers.items() if written_numbers[key] != value
     ]
     lines += written_lines(event, names, lines)
     return "".join(f"{line}\n" for line in lines)
@@ -121,6 +140,11 @@ def _says(key: str, text: str, value: Any) -> bool:
         dates = date_in(value_there), date_in(value)
         return value_there.strip() == value or (dates[0] is not None and dates[0] == dates[1])
     return bool(str(value_there) == str(value))
+
+
+def _number_line(key: str, value: str) -> str:
+    """A number at NASPA, as the comment in which NASPA looks for it."""
+    return f"# config {key} = {value}"
 
 
 def _setting_line(key: Key, value: Any) -> str:

@@ -9,9 +9,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from tournament.engine.dates import days_in
 from tournament.engine.interchange import Remark
 from tournament.exchange.tsh.config import Config, is_system
-from tournament.exchange.tsh.dates import date_in
 
 MOST_SPREAD = 9_999
 """Points. No game has been won by a quarter of it."""
@@ -58,7 +58,7 @@ def _wrong(key: str, value: Any) -> Iterator[str]:
             )
     elif key == "rating_system" and not is_system(value):
         yield _("no rating system of that name is known here. {holds}").format(holds=HOLDS)
-    elif key == "event_date" and date_in(str(value)) is None:
+    elif key == "event_date" and not days_in(str(value)):
         yield (
             _(
                 "that is no date. Write it as “February 14-16, 2026” or 2026-02-14, or set it "

@@ -39,6 +39,8 @@ Tags = tuple[tuple[str, str | None], ...]
 """Names and texts of tags in the order of the line; None where a script says undefined."""
 
 _RATING = re.compile(r"\d+(?:[.+]\d+)*", re.ASCII)
+_FRESH = re.compile(r"\s*[^\s\d#][^\d]*\s\d{1,4}(?:[.+]\d+)*\s*", re.ASCII)
+"""A line before round 1: a name and a rating, and no semicolon yet."""
 _WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
 _FIGURES = re.compile(r"-?\d+", re.ASCII)
 
@@ -93,8 +95,9 @@ def read_division(
                 )
             )
             break
+        cut_off = any(player.opponents for player in players) and not text.endswith(("\n", "\r"))
         try:
-            players.append(_taken_apart(number, raw))
+            players.append(_taken_apart(number, raw, is_whole=not (cut_off and text.endswith(raw))))
         except ValueError as wrong:
             remarks.append(Remark(file, number, str(wrong), True))
             if len(remarks) >= 20:
@@ -151,13 +154,20 @@ def numbers_of(text: str | None) -> tuple[int, ...]:
     return tuple(int(part) if _WHOLE.fullmatch(part) else 0 for part in (text or "").split())
 
 
-def _taken_apart(number: int, raw: str) -> PlayerLine:
-    """One line; raises `ValueError` with what is wrong with it and what to do."""
+def _taken_apart(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
+    """One line; raises `ValueError` with what is wrong with it and what to do.
+
+    With `is_whole` the line has its end, so that a name and a rating alone are a player before round 1.
+    """
     if len(raw) > LONGEST_LINE:
         raise ValueError(
             _("The line has {count:,} letters. This is no file of results.").format(count=len(raw))
         )
     parts = _split(raw)
+    if (
+        len(parts) < 2 and is_whole and _FRESH.fullmatch(raw)
+    ):  # tsh adds the semicolon with the first pairing
+        parts.append("")
     if len(parts) < 2:
         raise ValueError(
             _(

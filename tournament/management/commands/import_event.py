@@ -43,6 +43,14 @@ class Command(BaseCommand):
                 presets=", ".join(presets())
             ),
         )
+        parser.add_argument(
+            "--date",
+            default="",
+            metavar="DAY",
+            help=_(
+                "the first day, such as 2026-02-14, where the file does not tell day from month"
+            ),
+        )
         parser.add_argument("--json", action="store_true", help=_("print what was made as JSON"))
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -78,7 +86,12 @@ class Command(BaseCommand):
             warnings.append(str(failed))
         try:
             event = bring_in(
-                ACTOR, source, name=options["name"], preset=options["preset"], slug=options["slug"]
+                ACTOR,
+                source,
+                name=options["name"],
+                preset=options["preset"],
+                slug=options["slug"],
+                day=options["date"],
             )
         except Refused as refused:
             raise CommandError(

@@ -89,6 +89,8 @@ def event_value(
         gibson_spread=rules.gibson_spread or None,
         rating_system=rules.rating_system,
         preset=event.preset,
+        naspa_tournament_id=event.naspa_tournament_id,
+        naspa_director_id=event.naspa_director_id,
         kept=event.kept,
     )
 

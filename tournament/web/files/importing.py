@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 from django import forms
@@ -10,6 +11,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
@@ -69,6 +71,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
     form = ImportForm(
         request.POST or None,
         with_rules=not whole,
+        days=source.date_choices,
         initial={"name": source.name, "preset": fitting_preset(source)},
     )
     if request.method == "POST" and form.is_valid():
@@ -124,9 +127,23 @@ class ImportForm(forms.Form):
         help_text=_lazy("What the files say of byes, caps and rounds goes before them."),
     )
 
-    def __init__(self, *args: Any, with_rules: bool, **kwargs: Any) -> None:
+    day = forms.ChoiceField(
+        label=_lazy("First day"),
+        help_text=_lazy("The file does not tell day from month."),
+        widget=forms.RadioSelect,
+        error_messages={"required": _lazy("Say which day it is.")},
+    )
+
+    def __init__(
+        self, *args: Any, with_rules: bool, days: tuple[str, ...] = (), **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         choices = sorted((rules.name, key) for key, rules in presets().items())
         self.fields["preset"].choices = [(key, name) for name, key in choices]
+        self.fields["day"].choices = [
+            (day, date_format(date.fromisoformat(day), "DATE_FORMAT")) for day in days
+        ]
+        if not days:
+            del self.fields["day"]
         if not with_rules:
             del self.fields["preset"]

@@ -5,12 +5,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
+from scoring.wording.phrases import and_list
 from tournament.actions.people.entries import understood_roster
 from tournament.actions.people.late_entries import add_late
 from tournament.engine.attendance import AttendanceSituation, LateEntry, missed_rounds_cost
+from tournament.engine.interchange import PortableDivision
 from tournament.engine.roster import RosterLine
 from tournament.engine.roster_table import read_pasted, read_table
-from tournament.exchange.event_files import NamedFile, results_in
+from tournament.exchange.event_files import NamedFile, player_lists_in, results_in
 from tournament.exchange.tables import LARGEST_FILE, UnreadableTable, read_file, suffixes
 from tournament.models import Division
 from tournament.queries.people.check_in import newcomer
@@ -30,6 +32,8 @@ from tournament.web.perform import perform_form
 from tournament.wording.sentences import sentence, sentences
 
 PASTED = "pasted.txt"
+OF_OTHER_PROGRAMS = (".t", ".tsh", ".zip")
+"""Endings of files in which other programs keep a division before its first round."""
 LATE_NOTES = {
     "published": _lazy(
         "Round {round} is published: who is added now is paired from round {next} on. "
@@ -55,13 +59,13 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """
     this_division = find_division(event, division)
     form = RosterForm(request.POST or None)
-    file_form = RosterFileForm(suffixes=suffixes())
+    file_form = RosterFileForm(suffixes=(*suffixes(), *OF_OTHER_PROGRAMS))
     notes: tuple[str, ...] = ()
     lines: list[RosterLine] = []
     if request.method == "POST":
         step = request.POST.get("step", "read")
         if step == "file":
-            form, file_form, notes = _from_file(request)
+            form, file_form, notes = _from_file(request, this_division)
         elif step in ("ticked", "own"):
             keys = request.POST.getlist("own" if step == "own" else "again")
             ticked = [int(pk) for pk in keys if pk.isdecimal()][:2000]
@@ -90,9 +94,12 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
     return _show(request, this_division, form, file_form, lines, notes)
 
 
-def _from_file(request: HttpRequest) -> tuple[RosterForm, RosterFileForm, tuple[str, ...]]:
+def _from_file(
+    request: HttpRequest, division: Division
+) -> tuple[RosterForm, RosterFileForm, tuple[str, ...]]:
     """The forms with what the file holds below what was typed, and what is to be said about it."""
-    file_form = RosterFileForm(request.POST, request.FILES, suffixes=suffixes())
+    endings = (*suffixes(), *OF_OTHER_PROGRAMS)
+    file_form = RosterFileForm(request.POST, request.FILES, suffixes=endings)
     as_typed = RosterForm(initial={"roster": request.POST.get("roster", "")})
     if not file_form.is_valid():
         return as_typed, file_form, ()
@@ -107,6 +114,21 @@ def _from_file(request: HttpRequest) -> tuple[RosterForm, RosterFileForm, tuple[
             ).format(name=upload.name, format=kind),
         )
         return as_typed, file_form, ()
+    if lists := player_lists_in(NamedFile(upload.name, content)):
+        names = [one.name for one in lists]
+        own = [one for one in lists if one.name.casefold() == division.name.casefold()]
+        if len(lists) > 1 and not own:
+            file_form.add_error(
+                "file",
+                _(
+                    "{name} holds the divisions {divisions}, and none of them is called {division}. "
+                    "Send the .t file of the one whose players come here."
+                ).format(name=upload.name, divisions=and_list(names), division=division),
+            )
+            return as_typed, file_form, ()
+        table = read_table(_rows_of_players((own or list(lists))[0]))
+        whole = _below_the_typed(request, table.text)
+        return RosterForm({"roster": whole}), file_form, ()
     try:
         sheet = read_file(upload.name, content)
     except UnreadableTable as reason:
@@ -118,6 +140,15 @@ def _from_file(request: HttpRequest) -> tuple[RosterForm, RosterFileForm, tuple[
         return as_typed, file_form, ()
     whole = _below_the_typed(request, table.text)
     return RosterForm({"roster": whole}), file_form, sheet.notes + sentences(table.notes)
+
+
+def _rows_of_players(division: PortableDivision) -> list[tuple[str, ...]]:
+    """The players of a file of another program as a table with a heading."""
+    rows: list[tuple[str, ...]] = [("Name", "Rating", "Member", "Class", "Team")]
+    for player in division.entrants:
+        rating = str(player.rating or "")
+        rows.append((player.name, rating, player.member, player.rating_class, player.team))
+    return rows
 
 
 def _below_the_typed(request: HttpRequest, more: str) -> str:

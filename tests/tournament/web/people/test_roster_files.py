@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from tests.tournament.exchange.test_tables import simple, workbook
 from tests.tournament.web.event.test_setting_up import text
 from tournament.actions.event.events import create_division, create_event
+from tournament.exchange.upload import NamedFile, packed
 from tournament.models import Entry
 
 pytestmark = pytest.mark.django_db
@@ -75,6 +76,36 @@ def test_a_file_of_results_is_sent_where_it_goes(director_client, division, name
     response = send(director_client, name, content.encode())
     assert response.context["lines"] == []
     assert f"{name} is a file of results: {kind}. It goes to “Import an event”" in text(response)
+
+
+def test_a_division_of_tsh_before_round_1_is_a_list_of_players(director_client, division):
+    fresh = b"Alder, Bo          1620\nBirch, Cleo        1540\nElm, Fay  0\n"
+    shown = send(director_client, "a.t", fresh)
+    assert [(line.name, line.rating) for line in shown.context["lines"] if line.taken] == [
+        ("Bo Alder", 1620),
+        ("Cleo Birch", 1540),
+        ("Fay Elm", None),
+    ]
+
+
+def test_of_a_folder_of_tsh_the_division_of_the_same_name_comes(director_client, desk, division):
+    files = [
+        NamedFile("config.tsh", b"division A a.t\ndivision B b.t\n"),
+        NamedFile("a.t", b"Alder, Bo 1620\n"),
+        NamedFile("b.t", b"Elm, Fay 900\n"),
+    ]
+    zipped = packed(files, "open").content
+    shown = send(director_client, "open.zip", zipped)
+    assert [line.name for line in shown.context["lines"]] == ["Bo Alder"]
+    other = create_division(desk, division.event, name="Novices")
+    refused = director_client.post(
+        f"/events/autumn-open/{other.slug}/players/",
+        {"step": "file", "file": SimpleUploadedFile("open.zip", zipped)},
+    )
+    assert (
+        "open.zip holds the divisions A and B, and none of them is called Novices. Send the .t file"
+        in text(refused)
+    )
 
 
 def test_pasted_lines_of_results_are_sent_where_they_go(director_client, division):

@@ -1,0 +1,133 @@
+"""tsh's archive and its files before round 1, held to files written by hand from the description of the format."""
+
+from pathlib import Path
+
+import pytest
+
+from tournament.actions.act import Refused
+from tournament.engine.interchange import Unreadable
+from tournament.engine.results import Outcome
+from tournament.exchange.event_exchange import bring_in
+from tournament.exchange.event_files import NamedFile, event_formats, player_lists_in, read_bundle
+from tournament.exchange.upload import packed
+from tournament.queries.files.interchange import event_value
+
+FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "formats" / "tsh"
+FRESH = tuple(
+    NamedFile(name, (FOLDER / "before-round-1" / name).read_bytes())
+    for name in ("config.tsh", "a.t", "b.t")
+)
+
+
+def golden(name):
+    return NamedFile(name, (FOLDER / name).read_bytes())
+
+
+def test_an_archive_of_tsh_is_read_with_its_configuration_at_the_top():
+    event = read_bundle([golden("spring-one-day.tsh")])
+    assert (event.name, event.date, event.rating_system) == (
+        "Spring One-Day", "2025-01-04", "naspa",
+    )  # fmt: skip
+    assert (event.naspa_tournament_id, event.naspa_director_id) == ("1234", "AA012345")
+    assert [
+        (d.name, len(d.entrants), len(d.rounds), d.rounds_planned) for d in event.divisions
+    ] == [("A", 4, 3, 3), ("B", 3, 3, 3)]
+    novices = event.divisions[1]
+    assert [
+        (m.outcome, novices.name_of(m.first), m.first_score)
+        for round_ in novices.rounds
+        for m in round_.meetings
+        if m.alone
+    ] == [
+        (Outcome.BYE, "Hal Gum", 50),
+        (Outcome.BYE, "Fay Elm", 50),
+        (Outcome.FIRST_FORFEITS, "Gus Fir", -50),
+    ]
+    assert [remark for remark in event.remarks if not remark.kept] == []
+
+
+def test_an_archive_of_tsh_is_written_as_tsh_writes_it():
+    file = golden("spring-one-day.tsh")
+    (written,) = event_formats()["tsh_archive"].write(read_bundle([file]))
+    assert written.name == "spring-one-day.tsh"
+    assert written.content.decode() == file.content.decode()
+
+
+@pytest.mark.django_db
+def test_an_archive_of_tsh_goes_through_an_event_of_ours_and_comes_out_as_it_was(desk):
+    file = golden("spring-one-day.tsh")
+    event = bring_in(desk, read_bundle([file]), preset="naspa_nwl")
+    assert (event.naspa_tournament_id, event.naspa_director_id) == ("1234", "AA012345")
+    event.naspa_tournament_id = "1240"
+    event.save()
+    (written,) = event_formats()["tsh_archive"].write(event_value(event))
+    changed = file.content.decode().replace("= 1234", "= 1240")
+    assert [line for line in written.content.decode().splitlines() if line not in changed] == [
+        "config bye_spread = 50", "config gibson_spread = [1000]",
+    ]  # fmt: skip
+    assert [line for line in changed.splitlines() if line not in written.content.decode()] == []
+
+
+def test_a_file_in_an_archive_that_is_no_division_is_left_out_and_said():
+    event = read_bundle([golden("with-attachments.tsh")])
+    assert [division.name for division in event.divisions] == ["A"]
+    assert (
+        "with-attachments.tsh, line 8: notes.html is no division of the event. It is left out."
+        in [str(remark) for remark in event.remarks]
+    )
+
+
+def test_the_configuration_between_markers_of_an_earlier_version_is_read_and_not_written_so():
+    event = read_bundle([golden("earlier-ninetimer.tsh")])
+    assert (event.name, event.bye_spread) == ("Spring One-Day", 50)
+    (written,) = event_formats()["tsh_archive"].write(event)
+    assert written.content.startswith(b"# tsh archive file\ndivision A a.t\n")
+    assert b"name=config.tsh" not in written.content
+
+
+def test_what_is_wrong_at_the_top_of_an_archive_is_named_with_its_line():
+    text = golden("spring-one-day.tsh").content.replace(b"max_rounds = 3", b'max_rounds = "many"')
+    event = read_bundle([NamedFile("x.tsh", text)])
+    assert any(
+        str(remark).startswith("x.tsh, line 6: max_rounds is “many”") for remark in event.remarks
+    )
+
+
+def test_an_archive_without_a_configuration_says_what_is_missing():
+    text = b"#begin_file name=a.t\nAlder, Bo 1620\n#end_file name=a.t\n"
+    with pytest.raises(Unreadable, match=r"no line such as “division A a\.t” stands above"):
+        read_bundle([NamedFile("x.tsh", text)])
+
+
+def test_lines_before_round_1_are_players_without_rounds():
+    event = read_bundle(FRESH)
+    assert [(d.name, d.rounds, len(d.entrants)) for d in event.divisions] == [
+        ("A", (), 4), ("B", (), 3),
+    ]  # fmt: skip
+    assert [(e.name, e.rating) for e in event.divisions[1].entrants] == [
+        ("Fay Elm", None), ("Gus Fir", 820), ("Hal Gum", 790),
+    ]  # fmt: skip
+    assert event.obstacles == ()
+
+
+def test_an_opponent_without_a_semicolon_is_a_line_cut_short():
+    event = read_bundle([NamedFile("a.t", b"Alder, Bo  1620 2\nBirch, Cleo  1540 1; 388\n")])
+    assert str(event.obstacles[0]).startswith(
+        "a.t, line 1: “Alder, Bo 1620 2” is no line of a player"
+    )
+
+
+@pytest.mark.django_db
+def test_a_day_that_may_be_either_of_two_is_asked_for(desk):
+    event = read_bundle(FRESH)
+    assert (event.date, event.date_choices) == ("", ("2025-01-04", "2025-04-01"))
+    with pytest.raises(Refused, match="2025-01-04 or 2025-04-01: the file does not tell day"):
+        bring_in(desk, event)
+    assert bring_in(desk, event, day="2025-04-01").date.isoformat() == "2025-04-01"
+
+
+def test_files_before_round_1_are_lists_of_players():
+    assert [len(d.entrants) for d in player_lists_in(packed(FRESH, "spring"))] == [4, 3]
+    assert [len(d.entrants) for d in player_lists_in(FRESH[1])] == [4]
+    assert player_lists_in(golden("spring-one-day.tsh")) == ()
+    assert player_lists_in(NamedFile("players.csv", b"Name,Rating\nAna,1500\n")) == ()

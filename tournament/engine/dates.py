@@ -1,0 +1,108 @@
+"""Days as people write them: `4-5 Jan 2025`, `January 4th, 2025`, `4.1.2025`, `04/01/2025`, `2025-01-04`."""
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+_NUMBER = r"(\d{1,2})(?:st|nd|rd|th)?"
+_MONTH = r"([A-Za-z]{3,9})\.?"
+_YEAR = r"(\d{4})(?!\d)"
+_UNTIL = r"(?:\s*(?:[-–/&+]|to|and)\s*"
+"""What stands between the first day of an event and its last."""
+_YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})([-./])(\d{1,2})\2(\d{1,2})(?!\d)", re.ASCII)
+_JOINED = re.compile(r"(?<!\d)(\d{4})(\d{2})(\d{2})(?!\d)", re.ASCII)
+_MONTH_FIRST = re.compile(
+    rf"{_MONTH}\s+{_NUMBER}{_UNTIL}(?:[A-Za-z]+\.?\s+)?\d{{1,2}}(?:st|nd|rd|th)?)*\s*,?\s+{_YEAR}",
+    re.ASCII | re.IGNORECASE,
+)
+_DAY_FIRST = re.compile(
+    rf"(?<!\d){_NUMBER}(?:\s+([A-Za-z]{{3,9}})\.?)?{_UNTIL}\d{{1,2}}(?:st|nd|rd|th)?)*\.?"
+    rf"(?:\s+of)?\s*[-\s]\s*{_MONTH}\s*[-,\s]\s*{_YEAR}",
+    re.ASCII | re.IGNORECASE,
+)
+_DOTS = re.compile(rf"(?<!\d)(\d{{1,2}})\.\s?(\d{{1,2}})\.\s?{_YEAR}", re.ASCII)
+_FIGURES = re.compile(rf"(?<!\d)(\d{{1,2}})([-/])(\d{{1,2}})\2{_YEAR}", re.ASCII)
+
+
+def days_in(text: str) -> tuple[date, ...]:
+    """The first day written in the text: none, one, or two where day and month may be exchanged.
+
+    Of two the one with the day first comes first. Between dots the day stands first; between strokes
+    or dashes it does outside North America, so that only who wrote it can say.
+    """
+    return _read(text)[1]
+
+
+def date_in(text: str) -> date | None:
+    """The first day in the text; None where there is none, or where it may be either of two."""
+    days = days_in(text)
+    return days[0] if len(days) == 1 else None
+
+
+def written_date(iso: str) -> str:
+    """A day as configurations write it, `February 14, 2026`, from `2026-02-14`."""
+    day = date.fromisoformat(iso)
+    return f"{MONTHS[day.month - 1]} {day.day}, {day.year}"
+
+
+def day_in_front(text: str) -> tuple[str, tuple[date, ...], str]:
+    """What is written of a day at the beginning, the days it may be as in `days_in`, and the rest.
+
+    The first is empty where no day begins the text.
+    """
+    match, days = _read(text)
+    if match is None or match.start() != 0:
+        return "", (), text
+    return match[0], days, text[match.end() :].strip()
+
+
+def _read(text: str) -> tuple[re.Match[str] | None, tuple[date, ...]]:
+    """The first day written, and the days it may be."""
+    for pattern, orders in _FORMS:
+        if match := pattern.search(text):
+            if pattern is _DAY_FIRST:  # the month of the first day, or else the last word
+                orders = orders[:1] if _month(match[2] or "") else orders[1:]
+            days = [day for order in orders for day in _day(*(match[at] or "" for at in order))]
+            return match, tuple(dict.fromkeys(days))
+    return None, ()
+
+
+_FORMS = (
+    (_YEAR_FIRST, ((1, 3, 4),)),
+    (_MONTH_FIRST, ((3, 1, 2),)),
+    (_DAY_FIRST, ((4, 2, 1), (4, 3, 1))),
+    (_DOTS, ((3, 2, 1),)),
+    (_FIGURES, ((4, 3, 1), (4, 1, 3))),
+    (_JOINED, ((1, 2, 3),)),
+)
+"""Each form, and in which of its groups year, month and day stand."""
+
+
+def _day(year: str, month: str, day: str) -> Iterator[date]:
+    """The day; nothing where the calendar has none such."""
+    try:
+        yield date(int(year), int(month) if month.isdecimal() else _month(month), int(day))
+    except ValueError:
+        return
+
+
+def _month(word: str) -> int:
+    """The number of a month by its first letters; 0, which is none, for any other word."""
+    begins = word[:3].title()
+    if len(begins) < 3:
+        return 0
+    return next((number for number, name in enumerate(MONTHS, 1) if name.startswith(begins)), 0)
