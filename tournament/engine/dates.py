@@ -81,7 +81,7 @@ def _read(text: str) -> tuple[re.Match[str] | None, tuple[date, ...]]:
     return None, ()
 
 
-_FORMS = (
+_FORMS: tuple[tuple[re.Pattern[str], tuple[tuple[int, int, int], ...]], ...] = (
     (_YEAR_FIRST, ((1, 3, 4),)),
     (_MONTH_FIRST, ((3, 1, 2),)),
     (_DAY_FIRST, ((4, 2, 1), (4, 3, 1))),
