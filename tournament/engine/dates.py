@@ -1,8 +1,8 @@
 """Days as people write them: `4-5 Jan 2025`, `January 4th, 2025`, `4.1.2025`, `04/01/2025`, `2025-01-04`."""
 
 import re
+from calendar import monthrange
 from collections.abc import Iterator
-from datetime import date
 
 MONTHS = (
     "January",
@@ -38,8 +38,8 @@ _DOTS = re.compile(rf"(?<!\d)(\d{{1,2}})\.\s?(\d{{1,2}})\.\s?{_YEAR}", re.ASCII)
 _FIGURES = re.compile(rf"(?<!\d)(\d{{1,2}})([-/])(\d{{1,2}})\2{_YEAR}", re.ASCII)
 
 
-def days_in(text: str) -> tuple[date, ...]:
-    """The first day written in the text: none, one, or two where day and month may be exchanged.
+def days_in(text: str) -> tuple[str, ...]:
+    """The first day written in the text, as 2025-01-04: none, one, or two where day and month may be exchanged.
 
     Of two the one with the day first comes first. Between dots the day stands first; between strokes
     or dashes it does outside North America, so that only who wrote it can say.
@@ -47,19 +47,19 @@ def days_in(text: str) -> tuple[date, ...]:
     return _read(text)[1]
 
 
-def date_in(text: str) -> date | None:
-    """The first day in the text; None where there is none, or where it may be either of two."""
+def date_in(text: str) -> str:
+    """The first day in the text; empty where there is none, or where it may be either of two."""
     days = days_in(text)
-    return days[0] if len(days) == 1 else None
+    return days[0] if len(days) == 1 else ""
 
 
 def written_date(iso: str) -> str:
     """A day as configurations write it, `February 14, 2026`, from `2026-02-14`."""
-    day = date.fromisoformat(iso)
-    return f"{MONTHS[day.month - 1]} {day.day}, {day.year}"
+    year, month, day = (int(part) for part in iso.split("-"))
+    return f"{MONTHS[month - 1]} {day}, {year}"
 
 
-def day_in_front(text: str) -> tuple[str, tuple[date, ...], str]:
+def day_in_front(text: str) -> tuple[str, tuple[str, ...], str]:
     """What is written of a day at the beginning, the days it may be as in `days_in`, and the rest.
 
     The first is empty where no day begins the text.
@@ -70,7 +70,7 @@ def day_in_front(text: str) -> tuple[str, tuple[date, ...], str]:
     return match[0], days, text[match.end() :].strip()
 
 
-def _read(text: str) -> tuple[re.Match[str] | None, tuple[date, ...]]:
+def _read(text: str) -> tuple[re.Match[str] | None, tuple[str, ...]]:
     """The first day written, and the days it may be."""
     for pattern, orders in _FORMS:
         if match := pattern.search(text):
@@ -92,12 +92,11 @@ _FORMS: tuple[tuple[re.Pattern[str], tuple[tuple[int, int, int], ...]], ...] = (
 """Each form, and in which of its groups year, month and day stand."""
 
 
-def _day(year: str, month: str, day: str) -> Iterator[date]:
+def _day(year: str, month: str, day: str) -> Iterator[str]:
     """The day; nothing where the calendar has none such."""
-    try:
-        yield date(int(year), int(month) if month.isdecimal() else _month(month), int(day))
-    except ValueError:
-        return
+    number = int(month) if month.isdecimal() else _month(month)
+    if 1 <= number <= 12 and int(year) and 1 <= int(day) <= monthrange(int(year), number)[1]:
+        yield f"{int(year):04}-{number:02}-{int(day):02}"
 
 
 def _month(word: str) -> int:

@@ -36,17 +36,17 @@ from tournament.engine.dates import date_in, day_in_front, days_in
     ],
 )
 def test_a_day_is_read_however_it_is_written(written, days):
-    assert [day.isoformat() for day in days_in(written)] == days
+    assert list(days_in(written)) == days
 
 
 def test_a_day_that_may_be_either_of_two_is_none_by_itself():
-    assert date_in("04/01/2025") is None
-    assert date_in("4 Jan 2025").isoformat() == "2025-01-04"
+    assert date_in("04/01/2025") == ""
+    assert date_in("4 Jan 2025") == "2025-01-04"
 
 
 def test_a_day_in_front_is_told_from_the_name_behind_it():
     written, days, rest = day_in_front("4-5 Jan 2025 2nd City Open")
-    assert (written, [day.isoformat() for day in days], rest) == (
-        "4-5 Jan 2025", ["2025-01-04"], "2nd City Open",
+    assert (written, days, rest) == (
+        "4-5 Jan 2025", ("2025-01-04",), "2nd City Open",
     )  # fmt: skip
     assert day_in_front("Open of 4 Jan 2025") == ("", (), "Open of 4 Jan 2025")

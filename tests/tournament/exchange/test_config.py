@@ -115,13 +115,12 @@ def test_without_a_cap_the_whole_spread_ranks():
         ("February 14-16, 2026", "2026-02-14"),
         ("Feb. 14, 2026", "2026-02-14"),
         ("2026-02-14", "2026-02-14"),
-        ("February 31, 2026", None),
-        ("soon", None),
+        ("February 31, 2026", ""),
+        ("soon", ""),
     ],
 )
 def test_dates_are_read_as_they_are_written(written, date):
-    found = date_in(written)
-    assert (found.isoformat() if found else None) == date
+    assert date_in(written) == date
 
 
 def test_programs_are_kept_said_and_never_run(harbour_event, write, tmp_path):

@@ -73,7 +73,7 @@ class Tou(EventFormat):
             raise Unreadable(Remark(file.name, 1, sentence, True))
         divisions, remarks = sections(file.name, lines)
         written, days, name = day_in_front(head[2:].strip())
-        days = tuple(day for day in days if day.year > NO_YEAR)
+        days = tuple(day for day in days if int(day[:4]) > NO_YEAR)
         if not days:
             sentence = _(
                 "“{day}” is no day of an event. It is left out; set the first day under "
@@ -83,8 +83,8 @@ class Tou(EventFormat):
         return PortableEvent(
             name[:120],
             tuple(divisions),
-            date=days[0].isoformat() if len(days) == 1 else "",
-            date_choices=tuple(day.isoformat() for day in days) if len(days) > 1 else (),
+            date=days[0] if len(days) == 1 else "",
+            date_choices=days if len(days) > 1 else (),
             precedence=("wins", "losses", "spread"),
             preset="wespa",
             remarks=(*odd, *remarks),

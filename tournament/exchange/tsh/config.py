@@ -242,7 +242,7 @@ def as_event(config: Config, divisions: tuple[PortableDivision, ...]) -> Portabl
     bye = config.whole("bye_spread")
     caps = config.figures("spread_cap", names)
     gibson = config.figures("gibson_spread", names)
-    days = tuple(day.isoformat() for day in days_in(config.text("event_date")))
+    days = days_in(config.text("event_date"))
     caps = tuple(max(cap, 0) for cap in caps) if caps and any(cap > 0 for cap in caps) else None
     return PortableEvent(
         name=config.text("event_name")[:120],

@@ -138,7 +138,7 @@ def _says(key: str, text: str, value: Any) -> bool:
         return value_there == value or [value_there] == value
     if isinstance(value_there, str) and isinstance(value, str):
         dates = date_in(value_there), date_in(value)
-        return value_there.strip() == value or (dates[0] is not None and dates[0] == dates[1])
+        return value_there.strip() == value or (dates[0] != "" and dates[0] == dates[1])
     return bool(str(value_there) == str(value))
 
 
