@@ -28,6 +28,22 @@ BOARD: Mapping[str, object] = {
     ),
 }
 CHECK: Mapping[str, object] = {"emptyBoard": _lazy("An empty board.")}
+ENTRY: Mapping[str, object] = {
+    "queued": _lazy(
+        "The server does not answer. Type on: what you enter stays here, and is sent by itself when "
+        "the server answers again. Enter tries at once, Ctrl+Z takes the last line back."
+    ),
+    "waiting": _lazy("Waiting: {lines}"),
+    "putAside": _lazy("Typed and not entered yet: {lines}"),
+    "undo": _lazy("undo"),
+    "redo": _lazy("redo"),
+    "tooOld": _lazy(
+        "This page is too old to be answered. What you typed is kept: reload the page."
+    ),
+    "notRecorded": _lazy(
+        "The server could not do this, and recorded nothing. What you typed is still here."
+    ),
+}
 PAD: Mapping[str, object] = {
     "nothingChanged": _lazy(
         "The server does not answer. Nothing is changed: press again when it does."
@@ -37,19 +53,6 @@ PAD: Mapping[str, object] = {
     ),
     "notUndone": _lazy("The server does not answer. Nothing was undone."),
     "notRuled": _lazy("The server does not answer. Nothing was ruled."),
-    "queued": _lazy(
-        "The server does not answer. Type on: what you enter stays here, and is sent by itself when "
-        "the server answers again. Enter tries at once, Undo takes the last line back."
-    ),
-    "waiting": _lazy("Waiting: {lines}"),
-    "typedBefore": _lazy("Typed before and not entered: {lines}"),
-    "typedMeanwhile": _lazy("Typed meanwhile and not entered: {lines}"),
-    "tooOld": _lazy(
-        "This page is too old to be answered. What you typed is kept: reload the page."
-    ),
-    "notRecorded": _lazy(
-        "The server could not do this, and recorded nothing. What you typed is still here."
-    ),
     "silentSince": _lazy(
         "The server has not answered since {time}. What is typed here stays here."
     ),
@@ -60,6 +63,7 @@ GROUPS: Mapping[str, Mapping[str, object]] = {
     "board": BOARD,
     "check": CHECK,
     "draft": DRAFT,
+    "entry": ENTRY,
     "pad": PAD,
 }
 

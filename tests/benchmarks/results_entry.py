@@ -26,8 +26,7 @@ TIMED = """
       const begun = performance.now();
       const board = line.split(" ")[0];
       const look = () => {
-        const now = document.querySelector("[name=line]");
-        const ready = now && now !== field && document.activeElement === now && !now.value
+        const ready = field.form.dataset.state === "idle" && document.activeElement === field && !field.value
           && document.querySelector(".confirmation").innerText.includes(`Board ${board}:`);
         if (ready) done(performance.now() - begun);
         else if (performance.now() - begun > 5000) fail(document.querySelector(".confirmation").innerText);

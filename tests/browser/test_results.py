@@ -15,6 +15,10 @@ PEOPLE = "\n".join(
 )
 
 
+ANSWERED = ",".join(f"form[data-state={state}]" for state in ("idle", "asking", "refused"))
+"""The form of the line, with nothing under way."""
+
+
 def results_screen(page):
     """From the first screen to the results screen of a round of fifteen boards."""
     press(page, "button", "New event")
@@ -35,12 +39,12 @@ def results_screen(page):
 
 
 def enter(page, line):
-    """Type a line and Enter; wait until the cursor stands in the field that took the place of the one typed into."""
+    """Type a line and Enter; wait until it is answered and the cursor is in the field."""
     page.keyboard.type(line)
-    page.evaluate("document.activeElement.dataset.typed = ''")
     with page.expect_response(lambda answer: answer.url.endswith("/line/")):
         page.keyboard.press("Enter")
-    page.wait_for_function("() => document.activeElement.matches('[name=line]:not([data-typed])')")
+    page.wait_for_function("() => document.activeElement.matches('[name=line]')")
+    page.wait_for_selector(ANSWERED, state="attached")
 
 
 def test_fifteen_results_are_typed_without_a_mouse(director_page):

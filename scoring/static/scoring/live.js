@@ -83,7 +83,7 @@ function comes(event) {
 
 document.addEventListener("htmx:oobBeforeSwap", (event) => {
   if (!coming || !line || !["entry-state", "entry-label", "preview"].includes(event.detail.target.id)) return;
-  if (!line.value && !changes && !form.hasAttribute("data-waiting")) return;
+  if (!line.value && !changes && form.dataset.state !== "offline") return;
   behind = true;
   event.detail.shouldSwap = false;
 });

@@ -51,6 +51,11 @@ class Answer:
     form: LineForm | None = None
     pairing: Pairing | None = None
 
+    @property
+    def status(self) -> int:
+        """The HTTP status: 422 where nothing was entered, so that the script keeps the line."""
+        return 422 if self.refused or self.questions else 200
+
 
 @requires(Permission.RECORD)
 def results_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
@@ -95,6 +100,7 @@ def type_line(request: HttpRequest, event: str, division: str, number: int) -> H
             "tournament/results/_answer.html",
             _context(division_, round_, answer)
             | {"board": _row(round_, answer), "swapped": True, "directs": True},
+            status=answer.status,
         )
     return _whole(request, division_, round_, answer)
 
@@ -124,7 +130,7 @@ def _whole(
         "results/results.html",
         _context(division, round_, answer)
         | {"rounds": rounds, "boards": boards_of(round_) if round_ else []},
-        status=422 if answer.refused or answer.questions else 200,
+        status=answer.status,
     )
 
 

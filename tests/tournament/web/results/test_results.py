@@ -61,8 +61,10 @@ def test_a_question_keeps_the_line_and_the_second_enter_accepts_it(type_line, bo
     question = type_line("1 402 38")
     assert "Board 1: Ana Lopez – Ben Okafor A score of 38 is unusual. Enter again" in text(question)
     page = question.content.decode()
-    assert 'value="1 402 38"' in page
+    assert question.status_code == 422
+    assert 'name="line"' not in page  # what is being typed meanwhile is left alone
     assert 'value="b1 402 38"' in page
+    assert 'value="1 402 38"' in type_line("1 402 38", whole=True).content.decode()
     assert not board(1).results.exists()
     type_line("1 402 39", accepted="b1 402 38")
     assert not board(1).results.exists()
@@ -72,17 +74,21 @@ def test_a_question_keeps_the_line_and_the_second_enter_accepts_it(type_line, bo
 
 
 def test_a_line_that_cannot_be_read_stays_with_the_reason(type_line):
-    answer = type_line("1 4o2 380")
+    answer = type_line("1 4o2 380", whole=True)
     assert "“4o2” is no score." in text(answer)
     assert 'value="1 4o2 380"' in answer.content.decode()
     assert "data-replace" in answer.content.decode()
-    assert "data-replace" not in type_line("1 402 38").content.decode()
+    assert "data-replace" not in type_line("1 402 38", whole=True).content.decode()
+    partly = type_line("1 4o2 380", accepted="b1 402 38")
+    assert partly.status_code == 422
+    assert "“4o2” is no score." in text(partly)
+    assert "b1 402 38" not in partly.content.decode()
 
 
 def test_the_check_digit_and_the_players_number_are_kept_from_line_to_line(type_line, board):
     wrong = type_line("2 402 380 32", mode="both", by="player")
     assert "differ by 22, but the spread typed is 32" in text(wrong)
-    answer = type_line("2 402 380 22", mode="both", by="player")
+    answer = type_line("2 402 380 22", mode="both", by="player", whole=True)
     assert str(board(1).results.get()) == "380-402"
     for field in ('name="mode" value="both"', 'name="by" value="player"'):
         assert field in answer.content.decode()

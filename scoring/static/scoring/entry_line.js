@@ -1,0 +1,184 @@
+/* A form of one line, of which nothing typed is lost: it is entered through a queue (entry_queue.js), which this file
+ * tells what happens on the page, and whose state it shows. `form.dataset.state` is the state of the queue. */
+
+import { keeper } from "./draft.js";
+import { EntryQueue } from "./entry_queue.js";
+import { fill, texts } from "./texts.js";
+
+/* Which element an htmx event is about. */
+export const asker = (event) => event.detail.requestConfig?.elt;
+
+/* Puts a sentence at the end of `place`, and returns its element. */
+function say(place, className, sentence) {
+  const box = document.createElement("p");
+  box.className = className;
+  box.textContent = sentence;
+  place.append(box);
+  return box;
+}
+
+/* The only thing `place` says, and at once. */
+export function complain(place, className, sentence) {
+  place.replaceChildren();
+  say(place, className, sentence).setAttribute("role", "alert");
+}
+
+/* `page` is what differs from form to form:
+ *
+ *   mark             a field that belongs to the line, or null
+ *   inOrder          as in entry_queue.js
+ *   notes()          the element in which it is said what waits
+ *   alarm            the class of a sentence that tells of a failure
+ *   change(name)     asks for an undo or redo, and returns whether it could
+ *   hasArrived()     whether the answer says that the line was recorded before
+ *   isQuestion()     whether the answer asks about the line
+ *   settled(outcome) is called after each answer with "answered", "arrived" (recorded
+ *                    before, only that answer was lost), "asking", "refused" or "offline" */
+export function entryLine(form, page) {
+  const { mark } = page;
+  const line = form.elements.line;
+  const queue = new EntryQueue({ inOrder: page.inOrder });
+  const draft = keeper(form.getAttribute("action"));
+  const served = line.defaultValue;
+
+  const inHand = () => ({ text: line.value, mark: mark?.value ?? "" });
+
+  function put(entry) {
+    line.value = entry.text;
+    if (mark) mark.value = entry.mark ?? "";
+    line.setSelectionRange(entry.text.length, entry.text.length);
+    keep();
+  }
+
+  /* Everything typed and not known to be recorded stays with the browser. */
+  function keep() {
+    form.dataset.state = queue.state;
+    const lines = queue.lines(inHand());
+    draft.keep(lines.length && !(lines.length === 1 && lines[0].text === served) ? lines : null);
+  }
+
+  function send(entry) {
+    if (entry.change) {
+      if (!page.change(entry.change)) run(queue.answered(inHand()));
+      return;
+    }
+    const values = { line: entry.text };
+    if (mark) values[mark.name] = entry.mark;
+    const [target, swap] = ["hx-target", "hx-swap"].map((name) => form.getAttribute(name));
+    window.htmx.ajax("POST", form.getAttribute("hx-post"), { source: form, target, swap, values });
+  }
+
+  function run(step) {
+    if (step.put) put(step.put);
+    keep();
+    if (step.send) send(step.send);
+  }
+
+  /* After an answer htmx is free to send again only when all have heard of it. */
+  function runSoon({ put: entry, send: next }) {
+    if (entry) put(entry);
+    keep();
+    if (next) setTimeout(() => send(next));
+  }
+
+  const listed = (sentence, entries) =>
+    fill(sentence, { lines: entries.map(({ text, change }) => text ?? texts[change]).join(" / ") });
+
+  /* What waits and what was put aside, below what was answered. */
+  function tell() {
+    const place = page.notes();
+    for (const old of place.querySelectorAll("[data-queue]")) old.remove();
+    const note = (sentence, entries) => {
+      if (entries.length) say(place, "soft", listed(sentence, entries)).dataset.queue = "";
+    };
+    note(texts.waiting, queue.waiting);
+    note(texts.putAside, queue.aside);
+  }
+
+  function enter(entry) {
+    if (!entry.change) put({ text: "" });
+    const isOffline = queue.state === "offline";
+    run(queue.enter(entry));
+    if (isOffline || !page.inOrder) tell();
+  }
+
+  /* An undo or redo asked for by its button or key. */
+  function change(name) {
+    if (queue.state !== "offline") {
+      enter({ change: name });
+      return;
+    }
+    run(queue.takeBack(inHand()));
+    if (queue.state !== "offline") page.notes().replaceChildren();
+    tell();
+  }
+
+  if (form.hasAttribute("hx-post")) {
+    document.addEventListener(
+      "submit",
+      (event) => {
+        if (event.target !== form) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        enter(inHand());
+      },
+      true,
+    );
+  }
+
+  line.addEventListener("input", keep);
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    if (asker(event) === line || !isJudged(event.detail.xhr)) return;
+    event.detail.shouldSwap = true;
+    event.detail.isError = false;
+  });
+
+  const isJudged = ({ status }) => status === 409 || status === 422;
+
+  /* What the answer means for the queue: what happened, and what is to be done. */
+  function judge(xhr) {
+    const { status } = xhr;
+    if (status === 0) return ["offline", queue.unanswered()];
+    if (xhr.getResponseHeader("HX-Redirect")?.startsWith("/login")) return ["refused", queue.interrupted(inHand())];
+    if (status === 200) return ["answered", queue.answered(inHand())];
+    if (queue.underWay.again && page.hasArrived()) return ["arrived", queue.answered(inHand())];
+    const kind = isJudged(xhr) && page.isQuestion() ? "asking" : "refused";
+    return [kind, queue.refused(kind, inHand())];
+  }
+
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (asker(event) !== form) return;
+    const { xhr } = event.detail;
+    const [outcome, step] = judge(xhr);
+    runSoon(step);
+    if (outcome === "offline") complain(page.notes(), page.alarm, texts.queued);
+    else if (xhr.status === 403) complain(page.notes(), page.alarm, texts.tooOld);
+    else if (xhr.status !== 200 && !isJudged(xhr)) complain(page.notes(), page.alarm, texts.notRecorded);
+    page.settled(outcome);
+    tell();
+  });
+
+  /* Puts what was left of an earlier page into the line again. */
+  function recall(restored) {
+    draft.recall((lines) => {
+      if (line.value !== served || queue.state !== "idle") return;
+      run(queue.restore(lines));
+      tell();
+      restored();
+    });
+  }
+
+  form.dataset.state = queue.state;
+  return {
+    queue,
+    put,
+    keep,
+    tell,
+    change,
+    recall,
+    forget: () => draft.keep(null),
+    changed: (isAnswered) => runSoon(isAnswered ? queue.answered(inHand()) : queue.unanswered()),
+    reached: () => run(queue.reached()),
+  };
+}

@@ -1,0 +1,133 @@
+"""The line of the results screen while the server is slow or gone: typing goes on, and nothing is lost."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import log_in
+from tests.browser.test_results import results_screen
+from tests.installation import Server, running
+
+
+@pytest.fixture
+def results_page(browser, server):
+    """The results of a round of fifteen boards, on a page whose console nobody minds."""
+    with browser.new_context(
+        base_url=server.address, viewport={"width": 1280, "height": 800}
+    ) as context:
+        page = context.new_page()
+        log_in(page)
+        page.goto("/")
+        results_screen(page)
+        yield page
+
+
+def type_and_enter(page: Page, *lines: str) -> None:
+    """Type lines one after the other without waiting for anything."""
+    for line in lines:
+        page.keyboard.type(line)
+        page.keyboard.press("Enter")
+
+
+def row(page: Page, board: int):
+    return page.locator(".boards tbody tr").filter(
+        has=page.get_by_role("link", name=f"Board {board}", exact=True)
+    )
+
+
+def test_typing_faster_than_the_server_answers_loses_no_result(results_page: Page, picture):
+    page = results_page
+    line, confirmation = page.locator("[name=line]"), page.locator(".confirmation")
+    slow = {"offline": False, "latency": 700, "downloadThroughput": -1, "uploadThroughput": -1}
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", slow)
+    type_and_enter(page, "1 401 349", "2 402 38", "3 403 347", "4 4o4 346", "5 405 345")
+    page.keyboard.type("6 40")
+    expect(confirmation).to_contain_text("Waiting: ")
+    picture(page, "results-slow")
+    expect(row(page, 5)).to_contain_text("405")
+    expect(line).to_have_value("6 40")
+    page.keyboard.type("6 344")
+    expect(confirmation).to_contain_text("Typed and not entered yet: 2 402 38 / 4 4o4 346")
+    page.keyboard.press("Enter")
+    expect(row(page, 6)).to_contain_text("406")
+    expect(line).to_have_value("2 402 38")
+    page.keyboard.press("Enter")
+    expect(confirmation).to_contain_text("A score of 38 is unusual.")
+    page.keyboard.press("Enter")
+    expect(row(page, 2)).to_contain_text("38")
+    expect(line).to_have_value("4 4o4 346")
+    expect(page.locator(".still-missing")).to_contain_text("10 missing")
+
+
+def test_results_entered_while_the_server_is_gone_are_sent_when_it_is_back(
+    results_page: Page, server: Server, picture
+):
+    page = results_page
+    line, confirmation = page.locator("[name=line]"), page.locator(".confirmation")
+    server.process.kill()
+    server.process.wait()
+    type_and_enter(page, "1 401 349")
+    expect(confirmation.get_by_role("alert")).to_contain_text("The server does not answer. Type on")
+    type_and_enter(page, "2 402 348", "3 403 374")
+    expect(confirmation).to_contain_text("Waiting: 1 401 349 / 2 402 348 / 3 403 374")
+    picture(page, "results-server-gone")
+    page.keyboard.press("Control+z")
+    expect(line).to_have_value("3 403 374")
+    for _ in "74":
+        page.keyboard.press("Backspace")
+    type_and_enter(page, "47")
+    page.keyboard.type("4 40")
+    with running(server.installation, port=server.address.rpartition(":")[2]):
+        for board in (1, 2, 3):
+            expect(row(page, board)).to_contain_text(f"40{board}")
+        expect(row(page, 3)).to_contain_text("347")
+        expect(confirmation.get_by_role("alert")).to_have_count(0)
+        expect(line).to_have_value("4 40")
+        type_and_enter(page, "4 346")
+        expect(page.locator(".still-missing")).to_contain_text("11 missing")
+
+
+def test_a_result_recorded_of_which_the_answer_was_lost_is_entered_once(
+    results_page: Page, server: Server
+):
+    page = results_page
+
+    def arrive_without_answer(route):
+        route.fetch()  # the server has entered it
+        route.abort()
+
+    page.route("**/line/", arrive_without_answer, times=1)
+    type_and_enter(page, "1 401 349", "2 402 348")
+    expect(row(page, 2)).to_contain_text("402")
+    expect(page.locator(".still-missing")).to_contain_text("13 missing")
+    page.goto(page.url.partition("/results/")[0] + "/rounds/1/boards/1/")
+    expect(page.get_by_role("heading", name="Everything entered")).not_to_be_attached()
+
+
+def test_what_waits_survives_a_reload_and_a_log_in_that_ran_out(results_page: Page):
+    page = results_page
+    line = page.locator("[name=line]")
+    page.route("**/line/", lambda route: route.abort())
+    type_and_enter(page, "1 401 349", "2 402 348")
+    page.keyboard.type("3 40")
+    expect(page.locator(".confirmation")).to_contain_text("Waiting: 1 401 349 / 2 402 348")
+    page.reload()
+    expect(line).to_have_value("1 401 349")
+    expect(page.locator(".confirmation")).to_contain_text(
+        "Typed and not entered yet: 2 402 348 / 3 40"
+    )
+    page.unroute("**/line/")
+    page.context.clear_cookies(name="ninetimer_session")
+    page.keyboard.press("Enter")
+    page.get_by_label("Name").fill("director")
+    page.get_by_label("Password").fill("double-double")
+    page.get_by_role("button", name="Log in").click()
+    page.get_by_role("button", name="Send it now").click()
+    expect(row(page, 1)).to_contain_text("401")
+    expect(line).to_have_value("1 401 349")
+    page.keyboard.press("Enter")  # the same again changes nothing
+    expect(line).to_have_value("2 402 348")
+    page.keyboard.press("Enter")
+    expect(row(page, 2)).to_contain_text("402")
+    expect(line).to_have_value("3 40")

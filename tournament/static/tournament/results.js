@@ -1,0 +1,46 @@
+/* The line of the results screen: entered through the queue of the score pad, so that nothing typed is lost while
+ * the server is slow or gone. Lines have nothing to do with each other: one that is asked about holds no other. */
+
+import { requireServer } from "../scoring/alive.js";
+import { entryLine } from "../scoring/entry_line.js";
+
+const A_WHILE = 1500; // milliseconds until a server that was gone is asked for again
+
+const form = document.querySelector("[data-entry-line]");
+const line = form.elements.line;
+
+const entries = entryLine(form, {
+  mark: null,
+  inOrder: false,
+  notes: () => document.getElementById("confirmation"),
+  alarm: "note error",
+  change: () => false,
+  hasArrived: () => false,
+  isQuestion: () => Boolean(form.elements.accepted.value),
+  settled,
+});
+
+/* What was refused is typed over, unless something else is being typed already. */
+function settled() {
+  const button = form.querySelector("button");
+  button.classList.toggle("next-action", Boolean(document.querySelector("#still-missing[data-missing]")));
+  line.focus({ preventScroll: true });
+  if (entries.queue.state === "refused") line.select();
+  if (entries.queue.state === "offline") tryLater();
+}
+
+let timer = 0;
+function tryLater() {
+  clearTimeout(timer);
+  timer = setTimeout(() => requireServer().then(entries.reached, tryLater), A_WHILE);
+}
+
+/* While nobody answers, the last line comes back into the field. */
+document.addEventListener("keydown", (event) => {
+  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
+  if (!isUndo || event.target !== line || line.value || entries.queue.state !== "offline") return;
+  event.preventDefault();
+  entries.change("undo");
+});
+
+entries.recall(() => line.focus({ preventScroll: true }));
