@@ -47,11 +47,11 @@ def play(empty_page):
     """Tell a new queue what happens; for each event its state, what is to be done, and the lines it holds."""
     module = f"data:text/javascript;base64,{base64.b64encode(QUEUE.read_bytes()).decode()}"
 
-    def told(*events, in_order=True):
+    def played(*events, in_order=True):
         steps = empty_page.evaluate(PLAY, [module, in_order, events])
         return [tuple(step[:2]) for step in steps], steps[-1][2]
 
-    return told
+    return played
 
 
 def test_a_line_is_sent_at_once_and_done_when_it_is_answered(play):

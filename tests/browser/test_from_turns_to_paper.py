@@ -26,7 +26,7 @@ def recorded_game() -> Record:
 
 
 def figures(page: Page, game: Record) -> tuple[int, int]:
-    """Record `game` on the pad, one score said ten too high and corrected; return the final scores."""
+    """Record `game` on the pad, one score announced ten too high and corrected; return the final scores."""
     lines = lines_of(game)
     wrong = next(at for at, line in enumerate(lines) if at > 5 and line[0].isdigit())
     for number, line in enumerate(lines, 1):

@@ -73,16 +73,16 @@ for (const form of document.querySelectorAll("form[data-draft]")) {
   const draft = keeper(`${location.pathname} ${form.dataset.draft}`);
   const fields = [...form.querySelectorAll(FIELDS)];
   const typed = () => fields.filter((field) => field.value !== initial(field));
-  const keep = (sent) => {
+  const keep = (isSent) => {
     const values = Object.fromEntries(typed().map((field) => [field.name, field.value]));
-    draft.keep(Object.keys(values).length ? { values, sent } : null);
+    draft.keep(Object.keys(values).length ? { values, isSent } : null);
   };
   form.addEventListener("input", () => keep(false));
   form.addEventListener("submit", () => keep(true));
   if (typed().length) keep(false); // somebody was quicker than this file
-  else draft.recall(({ values, sent }) => {
+  else draft.recall(({ values, isSent }) => {
     // What was sent has arrived, unless the answer was to ask for a log-in.
-    const arrived = sent && !new URL(document.referrer || location.href).pathname.startsWith("/login");
+    const arrived = isSent && !new URL(document.referrer || location.href).pathname.startsWith("/login");
     const missing = fields.filter((field) => field.name in values && values[field.name] !== field.value);
     if (arrived || !missing.length) {
       draft.keep(null);

@@ -36,9 +36,9 @@ document.addEventListener("keydown", (event) => {
   }
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const all = [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)];
-  const found = all.find((element) => element.getClientRects().length); // what is not shown has no key
-  if (!found) return;
+  const element = all.find((candidate) => candidate.getClientRects().length); // what is not shown has no key
+  if (!element) return;
   event.preventDefault();
-  if (found.matches("input")) found.focus();
-  else found.click();
+  if (element.matches("input")) element.focus();
+  else element.click();
 });
