@@ -26,7 +26,9 @@ class Did(StrEnum):
 class Turn(NamedTuple):
     """One thing done in a recorded game; `number` did it, at the game with `opponent`.
 
-    `tiles` is how many were laid or exchanged; `score` is what counts, in points.
+    `tiles` is how many were laid or exchanged; `score` is what counts, in points. `word_factors` are
+    those of the word premiums a play covered. `announced` is the score as it was said at the table,
+    None where nobody wrote it down; `correct` is the one the rules give.
     """
 
     division: str
@@ -40,6 +42,19 @@ class Turn(NamedTuple):
     score: int = 0
     tiles: int = 0
     is_bingo: bool = False
+    word_factors: tuple[int, ...] = ()
+    announced: int | None = None
+    correct: int = 0
+
+    @property
+    def is_double_double(self) -> bool:
+        """Return whether it is a play over two double-word squares, for four times the word."""
+        return self.did is Did.PLAY and self.word_factors == (2, 2)
+
+    @property
+    def is_nine_timer(self) -> bool:
+        """Return whether it is a play over two triple-word squares, for nine times the word."""
+        return self.did is Did.PLAY and self.word_factors == (3, 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,3 +106,47 @@ def by_player(turns: Iterable[Turn]) -> dict[tuple[str, int], list[Turn]]:
     for turn in turns:
         turns_by_player.setdefault((turn.division, turn.number), []).append(turn)
     return turns_by_player
+
+
+@dataclass(frozen=True, slots=True)
+class Arithmetic:
+    """How well one player announced the scores of plays that stand: how many, how many of them right.
+
+    `over` and `under` are the points announced too many and too few, each a sum of amounts.
+    """
+
+    announced: int
+    right: int
+    over: int
+    under: int
+
+    @property
+    def accuracy(self) -> float:
+        """Return the share of announced scores that are right, in percent."""
+        return 100 * self.right / self.announced
+
+
+def arithmetic(turns: Iterable[Turn]) -> Arithmetic | None:
+    """Return how well the scores of these turns were announced; None where none was."""
+    errors = [
+        turn.announced - turn.correct
+        for turn in turns
+        if turn.did is Did.PLAY and turn.announced is not None
+    ]
+    if not errors:
+        return None
+    return Arithmetic(
+        len(errors),
+        errors.count(0),
+        sum(error for error in errors if error > 0),
+        -sum(error for error in errors if error < 0),
+    )
+
+
+def deepest_deficit(turns: Iterable[Turn], number: int) -> int:
+    """Return the most points `number` was behind after any turn of one game; 0 for who always led."""
+    lead = deepest = 0
+    for turn in turns:
+        lead += turn.score if turn.number == number else -turn.score
+        deepest = min(deepest, lead)
+    return -deepest

@@ -13,6 +13,10 @@ TITLES: Mapping[str, Wording] = {
     "best_of_kind": "{label:label}",
     "place_of_kind": _("{place:ordinal} {label:lower_label}"),
     "place_title": _("{place:ordinal} place"),
+    "best_of_rounds": _("Best of rounds {first} to {last}"),
+    "place_of_rounds": _("{place:ordinal} best of rounds {first} to {last}"),
+    "best_of_team": _("Best of team {team:text}"),
+    "place_of_team": _("{place:ordinal} best of team {team:text}"),
     "class_title": _("{place:ordinal} in class {rating_class:text}"),
 }
 
@@ -30,6 +34,10 @@ ACHIEVEMENTS: Mapping[str, Wording] = {
     "combined": _("{total} ({own} to {theirs}) in round {round}"),
     "play": _("{score} for {word:text} at {coordinate:text} in round {round}"),
     "over_seed": _("seeded {seed:ordinal}, ended {place:ordinal}"),
+    "wins_in_games": _("{half_wins:halves} wins of {games}, {spread:signed}"),
+    "wins_by": _("{wins} wins by {total} together ({margins:commas})"),
+    "won_from_behind": _("from {points} behind in round {round} against {opponent:text}"),
+    "right_scores": _("{right} of {announced} scores announced right"),
     "losses_by": _("{losses} losses by {total} together ({margins:commas})"),
 }
 
@@ -68,6 +76,10 @@ CEREMONY: Mapping[str, Wording] = {
     "director_names": _("The director names the winner."),
     "none_recorded": _("No game is recorded turn by turn. Set the winner by hand."),
     "class_empty": _("Nobody is left in class {rating_class:text}."),
+    "team_empty": _("Nobody plays for team {team:text}."),
+    "rounds_to_come": _("Round {round} is still to come."),
+    "few_wins": _("Nobody won {wins} games."),
+    "few_scores": _("Nobody announced {scores} scores."),
     "few_losses": _("Nobody lost {losses} games."),
     "metric_decided": _(
         "Level with {player:text} on {metrics:lower_labels}; {metric:lower_label} decided, "

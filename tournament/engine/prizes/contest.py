@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tournament.engine.recorded import Turn, deepest_deficit
 from tournament.engine.results import Outcome, half_points, of_game
 from tournament.engine.standings import RankedLine
 
@@ -24,6 +25,7 @@ class Contestant:
     seed: int
     rating: int | None = None
     rating_class: str = ""
+    team: str = ""
 
 
 class ContestGame(NamedTuple):
@@ -106,6 +108,8 @@ class Section:
     """How many games were recorded turn by turn."""
     seeds: Mapping[int, int] = field(default_factory=dict)
     """The seed of each number, equal ratings sharing the better one."""
+    turns: tuple[Turn, ...] = ()
+    """Every turn of the recorded games up to round `after`, in the order in which they were done."""
 
     def name(self, number: int) -> str:
         """The name of an entry."""
@@ -115,6 +119,19 @@ class Section:
     def standing(self) -> Iterator[RankedLine]:
         """The lines that can win by place: still in, with a game or a bye behind them."""
         return (line for line in self.lines if not line.withdrawn and _has_played(line))
+
+    @property
+    def comebacks(self) -> Iterator[tuple[Side, int]]:
+        """Every recorded game won after being behind, with the most points its winner was behind."""
+        by_game: dict[tuple[int, frozenset[int]], list[Turn]] = {}
+        for turn in self.turns:
+            players = frozenset((turn.number, turn.opponent))
+            by_game.setdefault((turn.round, players), []).append(turn)
+        for side in self.sides:
+            turns = by_game.get((side.round, frozenset((side.number, side.opponent))), [])
+            deficit = deepest_deficit(turns, side.number)
+            if side.won and deficit:
+                yield side, deficit
 
     @property
     def sides(self) -> Iterator[Side]:

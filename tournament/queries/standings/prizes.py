@@ -55,12 +55,17 @@ def _section(division: Division, *, plays: bool, public: bool) -> Section:
     recorded = recorded_games(division.event) if plays else Recorded()
     table = division_standings(division, public=public)
     entries = Entry.objects.filter(division=division).order_by("number")
-    rows = list(entries.values_list("number", "player__name", "rating", "rating_class"))
-    seeds = seed_list([(number, rating) for number, _, rating, _ in rows])
+    rows = list(entries.values_list("number", "player__name", "rating", "rating_class", "team"))
+    seeds = seed_list([(number, rating) for number, _, rating, _, _ in rows])
     people = {
-        number: Contestant(number, name, seeds[number], rating, rating_class)
-        for number, name, rating, rating_class in rows
+        number: Contestant(number, name, seeds[number], rating, rating_class, team)
+        for number, name, rating, rating_class, team in rows
     }
+    turns = tuple(
+        turn
+        for turn in recorded.turns
+        if turn.division == division.name and turn.round <= table.after
+    )
     games = ResultEntry.objects.filter(
         pairing__round__division=division,
         pairing__round__number__lte=table.after,
@@ -88,11 +93,12 @@ def _section(division: Division, *, plays: bool, public: bool) -> Section:
         tuple(map(ContestGame._make, played)),
         tuple(
             ContestPlay(turn.round, turn.number, turn.word, turn.coordinate, turn.score, turn.board)
-            for turn in recorded.turns
-            if turn.division == division.name and turn.did is Did.PLAY and turn.round <= table.after
+            for turn in turns
+            if turn.did is Did.PLAY
         ),
         recorded.games_of(division.name),
         shared_seeds(list(people.values())),
+        turns,
     )
 
 

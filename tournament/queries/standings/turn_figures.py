@@ -100,6 +100,9 @@ def _turns(pairing: Pairing, division: str, sheet: GameSheet) -> Iterator[Turn]:
                 row.counts,
                 laid,
                 laid == sheet.rules.rack_size,
+                _word_factors(fold) if laid else (),
+                row.announced,
+                row.correct,
             )
             if did is Did.PHONY:
                 yield Turn(*place, other, own, Did.CHALLENGE_WON, row.word, row.turn.coordinate)
@@ -110,6 +113,12 @@ def _turns(pairing: Pairing, division: str, sheet: GameSheet) -> Iterator[Turn]:
             yield Turn(*place, other, own, did, score=-row.counts)
         else:
             yield Turn(*place, own, other, did, score=row.counts)
+
+
+def _word_factors(fold: Replay) -> tuple[int, ...]:
+    """The factors of the word premiums under the tiles of the last play."""
+    factors = fold.board.layout.word_factors
+    return tuple(factors[cell] for cell in fold.board.laid if factors[cell] > 1)
 
 
 def _counted_as(kind: Kind, remark: str, *, taken_back: bool) -> Did | None:

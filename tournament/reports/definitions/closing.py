@@ -119,8 +119,8 @@ class Closing(Definition):
         awards = awards_of(prizes, seen.sections) if prizes else ()
         if seen.notes:  # held back: who wins is not told yet
             awards = ()
-        bests = _bests(seen.sections)
-        story = Text(tuple(_story(event, seen, bests)), key="story")
+        bests = best_of(seen.sections)
+        story = Text(tuple(story_of(event, seen, bests)), key="story")
         tables = seen.by_division([_places(s, options.places or SHOWN) for s in seen.sections])
         return report_on(
             "closing",
@@ -133,7 +133,8 @@ class Closing(Definition):
         )
 
 
-def _story(event: Event, seen: Played, bests: Sequence[tuple[str, Award]]) -> Iterator[str]:
+def story_of(event: Event, seen: Played, bests: Sequence[tuple[str, Award]]) -> Iterator[str]:
+    """The sentences on an event: how many played, who won or leads, the best games."""
     entered = sum(len(section.lines) for section in seen.sections)
     came = sum(1 for s in seen.sections for line in s.lines if line.games or line.half_wins)
     games = sum(len(section.games) for section in seen.sections)
@@ -243,7 +244,7 @@ def _winners(section: Section, *, single: bool, over: bool) -> str:
     )
 
 
-def _bests(sections: Sequence[Section]) -> list[tuple[str, Award]]:
+def best_of(sections: Sequence[Section]) -> list[tuple[str, Award]]:
     """The first in line of each kind, over all divisions; those nobody is in line for left out."""
     prizes = [PrizeDefinition(number, kind) for number, kind in enumerate(BESTS)]
     return [

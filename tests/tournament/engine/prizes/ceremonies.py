@@ -39,7 +39,14 @@ def section(players, games, plays="", division="A", withdrawn=()):
     ratings = [(n, int(row[1]) if len(row) > 1 else None) for n, row in enumerate(rows, start=1)]
     seeds = seed_list(ratings)
     people = {
-        n: Contestant(n, row[0], seeds[n], ratings[n - 1][1], row[2] if len(row) > 2 else "")
+        n: Contestant(
+            n,
+            row[0],
+            seeds[n],
+            ratings[n - 1][1],
+            row[2].replace("-", "") if len(row) > 2 else "",
+            row[3] if len(row) > 3 else "",
+        )
         for n, row in enumerate(rows, start=1)
     }
     number = {person.name: person.number for person in people.values()}

@@ -1,0 +1,77 @@
+"""Prizes for what was done in games recorded turn by turn: comebacks, nine-timers, arithmetic."""
+
+from dataclasses import replace
+
+from tests.tournament.engine.prizes.ceremonies import ceremony, prizes_of, section
+from tournament.engine.recorded import Arithmetic, Did, Turn, arithmetic, deepest_deficit
+
+PLAYERS = "Ana 1800\nBen 1700"
+GAMES = "1: Ana 210 Ben 200"
+
+
+def play(number, score, *factors, announced=None, did=Did.PLAY):
+    place = ("A", 1, 1, number, 3 - number, did, f"WORD{score}", "8H", score)
+    return Turn(*place, word_factors=factors, announced=announced, correct=score)
+
+
+def one_game(*turns):
+    return [replace(section(PLAYERS, GAMES), turns=turns)]
+
+
+def lines(prizes, sections):
+    return [text for text, _ in ceremony(prizes_of(prizes, sections), sections)]
+
+
+def test_how_far_behind_is_the_greatest_difference_after_any_turn():
+    turns = [play(1, 20), play(2, 90), play(1, 10), play(2, 5), play(1, 180)]
+    assert deepest_deficit(turns, 1) == 70
+    assert deepest_deficit(turns, 2) == 115
+    assert deepest_deficit(turns[:1], 1) == 0
+
+
+def test_a_comeback_is_won_from_behind_and_by_the_winner_alone():
+    came_back = one_game(play(1, 20), play(2, 90), play(1, 190), play(2, 110))
+    prizes = prizes_of("comeback = 5", came_back)
+    assert ceremony(prizes, came_back) == [
+        ("Comeback: Ana 5", "(from 70 behind in round 1 against Ben)")
+    ]
+    always_ahead = one_game(play(1, 120), play(2, 90), play(1, 90), play(2, 110))
+    assert lines("comeback = 5", always_ahead)[0] == "Comeback: nobody"
+
+
+def test_a_nine_timer_goes_before_a_double_double_however_little_it_scores():
+    sections = one_game(play(1, 150, 2, 2), play(2, 70, 3, 3), play(2, 200, 3), play(1, 99, 3, 2))
+    assert lines("nine-timer = 5\n2nd nine-timer = 4\n3rd nine-timer = 3", sections) == [
+        "Nine-timer: Ben 5",
+        "2nd nine-timer: Ana 4",
+        "3rd nine-timer: nobody",
+        "    Only 2 are in line.",
+    ]
+
+
+def test_a_nine_timer_challenged_off_is_none():
+    sections = one_game(play(1, 150, 3, 3, did=Did.PHONY))
+    assert lines("nine-timer = 5", sections)[0] == "Nine-timer: nobody"
+
+
+def test_arithmetic_counts_what_was_announced_of_plays_that_stand():
+    turns = [
+        play(1, 20, announced=20),
+        play(1, 30, announced=33),
+        play(1, 40, announced=35),
+        play(1, 50),
+        play(1, 60, announced=1, did=Did.PHONY),
+    ]
+    assert arithmetic(turns) == Arithmetic(announced=3, right=1, over=3, under=5)
+    assert round(arithmetic(turns).accuracy, 1) == 33.3
+    assert arithmetic(turns[3:]) is None
+
+
+def test_accuracy_is_a_share_of_enough_scores():
+    ana = [play(1, 20 + n, announced=20 + n + (n == 0)) for n in range(20)]
+    ben = [play(2, 20 + n, announced=20 + n) for n in range(19)]
+    assert lines("accuracy = 5", one_game(*ana, *ben)) == ["Accuracy: Ana 5"]
+    ben.append(play(2, 60, announced=60))
+    assert ceremony(prizes_of("accuracy = 5", one_game(*ana, *ben)), one_game(*ana, *ben)) == [
+        ("Accuracy: Ben 5", "(20 of 20 scores announced right)")
+    ]

@@ -1,0 +1,44 @@
+"""The prize for the most accurate arithmetic."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.engine.message import Message
+from tournament.engine.plugins import option
+from tournament.engine.prizes.contest import Section, Who
+from tournament.engine.prizes.kind import Candidate, PrizeKind
+from tournament.engine.recorded import arithmetic, by_player
+
+
+@dataclass(frozen=True)
+class AccuracyOptions:
+    """How many scores."""
+
+    scores: int = option(20, "How many scores somebody must have announced to be in line.")
+
+
+class Accuracy(PrizeKind):
+    """For the greatest share of announced scores that are correct, from the games recorded turn by turn.
+
+    Equal shares: who announced more scores. Only plays that stand count.
+    """
+
+    label = "Accuracy"
+    level_on = "right scores of those announced"
+    words = ("accuracy", "arithmetic", "best arithmetic")
+    Options = AccuracyOptions
+
+    def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
+        """Everybody who announced enough scores."""
+        for section in sections:
+            for (division, number), turns in by_player(section.turns).items():
+                sums = arithmetic(turns)
+                if sums is not None and sums.announced >= options.scores:
+                    right = Message("right_scores", right=sums.right, announced=sums.announced)
+                    keys = (sums.right * 10**6 // sums.announced, sums.announced)
+                    yield Candidate((Who(division, number),), keys, right)
+
+    def why_nobody(self, options: Any) -> Message:
+        """Nobody announced so many scores."""
+        return Message("few_scores", scores=options.scores)

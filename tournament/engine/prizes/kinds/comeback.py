@@ -1,0 +1,34 @@
+"""The prize for the greatest comeback."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tournament.engine.message import Message
+from tournament.engine.prizes.contest import Section, Who
+from tournament.engine.prizes.kind import Candidate, PrizeKind
+
+
+class Comeback(PrizeKind):
+    """For the game won after being farthest behind, from the games recorded turn by turn."""
+
+    label = "Comeback"
+    level_on = "how far they were behind"
+    words = ("comeback", "best comeback", "greatest comeback")
+
+    def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
+        """Every recorded game that was won from behind."""
+        del options
+        for section in sections:
+            for side, deficit in section.comebacks:
+                came_back = Message(
+                    "won_from_behind",
+                    points=deficit,
+                    round=side.round,
+                    opponent=section.name(side.opponent),
+                )
+                yield Candidate((Who(section.division, side.number),), (deficit,), came_back)
+
+    def why_nobody(self, options: Any) -> Message:
+        """No recorded game was won from behind."""
+        del options
+        return Message("none_recorded")

@@ -1,0 +1,57 @@
+"""The prize for luck."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.engine.message import Message
+from tournament.engine.plugins import option
+from tournament.engine.prizes.contest import Section, Who
+from tournament.engine.prizes.kind import Candidate, PrizeKind
+
+
+@dataclass(frozen=True)
+class LuckyOptions:
+    """How many wins."""
+
+    wins: int = option(3, "How many of the closest wins are added up.")
+
+
+class Lucky(PrizeKind):
+    """For the smallest sum of the closest wins: who won by little, again and again.
+
+    Only who won that many games is in line. Forfeits are no games.
+    """
+
+    label = "Lucky"
+    level_on = "the sum of the closest wins"
+    words = ("lucky", "lucky stiff", "good luck")
+    Options = LuckyOptions
+
+    def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
+        """Everybody with enough wins."""
+        for section in sections:
+            won: dict[int, list[int]] = {}
+            for side in section.sides:
+                if side.won:
+                    won.setdefault(side.number, []).append(max(0, side.margin))
+            for number, margins in won.items():
+                closest = sorted(margins)[: options.wins]
+                if len(closest) == options.wins:
+                    total = sum(closest)
+                    won_by = Message(
+                        "wins_by", wins=len(closest), total=total, margins=tuple(closest)
+                    )
+                    yield Candidate((Who(section.division, number),), (-total,), won_by)
+
+    def why_nobody(self, options: Any) -> Message:
+        """Nobody won that often."""
+        return Message("few_wins", wins=options.wins)
+
+    def read(self, text: str) -> Mapping[str, Any] | None:
+        """`lucky`, or with the number of wins behind: `lucky 5`."""
+        match = re.match(r"^(.*?)\s*(\d{1,2})?$", text)
+        if not match or match[1] not in self.words:
+            return None
+        return {"wins": int(match[2])} if match[2] else {}

@@ -1,0 +1,66 @@
+"""The prize for the best record over some of the rounds."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.engine.message import Message
+from tournament.engine.plugins import option
+from tournament.engine.prizes.contest import Section, Who
+from tournament.engine.prizes.kind import Candidate, PrizeKind
+
+
+@dataclass(frozen=True)
+class RangeOptions:
+    """Which rounds."""
+
+    first_round: int = option(1, "The first of the rounds that count.")
+    last_round: int = option(4, "The last of the rounds that count.")
+
+
+class RoundRange(PrizeKind):
+    """For the most wins in some of the rounds, a tie for half; level ones by their spread in these rounds.
+
+    Only games count: a bye or a forfeit is none. It is awarded once the last of the rounds is played.
+    """
+
+    label = "Best of some rounds"
+    level_on = "wins and spread in these rounds"
+    words = ("rounds",)
+    Options = RangeOptions
+
+    def title_of(self, place: int, options: Any) -> Message:
+        """What it is called: "Best of rounds 1 to 4"."""
+        first, last = options.first_round, options.last_round
+        if place == 1:
+            return Message("best_of_rounds", first=first, last=last)
+        return Message("place_of_rounds", place=place, first=first, last=last)
+
+    def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
+        """Everybody with a game in these rounds, once the last of them has results."""
+        for section in sections:
+            if section.after < options.last_round:
+                continue
+            totals: dict[int, tuple[int, int, int]] = {}
+            for side in section.sides:
+                if options.first_round <= side.round <= options.last_round:
+                    half_wins, spread, games = totals.get(side.number, (0, 0, 0))
+                    totals[side.number] = (
+                        half_wins + side.half_points,
+                        spread + side.margin,
+                        games + 1,
+                    )
+            for number, (half_wins, spread, games) in totals.items():
+                achieved = Message("wins_in_games", half_wins=half_wins, games=games, spread=spread)
+                who = Who(section.division, number)
+                yield Candidate((who,), (half_wins, spread), achieved)
+
+    def why_nobody(self, options: Any) -> Message:
+        """The last of the rounds is still to come."""
+        return Message("rounds_to_come", round=options.last_round)
+
+    def read(self, text: str) -> Mapping[str, Any] | None:
+        """`rounds 5-8`, or `rounds 5 to 8`."""
+        match = re.match(r"^rounds?\s+(\d{1,2})\s*(?:-|–|to)\s*(\d{1,2})$", text)
+        return match and {"first_round": int(match[1]), "last_round": int(match[2])}

@@ -1,0 +1,49 @@
+"""The prize for the best member of a team."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.engine.message import Message
+from tournament.engine.plugins import option
+from tournament.engine.prizes.by_standings import ByStandings
+from tournament.engine.prizes.contest import Section
+
+
+@dataclass(frozen=True)
+class TeamOptions:
+    """Which team."""
+
+    team: str = option("", "The name of the team as it stands with its players.")
+
+
+class TeamMember(ByStandings):
+    """For the best placed in the standings of those who play for a team."""
+
+    label = "Best of a team"
+    words = ("team",)
+    Options = TeamOptions
+
+    def title_of(self, place: int, options: Any) -> Message:
+        """What it is called: "Best of team Reds"."""
+        if place == 1:
+            return Message("best_of_team", team=options.team)
+        return Message("place_of_team", place=place, team=options.team)
+
+    def eligible(self, section: Section, options: Any) -> Collection[int]:
+        """Everybody who plays for the team, however it is written."""
+        wanted = options.team.casefold()
+        return {
+            person.number
+            for person in section.people.values()
+            if wanted and person.team.casefold() == wanted
+        }
+
+    def why_nobody(self, options: Any) -> Message:
+        """Nobody plays for the team."""
+        return Message("team_empty", team=options.team)
+
+    def read(self, text: str) -> Mapping[str, Any] | None:
+        """`team reds`: the name as it stands behind the word."""
+        word, _, team = text.partition(" ")
+        return {"team": team.strip()} if word in self.words and team.strip() else None

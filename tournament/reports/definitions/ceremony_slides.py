@@ -1,0 +1,111 @@
+"""Slides for the prize-giving: each prize, and then its winners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from scoring.wording.phrases import and_list
+from tournament.engine.prizes.award import Award
+from tournament.models import Event
+from tournament.reports.awards import awards_to_give, share_of
+from tournament.reports.definition import Definition
+from tournament.reports.framing import report_on
+from tournament.reports.report import (
+    Align,
+    Card,
+    CardField,
+    CardLine,
+    Cards,
+    Kind,
+    Report,
+    Size,
+)
+from tournament.reports.request import audience_option, division_option
+from tournament.wording.sentences import sentence
+
+
+class CeremonySlides(Definition):
+    """Slides for the ceremony, from the last prize up: first the prize, on the next slide who has won it.
+
+    Open the PDF full-screen and turn the pages.
+    """
+
+    title = "Slides for the ceremony"
+    group = "At the end"
+    for_paper = True
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Which prizes."""
+
+        division: str = division_option()
+        audience: str = audience_option()
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The slides. Raises `CannotReport` where nobody has won a prize yet."""
+        divisions, awards = awards_to_give(event, options.division, options.audience)
+        slides = (slide for award in reversed(awards) for slide in _slides(award))
+        return report_on(
+            "ceremony_slides",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            sections=(
+                Cards(
+                    "slides",
+                    tuple(
+                        _card(event, number, *slide) for number, slide in enumerate(slides, start=1)
+                    ),
+                ),
+            ),
+            landscape=True,
+            plain=True,
+        )
+
+
+def _slides(award: Award) -> Iterator[tuple[Award, str, str]]:
+    """The prize alone; then with the winners and what they won it with."""
+    yield award, "", and_list(award.values)
+    names = and_list(winner.name for winner in award.winners)
+    first = award.winners[0]
+    if award.shared:
+        below = and_list(
+            _("{name}: {share}").format(name=winner.name, share=share_of(award, winner))
+            for winner in award.winners
+            if share_of(award, winner)
+        )
+    else:
+        below = sentence(first.achievement) if first.achievement else ""
+    yield award, names, below
+
+
+def _card(event: Event, number: int, award: Award, names: str, below: str) -> Card:
+    middle = Align.CENTRE
+    head = CardField("", "", event.name, size=Size.LARGE, side=middle)
+    return Card(
+        (
+            CardLine((head,), share=2),
+            CardLine(
+                (CardField("prize", "", sentence(award.title), size=Size.HUGE, side=middle),),
+                share=3,
+            ),
+            CardLine(
+                (
+                    CardField(
+                        "division", "", award.prizes[0].division, size=Size.LARGE, side=middle
+                    ),
+                ),
+                share=2,
+            ),
+            CardLine(
+                (CardField("name", "", names, size=Size.HUGE, side=middle, bold=True),), share=6
+            ),
+            CardLine((CardField("below", "", below, size=Size.LARGE, side=middle),), share=3),
+            CardLine((CardField("slide", "", number, Kind.INTEGER, Size.SMALL, side=middle),)),
+        )
+    )

@@ -1,0 +1,83 @@
+"""Certificates for the winners of prizes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournament.engine.prizes.award import Award, Winner
+from tournament.models import Event
+from tournament.reports.awards import awards_to_give
+from tournament.reports.definition import Definition
+from tournament.reports.framing import report_on
+from tournament.reports.report import Align, Card, CardField, CardLine, Cards, Report, Size
+from tournament.reports.request import audience_option, division_option
+from tournament.wording.sentences import sentence
+
+
+class Certificates(Definition):
+    """A certificate for each winner of a prize: name, prize, what it was won with, room to sign.
+
+    One to a page, in the order of the ceremony.
+    """
+
+    title = "Certificates"
+    group = "At the end"
+    for_paper = True
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Whose certificates."""
+
+        division: str = division_option()
+        audience: str = audience_option()
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The certificates. Raises `CannotReport` where nobody has won a prize yet."""
+        divisions, awards = awards_to_give(event, options.division, options.audience)
+        cards = tuple(
+            _certificate(event, award, winner) for award in awards for winner in award.winners
+        )
+        return report_on(
+            "certificates",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            sections=(Cards("certificates", cards),),
+            landscape=True,
+            plain=True,
+        )
+
+
+def _certificate(event: Event, award: Award, winner: Winner) -> Card:
+    middle = Align.CENTRE
+    day = date_format(event.date, "DATE_FORMAT") if event.date else ""
+    place = ", ".join(part for part in (event.place, day) if part)
+    merit = sentence(winner.achievement) if winner.achievement else ""
+    return Card(
+        (
+            CardLine((CardField("", "", event.name, size=Size.LARGE, side=middle),), share=2),
+            CardLine((CardField("", "", _("Certificate"), size=Size.HUGE, side=middle),), share=3),
+            CardLine(
+                (CardField("name", "", winner.name, size=Size.HUGE, side=middle, bold=True),),
+                share=4,
+            ),
+            CardLine(
+                (CardField("prize", "", sentence(award.title), size=Size.HUGE, side=middle),),
+                share=2,
+            ),
+            CardLine((CardField("division", "", award.prizes[0].division, side=middle),)),
+            CardLine((CardField("why", "", merit, size=Size.LARGE, side=middle),), share=2),
+            CardLine(
+                (
+                    CardField("", "", place, side=Align.LEFT),
+                    CardField("", _("The director"), "", by_hand=True),
+                ),
+                share=2,
+            ),
+        )
+    )

@@ -1,0 +1,115 @@
+"""How much it helps to go first."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.engine.progress import ProgressStep
+from tournament.models import Event
+from tournament.queries.results.played import DivisionGames, division_games
+from tournament.reports.definition import Definition
+from tournament.reports.framing import held_back_note, part_of, report_on
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
+from tournament.reports.request import WhichPlay, is_public, requested_divisions
+
+OVERALL = (
+    Column("division", _lazy("Division")),
+    Column("games", _lazy("Games"), Kind.INTEGER),
+    Column("wins", _lazy("Won"), Kind.RECORD, name=_lazy("Won by who went first")),
+    Column("losses", _lazy("Lost"), Kind.RECORD, name=_lazy("Lost by who went first")),
+    Column("share", _lazy("Won, %"), Kind.AVERAGE, name=_lazy("Won by who went first, percent")),
+    Column(
+        "spread", _lazy("Spread a game"), Kind.AVERAGE, name=_lazy("Average spread of the first")
+    ),
+)
+PLAYERS = (
+    Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
+    Column("name", _lazy("Name")),
+    Column("firsts", _lazy("First"), Kind.INTEGER, name=_lazy("Games going first")),
+    Column("first_wins", _lazy("Won"), Kind.RECORD, name=_lazy("Won going first")),
+    Column("first_spread", _lazy("Spread"), Kind.AVERAGE, name=_lazy("Average spread going first")),
+    Column("seconds", _lazy("Second"), Kind.INTEGER, name=_lazy("Games going second")),
+    Column("second_wins", _lazy("Won"), Kind.RECORD, name=_lazy("Won going second")),
+    Column(
+        "second_spread", _lazy("Spread"), Kind.AVERAGE, name=_lazy("Average spread going second")
+    ),
+)
+
+
+class GoingFirst(Definition):
+    """How often who goes first has won, and by how much: in each division, and for every player.
+
+    A tie is half a win. Games of which nobody knows who went first do not count.
+    """
+
+    title = "Advantage of going first"
+    group = "Standings and records"
+    Options = WhichPlay
+
+    def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
+        """The figures. Raises `CannotReport` for an unknown division."""
+        divisions = requested_divisions(event, options.division)
+        public = is_public(options.audience)
+        plays = [division_games(division, public=public).published for division in divisions]
+        single = len(plays) == 1
+        rows = tuple(row for play in plays for row in _overall(play))
+        overall = Table(
+            "divisions",
+            OVERALL,
+            (Group(rows),) if rows else (),
+            title=_("In each division"),
+            empty=_("No game is played yet."),
+        )
+        tables = tuple(part_of(_players(play), play.division, single=single) for play in plays)
+        return report_on(
+            "going_first",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            sections=(overall, *tables) if rows else (overall,),
+            notes=held_back_note(any(play.held_back for play in plays)),
+        )
+
+
+def _games(play: DivisionGames, number: int, *, first: bool) -> list[ProgressStep]:
+    """The games in which this player went first, or second."""
+    return [step for step in play.steps[number] if step.is_played and step.goes_first is first]
+
+
+def _overall(play: DivisionGames) -> list[Row]:
+    steps = [step for person in play.people for step in _games(play, person.number, first=True)]
+    if not steps:
+        return []
+    won, spread = _figures(steps)
+    share = Cell(round(100 * won / len(steps), 1), Emphasis.STRONG)
+    return [(play.division.name, len(steps), won, len(steps) - won, share, spread)]
+
+
+def _players(play: DivisionGames) -> Table:
+    rows: list[Row] = []
+    for person in play.people:
+        first = _games(play, person.number, first=True)
+        second = _games(play, person.number, first=False)
+        if first or second:
+            rows.append(
+                (
+                    person.number,
+                    person.name,
+                    len(first),
+                    *(_figures(first) if first else (None, None)),
+                    len(second),
+                    *(_figures(second) if second else (None, None)),
+                )
+            )
+    return Table("players", PLAYERS, (Group(tuple(rows)),) if rows else ())
+
+
+def _figures(steps: Sequence[ProgressStep]) -> tuple[float, float]:
+    """The wins, a tie for half, and the average spread of these games."""
+    won = sum(step.half_points or 0 for step in steps) / 2
+    return won, round(sum(step.spread or 0 for step in steps) / len(steps), 1)

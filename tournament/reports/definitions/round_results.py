@@ -1,0 +1,138 @@
+"""The results of a round by board, and who is missing."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
+
+from scoring.wording.phrases import comma_list
+from tournament.engine.progress import Meeting
+from tournament.engine.results import shares
+from tournament.models import Event
+from tournament.reports.definition import Definition
+from tournament.reports.framing import held_back_note, part_of, report_on
+from tournament.reports.pairing_lists import WhichRound, every_round
+from tournament.reports.report import (
+    Cell,
+    Column,
+    Emphasis,
+    Group,
+    Kind,
+    Report,
+    Row,
+    Table,
+    Value,
+)
+from tournament.reports.request import is_public, requested_divisions
+from tournament.reports.seating import (
+    RoundOfDivision,
+    common_round,
+    requested_rounds,
+    why_no_opponent,
+)
+
+COLUMNS = (
+    Column("board", _lazy("Board"), Kind.INTEGER),
+    Column("first_number", _lazy("No."), Kind.INTEGER, name=_lazy("Number of the first")),
+    Column("first", _lazy("Went first")),
+    Column("first_score", _lazy("Score"), Kind.SCORE, name=_lazy("Score of the first")),
+    Column("second_score", _lazy("Score"), Kind.SCORE, name=_lazy("Score of the second")),
+    Column("second", _lazy("Went second")),
+    Column("second_number", _lazy("No."), Kind.INTEGER, name=_lazy("Number of the second")),
+    Column("spread", _lazy("Spread"), Kind.SPREAD, name=_lazy("Spread of the first")),
+)
+
+
+class RoundResults(Definition):
+    """The results of a round by board: names, scores, spread, and the boards that are missing.
+
+    The winner stands in bold. Without a division every division is there; without a round, the
+    latest published.
+    """
+
+    title = "Results of a round"
+    group = "For the round"
+    Options = WhichRound
+    folder = staticmethod(every_round)
+
+    def build(self, event: Event, options: WhichRound, printed_at: datetime) -> Report:
+        """The results. Raises `CannotReport` for a round that is not paired."""
+        divisions = requested_divisions(event, options.division)
+        rounds = requested_rounds(divisions, options.round, public=is_public(options.audience))
+        single = len(divisions) == 1
+        tables = tuple(
+            part_of(_table(round_), round_.play.division, single=single) for round_ in rounds
+        )
+        missing = sum(len(_missing(round_)) for round_ in rounds)
+        return report_on(
+            "round_results",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            round_number=common_round(rounds),
+            subtitle=ngettext("{count} result missing", "{count} results missing", missing).format(
+                count=missing
+            )
+            if missing
+            else "",
+            sections=tables,
+            notes=(
+                *(note for round_ in rounds for note in _who_is_missing(round_)),
+                *held_back_note(any(round_.play.held_back for round_ in rounds)),
+            ),
+            draft=any(round_.is_draft for round_ in rounds),
+        )
+
+
+def _table(round_: RoundOfDivision) -> Table:
+    rows = tuple(_row(round_, meeting) for meeting in round_.meetings)
+    groups = (Group(rows),) if rows else ()
+    return Table("rows", COLUMNS, groups, empty=_("Nobody is paired in this round."))
+
+
+def _row(round_: RoundOfDivision, meeting: Meeting) -> Row:
+    name = round_.play.name
+    first: Value | Cell = name(meeting.first)
+    second: Value | Cell = name(meeting.second) or why_no_opponent(meeting.outcome)
+    spread = None
+    if meeting.outcome is not None:
+        one, other = shares(meeting.outcome, meeting.first_score, meeting.second_score)
+        spread = one.spread
+        if one.half_points == 2:
+            first = Cell(name(meeting.first), Emphasis.STRONG)
+        elif other.half_points == 2:
+            second = Cell(name(meeting.second), Emphasis.STRONG)
+    return (
+        meeting.board,
+        meeting.first,
+        first,
+        meeting.first_score if meeting.has_scores else None,
+        meeting.second_score if meeting.has_scores else None,
+        second,
+        meeting.second or None,
+        spread,
+    )
+
+
+def _missing(round_: RoundOfDivision) -> list[Meeting]:
+    """The boards without a result."""
+    return [meeting for meeting in round_.boards if meeting.outcome is None]
+
+
+def _who_is_missing(round_: RoundOfDivision) -> list[str]:
+    """The sentence that names the boards and players whose result is missing; none where all are in."""
+    boards = _missing(round_)
+    if not boards:
+        return []
+    name = round_.play.name
+    pairs = (
+        _("board {board} ({first} and {second})").format(
+            board=meeting.board, first=name(meeting.first), second=name(meeting.second)
+        )
+        for meeting in boards
+    )
+    return [_("Missing: {boards}.").format(boards=comma_list(pairs))]
