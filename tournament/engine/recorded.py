@@ -109,7 +109,7 @@ def by_player(turns: Iterable[Turn]) -> dict[tuple[str, int], list[Turn]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Arithmetic:
+class AnnouncedFigures:
     """How well one player announced the scores of plays that stand: how many, how many of them right.
 
     `over` and `under` are the points announced too many and too few, each a sum of amounts.
@@ -126,7 +126,7 @@ class Arithmetic:
         return 100 * self.right / self.announced
 
 
-def arithmetic(turns: Iterable[Turn]) -> Arithmetic | None:
+def arithmetic(turns: Iterable[Turn]) -> AnnouncedFigures | None:
     """Return how well the scores of these turns were announced; None where none was."""
     errors = [
         turn.announced - turn.correct
@@ -135,7 +135,7 @@ def arithmetic(turns: Iterable[Turn]) -> Arithmetic | None:
     ]
     if not errors:
         return None
-    return Arithmetic(
+    return AnnouncedFigures(
         len(errors),
         errors.count(0),
         sum(error for error in errors if error > 0),

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tests.tournament.engine.prizes.ceremonies import ceremony, prizes_of, section
-from tournament.engine.recorded import Arithmetic, Did, Turn, arithmetic, deepest_deficit
+from tournament.engine.recorded import AnnouncedFigures, Did, Turn, arithmetic, deepest_deficit
 
 PLAYERS = "Ana 1800\nBen 1700"
 GAMES = "1: Ana 210 Ben 200"
@@ -62,7 +62,7 @@ def test_arithmetic_counts_what_was_announced_of_plays_that_stand():
         play(1, 50),
         play(1, 60, announced=1, did=Did.PHONY),
     ]
-    assert arithmetic(turns) == Arithmetic(announced=3, right=1, over=3, under=5)
+    assert arithmetic(turns) == AnnouncedFigures(announced=3, right=1, over=3, under=5)
     assert round(arithmetic(turns).accuracy, 1) == 33.3
     assert arithmetic(turns[3:]) is None
 

@@ -18,7 +18,7 @@ class LuckyOptions:
     wins: int = option(3, "How many of the closest wins are added up.")
 
 
-class Lucky(PrizeKind):
+class LuckyWins(PrizeKind):
     """For the smallest sum of the closest wins: who won by little, again and again.
 
     Only who won that many games is in line. Forfeits are no games.
