@@ -17,9 +17,9 @@ ITEMS = {tuple[int, ...]: int, tuple[str, ...]: str}
 """What the lists among the rules hold."""
 
 
-def _help(text: str) -> Any:
-    """A field with the sentence the director reads beside it."""
-    return field(metadata={"help": text})
+def _help(text: str, label: str = "") -> Any:
+    """A field with the sentence the director reads beside it, and its label where its name is none."""
+    return field(metadata={"help": text, "label": label})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,9 @@ class EventRules:
         "The most spread one game counts for, round by round; the last figure holds for all "
         "further rounds. 0 is no cap in that round. Empty: no cap."
     )
-    precedence: tuple[str, ...] = _help("The metrics that rank, the first deciding first.")
+    precedence: tuple[str, ...] = _help(
+        "The metrics that rank, the first deciding first.", label="Ranked by"
+    )
     gibson_spread: tuple[int, ...] = _help(
         "Spread one can catch up in a round, for clinching: for the last round, the last but one, "
         "and so on. Empty: spread does not clinch."

@@ -10,6 +10,7 @@ from tournament.catalogue import presets
 from tournament.engine.results import GAMES, Outcome
 from tournament.engine.typed_result import Mode
 from tournament.models.results import OUTCOMES
+from tournament.wording.plugins import translated
 
 
 class WholeNumber(forms.IntegerField):
@@ -57,7 +58,7 @@ class EventForm(forms.Form):
         self.fields["club"].choices = [("", _("no club")), *clubs]
         if not clubs:
             del self.fields["club"]
-        choices = sorted((rules.name, key) for key, rules in presets().items())
+        choices = sorted((translated(rules.name), key) for key, rules in presets().items())
         self.fields["preset"].choices = [(key, name) for name, key in choices]
 
 

@@ -68,5 +68,9 @@ def find_pairing(round_: Round, board: int) -> Pairing:
 
 def number_asked(request: HttpRequest, name: str) -> int | None:
     """A whole number from the address line's query; None when absent or not a number."""
-    text = request.GET.get(name, "")
-    return int(text) if text.isdecimal() and len(text) < 6 else None
+    return whole_number(request.GET.get(name, ""), digits=5)
+
+
+def whole_number(text: str, *, digits: int = 9) -> int | None:
+    """The number that a form or an address sent as text; None for anything else, and for one of more digits."""
+    return int(text) if text.isdecimal() and len(text) <= digits else None

@@ -5,7 +5,7 @@ Run from the folder that holds `manage.py`: `manage.py makemessages --locale de`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,9 @@ from django.utils import translation
 
 import scoring
 import tournament
+from scoring.catalogue import rule_sets, tile_sets
+from tournament.catalogue import presets
+from tournament.engine.event_rules import EventRules
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.seating import Seating
 from tournament.engine.plugins import Plugin
@@ -34,6 +37,13 @@ NO_SENTENCES = ("tests", "build", "packaging", "fixtures")
 """The folders in which nothing is said to a person."""
 GENERATED = Path(plugins.__file__).with_name("_plugin_texts.py")
 """Where the texts of plug-ins stand while gettext looks for sentences, and not longer."""
+
+NAMED: Mapping[str, Callable[[], list[str]]] = {
+    "rules of events": lambda: [preset.name for preset in presets().values()],
+    "rules of games": lambda: [rule_set.name for rule_set in rule_sets().values()],
+    "tile set": lambda: [tile_set.name for tile_set in tile_sets().values()],
+}
+"""The data files whose names people choose from."""
 
 
 class Command(makemessages.Command):
@@ -80,10 +90,14 @@ def marked_texts() -> str:
             for context, text in plugins.texts_of(plugin):
                 if text:
                     marked.setdefault((context, text), words)
-        for item in fields(Seating):
-            for _, text in plugins.texts_of_option(item):
-                if text:
-                    marked.setdefault(("", text), "boards and byes")
+        for words, options in (("boards and byes", Seating), ("rules of an event", EventRules)):
+            for item in fields(options):
+                for _, text in plugins.texts_of_option(item):
+                    marked.setdefault(("", text), words)
+        for words, names in NAMED.items():
+            for name in names():
+                marked.setdefault(("", name), words)
+        marked.pop(("", ""), None)
     lines = ["from django.utils.translation import gettext, pgettext"]
     for (context, text), words in marked.items():
         call = f"pgettext({context!r}, {text!r})" if context else f"gettext({text!r})"

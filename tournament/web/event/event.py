@@ -13,9 +13,11 @@ from tournament.models import Event
 from tournament.queries.event.events import all_events, divisions_of
 from tournament.queries.people.clubs import all_clubs
 from tournament.web.access import Permission, requires
+from tournament.web.event.rules import in_words
 from tournament.web.forms import DivisionForm, EventForm
 from tournament.web.page import find_event, page
 from tournament.web.perform import perform_form
+from tournament.wording.plugins import name_of, translated
 
 
 @requires(Permission.READ)
@@ -46,6 +48,7 @@ def add_division(request: HttpRequest, event: str) -> HttpResponse:
 def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpResponse:
     rules = event.rules
     words = lexicons().get(event.lexicon)
+    game_rules = game_catalogue.rule_sets().get(rules.rules)
     divisions = divisions_of(event)
     if not divisions:
         form.fields["name"].widget.attrs["autofocus"] = True
@@ -56,9 +59,11 @@ def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpRespons
             "event": event,
             "divisions": divisions,
             "rules": rules,
-            "game_rules": game_catalogue.rule_sets().get(rules.rules),
+            "rules_name": translated(rules.name),
+            "game_rules": translated(game_rules.name) if game_rules else rules.rules,
+            "missed_rounds": in_words(rules.missed_rounds),
             "words": words,
-            "metrics": list(precedence(rules.precedence).values()),
+            "metrics": [name_of(metric) for metric in precedence(rules.precedence).values()],
             "form": form,
         },
         status=422 if form.errors else 200,

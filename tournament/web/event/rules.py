@@ -31,7 +31,7 @@ from tournament.web.forms import WholeNumber
 from tournament.web.page import find_event, page
 from tournament.web.perform import copy_first
 from tournament.web.rounds.forms import WholeNumbers
-from tournament.wording.plugins import help_of, name_of
+from tournament.wording.plugins import help_of, name_of, option_texts, translated
 
 
 @requires(Permission.DIRECT)
@@ -72,7 +72,7 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
                 form if form.is_bound else None, conflict, version_of(event_.rules.as_dict())
             ),
             "settled": settled,
-            "preset": chosen.name if chosen else event_.preset,
+            "preset": translated(chosen.name) if chosen else event_.preset,
             "metrics": [
                 (name_of(metric), "\n\n".join(help_of(metric))) for metric in all_metrics().values()
             ],
@@ -88,23 +88,6 @@ def _changed_from(number: int) -> str:
     return _("The rules are changed.")
 
 
-RULE_LABELS = {
-    "name": _lazy("Name"),
-    "rules": _lazy("Rules"),
-    "bye_spread": _lazy("Bye spread"),
-    "forfeit_spread": _lazy("Forfeit spread"),
-    "byes_count_as_starts": _lazy("Byes count as starts"),
-    "forfeits_charged_as_starts": _lazy("Forfeits charged as starts"),
-    "head_to_head_firsts": _lazy("Head to head firsts"),
-    "spread_caps": _lazy("Spread caps"),
-    "precedence": _lazy("Ranked by"),
-    "gibson_spread": _lazy("Gibson spread"),
-    "missed_rounds": _lazy("Missed rounds"),
-    "rounds_after_leaving": _lazy("Rounds after leaving"),
-    "withdrawn": _lazy("Withdrawn"),
-    "rating_system": _lazy("Rating system"),
-}
-"""The label of each rule on the page."""
 VALUE_LABELS = {
     "bye": _lazy("bye"),
     "forfeit": _lazy("forfeit"),
@@ -140,8 +123,8 @@ class RulesForm(forms.Form):
                 self._add_ranks(now["precedence"], of_preset["precedence"])
                 continue
             field = _field(item.name, item.type, now)
-            field.label = RULE_LABELS[item.name]
-            field.help_text = item.metadata["help"]
+            texts = option_texts(item)
+            field.label, field.help_text = texts.label, texts.help
             if of_preset[item.name] != now[item.name]:
                 field.help_text += " " + _preset_says(of_preset[item.name])
             self.fields[item.name] = field
@@ -158,11 +141,11 @@ class RulesForm(forms.Form):
             )
 
     def _add_ranks(self, now: list[str], of_preset: list[str]) -> None:
-        labels = [(key, metric.label) for key, metric in all_metrics().items()]
+        labels = [(key, name_of(metric)) for key, metric in all_metrics().items()]
         for place in range(1, max(RANKS, len(now)) + 1):
             self.fields[f"rank_{place}"] = forms.ChoiceField(
                 required=place == 1,
-                label=RULE_LABELS["precedence"]
+                label=self.labels["precedence"]
                 if place == 1
                 else _("then, {place}").format(place=place),
                 choices=labels if place == 1 else [("", _("nothing more")), *labels],
@@ -183,7 +166,7 @@ class RulesForm(forms.Form):
     @property
     def labels(self) -> dict[str, str]:
         """The label of each rule."""
-        return {name: str(label) for name, label in RULE_LABELS.items()}
+        return {item.name: option_texts(item).label for item in fields(EventRules)}
 
     @property
     def rank_fields(self) -> list[forms.BoundField]:
@@ -204,10 +187,10 @@ def _field(name: str, kind: Any, now: dict[str, Any]) -> forms.Field:
     if name == "rules":
         sets = game_catalogue.rule_sets()
         return forms.ChoiceField(
-            choices=sorted((key, rule_set.name) for key, rule_set in sets.items())
+            choices=sorted((key, translated(rule_set.name)) for key, rule_set in sets.items())
         )
     if name == "rating_system":
-        systems = [(key, system.label) for key, system in all_systems().items()]
+        systems = [(key, name_of(system)) for key, system in all_systems().items()]
         if now[name] not in {"none", *all_systems()}:
             systems.append((now[name], now[name]))
         return forms.ChoiceField(choices=[("none", _("none: nobody is rated")), *systems])
@@ -234,7 +217,7 @@ def in_words(value: Any) -> str:
         return _("yes") if value else _("no")
     if isinstance(value, list):
         labels = all_metrics()
-        words = [labels[v].label.lower() if v in labels else str(v) for v in value]
+        words = [name_of(labels[v]).lower() if v in labels else str(v) for v in value]
         return comma_list(words) or _("nothing")
     return str(VALUE_LABELS.get(value, value))
 

@@ -14,7 +14,7 @@ from tournament.engine.attendance import LateEntry, missed_rounds_cost
 from tournament.models import Division, Entry, Event
 from tournament.queries.people.check_in import check_in_progress, newcomer, newcomers
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_event, page
+from tournament.web.page import find_event, page, whole_number
 from tournament.web.people.forms import WalkInForm, joining_choices, walk_in_choices, zero_note
 from tournament.web.perform import perform, perform_form
 from tournament.wording.sentences import sentence
@@ -31,11 +31,10 @@ def check_in_page(request: HttpRequest, event: str) -> HttpResponse:
 def tap(request: HttpRequest, event: str) -> HttpResponse:
     """Check one entry in, or out again."""
     this_event = find_event(event)
-    key = request.POST.get("entry", "")
     entry = get_object_or_404(
         Entry.objects.select_related("player", "division__event"),
         division__event=this_event,
-        pk=int(key) if key.isdecimal() and len(key) < 10 else 0,
+        pk=whole_number(request.POST.get("entry", "")),
     )
     here = request.POST.get("here") == "1"
     query = "?" + urlencode({"missing": "1"}) if request.POST.get("missing") else ""

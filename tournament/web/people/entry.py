@@ -33,7 +33,7 @@ from tournament.queries.people.rating_lists import member_on_list
 from tournament.queries.versions import version_of
 from tournament.web.access import Permission, may, requires
 from tournament.web.conflict import Conflict, conflict_of_values, seen_by
-from tournament.web.page import find_division, page
+from tournament.web.page import find_division, page, whole_number
 from tournament.web.people.check_in import checked_in_message
 from tournament.web.people.forms import (
     EntryDetailsForm,
@@ -134,8 +134,7 @@ def penalize(request: HttpRequest, event: str, division: str, entry: int) -> Htt
     """Give a penalty; with `penalty` in the form, revoke that one."""
     this_entry = _find(event, division, entry)
     if key := request.POST.get("penalty", ""):
-        number = int(key) if key.isdecimal() and len(key) < 10 else 0
-        penalty = get_object_or_404(Penalty, entry=this_entry, pk=number)
+        penalty = get_object_or_404(Penalty, entry=this_entry, pk=whole_number(key))
         penalty.entry = this_entry
         return perform(
             request,

@@ -10,7 +10,7 @@ from tournament.actions.people.keep_apart import end_apart, keep_apart
 from tournament.models import KeepApart, Player
 from tournament.queries.people.keep_apart import kept_apart, players_of
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_event, page
+from tournament.web.page import find_event, page, whole_number
 from tournament.web.people.forms import ApartForm
 from tournament.web.perform import perform, perform_form
 
@@ -50,11 +50,10 @@ def apart_page(request: HttpRequest, event: str) -> HttpResponse:
 def end(request: HttpRequest, event: str) -> HttpResponse:
     """Let two people meet again."""
     this_event = find_event(event)
-    key = request.POST.get("pair", "")
     pair = get_object_or_404(
         KeepApart.objects.select_related("event"),
         event=this_event,
-        pk=int(key) if key.isdecimal() and len(key) < 10 else 0,
+        pk=whole_number(request.POST.get("pair", "")),
     )
     return perform(
         request,

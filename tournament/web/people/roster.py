@@ -26,7 +26,7 @@ from tournament.queries.people.rosters import (
 )
 from tournament.web.access import Permission, requires
 from tournament.web.forms import RosterForm
-from tournament.web.page import find_division, number_asked, page
+from tournament.web.page import find_division, number_asked, page, whole_number
 from tournament.web.people.forms import JoiningForm, RosterFileForm
 from tournament.web.perform import perform_form
 from tournament.wording.sentences import sentence, sentences
@@ -68,7 +68,7 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
             form, file_form, notes = _from_file(request, this_division)
         elif step in ("ticked", "own"):
             keys = request.POST.getlist("own" if step == "own" else "again")
-            ticked = [int(pk) for pk in keys if pk.isdecimal()][:2000]
+            ticked = [pk for pk in map(whole_number, keys) if pk is not None][:2000]
             form = RosterForm(
                 {"roster": _below_the_typed(request, roster_text(this_division, ticked))}
             )

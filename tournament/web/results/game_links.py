@@ -22,10 +22,7 @@ from tournament.reports.definition import NoSuchReport, definition
 from tournament.reports.delivery import page_part, render
 from tournament.reports.paper import NoSuchPaper
 from tournament.reports.request import CannotReport
-from tournament.web.page import page
-
-MOST_DIGITS = 9
-"""A longer number is no turn."""
+from tournament.web.page import page, whole_number
 
 
 @require_safe
@@ -33,8 +30,7 @@ MOST_DIGITS = 9
 def game_paper(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     """Send a paper of the game in the format of `?format=`; `?turn=` is the turn after which the board is drawn."""
     game = get_object_or_404(Game, pk=pk)
-    text = request.GET.get("turn", "")
-    turn = int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
+    turn = whole_number(request.GET.get("turn", ""))
     file_format = request.GET.get("format", "pdf")
     try:
         of_game = getattr(definition(key), "of_game", None)

@@ -26,7 +26,7 @@ from tournament.queries.rounds.drafts import (
     problems_with,
 )
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_division, find_round, page
+from tournament.web.page import find_division, find_round, page, whole_number
 from tournament.web.perform import copy_first
 from tournament.web.rounds.pairings import round_address
 from tournament.wording.sentences import refusal
@@ -105,12 +105,12 @@ def _change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangeme
     do, _colon, board = request.POST.get("do", "").partition(":")
 
     def number(name: str) -> int:
-        text = request.POST.get(name, "")
-        if not text.isdecimal() or len(text) > 4:
+        chosen = whole_number(request.POST.get(name, ""), digits=4)
+        if chosen is None:
             raise NoSuchSeat(Message("choose_players_and_boards"))
-        return int(text)
+        return chosen
 
-    at = int(board) if board.isdecimal() and len(board) < 5 else 0
+    at = whole_number(board, digits=4) or 0
     changes: dict[str, Callable[[], Arrangement]] = {
         "swap": lambda: now.swap(number("one"), number("other")),
         "move": lambda: now.move(number("board"), number("to")),

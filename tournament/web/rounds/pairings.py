@@ -22,7 +22,7 @@ from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.rounds.explanations import ExplainedRound, explain_round
 from tournament.queries.rounds.pairing import NOTHING_FIXED, Fixed
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_division, find_round, number_asked, page
+from tournament.web.page import find_division, find_round, number_asked, page, whole_number
 from tournament.web.perform import copy_first
 from tournament.web.rounds.forms import BY_HAND, PairForm
 from tournament.web.rounds.plan import known_method
@@ -145,19 +145,15 @@ def pair_form(explanation: ExplainedRound, *, but: Collection[int] = ()) -> Pair
 
 def kept_boards(values: QueryDict, now: ExplainedRound) -> Fixed:
     """Return the boards ticked to stay, and two players who are to meet, as settled pairs."""
-    boards = {int(text) for text in values.getlist("keep") if text.isdecimal() and len(text) < 5}
-    one, other = values.get("one", ""), values.get("other", "")
-    two = (int(one), int(other)) if _is_number(one) and _is_number(other) else None
+    boards = {whole_number(text, digits=4) for text in values.getlist("keep")}
+    one, other = (whole_number(values.get(name, ""), digits=4) for name in ("one", "other"))
+    two = None if one is None or other is None else (one, other)
     pairs = [
         (p.first, p.second)
         for p in now.plan.pairs
         if p.board in boards and not (two and p.numbers & set(two))
     ]
     return Fixed((*pairs, *([two] if two else [])))
-
-
-def _is_number(text: str) -> bool:
-    return text.isdecimal() and len(text) < 5
 
 
 def _show(

@@ -28,7 +28,7 @@ from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.rounds.rounds import next_round_number, rounds_of
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_division, number_asked, page
+from tournament.web.page import find_division, number_asked, page, whole_number
 from tournament.web.perform import perform, perform_form
 from tournament.web.rounds.forms import (
     PlanLineForm,
@@ -108,13 +108,12 @@ def known_method(key: str) -> str:
 def _plan_line(request: HttpRequest, division: Division) -> HttpResponse:
     key = known_method(request.POST.get("method", ""))
     shown = request.POST.get("shown", "")
-    number = int(text) if (text := request.POST.get("to_round", "")).isdecimal() else 1
-    form = PlanLineForm(request.POST, key=key, number=min(number, 200))
+    typed = whole_number(request.POST.get("to_round", ""))
+    number = 1 if typed is None else min(typed, 200)
+    form = PlanLineForm(request.POST, key=key, number=number)
     if request.POST.get("do") == "show" or (key != shown and len(form.option_fields) > 1):
         values = {name: request.POST.get(name, "") for name in ("from_round", "to_round")}
-        return _show(
-            request, division, form=PlanLineForm(key=key, number=min(number, 200), initial=values)
-        )
+        return _show(request, division, form=PlanLineForm(key=key, number=number, initial=values))
     if not form.is_valid():
         return _show(request, division, form=form)
     line = PlannedRounds(
@@ -137,11 +136,12 @@ def _plan_line(request: HttpRequest, division: Division) -> HttpResponse:
 
 
 def _remove(request: HttpRequest, division: Division) -> HttpResponse:
-    words = request.POST.get("do", "").split(":")[1:]
-    if len(words) != 2 or not all(word.isdecimal() and len(word) < 4 for word in words):
+    _do, *words = request.POST.get("do", "").split(":")
+    numbers = [number for word in words if (number := whole_number(word, digits=3)) is not None]
+    if len(words) != 2 or len(numbers) != 2:
         messages.error(request, _("Choose the line to take out."))
         return redirect(_address(division))
-    first, last = map(int, words)
+    first, last = numbers
     return perform(
         request,
         lambda actor: unplan_rounds(actor, division, first, last),

@@ -31,7 +31,7 @@ from tournament.queries.standings.prizes import (
     prizes_of,
 )
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_event, page
+from tournament.web.page import find_event, page, whole_number
 from tournament.web.perform import perform, perform_form
 from tournament.web.standings.prize_forms import PrizeForm, PrizesForm, WinnerForm
 from tournament.wording.plugins import help_of, name_of, summary_of
@@ -204,8 +204,7 @@ def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
 def move(request: HttpRequest, event: str) -> HttpResponse:
     """Put a prize one up or one down in the ceremony."""
     this_event = find_event(event)
-    key = request.POST.get("prize", "")
-    prize = _find(this_event, int(key) if key.isdecimal() and len(key) < 10 else 0)
+    prize = _find(this_event, whole_number(request.POST.get("prize", "")) or 0)
     return perform(
         request,
         lambda actor: move_prize(actor, prize, up=request.POST.get("to") == "up"),

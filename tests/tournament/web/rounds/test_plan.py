@@ -157,3 +157,12 @@ def test_every_method_is_planned_as_its_form_stands(director_client, four, key):
     assert director_client.post(PAGE, data).url == PAGE
     (line,) = plan_of(four)
     assert (line.method, line.options) == (key, {})
+
+
+def test_a_round_number_of_thousands_of_digits_is_refused(director_client, division):
+    page = director_client.post(
+        f"{division.get_absolute_url()}plan/",
+        {"do": "line", "method": "swiss", "from_round": "1", "to_round": "9" * 5000},
+    )
+    assert page.status_code < 500
+    assert spans(division) == []
