@@ -11,8 +11,10 @@ import pytest
 from scoring.actions.activity import Actor
 from tests.samples import TSH
 from tournament.actions.files.importing import import_event
+from tournament.exchange.event_exchange import prepared
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
-from tournament.queries.files.interchange import event_value
+from tournament.exchange.tsh.javascript import javascript_value
+from tournament.queries.files.interchange import event_value, figures_of
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.ratings import rated_division
 from tournament.queries.standings.standings import division_standings
@@ -84,6 +86,8 @@ def test_the_ranks_among_those_who_still_play_come_out_as_in_the_file():
     filed = in_the_file(division, "rrank")
     assert len(filed) == 93
     assert differing(filed, as_ranked(division, without_withdrawn=True)) == explained("rrank")
+    ranks = figures_of(division).present_ranks
+    assert {place: ranks[place[0] - 1].get(place[1]) for place in filed} == filed
 
 
 def test_every_rank_of_an_event_in_progress_comes_out_as_in_its_file():
@@ -108,6 +112,37 @@ def test_every_rating_after_every_round_comes_out_as_in_the_file(names, rounds, 
         rows = rated_division(division, through=through).rows
         worked_out = {row.person.number: row.new or 0 for row in rows}
         assert worked_out == {number: ranks[through - 1] for number, ranks in filed.items()}
+
+
+def parts_of(value, path=""):
+    """Every number and text in a script's value, by the way to it."""
+    if isinstance(value, dict | list):
+        items = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, inner in items:
+            yield from parts_of(inner, f"{path}.{key}")
+        yield path, type(value).__name__
+    else:
+        yield path, value
+
+
+def script(content):
+    text = content.decode()
+    return dict(parts_of(javascript_value(text[text.index("{") : text.rindex("}") + 1])))
+
+
+def test_every_derived_figure_of_tourney_js_is_worked_out_as_tsh_wrote_it():
+    """newr, rrank, seeds, classes, maxr, who is out of the money: nothing but excess wins is left out."""
+    was = script((TSH / "tourney.js").read_bytes())
+    now = script(prepared(imported("tourney.js"), "tourney_js").files()[0].content)
+    assert {path: was[path] for path in was if now.get(path, "") != was[path]} == {
+        path: was[path] for path in was if ".excwins" in path
+    }
+    assert {path: now[path] for path in now if path not in was} == {
+        ".config.bye_spread": 50,
+        ".config.gibson_spread": "list",
+        ".config.gibson_spread.0": 1000,
+    }
+    assert len([path for path in was if ".newr." in path or ".rrank." in path]) == 12 * 11 + 12 * 12
 
 
 def test_a_real_division_goes_out_letter_by_letter_as_it_came():

@@ -163,6 +163,20 @@ class PortableEntrant:
 
 
 @dataclass(frozen=True)
+class RoundFigures:
+    """What is worked out of the results: ranks and ratings by entry number, round by round."""
+
+    seeds: tuple[int, ...]
+    """The numbers in the order of seeds."""
+    ranks: tuple[Mapping[int, int], ...]
+    """Everybody's rank after each round, from round 1 on."""
+    present_ranks: tuple[Mapping[int, int], ...]
+    """The same without those who have withdrawn by now, for whom the others close up."""
+    ratings: tuple[Mapping[int, int], ...]
+    """The ratings after each round, from round 1 on, 0 for who has none; empty where nobody is rated."""
+
+
+@dataclass(frozen=True)
 class PortableDivision:
     """A separately paired section with its rounds in order, without gaps."""
 
@@ -181,6 +195,8 @@ class PortableDivision:
     """How many prizes there are besides, of kinds that hang on more than a place."""
     file: str = ""
     """The file it came from, for remarks."""
+    figures: RoundFigures | None = None
+    """Our own ranks and ratings, where a format asks for them."""
 
     @cached_property
     def by_number(self) -> Mapping[int, PortableEntrant]:

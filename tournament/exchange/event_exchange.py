@@ -57,7 +57,12 @@ def writer(key: str) -> EventFormat:
 def prepared(event: Event, key: str, *, public: bool = False) -> Prepared:
     """The event for that format; with `public` as everybody may see it. Raises `NoSuchFormat`."""
     chosen = writer(key)
-    value = event_value(event, public=public, with_games=chosen.wants_games)
+    value = event_value(
+        event,
+        public=public,
+        with_games=chosen.wants_games,
+        with_figures=chosen.wants_figures,
+    )
     if chosen.wants_whole:
         value = replace(value, whole={"program": _program(), "rows": rows_of(event)})
     return Prepared(chosen, value, tuple(chosen.missing(value)))

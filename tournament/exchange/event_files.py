@@ -37,6 +37,8 @@ class EventFormat(Plugin, ABC):
     """Whether its file names the files of its divisions, which come with it."""
     wants_games: ClassVar[bool] = False
     """Whether the recorded games are written too."""
+    wants_figures: ClassVar[bool] = False
+    """Whether ranks and ratings after each round are written too, from our own reckoning."""
     wants_whole: ClassVar[bool] = False
     """Whether every row of the event is written, with its history."""
 

@@ -11,13 +11,8 @@ from tournament.engine.interchange import PortablePrize, Unreadable
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 from tournament.exchange.tsh.config import read_config
 from tournament.exchange.tsh.config_writing import names_changed_there
-from tournament.exchange.tsh.literals import (
-    NotALiteral,
-    javascript_text,
-    javascript_value,
-    perl_text,
-    perl_value,
-)
+from tournament.exchange.tsh.javascript import javascript_text, javascript_value
+from tournament.exchange.tsh.literals import NotALiteral, perl_text, perl_value
 
 ONE = NamedFile("a.t", b"Ana 0;\nBen 0;\n")
 
@@ -85,6 +80,40 @@ def test_what_a_script_leaves_out_is_undefined():
     ]
     with pytest.raises(NotALiteral):
         javascript_value("[alert(1)]")
+
+
+def test_a_script_that_was_reformatted_is_read():
+    """Bare names, single quotation marks, commas at the end, remarks, letters by their number."""
+    text = """{ // made pretty
+      config: { event_name: 'Ana\\'s \\u00c4 \\x41', $max: 2, "notes": undefined, 'x': -1.5e1, },
+      divisions: [ { name: "A", players: [ undefined, ], seen: true, }, ], /* the end */
+    }"""
+    assert javascript_value(text) == {
+        "config": {"event_name": "Ana's Ä A", "$max": 2, "notes": None, "x": -15.0},
+        "divisions": [{"name": "A", "players": [None], "seen": True}],
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "reason"),
+    [
+        ("{a: 1\n b: 2}", 2, "a comma is missing before “b: 2}”"),
+        ("{a\n= 1}", 2, "there is no colon behind the name a"),
+        ("{a: 'it's'}", 1, "a comma is missing before “s'}”"),
+        ("{a: 'end}", 1, "the text that begins with 'end} never ends"),
+        ("{a:\n run(1)}", 2, "“run(1)}” is no plain value"),
+        ("{a: function() { }}", 1, "“function() { }}” is no plain value"),
+        ("{a: NaN}", 1, "NaN is no number that can be kept"),
+        ("{a: [1, 2", 1, "the end of it is missing"),
+        ("{a: 1} b", 1, "“b” stands behind the end"),
+        ("{[1]: 2}", 1, "“[1]: 2}” stands where a name is expected"),
+        ("[" * 100 + "]" * 100, 1, "far too much stands inside each other"),
+    ],
+)
+def test_what_is_wrong_in_a_script_is_named_as_what_it_is(text, line, reason):
+    with pytest.raises(NotALiteral) as wrong:
+        javascript_value(text)
+    assert (wrong.value.line, str(wrong.value)) == (line, reason)
 
 
 def test_the_event_is_named_dated_and_ruled_as_the_configuration_says(harbour_event):

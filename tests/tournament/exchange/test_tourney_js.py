@@ -1,10 +1,12 @@
 """tourney.js: in, out, and what is refused."""
 
+import re
+
 import pytest
 
 from tournament.engine.interchange import Unreadable
 from tournament.exchange.event_files import NamedFile, read_bundle
-from tournament.exchange.tsh.literals import javascript_value
+from tournament.exchange.tsh.javascript import javascript_value
 
 
 def test_tourney_js_goes_out_as_a_script_and_comes_back_the_same(harbour_event, write):
@@ -59,7 +61,7 @@ def test_what_tourney_js_says_besides_is_kept(write):
         ('newt={"divisions":[{"name":1e999}]};', "cannot be kept"),
         (
             "newt={run()};",
-            r"line 1: It cannot be read as a script's value: “\{run\(\)\}” is no plain",
+            r"line 1: It cannot be read as a script's value: there is no colon behind the name run\. Mend",
         ),
         (
             'newt={"divisions":[{"name":"A"}',
@@ -70,3 +72,15 @@ def test_what_tourney_js_says_besides_is_kept(write):
 def test_a_broken_tourney_js_is_refused_with_its_reason(text, expected):
     with pytest.raises(Unreadable, match=expected):
         read_bundle([NamedFile("tourney.js", text.encode())])
+
+
+def test_a_tourney_js_that_a_host_reformatted_is_read_as_the_same_event(harbour_event, write):
+    (written,) = write("tourney_js", harbour_event)
+    text = written.content.decode()
+    pretty = re.sub(r'"(\w+)":', r"\n  \1: ", text)
+    pretty = re.sub(r'"((?:[^"\\]|\\.)*)"', r"'\1'", pretty).replace("}", ",\n}")
+    pretty = pretty.replace("{,", "{").replace("newt=", "newt = ")
+    assert "config: {" in pretty
+    again = read_bundle([NamedFile("tourney.js", pretty.encode())])
+    assert again.divisions == read_bundle([written]).divisions
+    assert again.name == "Harbour Open"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import PurePath
@@ -12,18 +11,29 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.interchange import PortableDivision, PortableEvent, Remark, Unreadable
+from tournament.engine.interchange import (
+    PortableDivision,
+    PortableEvent,
+    Remark,
+    RoundFigures,
+    Unreadable,
+)
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import for_own_lines
 from tournament.exchange.tsh.bundle import USUAL_BYE
-from tournament.exchange.tsh.config import Config, as_event
-from tournament.exchange.tsh.config_writing import config_facts
+from tournament.exchange.tsh.config import Config, as_event, system_of
+from tournament.exchange.tsh.config_writing import NAMED, config_facts
 from tournament.exchange.tsh.invalid_settings import leave_out_what_cannot_be
-from tournament.exchange.tsh.literals import NotALiteral, javascript_text, javascript_value
+from tournament.exchange.tsh.javascript import CutShort, javascript_text, javascript_value
+from tournament.exchange.tsh.literals import NotALiteral
 from tournament.exchange.tsh.players import MOST_PLAYERS, MOST_ROUNDS, PlayerLine, division_of
 from tournament.exchange.tsh.text import decoded
 from tournament.exchange.tsh.writing import OwnRecord, own_records, written_name, written_rating
 
+RANK_PRIZE = "place"
+"""The kind of prize that goes by the standings."""
+DERIVED_TAGS = ("excwins", "newr", "perfr", "rcrank", "rrank")
+"""Tags of players that tell how somebody stands: they are worked out anew, or left out."""
 OF_A_PLAYER = ("etc", "id", "name", "pairings", "rating", "scores")
 OF_A_DIVISION = ("maxr", "name", "players")
 
@@ -32,10 +42,12 @@ class TourneyJs(EventFormat):
     """tsh's `tourney.js` with configuration, divisions, players, pairings and scores of a whole event.
 
     Every event offers it at an address of its own, for programs that show pairings and standings
-    on a screen; rounds whose standings are held back have no scores there.
+    on a screen; rounds whose standings are held back have no scores there. Ranks, ratings, seeds and
+    who is in the money are worked out anew, as the pages of the event show them.
     """
 
     label = _lazy("tourney.js")
+    wants_figures = True
 
     def recognises(self, file: NamedFile) -> bool:
         """By the ending, or by how such a file begins."""
@@ -46,19 +58,24 @@ class TourneyJs(EventFormat):
         """The event in it. Raises `Unreadable`."""
         file = files[0]
         text, odd = decoded(file.name, file.content, "utf-8")
-        begin, end = text.find("{"), text.rfind("}")
+        begin, end = text.find("{"), text.rstrip("; \r\n\t").rfind("}")
         if begin < 0 or end < begin:
             raise Unreadable(_wrong(file, _("No “newt={...};” stands in it. It may be cut short.")))
         try:
             whole = javascript_value(text[begin : end + 1])
         except NotALiteral as broken:
-            match = re.fullmatch(r"(?:line (\d+): )?(.*)", str(broken), re.DOTALL)
-            line, why = (match[1], match[2]) if match else (None, str(broken))
-            at = text[:begin].count("\n") + int(line) if line else 0
-            sentence = _(
-                "It cannot be read as a script's value: {why}. It may be cut short; fetch it "
-                "again from where it is written."
-            ).format(why=why)
+            at = text[:begin].count("\n") + broken.line
+            if isinstance(broken, CutShort):
+                sentence = _(
+                    "It cannot be read as a script's value: {why}. It may be cut short; fetch it "
+                    "again from where it is written."
+                )
+            else:
+                sentence = _(
+                    "It cannot be read as a script's value: {why}. Mend it there, or fetch the file "
+                    "again from where it is written."
+                )
+            sentence = sentence.format(why=broken)
             raise Unreadable(Remark(file.name, at, sentence, True)) from broken
         if not _is_text(whole):
             raise Unreadable(_wrong(file, _("A text or number in it cannot be kept.")))
@@ -94,7 +111,7 @@ class TourneyJs(EventFormat):
         """The one file."""
         whole = dict(event.kept.get("tourney") or {})
         whole["config"] = config_facts(event, whole.get("config") or {})
-        whole["divisions"] = [_object(division) for division in event.divisions]
+        whole["divisions"] = [_object(event, division) for division in event.divisions]
         return (NamedFile("tourney.js", f"newt={javascript_text(whole)};\n".encode()),)
 
 
@@ -173,13 +190,44 @@ def _rating_text(value: Any) -> str:
     return str(value) if is_number and 0 <= value < 100_000 else "0"
 
 
-def _object(division: PortableDivision) -> dict[str, Any]:
-    players: list[Any] = [None]
-    players += [
-        _player(number, own_record) for number, own_record in enumerate(own_records(division), 1)
-    ]
-    rest = dict(division.kept.get("tourney") or {})
-    return rest | {"maxr": _last_round(division), "name": division.name, "players": players}
+def _object(event: PortableEvent, division: PortableDivision) -> dict[str, Any]:
+    records = own_records(division)
+    figures = division.figures
+    players = [_player(number, own, event, figures) for number, own in enumerate(records, 1)]
+    whole = dict(division.kept.get("tourney") or {})
+    if figures is not None:
+        whole |= _figures_of_division(event, division, figures, whole)
+    return whole | {
+        "maxr": _last_round(division),
+        "name": division.name,
+        "players": [None, *players],
+    }
+
+
+def _figures_of_division(
+    event: PortableEvent, division: PortableDivision, figures: RoundFigures, before: dict[str, Any]
+) -> dict[str, Any]:
+    """What follows of players, rules and prizes; a file's own name of the same rating system stays."""
+    places = {entrant.number: place for place, entrant in enumerate(division.entrants, 1)}
+    named = before.get("rating_system")
+    if not (isinstance(named, str) and system_of(named) == event.rating_system):
+        named = NAMED.get(event.rating_system)
+    in_the_money = [prize.place for prize in division.prizes if prize.kind == RANK_PRIZE]
+    out = max(in_the_money, default=None) or _number_in(before.get("first_out_of_the_money"))
+    classes = {entrant.rating_class for entrant in division.entrants} - {""}
+    return {
+        "classes": len(classes) or None,
+        "first_out_of_the_money": [out or 0] * (_last_round(division) + 1),
+        "maxrp": len(division.rounds) - 1,
+        "rating_system": named,
+        "seeds": [places[number] for number in figures.seeds],
+    }
+
+
+def _number_in(value: Any) -> int | None:
+    """The first of a list of numbers; None for anything else."""
+    first = value[0] if isinstance(value, list) and value else None
+    return first if _whole(first) else None
 
 
 def _is_text(value: Any) -> bool:
@@ -201,15 +249,34 @@ def _last_round(division: PortableDivision) -> int:
     return max(division.rounds_planned or 0, len(division.rounds), 1) - 1
 
 
-def _player(number: int, own: OwnRecord) -> dict[str, Any]:
+def _player(
+    number: int, own: OwnRecord, event: PortableEvent, figures: RoundFigures | None
+) -> dict[str, Any]:
     rest = dict(own.entrant.kept.get("tourney") or {"photo": ""})
+    tags = {name: _tag_list(text) for name, text in own.tags}
+    if figures is not None:
+        tags = {name: value for name, value in tags.items() if name not in DERIVED_TAGS}
+        tags |= _figures_of_player(own.entrant.number, event, figures)
     return rest | {
-        "etc": {name: _tag_list(text) for name, text in own.tags},
+        "etc": tags,
         "id": number,
         "name": written_name(own.entrant),
         "pairings": list(own.opponents),
         "rating": _figure(written_rating(own.entrant).partition("+")[0]),
         "scores": list(own.scores),
+    }
+
+
+def _figures_of_player(
+    number: int, event: PortableEvent, figures: RoundFigures
+) -> dict[str, list[Any] | None]:
+    """Ranks from before play on, and ratings after each round; ranks by capped spreads only with a cap."""
+    seed = figures.seeds.index(number) + 1
+    ranks = [seed, *(by_number.get(number, 0) for by_number in figures.ranks)]
+    return {
+        "newr": [by_number.get(number, 0) for by_number in figures.ratings] or None,
+        "rcrank": ranks if event.spread_caps else None,
+        "rrank": [seed, *(by_number.get(number, 0) for by_number in figures.present_ranks)],
     }
 
 

@@ -1,12 +1,9 @@
-"""Values written down as in a program, read and never run: Perl literals, and JavaScript's."""
+"""Values written down as in a Perl program, read and never run."""
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
-
-from django.utils.translation import gettext as _
 
 DEEPEST = 20
 _TOKEN = re.compile(
@@ -19,12 +16,15 @@ _TOKEN = re.compile(
     )""",
     re.VERBOSE | re.DOTALL,
 )
-_JAVASCRIPT = re.compile(r'"(?:[^"\\]|\\.)*"|\bundefined\b|[\[\],]', re.DOTALL)
 _INTERPOLATED = re.compile(r"(?<!\\)[$@]")
 
 
 class NotALiteral(ValueError):
-    """The text is more than a plain value."""
+    """The text is more than a plain value. `line` is where, from 1; 0 where that is not known."""
+
+    def __init__(self, reason: str, line: int = 0) -> None:
+        super().__init__(reason)
+        self.line = line
 
 
 def perl_value(text: str) -> Any:
@@ -52,52 +52,6 @@ def perl_text(value: Any) -> str:
         return str(value)
     quoted = str(value).replace("\\", "\\\\").replace("'", "\\'")
     return f"'{quoted}'"
-
-
-def javascript_value(text: str) -> Any:
-    """An object or a list as a script has it; `undefined` and what is left out become None.
-
-    Raises `NotALiteral`.
-    """
-    cleaned, last = [], 0
-    before, comma = "", 0
-    for match in _JAVASCRIPT.finditer(text):
-        cleaned.append(text[last : match.start()])
-        between = text[last : match.start()].strip()
-        token = match[0]
-        if token == "," and before in ("[", ",") and not between:
-            cleaned.append("null")
-        elif token == "]" and before == "," and not between:
-            cleaned[comma] = ""  # a comma before the end leaves nothing out
-        comma = len(cleaned)
-        cleaned.append("null" if token == "undefined" else token)
-        before, last = token, match.end()
-    cleaned.append(text[last:])
-    try:
-        return json.loads("".join(cleaned))
-    except RecursionError as broken:
-        raise NotALiteral(_("far too much stands inside each other")) from broken
-    except json.JSONDecodeError as broken:
-        at = " ".join(broken.doc[max(broken.pos - 1, 0) : broken.pos + 24].split())
-        is_end = broken.pos >= len(broken.doc.rstrip()) - 1
-        if is_end:
-            text = _("line {line}: the end of it is missing")
-        else:
-            text = _("line {line}: “{value}” is no plain value")
-        raise NotALiteral(text.format(line=broken.lineno, value=at)) from broken
-    except ValueError as broken:
-        raise NotALiteral(_("a number in it is too long")) from broken
-
-
-def javascript_text(value: Any) -> str:
-    """The value as a script has it, None as `undefined`; ASCII only."""
-    if isinstance(value, dict):
-        return (
-            "{" + ",".join(f"{json.dumps(k)}:{javascript_text(v)}" for k, v in value.items()) + "}"
-        )
-    if isinstance(value, list | tuple):
-        return "[" + ",".join(javascript_text(item) for item in value) + "]"
-    return "undefined" if value is None else json.dumps(value)
 
 
 class _Tokens:

@@ -21,6 +21,7 @@ from tournament.engine.interchange import (
     PortablePenalty,
     PortablePrize,
     PortableRound,
+    RoundFigures,
 )
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.results import NOBODY, Outcome
@@ -29,7 +30,10 @@ from tournament.models import Entry, Pairing, Penalty, PlanLine, Prize, ResultEn
 from tournament.models import Event as EventRow
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
+from tournament.queries.people.entries import division_field
 from tournament.queries.people.rating_lists import members_on_list
+from tournament.queries.standings.ratings import ratings_by_round
+from tournament.queries.standings.standings import standings_by_round
 
 PRIVATE_TAGS = ("handicap", "lifeg", "password", "phone", "email")
 """Words in the names of kept tags that are not for everybody."""
@@ -38,11 +42,12 @@ TELLING_TAGS = ("rank", "newr", "perfr", "excwins")
 
 
 def event_value(
-    event: EventRow, *, public: bool = False, with_games: bool = False
+    event: EventRow, *, public: bool = False, with_games: bool = False, with_figures: bool = False
 ) -> PortableEvent:
     """The event with everything that counts now.
 
-    Nine queries, one more with a list of ratings, and a few for each recorded game.
+    Nine queries, one more with a list of ratings, and a few for each recorded game; `with_figures` a
+    dozen more for each division.
 
     Drafts are left out: nobody has seen them. With `public` rounds held back have no results, and
     what was kept of players' lines is left out where it is private.
@@ -77,6 +82,7 @@ def event_value(
                 plan=tuple(plans[row.pk]),
                 prizes=tuple(map(_promised, filter(_is_plain, prizes[row.pk]))),
                 more_prizes=sum(not _is_plain(prize) for prize in prizes[row.pk]),
+                figures=figures_of(row, public=public) if with_figures else None,
             )
             for row in divisions
         ),
@@ -92,6 +98,28 @@ def event_value(
         naspa_tournament_id=event.naspa_tournament_id,
         naspa_director_id=event.naspa_director_id,
         kept=event.kept,
+    )
+
+
+def figures_of(division: DivisionRow, *, public: bool = False) -> RoundFigures:
+    """Ranks and ratings of a division after each round, as its own pages show them.
+
+    With `public` up to the round from which the standings are held back. Fourteen queries at most.
+    """
+    people = division_field(division).people
+    tables = standings_by_round(division, public=public)
+    gone = {person.number for person in people if person.withdrawn_after is not None}
+    ranks = [{line.number: line.rank for line in table.lines} for table in tables]
+    present = []
+    for table in tables:
+        lines = [line for line in table.lines if line.number not in gone]
+        places = [line.rank for line in lines]
+        present.append({line.number: places.index(line.rank) + 1 for line in lines})
+    return RoundFigures(
+        seeds=tuple(person.number for person in sorted(people, key=lambda person: person.seed)),
+        ranks=tuple(ranks),
+        present_ranks=tuple(present),
+        ratings=tuple(ratings_by_round(division, len(tables))),
     )
 
 

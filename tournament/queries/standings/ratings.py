@@ -190,6 +190,42 @@ def rated_division(
     return rated_now
 
 
+def ratings_by_round(division: Division, through: int) -> list[dict[int, int]]:
+    """The ratings after each round up to `through`, by entry number, 0 for who has none.
+
+    The last are those that the page of ratings shows after that round. Empty for a division that
+    cannot be rated. The queries of `rated_division`.
+    """
+    if not through:
+        return []
+    try:
+        last = rated_division(division, through=through)
+    except CannotRate:
+        return []
+    by = system(last.system)
+    options = by.options_from(last.rated.options if last.rated else {})
+    games = _games(division)
+    by_round = []
+    for number in range(1, min(through, last.through)):
+        played = tuple(game for game in games if game.round <= number)
+        field = RatedField(last.starting.players, played, division.rounds_planned or 0)
+        after = by.rate(field, options) if played else {}
+        by_round.append(
+            {
+                player.number: _whole_rating(
+                    after[player.number].rating if after else player.rating
+                )
+                for player in field.players
+            }
+        )
+    by_round.append({row.person.number: _whole_rating(row.new) for row in last.rows})
+    return by_round
+
+
+def _whole_rating(rating: float | None) -> int:
+    return 0 if rating is None else nearest(rating)
+
+
 def _compared_with_stored(
     rated_now: RatedDivision, field: RatedField, changes: Mapping[int, RatingChange]
 ) -> RatedDivision:

@@ -8,11 +8,14 @@ from scoring.models import Activity
 from tests.tournament.exchange.conftest import FOLDER
 from tournament.actions.files.importing import KEPT, import_event
 from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.results.results import enter_result
 from tournament.exchange.event_exchange import bring_in, prepared
 from tournament.exchange.event_files import LARGEST_FILE, NamedFile, read_bundle
-from tournament.exchange.tsh.literals import javascript_value
-from tournament.models import Division, Event, IncomingFile, Player
+from tournament.exchange.tsh.javascript import javascript_value
+from tournament.models import Division, Event, IncomingFile, Pairing, Player
 from tournament.queries.people.clubs import sessions_of
+from tournament.queries.standings.ratings import rated_division
+from tournament.queries.standings.standings import division_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -220,13 +223,32 @@ def test_tourney_js_is_for_everybody_and_keeps_back_what_is_held_back(client, ha
     assert (player["pairings"], player["scores"]) == ([2, 4, 5, 5], [400, 455])
 
 
+def test_tourney_js_shows_what_the_pages_show_after_every_result(client, desk, round_one):
+    """Ranks and new ratings of an event made here, after each result that comes in."""
+    event = round_one.division.event
+    for board, scores in ((1, (400, 380)), (2, (350, 470))):
+        enter_result(desk, Pairing.objects.get(round=round_one, board=board), *scores)
+        answer = client.get(f"/events/{event.slug}/tourney.js").content.decode()
+        (division,) = javascript_value(answer[5:-2])["divisions"]
+        shown = {player["id"]: player["etc"] for player in division["players"][1:]}
+        rows = division_standings(round_one.division).rows
+        assert {number: etc["rrank"] for number, etc in shown.items()} == {
+            row.person.number: [row.person.seed, row.line.rank] for row in rows
+        }
+        assert {number: etc["newr"] for number, etc in shown.items()} == {
+            row.person.number: [row.new] for row in rated_division(round_one.division).rows
+        }
+        assert (division["seeds"], division["rating_system"]) == ([1, 2, 3, 4], "nsa2008")
+    assert [etc["rrank"][1] for etc in shown.values()] == [2, 3, 4, 1]
+
+
 def test_the_pages_ask_for_a_fixed_number_of_queries(
     director_client, harbour, desk, django_assert_max_num_queries
 ):
     for event in (harbour, import_event(desk, read_bundle([NamedFile("a.t", b"Ana 0;\n")]))):
         with django_assert_max_num_queries(16):
             director_client.get(f"/events/{event.slug}/files/")
-        with django_assert_max_num_queries(10):
+        with django_assert_max_num_queries(38):  # of two divisions
             director_client.get(f"/events/{event.slug}/tourney.js")
 
 
