@@ -163,7 +163,7 @@ class PortableEntrant:
 
 
 @dataclass(frozen=True)
-class RoundFigures:
+class DerivedFigures:
     """What is worked out of the results: ranks and ratings by entry number, round by round."""
 
     seeds: tuple[int, ...]
@@ -195,7 +195,7 @@ class PortableDivision:
     """How many prizes there are besides, of kinds that hang on more than a place."""
     file: str = ""
     """The file it came from, for remarks."""
-    figures: RoundFigures | None = None
+    figures: DerivedFigures | None = None
     """Our own ranks and ratings, where a format asks for them."""
 
     @cached_property

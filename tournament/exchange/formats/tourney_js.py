@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.interchange import (
+    DerivedFigures,
     PortableDivision,
     PortableEvent,
     Remark,
-    RoundFigures,
     Unreadable,
 )
 from tournament.exchange.event_files import EventFormat, NamedFile
@@ -205,7 +205,10 @@ def _object(event: PortableEvent, division: PortableDivision) -> dict[str, Any]:
 
 
 def _figures_of_division(
-    event: PortableEvent, division: PortableDivision, figures: RoundFigures, before: dict[str, Any]
+    event: PortableEvent,
+    division: PortableDivision,
+    figures: DerivedFigures,
+    before: dict[str, Any],
 ) -> dict[str, Any]:
     """What follows of players, rules and prizes; a file's own name of the same rating system stays."""
     places = {entrant.number: place for place, entrant in enumerate(division.entrants, 1)}
@@ -250,7 +253,7 @@ def _last_round(division: PortableDivision) -> int:
 
 
 def _player(
-    number: int, own: OwnRecord, event: PortableEvent, figures: RoundFigures | None
+    number: int, own: OwnRecord, event: PortableEvent, figures: DerivedFigures | None
 ) -> dict[str, Any]:
     rest = dict(own.entrant.kept.get("tourney") or {"photo": ""})
     tags = {name: _tag_list(text) for name, text in own.tags}
@@ -268,7 +271,7 @@ def _player(
 
 
 def _figures_of_player(
-    number: int, event: PortableEvent, figures: RoundFigures
+    number: int, event: PortableEvent, figures: DerivedFigures
 ) -> dict[str, list[Any] | None]:
     """Ranks from before play on, and ratings after each round; ranks by capped spreads only with a cap."""
     seed = figures.seeds.index(number) + 1

@@ -14,6 +14,7 @@ from scoring.queries.game_files import game_text
 from tournament.engine.assembling import by_board
 from tournament.engine.interchange import (
     MADE_UP,
+    DerivedFigures,
     PortableDivision,
     PortableEntrant,
     PortableEvent,
@@ -21,7 +22,6 @@ from tournament.engine.interchange import (
     PortablePenalty,
     PortablePrize,
     PortableRound,
-    RoundFigures,
 )
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.results import NOBODY, Outcome
@@ -101,7 +101,7 @@ def event_value(
     )
 
 
-def figures_of(division: DivisionRow, *, public: bool = False) -> RoundFigures:
+def figures_of(division: DivisionRow, *, public: bool = False) -> DerivedFigures:
     """Ranks and ratings of a division after each round, as its own pages show them.
 
     With `public` up to the round from which the standings are held back. Fourteen queries at most.
@@ -115,7 +115,7 @@ def figures_of(division: DivisionRow, *, public: bool = False) -> RoundFigures:
         lines = [line for line in table.lines if line.number not in gone]
         places = [line.rank for line in lines]
         present.append({line.number: places.index(line.rank) + 1 for line in lines})
-    return RoundFigures(
+    return DerivedFigures(
         seeds=tuple(person.number for person in sorted(people, key=lambda person: person.seed)),
         ranks=tuple(ranks),
         present_ranks=tuple(present),
