@@ -17,7 +17,7 @@ SO_FAR_OUT = 2
 
 
 @dataclass(frozen=True)
-class DerivedFigures:
+class RoundFigures:
     """A plan with everything that speaks against it, in figures and by number."""
 
     request: Request
@@ -80,7 +80,7 @@ def changed_boards(now: Plan, other: Plan) -> frozenset[int]:
     return frozenset(pair.board for pair in other.pairs if pair.numbers not in met)
 
 
-def what_changes(now: DerivedFigures, other: DerivedFigures, *, ranked: bool = True) -> Messages:
+def what_changes(now: RoundFigures, other: RoundFigures, *, ranked: bool = True) -> Messages:
     """What `other` would change, the worst first; empty when nothing that matters.
 
     Without `ranked` places and wins do not matter, as in a table or a draw.
@@ -121,7 +121,7 @@ def what_changes(now: DerivedFigures, other: DerivedFigures, *, ranked: bool = T
     return (*changes, *_balance(now, other))
 
 
-def _balance(now: DerivedFigures, other: DerivedFigures) -> list[Message]:
+def _balance(now: RoundFigures, other: RoundFigures) -> list[Message]:
     """Who would be out of balance: by name while they are few, else how many."""
     fresh = sorted(other.out_of_balance.keys() - now.out_of_balance.keys())
     if len(fresh) > FEW:
@@ -218,9 +218,7 @@ def _price(
         for number in left
     ]
     ranked = method.uses_standings or method.is_list
-    changes = what_changes(
-        DerivedFigures(request, now), DerivedFigures(request, plan), ranked=ranked
-    )
+    changes = what_changes(RoundFigures(request, now), RoundFigures(request, plan), ranked=ranked)
     if "field" in method.option_names():
         changes = (*changes, Message("out_of_turn"))
     return (*(changes or (Message("costs_nothing"),)), others_change, *instead)

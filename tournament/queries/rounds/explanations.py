@@ -12,7 +12,7 @@ from tournament.engine.message import Messages, read
 from tournament.engine.pairing.avoidable import Verdict, judge
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.checker import Fault, Problem, messages_of
-from tournament.engine.pairing.comparing import DerivedFigures
+from tournament.engine.pairing.comparing import RoundFigures
 from tournament.engine.pairing.gibson import gibsonized
 from tournament.engine.pairing.method import repeat_rule
 from tournament.engine.pairing.plan import Bye, Pair, Plan, for_director, for_everybody
@@ -135,9 +135,9 @@ class ExplainedRound:
         return [note for note in notes if note not in elsewhere]
 
     @cached_property
-    def weighed(self) -> DerivedFigures:
+    def weighed(self) -> RoundFigures:
         """The round in figures."""
-        return DerivedFigures(self.request, self.plan)
+        return RoundFigures(self.request, self.plan)
 
     @cached_property
     def gibsonized(self) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ import secrets
 from django.http import HttpRequest, HttpResponse
 
 from tournament.engine.message import Message
-from tournament.engine.pairing.comparing import DerivedFigures, changed_boards, what_changes
+from tournament.engine.pairing.comparing import RoundFigures, changed_boards, what_changes
 from tournament.engine.pairing.method import CannotPair
 from tournament.models import Round
 from tournament.queries.rounds.drafts import PairingChoice, line_and_options
@@ -96,8 +96,8 @@ def _comparison(
     if other.request is not None:
         changes = sentences(
             what_changes(
-                DerivedFigures(explanation.request, explanation.plan),
-                DerivedFigures(explanation.request, plan),
+                RoundFigures(explanation.request, explanation.plan),
+                RoundFigures(explanation.request, plan),
             ),
             explanation.names,
         )

@@ -4,7 +4,7 @@ import pytest
 
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.comparing import (
-    DerivedFigures,
+    RoundFigures,
     changed_boards,
     instead_of,
     what_changes,
@@ -45,13 +45,13 @@ def test_boards_that_change_are_those_whose_two_do_not_meet_before():
 def test_a_repeat_and_what_it_does_to_wins_and_places_are_told():
     wanted = request(results=PLAYED)
     now, other = plan((3, 1), (2, 4)), plan((2, 1), (4, 3))
-    assert said(what_changes(DerivedFigures(wanted, now), DerivedFigures(wanted, other))) == (
+    assert said(what_changes(RoundFigures(wanted, now), RoundFigures(wanted, other))) == (
         "Ana and Ben would meet again, after round 1.",
         "Cleo and Dai would meet again, after round 1.",
         "Opponents would be 2 wins apart, all boards together, instead of 0.",
         "Opponents would stand 2 places apart, all boards together, instead of 4.",
     )
-    back = said(what_changes(DerivedFigures(wanted, other), DerivedFigures(wanted, now)))
+    back = said(what_changes(RoundFigures(wanted, other), RoundFigures(wanted, now)))
     assert back[0] == "Ana and Ben would not meet again."
 
 
@@ -59,7 +59,7 @@ def test_a_second_bye_and_a_broken_wish_are_told():
     byes = (Result(1, 5, NOBODY, 50, 0, Outcome.BYE),)
     wanted = request(5, [*PLAYED, *byes], wished_apart=frozenset({frozenset({1, 4})}))
     now, other = plan((1, 3), (2, 5), byes=[4]), plan((1, 4), (2, 3), byes=[5])
-    changes = said(what_changes(DerivedFigures(wanted, now), DerivedFigures(wanted, other)))
+    changes = said(what_changes(RoundFigures(wanted, now), RoundFigures(wanted, other)))
     assert changes[:2] == (
         "Eve would have the bye again.",
         "Ana and Dai would meet, who should not where it can be helped.",
@@ -71,11 +71,11 @@ def test_starts_out_of_balance_are_told_by_name_or_counted():
     wanted = request(results=results, number=3)
     kept, worse = plan((2, 1), (3, 4)), plan((1, 2), (3, 4))
     assert "Ben would have gone first 0 and second 3 times." not in said(
-        what_changes(DerivedFigures(wanted, kept), DerivedFigures(wanted, kept))
+        what_changes(RoundFigures(wanted, kept), RoundFigures(wanted, kept))
     )
-    assert DerivedFigures(wanted, worse).out_of_balance == {1: (3, 0), 2: (0, 3)}
-    assert DerivedFigures(wanted, kept).out_of_balance == {}
-    assert said(what_changes(DerivedFigures(wanted, kept), DerivedFigures(wanted, worse))) == (
+    assert RoundFigures(wanted, worse).out_of_balance == {1: (3, 0), 2: (0, 3)}
+    assert RoundFigures(wanted, kept).out_of_balance == {}
+    assert said(what_changes(RoundFigures(wanted, kept), RoundFigures(wanted, worse))) == (
         "Ana would have gone first 3 and second 0 times.",
         "Ben would have gone first 0 and second 3 times.",
     )
