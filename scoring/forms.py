@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring import catalogue
 from scoring.engine.typing.typed_turn import LONGEST_LINE
 from scoring.models import Ruling
+from scoring.wording.names import name_of
 
 _TYPED = {"autocomplete": "off", "spellcheck": "false"}
 
@@ -101,7 +102,7 @@ class NewGameForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        by_name = sorted((rules.name, key) for key, rules in catalogue.rule_sets().items())
+        by_name = sorted((name_of(rules), key) for key, rules in catalogue.rule_sets().items())
         self.fields["rules"].choices = [(key, name) for name, key in by_name]
 
     @property

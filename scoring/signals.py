@@ -17,7 +17,14 @@ pairs.
 saved, outside any transaction, so that a copy can be taken; what a receiver raises stops the saving.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from django.dispatch import Signal
+
+if TYPE_CHECKING:
+    from scoring.models import Game
 
 game_finished = Signal()
 game_reopened = Signal()
@@ -27,3 +34,9 @@ dispute_reports = Signal()
 game_reports = Signal()
 other_result = Signal()
 games_about_to_be_saved = Signal()
+
+
+def answers_of(signal: Signal, game: Game) -> list[Any]:
+    """What every receiver of a question about a game returns, one after another."""
+    responses: list[tuple[Any, Any]] = signal.send(type(game), game=game)
+    return [answer for _receiver, answers in responses for answer in answers or ()]

@@ -21,6 +21,8 @@ LETTERS = str.maketrans(PLAIN, OTHER)
 HELD = re.compile(r"\{[^{}]*\}|%\(\w+\)[sd]|%[sd]|<[^>]*>|&#?\w+;")
 """Placeholders, tags and entities, which a translator leaves as they are."""
 WORD = re.compile(r"[A-Za-z]{3,}")
+VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "track", "wbr"}
+"""Elements that hold nothing and have no end."""
 READ_ALOUD = {"title", "aria-label", "alt", "placeholder", "value"}
 """Attributes that a person reads or hears; `value` only where it labels a button."""
 
@@ -65,23 +67,32 @@ class Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.pieces: list[str] = []
-        self._skipped = 0
+        self._open: list[tuple[str, bool]] = []
+        """The elements around what is read, each with whether a translator leaves it as it is."""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = dict(attrs)
-        if tag in ("script", "style", "template") or given.get("translate") == "no":
-            self._skipped += tag not in ("meta", "link", "input", "br", "img")
+        left = tag in ("script", "style", "template") or given.get("translate") == "no"
+        if tag not in VOID:
+            self._open.append((tag, left))
+        if left or self._is_left:
+            return
         button = tag == "input" and given.get("type") in ("submit", "button")
         for name, value in attrs:
             if name in READ_ALOUD and value and (name != "value" or button):
                 self.pieces.append(value)
 
     def handle_endtag(self, tag: str) -> None:
-        if tag in ("script", "style", "template") and self._skipped:
-            self._skipped -= 1
+        if any(name == tag for name, _ in self._open):
+            while self._open.pop()[0] != tag:
+                pass
+
+    @property
+    def _is_left(self) -> bool:
+        return any(left for _, left in self._open)
 
     def handle_data(self, data: str) -> None:
-        if not self._skipped:
+        if not self._is_left:
             self.pieces.append(data)
 
 

@@ -22,6 +22,7 @@ from scoring.queries.disputes import turns_in_dispute
 from scoring.queries.sheets import sheet
 from scoring.signals import game_finished, game_reopened
 from scoring.wording.log import say
+from scoring.wording.names import name_of
 from scoring.wording.sentence import Sentence
 
 
@@ -61,11 +62,11 @@ def refuse_unfit_number(rules: RuleSet, names: Sequence[str]) -> None:
         given = len(names)
         raise Refused(
             _("{rules} is for {count} players; {given} were given.").format(
-                rules=rules.name, count=rules.players_min, given=given
+                rules=name_of(rules), count=rules.players_min, given=given
             )
             if rules.players_min == rules.players_max
             else _("{rules} is for {fewest} to {most} players; {given} were given.").format(
-                rules=rules.name, fewest=rules.players_min, most=rules.players_max, given=given
+                rules=name_of(rules), fewest=rules.players_min, most=rules.players_max, given=given
             )
         )
 

@@ -30,6 +30,7 @@ from scoring.models import Edit, Game, GamePlayer, TurnEntry, Upload, UploadedGa
 from scoring.queries.uploads import UNREADABLE, look_at, look_at_text
 from scoring.signals import game_finished, games_about_to_be_saved
 from scoring.wording.log import say
+from scoring.wording.names import name_of
 
 AT_ONCE = 1.0
 """Seconds of saving between two looks at whether it is to stop."""
@@ -195,7 +196,7 @@ def _unfit(done: Verification) -> str:
             "{rules} is not for {count} player. Choose other rules and send it again.",
             "{rules} is not for {count} players. Choose other rules and send it again.",
             number,
-        ).format(rules=rules.name, count=number)
+        ).format(rules=name_of(rules), count=number)
     for seat in record.seats:
         if len(seat.name or seat.nick) > 120:
             return _("The name “{name}…” is longer than 120 characters.").format(

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring import catalogue
 from scoring.engine.rules.rulesets import CapEffect, OutForm, RuleSet, TieRule
 from scoring.handbook.answer import any_unconfirmed, minutes_shown
+from scoring.wording.names import name_of
 from scoring.wording.phrases import or_list
 
 
@@ -55,7 +56,7 @@ def _switches(rules: RuleSet) -> Switches:
     }
     return Switches(
         rules.key,
-        rules.name,
+        name_of(rules),
         (
             (
                 _("{count} in the bag").format(count=rules.exchange_minimum),

@@ -17,6 +17,7 @@ from scoring.engine.rules.rulesets import (
 )
 from scoring.handbook import challenges
 from scoring.handbook.answer import Answer, any_unconfirmed, by_the_clock, minutes_shown
+from scoring.wording.names import name_of
 
 
 def checklist() -> tuple[str, ...]:
@@ -210,7 +211,7 @@ def _overdrawn(rules: RuleSet) -> Answer:
         who = _(
             "Call the director, who decides by the body's own rules ({rules}): Ninetimer has no text "
             "of them on this."
-        ).format(rules=rules.name)
+        ).format(rules=name_of(rules))
     else:
         who = _("Look it up in the rules in the box: Ninetimer has no text of them on this.")
     return Answer(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 
 class Game(models.Model):
@@ -39,7 +40,7 @@ class Game(models.Model):
         ordering = ["id"]
 
     def __str__(self) -> str:
-        return self.title or f"Game {self.pk}"
+        return self.title or _("Game {number}").format(number=self.pk)
 
     def get_absolute_url(self) -> str:
         """The score pad of this game."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext as _
 
 from scoring.models.game import Game
 
@@ -23,7 +24,7 @@ class Upload(models.Model):
         ordering = ["-id"]
 
     def __str__(self) -> str:
-        return f"Upload {self.pk}"
+        return _("Upload {number}").format(number=self.pk)
 
 
 class UploadedGame(models.Model):

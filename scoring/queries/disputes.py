@@ -20,9 +20,10 @@ from scoring.engine.dispute.dispute import Dispute, Line, Sheet, Slip, SlipKind
 from scoring.engine.dispute.recount import compare_sheets
 from scoring.engine.game.outcome import Outcome, outcome_of
 from scoring.engine.game.turns import Kind
+from scoring.engine.message import Message
 from scoring.models import Game, GamePlayer, Ruling, SheetColumn, TurnEntry
 from scoring.queries.sheets import GameSheet, Row, sheet
-from scoring.wording.engine import sentence, sentences
+from scoring.wording.engine import sentence, sentence_alone, sentence_of_sheets, sentences
 from scoring.wording.phrases import MINUS, and_list
 
 
@@ -226,12 +227,13 @@ def slip_messages(line: Line, comparison: Dispute) -> tuple[SlipMessage, ...]:
     """The slips of a turn in order; what several sheets have alike is one."""
     alike: dict[tuple[object, ...], list[Slip]] = {}
     for slip in line.slips:
-        rest = sentence(slip.message).removeprefix(_of(comparison, slip.sheet))
-        alike.setdefault((slip.kind, slip.said, slip.correct, rest), []).append(slip)
+        facts = {**slip.message.params, "keeper": ""}
+        message = Message(slip.message.code, **facts)
+        alike.setdefault((slip.kind, slip.said, slip.correct, message), []).append(slip)
     return tuple(_message(slips, comparison) for slips in alike.values())
 
 
-def record_messages(row: Row, name: str) -> tuple[SlipMessage, ...]:
+def record_messages(row: Row) -> tuple[SlipMessage, ...]:
     """What is wrong with a turn on the record itself: the score, the total; a play taken back has no difference."""
     if row.taken_back:
         return ()
@@ -246,13 +248,9 @@ def record_messages(row: Row, name: str) -> tuple[SlipMessage, ...]:
                 SlipMessage(SlipKind.SCORING, message, _once(sentences(finding.likely_slips)))
             )
         elif finding.code is Code.TOTAL:
-            message = sentence(finding.message).removeprefix(f"{name}: ")
+            message = sentence_alone(finding.message)
             messages.append(
-                SlipMessage(
-                    SlipKind.ADDING,
-                    f"{message[:1].upper()}{message[1:]}",
-                    _once(sentences(finding.likely_slips)),
-                )
+                SlipMessage(SlipKind.ADDING, message, _once(sentences(finding.likely_slips)))
             )
     return tuple(messages)
 
@@ -291,24 +289,17 @@ def _message(slips: Sequence[Slip], comparison: Dispute) -> SlipMessage:
     likely = _once(sentences(likely for slip in slips for likely in slip.likely))
     if len(slips) == 1:
         return SlipMessage(first.kind, sentence(first.message), likely)
-    rest = sentence(first.message).removeprefix(_of(comparison, first.sheet))
-    if rest.startswith(" has "):
-        rest = f" have {rest.removeprefix(' has ')}"
-    return SlipMessage(first.kind, f"{_sheets(slips, comparison)}{rest}", likely)
+    message = sentence_of_sheets(first.message, _sheets(slips, comparison))
+    return SlipMessage(first.kind, message, likely)
 
 
-def _sheets(slips: Sequence[Slip], comparison: Dispute) -> str:
+def _sheets(slips: Sequence[Slip], comparison: Dispute) -> list[str]:
+    """What the sheets with these slips are called."""
     if len(slips) == len(comparison.sheets):
-        return (
-            _("Both sheets")
-            if len(slips) == 2
-            else _("All {count} sheets").format(count=len(slips))
-        )
-    return and_list(_of(comparison, slip.sheet) for slip in slips)
-
-
-def _of(comparison: Dispute, at: int) -> str:
-    return _("{player}’s sheet").format(player=comparison.sheets[at].keeper)
+        both = len(slips) == 2
+        return [_("Both sheets") if both else _("All {count} sheets").format(count=len(slips))]
+    keepers = [comparison.sheets[slip.sheet].keeper for slip in slips]
+    return [_("{player}’s sheet").format(player=keeper) for keeper in keepers]
 
 
 def points_shown(number: int | None) -> str:

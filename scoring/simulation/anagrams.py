@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring.engine.board.tiles import BLANK, TileSet
 from scoring.lexicon import Lexicon
+from scoring.wording.names import name_of
 
 _BITS = 4
 LONGEST = (1 << _BITS) - 1
@@ -98,7 +99,7 @@ def vocabulary(lexicon: Lexicon, tile_set: TileSet) -> Vocabulary:
     if not (tile_set.single and capitals):
         raise WordsDoNotFitTiles(
             _("Simulated games need tiles of one letter each: not the {tiles} set.").format(
-                tiles=tile_set.name
+                tiles=name_of(tile_set)
             )
         )
     try:
@@ -106,6 +107,6 @@ def vocabulary(lexicon: Lexicon, tile_set: TileSet) -> Vocabulary:
     except WordsDoNotFitTiles as error:
         raise WordsDoNotFitTiles(
             _("The word list {words} does not fit the {tiles} tiles: {problem}").format(
-                words=lexicon.name, tiles=tile_set.name, problem=error
+                words=name_of(lexicon), tiles=name_of(tile_set), problem=error
             )
         ) from error

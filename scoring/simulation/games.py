@@ -21,6 +21,7 @@ from scoring.simulation.anagrams import vocabulary
 from scoring.simulation.people import Habits, Person
 from scoring.simulation.slips import Mistake
 from scoring.simulation.table import Table
+from scoring.wording.names import name_of
 from scoring.wording.phrases import comma_list
 
 OPEN_ENGLISH = "open_english"
@@ -82,7 +83,7 @@ def simulate_game(
     if rules.rack_size * len(people) > tile_set.size:
         raise CannotSimulate(
             _("{tiles} has too few tiles for {count} players.").format(
-                tiles=tile_set.name, count=len(people)
+                tiles=name_of(tile_set), count=len(people)
             )
         )
     known = vocabulary(words, tile_set)
@@ -118,7 +119,7 @@ def _people(players: int | Sequence[str] | None, rules: RuleSet, rng: Random) ->
         )
         raise CannotSimulate(
             problem.format(
-                rules=rules.name, fewest=rules.players_min, most=rules.players_max, count=number
+                rules=name_of(rules), fewest=rules.players_min, most=rules.players_max, count=number
             )
         )
     people = Person.some(number, rng)

@@ -80,10 +80,7 @@ def findings(
     if comparison is not None:
         turns = [_of_line(line, dispute, comparison) for line in comparison.lines]
     else:
-        turns = [
-            _of_row(row, dispute, record_messages(row, dispute.sheet.names[row.seat]))
-            for row in dispute.sheet.rows
-        ]
+        turns = [_of_row(row, dispute, record_messages(row)) for row in dispute.sheet.rows]
     ruled = [row.ruling for row in dispute.sheet.rows if row.ruling]
     latest = max(ruled, key=lambda ruling: ruling.pk, default=None)
     return tuple(_decided(turn, refusal, latest, flip) for turn in turns if turn is not None)
@@ -123,10 +120,7 @@ def _of_line(line: Line, dispute: GameDispute, comparison: Dispute) -> DisputedT
     row, diagram = dispute.row(line), dispute.board(line)
     slips = slip_messages(line, comparison)
     if row is not None and row.differs and row.announced not in [slip.said for slip in line.slips]:
-        name = dispute.sheet.names[row.seat]
-        scoring = tuple(
-            slip for slip in record_messages(row, name) if slip.kind is SlipKind.SCORING
-        )
+        scoring = tuple(slip for slip in record_messages(row) if slip.kind is SlipKind.SCORING)
         if not line.disputed:
             return _of_row(row, dispute, scoring)
         slips += tuple(

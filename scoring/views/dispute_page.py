@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -16,8 +15,9 @@ from scoring.engine.game.outcome import Outcome
 from scoring.models import Game
 from scoring.queries.disputes import GameDispute, Place, completed, what_flips
 from scoring.queries.outcomes import Flip, last_flip
-from scoring.signals import breadcrumbs, dispute_reports, other_result
+from scoring.signals import answers_of, breadcrumbs, dispute_reports, other_result
 from scoring.views.dispute_findings import DisputedTurn, RefusedRuling, anchor_of, findings, what_of
+from scoring.views.pad_page import place_in_words
 from scoring.views.sheet_boxes import CHOICES, SheetBoxes, boxes
 from scoring.wording.outcomes import outcome_sentence
 from scoring.wording.phrases import comma_list
@@ -227,15 +227,20 @@ class DisputePage:
             marks.append(_("Ruled"))
         return tuple(marks)
 
-    @property
+    @cached_property
     def places(self) -> list[tuple[str, str]]:
-        """The way back: where the game belongs, outermost first."""
-        return _answers_of(breadcrumbs, self.game)
+        """The way back: where the game belongs, outermost first, as (text, address)."""
+        return answers_of(breadcrumbs, self.game)
+
+    @property
+    def place(self) -> str:
+        """Where the game was played, as `place_in_words`."""
+        return place_in_words(self.places, self.game)
 
     @cached_property
     def other_results(self) -> list[tuple[str, str, str]]:
         """What counts instead of the result of the finished game, as (sentence, place, address)."""
-        return _answers_of(other_result, self.game) if self.game.finished_at else []
+        return answers_of(other_result, self.game) if self.game.finished_at else []
 
     @property
     def is_unfinished(self) -> bool:
@@ -246,11 +251,7 @@ class DisputePage:
     @property
     def papers(self) -> list[tuple[str, str]]:
         """What can be printed about the dispute, as (text, address)."""
-        return _answers_of(dispute_reports, self.game)
-
-
-def _answers_of(signal: Any, game: Game) -> list[Any]:
-    return [link for response in signal.send(Game, game=game) for link in response[1] or ()]
+        return answers_of(dispute_reports, self.game)
 
 
 def _as_saved(dispute: GameDispute) -> dict[Place, Written]:

@@ -12,6 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from scoring.engine.board.diagram import Cell, Diagram
+from scoring.wording.engine import premium_abbreviation
 
 SIZE = 40
 MARGIN = 26
@@ -190,7 +191,8 @@ def _at(place: int) -> int:
 def _square(cell: Cell) -> PremiumSquare:
     premium = cell.premium or ""
     fill, ink = _COLOURS[premium]
-    return PremiumSquare(_at(cell.square.column), _at(cell.square.row), fill, ink, premium)
+    text = premium_abbreviation(premium)
+    return PremiumSquare(_at(cell.square.column), _at(cell.square.row), fill, ink, text)
 
 
 def _tile(cell: Cell, face: str) -> Tile:

@@ -26,6 +26,7 @@ from scoring.actions.uploads import choose, save_some, stop, take_in
 from scoring.models import Game, Upload, UploadedGame
 from scoring.queries.game_files import game_text
 from scoring.queries.uploads import UNREADABLE, counts_of, games_of, latest_uploads
+from scoring.wording.names import name_of
 
 State = UploadedGame.State
 LONGEST_PASTE = 500_000
@@ -45,7 +46,7 @@ class FilesForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        by_name = sorted((rules.name, key) for key, rules in catalogue.rule_sets().items())
+        by_name = sorted((name_of(rules), key) for key, rules in catalogue.rule_sets().items())
         rules = self.fields["rules"]
         assert isinstance(rules, forms.ChoiceField)
         rules.choices = [("", _("as each file shows"))] + [(key, name) for name, key in by_name]

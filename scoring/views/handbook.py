@@ -25,6 +25,7 @@ from scoring.handbook.worked_examples import (
     overtime_table,
     worked_examples,
 )
+from scoring.wording.names import name_of
 
 
 @dataclass(frozen=True)
@@ -85,7 +86,7 @@ def _draw(first: str, second: str, tiles: TileSet) -> DrawAnswer:
         letters = [_letter(first, tiles), _letter(second, tiles)]
     except UnknownTile:
         problem = _("Type one tile of the {tiles} set for each player; ? is a blank.")
-        return DrawAnswer(first, second, problem.format(tiles=tiles.name), refused=True)
+        return DrawAnswer(first, second, problem.format(tiles=name_of(tiles)), refused=True)
     begins = starting_draw(letters, tiles).begins
     if begins is None:
         sentence = (

@@ -18,6 +18,8 @@ from scoring.actions.judging import CannotJudge, TooManyVerdicts, judge, overrul
 from scoring.actions.refusals import Refused
 from scoring.lexicon import Lexicon, lexicons
 from scoring.models import Game, Judgement
+from scoring.signals import answers_of, breadcrumbs
+from scoring.views.pad_page import place_in_words
 
 
 @requires(Permission.ASK)
@@ -41,7 +43,13 @@ def game_judge(request: HttpRequest, pk: int) -> HttpResponse:
     """The judge for the board of one game, by the list that game is played with."""
     game = get_object_or_404(Game, pk=pk)
     query = request.POST if request.method == "POST" else request.GET
-    return _judge(request, query.get("list", "") or game.lexicon, game, str(game), "")
+    return _judge(
+        request,
+        query.get("list", "") or game.lexicon,
+        game,
+        place_in_words(answers_of(breadcrumbs, game), game) or str(game),
+        "",
+    )
 
 
 @requires(Permission.DIRECT)

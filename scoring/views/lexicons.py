@@ -19,6 +19,7 @@ from scoring.actions.lexicons import LONGEST_NAME, Loaded, NotLoaded, load_lexic
 from scoring.actions.unpacking import MEGABYTE
 from scoring.engine.typing.word_lists import LineTrouble, Trouble, WordFile
 from scoring.lexicon import shelf
+from scoring.wording.names import name_of
 
 SHOWN = 100
 """Lines listed of each kind of trouble."""
@@ -55,7 +56,7 @@ class WordListForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        by_name = sorted((tiles.name, key) for key, tiles in catalogue.tile_sets().items())
+        by_name = sorted((name_of(tiles), key) for key, tiles in catalogue.tile_sets().items())
         tile_set, file = self.fields["tile_set"], self.fields["file"]
         assert isinstance(tile_set, forms.ChoiceField)
         file.widget.attrs["data-most-bytes"] = settings.UPLOAD_LIMIT

@@ -20,6 +20,7 @@ from scoring.engine.dispute.position import MOST_CHARACTERS
 from scoring.engine.game.record import Record
 from scoring.views.sheet_boxes import boxes, typed_columns
 from scoring.wording.engine import sentence
+from scoring.wording.names import name_of
 
 _SEATS = 2
 _TYPED = {"autocomplete": "off", "spellcheck": "false"}
@@ -65,7 +66,7 @@ class NewDisputeForm(forms.Form):
         two = [rules for rules in catalogue.rule_sets().values() if rules.players_min <= _SEATS]
         field = self.fields["rules"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(rules.key, rules.name) for rules in two]
+        field.choices = [(rules.key, name_of(rules)) for rules in two]
 
     def clean_plays(self) -> Record | None:
         """The record pasted; every line that is none is an error with its number."""

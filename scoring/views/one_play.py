@@ -33,6 +33,7 @@ from scoring.engine.typing.typed_turn import LONGEST_LINE, NotUnderstood
 from scoring.views.drawing import Drawing, draw
 from scoring.views.throttle import too_many_requests
 from scoring.wording.engine import line_sentence, sentence
+from scoring.wording.names import name_of
 from scoring.wording.phrases import comma_list
 
 MOST_CHECKS = 120
@@ -111,10 +112,12 @@ class CheckPage:
         tile_set, layout = self.chosen.get("tiles", ""), self.chosen.get("layout", "")
         return {
             "rules": [
-                (r.key, r.name, r.key == self.rules.key) for r in catalogue.rule_sets().values()
+                (r.key, name_of(r), r.key == self.rules.key) for r in catalogue.rule_sets().values()
             ],
-            "tiles": [(t.key, t.name, t.key == tile_set) for t in catalogue.tile_sets().values()],
-            "layout": [(b.key, b.name, b.key == layout) for b in catalogue.layouts().values()],
+            "tiles": [
+                (t.key, name_of(t), t.key == tile_set) for t in catalogue.tile_sets().values()
+            ],
+            "layout": [(b.key, name_of(b), b.key == layout) for b in catalogue.layouts().values()],
         }
 
     @property

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any
 
-from django.dispatch import Signal
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from scoring.engine.audit.findings import Code
 from scoring.engine.board.proof import Proof
 from scoring.engine.board.tiles import BLANK
 from scoring.engine.game.replay import Replay
@@ -22,11 +21,13 @@ from scoring.models import Edit, Game, TurnEntry
 from scoring.queries.finishes import Finish, finish
 from scoring.queries.sheets import Changes, GameSheet, Row, changes
 from scoring.queries.trials import Trial, stopping
-from scoring.signals import breadcrumbs, game_reports, other_result
+from scoring.signals import answers_of, breadcrumbs, game_reports, other_result
 from scoring.views.drawing import Drawing, draw
 from scoring.views.proposals import Proposal, proposals
 from scoring.views.sentences import turn_sentence
 from scoring.wording.engine import finding_sentence, sentence
+from scoring.wording.names import name_of
+from scoring.wording.phrases import comma_list
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class PadLine:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """``bingo``, ``double-double``, ``nine-timer``."""
+        """The codes of what is remarkable, as `Proof.marks`."""
         return self.proof.marks if self.proof else ()
 
     @property
@@ -150,7 +151,7 @@ class PadPage:
     def lexicon(self) -> str:
         """The name of the game's word list; its key where the list is not here."""
         words = lexicons().get(self.game.lexicon)
-        return words.name if words else self.game.lexicon
+        return name_of(words) if words else self.game.lexicon
 
     @property
     def to_move(self) -> str:
@@ -266,25 +267,30 @@ class PadPage:
             return reverse(name, args=[self.game.pk, entry.pk])
         return reverse("scoring:record", args=[self.game.pk])
 
-    @property
+    @cached_property
     def places(self) -> list[tuple[str, str]]:
-        """The way back: where the game belongs, outermost first."""
-        return _answers_of(breadcrumbs, self.game)
+        """The way back: where the game belongs, outermost first, as (text, address)."""
+        return answers_of(breadcrumbs, self.game)
+
+    @property
+    def place(self) -> str:
+        """Where the game was played, as `place_in_words`."""
+        return place_in_words(self.places, self.game)
 
     @property
     def other_results(self) -> list[tuple[str, str, str]]:
         """What counts instead of the result of the finished game, as (sentence, place, address)."""
-        return _answers_of(other_result, self.game) if self.game.finished_at else []
+        return answers_of(other_result, self.game) if self.game.finished_at else []
 
     @property
     def papers(self) -> list[tuple[str, str]]:
         """What can be printed of the game, as (text, address)."""
-        return _answers_of(game_reports, self.game)
+        return answers_of(game_reports, self.game)
 
 
-def _answers_of(signal: Signal, game: Game) -> list[Any]:
-    responses: list[tuple[Any, Any]] = signal.send(Game, game=game)
-    return [link for receiver, links in responses for link in links or ()]
+def place_in_words(places: Sequence[tuple[str, str]], game: Game) -> str:
+    """Where a game was played: its board of the event it belongs to, else its title, which may be empty."""
+    return comma_list(text for text, _address in places[1:]) or game.title
 
 
 def _position(edit: Edit) -> int | None:
@@ -307,23 +313,22 @@ def _lines(sheet: GameSheet) -> list[PadLine]:
                 difference=(row.announced or 0) - row.correct if row.differs else 0,
                 proof=sheet.proofs.get(index),
                 unfit=unfit,
-                remarks=_remarks(sheet, row, unfit),
+                remarks=_remarks(row, unfit),
                 is_last=index == len(sheet.rows) - 1,
             )
         )
     return lines
 
 
-def _remarks(sheet: GameSheet, row: Row, unfit: tuple[str, ...]) -> tuple[str, ...]:
+def _remarks(row: Row, unfit: tuple[str, ...]) -> tuple[str, ...]:
     """Findings that are no difference of a score, without the name the column bears already.
 
     A total that was added up wrongly is one, with the likely slip of the adding.
     """
-    name = sheet.names[row.seat]
     return tuple(
-        finding_sentence(finding).removeprefix(f"{name}: ")
+        finding_sentence(finding, alone=True)
         for finding in row.findings
-        if finding.code not in ("play_score", "score_missing", "total_missing")
+        if finding.code not in (Code.PLAY_SCORE, Code.SCORE_MISSING, Code.TOTAL_MISSING)
         and sentence(finding.message) not in unfit
         and not (
             row.differs and finding.announced == row.announced and finding.correct == row.correct

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
+from scoring.engine.dispute.dispute import SlipKind
 from scoring.engine.game.turns import Kind
 from scoring.wording.sentence import Counted, Wording
 
@@ -19,6 +20,13 @@ KINDS: Mapping[Kind, str] = {
     Kind.ADJUSTMENT: _("adjustment"),
 }
 """What a turn is called within a sentence."""
+
+SLIP_KINDS: Mapping[SlipKind, str] = {
+    SlipKind.SCORING: _("scoring"),
+    SlipKind.ADDING: _("adding"),
+    SlipKind.LEFT_OUT: _("left out"),
+    SlipKind.EXTRA: _("extra"),
+}
 
 SHEETS: Mapping[str, Wording] = {
     "turn_of_kind": "{kind:kind}",
@@ -49,6 +57,27 @@ SHEETS: Mapping[str, Wording] = {
     "wrong_sign": _("{points} with the wrong sign."),
 }
 
+ALIKE: Mapping[str, str] = {
+    "row_left_out": _("{sheets:and} have no row for {name}’s {what}, {score}."),
+    "row_extra": _("{sheets:and} have {score:points} for {name} where no turn is recorded."),
+    "sheet_total_wrong": _(
+        "{sheets:and}: the total went up by {score:points} for {name}’s {what}, "
+        "{correct:points} correct."
+    ),
+    "sheet_score_wrong": _(
+        "{sheets:and}: {score:points} for {name}’s {what}, {correct:points} correct."
+    ),
+    "column_after_gain": _(
+        "{sheets:and}, {name}’s column: {total:points} written, "
+        "but {before:points} + {points} is {expected:points}."
+    ),
+    "column_after_loss": _(
+        "{sheets:and}, {name}’s column: {total:points} written, "
+        "but {before:points} − {points} is {expected:points}."
+    ),
+}
+"""The same said of several sheets at once."""
+
 COLUMNS: Mapping[str, Wording] = {
     "column_too_long": _("A column of {characters} characters is no score sheet; {most} are read."),
     "too_many_rows": _("{rows} rows are more than a game has; {most} are read."),
@@ -72,7 +101,7 @@ POSITIONS: Mapping[str, Wording] = {
         "“{row}” holds “?”. A blank on the board is the letter it stands for, written small."
     ),
     "row_bracket": _("“{row}” has a bracket that is not closed."),
-    "row_tile": _("“{row}” holds “{tile}”, which is not a tile of the {tile_set} set."),
+    "row_tile": _("“{row}” holds “{tile}”, which is not a tile of the {tile_set:tile_set} set."),
     "cgp_rows": _("There are {rows} rows between the strokes; the board has {needed}."),
     "cgp_scores": _("“{text}” are no scores: write them as 357/289."),
     "rack_unclear": _("The rack “{rack}”: {error}"),

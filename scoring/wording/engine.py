@@ -14,10 +14,12 @@ from scoring.engine.audit.findings import Finding
 from scoring.engine.board.proof import Proof
 from scoring.engine.board.tiles import BLANK
 from scoring.engine.dispute.columns import Problem
+from scoring.engine.dispute.dispute import SlipKind
 from scoring.engine.dispute.position import Unclear
 from scoring.engine.message import Message
 from scoring.engine.typing.word_lists import LineTrouble
 from scoring.wording import disputes, faults, findings, slips, typed_turns, word_lists
+from scoring.wording.names import rule_set_named, tile_set_named
 from scoring.wording.phrases import MINUS, and_list, comma_list, or_list, signed
 from scoring.wording.sentence import Counted, Wording
 
@@ -48,6 +50,10 @@ SENTENCES: Mapping[str, Wording] = {
 }
 
 
+NICK = "{nick}: "
+"""What a sentence about one player's turn begins with."""
+
+
 def sentence(message: Message) -> str:
     """The sentence of a message.
 
@@ -59,14 +65,30 @@ def sentence(message: Message) -> str:
     return _filled(gettext(wording), message)
 
 
+def sentence_of_sheets(message: Message, sheets: Sequence[str]) -> str:
+    """The sentence of a slip that several sheets have alike; each of them as it is to be called."""
+    return _filled(
+        gettext(disputes.ALIKE[message.code]),
+        Message(message.code, **message.params, sheets=sheets),
+    )
+
+
+def sentence_alone(message: Message) -> str:
+    """The sentence without the name of the player in front, where a page has it there already."""
+    wording = SENTENCES[message.code]
+    if isinstance(wording, Counted):
+        return sentence(message)
+    return _begun(_filled(gettext(wording).removeprefix(NICK), message))
+
+
 def sentences(messages: Iterable[Message]) -> tuple[str, ...]:
     """The sentence of each message."""
     return tuple(map(sentence, messages))
 
 
-def finding_sentence(finding: Finding) -> str:
-    """The sentence of a finding, followed by its likely slips."""
-    text = sentence(finding.message)
+def finding_sentence(finding: Finding, *, alone: bool = False) -> str:
+    """The sentence of a finding, followed by its likely slips; as `sentence_alone` where `alone`."""
+    text = sentence_alone(finding.message) if alone else sentence(finding.message)
     if not finding.likely_slips:
         return text
     return gettext("{finding} Likely: {slips}").format(
@@ -106,6 +128,21 @@ def proof_line(proof: Proof) -> str:
     return gettext("{parts}; together {sum} = {total}").format(
         parts="; ".join(parts), sum=" + ".join(map(str, figures)), total=proof.total
     )
+
+
+def premium_abbreviation(premium: str) -> str:
+    """What a board has on a premium square, from the name of the `Premium`: ``DWS``."""
+    return gettext(slips.ABBREVIATIONS[premium])
+
+
+def mark_name(mark: str) -> str:
+    """What is remarkable about a play, from its code in `Proof.marks`."""
+    return gettext(slips.MARKS[mark])
+
+
+def slip_kind_name(kind: SlipKind) -> str:
+    """What kind of slip it is, in a word or two."""
+    return gettext(disputes.SLIP_KINDS[kind])
 
 
 @cache
@@ -158,6 +195,8 @@ WAYS: Mapping[str, Callable[[Any], str]] = {
     "signed": lambda points: signed(points) if points else "+0",
     "thousands": lambda number: f"{number:,}",
     "premium": lambda premium: gettext(slips.PREMIUMS[premium]),
+    "tile_set": tile_set_named,
+    "rules": rule_set_named,
     "proof": proof_line,
     "total": lambda proof: str(proof.total),
     "number_word": slips.number_word,

@@ -9,8 +9,8 @@ from scoring.wording.sentence import Counted, Wording
 
 SQUARES_AND_TILES: Mapping[str, Wording] = {
     "not_a_square": _("“{text}” is not a square. Write 8H for across or H8 for down."),
-    "not_a_tile_in": _("“{tile}” in “{text}” is not a tile of the {tile_set} set."),
-    "not_a_tile": _("“{tile}” is not a tile of the {tile_set} set."),
+    "not_a_tile_in": _("“{tile}” in “{text}” is not a tile of the {tile_set:tile_set} set."),
+    "not_a_tile": _("“{tile}” is not a tile of the {tile_set:tile_set} set."),
 }
 
 PLACEMENTS: Mapping[str, Wording] = {

@@ -122,7 +122,7 @@ ENDINGS: Mapping[str, Wording] = {
     ),
     "out_with_tiles": _("{nick} is credited with going out, but held more tiles by the count."),
     "tile_left_unknown": _(
-        "{nick}: “{tile}” left on the rack is not a tile of the {tile_set} set."
+        "{nick}: “{tile}” left on the rack is not a tile of the {tile_set:tile_set} set."
     ),
     "tiles_missing": _(
         "The tiles on the board and left on the racks are not the whole set; "
@@ -161,7 +161,7 @@ FILES: Mapping[str, Wording] = {
         "The encoding “{encoding}” is not known, or the file is not in it; read as best it can be."
     ),
     "tile_set_guessed": _(
-        "The letters {letters:spaced} are not in the {tile_set} set: {taken} tiles are taken."
+        "The letters {letters:spaced} are not in the {tile_set:tile_set} set: {taken:tile_set} tiles are taken."
     ),
     "tile_set_unknown": _(
         "“#{pragma} {value}” names no tile set known here; another is taken. Known: {known:commas}."

@@ -17,6 +17,23 @@ PREMIUMS: Mapping[Premium, str] = {
     Premium.QWS: _("quadruple word"),
 }
 
+ABBREVIATIONS: Mapping[str, str] = {
+    "DLS": _("DLS"),
+    "TLS": _("TLS"),
+    "QLS": _("QLS"),
+    "DWS": _("DWS"),
+    "TWS": _("TWS"),
+    "QWS": _("QWS"),
+}
+"""The same as a board has them on its squares."""
+
+MARKS: Mapping[str, str] = {
+    "bingo": _("bingo"),
+    "double_double": _("double-double"),
+    "nine_timer": _("nine-timer"),
+}
+"""What is remarkable about a play: the codes of `Proof.marks`."""
+
 PLAYS: Mapping[str, Wording] = {
     "letter": "{face}",
     "letter_on": _("{face} on {square}"),

@@ -72,7 +72,7 @@ FIGURES: Mapping[str, Wording] = {
     "adjustment_incomplete": _(
         "An adjustment needs points and a reason: adjust -5 late to the board."
     ),
-    "time_free": _("{rules} charge nothing for time. For other reasons: adjust -10 why."),
+    "time_free": _("{rules:rules} charge nothing for time. For other reasons: adjust -10 why."),
     "time_how_much": _(
         "How much? time {unit} (points, not minutes), or the clock as it stands, time -1:01. "
         "Each minute begun costs {unit}."
@@ -110,9 +110,9 @@ CHALLENGES: Mapping[str, Wording] = {
         "The game is over with this play, so there is no turn to lose: the play stands."
     ),
     "challenge_loses_game": _("{outcome} Enter the result of the board as a loss of {loser}."),
-    "challenge_free": _("{rules}: {outcome} There is nothing to write down."),
+    "challenge_free": _("{rules:rules}: {outcome} There is nothing to write down."),
     "challenge_by_word": _(
-        "{rules}: {unit} for each word challenged. Type the points: "
+        "{rules:rules}: {unit} for each word challenged. Type the points: "
         "ch {unit} for one word, ch {double} for two."
     ),
 }

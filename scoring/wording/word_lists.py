@@ -11,7 +11,7 @@ READING: Mapping[str, Wording] = {
     "character": "“{character}”",
     "character_named": "U+{number} ({name})",
     "control_character": _("U+{number} (a control character)"),
-    "not_in_tiles": _("“{word}” holds {character}, no tile of the {tile_set} set."),
+    "not_in_tiles": _("“{word}” holds {character}, no tile of the {tile_set:tile_set} set."),
     "word_length": Counted(
         "tiles",
         lambda tiles: ngettext(

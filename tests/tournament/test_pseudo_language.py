@@ -42,22 +42,10 @@ KNOWN = frozenset(
 NOT_YET = frozenset(
     {
         "activity",
-        "dispute:check",
-        "dispute:game",
-        "dispute:new",
         "division",
         "event_activity",
-        "handbook:judge",
-        "handbook:lexicons",
-        "handbook:rules",
-        "scoring:game_judge",
-        "scoring:live",
-        "scoring:new",
-        "scoring:pad",
-        "scoring:upload",
         "snapshots",
         "undo_list",
-        "word_list",
     }
 )
 """Pages on which something is still said in English: sentences of the log as they were said, names of rule

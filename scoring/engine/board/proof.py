@@ -75,14 +75,14 @@ class Proof:
 
     @property
     def marks(self) -> tuple[str, ...]:
-        """What is remarkable: ``bingo``, ``double-double``, ``nine-timer``."""
-        found = ["bingo"] if self.bingo else []
+        """What is remarkable, as codes: ``bingo``, ``double_double``, ``nine_timer``."""
+        remarkable = ["bingo"] if self.bingo else []
         main = [tile.word_factor for tile in self.words[0].tiles if tile.word_factor > 1]
         if main == [2, 2]:
-            found.append("double-double")
+            remarkable.append("double_double")
         elif main == [3, 3]:
-            found.append("nine-timer")
-        return tuple(found)
+            remarkable.append("nine_timer")
+        return tuple(remarkable)
 
 
 def prove(board: Board, coordinate: str, tiles: Sequence[str]) -> Proof:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from scoring import catalogue as game_catalogue
 from scoring.actions.activity import Actor, log
 from scoring.lexicon import Lexicon, lexicons
+from scoring.wording.names import name_of
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import (
     ReasonMissing,
@@ -143,7 +144,7 @@ def name_word_list(actor: Actor, event: Event, key: str) -> Event:
     """
     words = {lexicon.key: lexicon for lexicon in lists_for(event)}
     if key and key not in words:
-        known = comma_list(lexicon.name for lexicon in words.values()) or _("none")
+        known = comma_list(name_of(lexicon) for lexicon in words.values()) or _("none")
         raise NoSuchWordList(
             _("There is no such word list for this event's tiles. There are: {lists}.").format(
                 lists=known

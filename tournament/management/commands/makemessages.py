@@ -16,7 +16,7 @@ from django.utils import translation
 
 import scoring
 import tournament
-from scoring.catalogue import rule_sets, tile_sets
+from scoring.wording.names import texts_of_data
 from tournament.catalogue import presets
 from tournament.engine.event_rules import EventRules
 from tournament.engine.pairing.method import all_methods
@@ -40,8 +40,6 @@ GENERATED = Path(plugins.__file__).with_name("_plugin_texts.py")
 
 NAMED: Mapping[str, Callable[[], list[str]]] = {
     "rules of events": lambda: [preset.name for preset in presets().values()],
-    "rules of games": lambda: [rule_set.name for rule_set in rule_sets().values()],
-    "tile set": lambda: [tile_set.name for tile_set in tile_sets().values()],
 }
 """The data files whose names people choose from."""
 
@@ -94,6 +92,8 @@ def marked_texts() -> str:
             for item in fields(options):
                 for _, text in plugins.texts_of_option(item):
                     marked.setdefault(("", text), words)
+        for context, name in texts_of_data():
+            marked.setdefault((context, name), context)
         for words, names in NAMED.items():
             for name in names():
                 marked.setdefault(("", name), words)

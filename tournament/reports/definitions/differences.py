@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from scoring.engine.dispute.dispute import Line, Slip, SlipKind
+from scoring.engine.dispute.dispute import Line, Slip
 from scoring.models import Ruling
 from scoring.queries.disputes import GameDispute, disputes_of
 from scoring.queries.sheets import Row as SheetRow
-from scoring.wording.engine import sentence, slips_sentence
+from scoring.wording.engine import sentence, slip_kind_name, slips_sentence
 from tournament.models import Division, Event, Pairing
 from tournament.reports.definition import Definition
 from tournament.reports.figures import date_and_time
@@ -59,13 +59,6 @@ ON_SHEETS = (
     Column("correct", _lazy("Correct"), Kind.SCORE),
     Column("likely", _lazy("Likely slip"), data_only=True),
 )
-
-SLIPS = {
-    SlipKind.SCORING: _lazy("scoring"),
-    SlipKind.ADDING: _lazy("adding"),
-    SlipKind.LEFT_OUT: _lazy("left out"),
-    SlipKind.EXTRA: _lazy("extra"),
-}
 
 
 class Differences(Definition):
@@ -239,7 +232,7 @@ def _on_sheets(game: PlayedGame) -> Iterator[Row]:
         yield (
             *game.place(row, comparison.names[line.seat], what, line.turn),
             comparison.sheets[slip.sheet].keeper,
-            str(SLIPS[slip.kind]),
+            slip_kind_name(slip.kind),
             slip.said,
             slip.correct,
             slips_sentence(slip.likely),

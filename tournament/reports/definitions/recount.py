@@ -13,6 +13,7 @@ from scoring.engine.dispute.dispute import Dispute, Line, Said, SlipKind
 from scoring.models import Game
 from scoring.queries.disputes import GameDispute, dispute_of, slip_messages
 from scoring.wording.engine import proof_line
+from scoring.wording.names import name_of
 from scoring.wording.phrases import and_list, comma_list
 from tournament.models import Event, ResultEntry
 from tournament.queries.rounds.rounds import result_history
@@ -109,7 +110,7 @@ def recount(
         )
         for letter, sheet in zip(letters, comparison.sheets, strict=True)
     ]
-    facts += [(_("Rules"), game_dispute.sheet.rules.name), (_("Plays"), _plays(game_dispute))]
+    facts += [(_("Rules"), name_of(game_dispute.sheet.rules)), (_("Plays"), _plays(game_dispute))]
     return Report(
         key="recount",
         title=_("Recount"),

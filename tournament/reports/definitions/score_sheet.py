@@ -17,6 +17,7 @@ from scoring.models import Game
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.sheets import Row as SheetRow
 from scoring.wording.engine import finding_sentence
+from scoring.wording.names import name_of
 from scoring.wording.outcomes import outcome_sentence
 from tournament.models import Event
 from tournament.reports.definition import Definition
@@ -116,7 +117,7 @@ def score_sheet(head: PlayedAt, game: GameSheet, printed_at: datetime) -> Report
     facts = (
         (_("Board"), head.board),
         *((str(SEATS[seat]), game.names[seat]) for seat in seats),
-        (_("Rules"), game.rules.name),
+        (_("Rules"), name_of(game.rules)),
         (_("Word list"), _word_list(game.game.lexicon)),
     )
     return Report(
@@ -249,7 +250,7 @@ def _row(line: _Line, *, newly_apart: bool) -> Row:
 def _word_list(key: str) -> str:
     """The list's name as people know it; the key of one that is not on this computer."""
     lexicon = lexicons().get(key)
-    return lexicon.name if lexicon else key
+    return name_of(lexicon) if lexicon else key
 
 
 def _players(game: GameSheet) -> Table:

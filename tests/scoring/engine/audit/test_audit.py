@@ -271,7 +271,7 @@ def test_the_proof_of_any_turn_can_be_asked_for():
         365,
         None,
     ]
-    assert audit.proof(3).marks == ("bingo", "nine-timer")
+    assert audit.proof(3).marks == ("bingo", "nine_timer")
 
 
 def test_every_difference_has_the_proof_of_the_board_it_was_played_on():

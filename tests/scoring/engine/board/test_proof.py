@@ -71,8 +71,8 @@ def test_worked_play_has_the_words_worked_out_by_hand(case):
     ("before", "play", "marks"),
     [
         ([], "8G CAT", ()),
-        ([], "5E RETAINS", ("bingo", "double-double")),
-        (["D1 NO"], "1A QUI.TILE", ("bingo", "nine-timer")),
+        ([], "5E RETAINS", ("bingo", "double_double")),
+        (["D1 NO"], "1A QUI.TILE", ("bingo", "nine_timer")),
         (["8G CAT"], "8F S...S", ()),
     ],
 )
