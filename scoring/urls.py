@@ -24,6 +24,7 @@ score_pad = [
     path("upload/<int:pk>/save/", files.save_uploaded, name="save_uploaded"),
     path("upload/<int:pk>/stop/", files.stop_saving, name="stop_saving"),
     path("<int:pk>/", pad.pad, name="pad"),
+    path("<int:pk>/files/", files.game_files, name="game_files"),
     path("<int:pk>/game.gcg", files.game_file, name="game_file"),
     path("<int:pk>/board.svg", pad.board_svg, name="board_svg"),
     path("<int:pk>/live/", live.live, name="live"),

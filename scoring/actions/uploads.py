@@ -257,7 +257,8 @@ def record_whole_game(
         )
         scope = scope_of(game)
         GamePlayer.objects.bulk_create(
-            GamePlayer(game=game, seat=seat, name=name) for seat, name in enumerate(names, 1)
+            GamePlayer(game=game, seat=number, name=name, nick=seat.nick[:120])
+            for number, (name, seat) in enumerate(zip(names, record.seats, strict=True), 1)
         )
         entries = list(entries_of(game, record, actor, setting.tile_set))
         racks = end_racks_due(replayed) if ends else []

@@ -53,6 +53,8 @@ class GamePlayer(models.Model):
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="players")
     seat = models.PositiveSmallIntegerField()
     name = models.CharField(max_length=120)
+    nick = models.CharField(max_length=120, blank=True)
+    """What a file calls the player before each turn; empty where the game did not come from one."""
 
     class Meta:
         ordering = ["seat"]

@@ -1,18 +1,34 @@
-"""A recorded game as a file for other programs."""
+"""A recorded game as a file: faithful, as it was recorded, or strict, as the most readers take it."""
 
-from scoring.engine.game.record import Pragma
-from scoring.engine.gcg import write
+from __future__ import annotations
+
+from scoring.engine.game.record import Pragma, Record, Seat
+from scoring.engine.gcg import StrictCopy, write, write_strict
 from scoring.models import Game
-from scoring.queries.sheets import sheet
+from scoring.queries.sheets import GameSheet, sheet
 
 
 def game_text(game: Game) -> str:
-    """The game as GCG, with what other programs need to read it right. The queries of `sheet`."""
+    """The game as faithful GCG, with what other programs need to read it right. The queries of `sheet` and one."""
     now = sheet(game)
-    record = now.record
-    stated = [Pragma("title", " ".join(game.title.split()))] if game.title else []
+    return write(_stated(now), now.tile_set)
+
+
+def strict_copy(game: Game, *, correct: bool = False) -> StrictCopy:
+    """The game as strict GCG, with the announced scores or the `correct` ones. The queries of `sheet` and one."""
+    now = sheet(game)
+    return write_strict(_stated(now), now.replay, correct=correct)
+
+
+def _stated(now: GameSheet) -> Record:
+    """The record with the nicks a file had, its title, and its tiles and board where the rules do not imply them."""
+    seats = tuple(
+        Seat(player.nick or player.name, player.name) for player in now.game.players.all()
+    )
+    title = " ".join(now.game.title.split())
+    stated = [Pragma("title", title)] if title else []
     if now.tile_set.key != now.rules.tile_set or not now.tile_set.single:
         stated.append(Pragma("tile-set", now.tile_set.key))
     if now.layout.key != now.rules.layout:
         stated.append(Pragma("board-layout", now.layout.key))
-    return write(record._replace(pragmas=(*stated, *record.pragmas)), now.tile_set)
+    return now.record._replace(seats=seats, pragmas=(*stated, *now.record.pragmas))

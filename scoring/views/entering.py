@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -22,13 +20,14 @@ from scoring.actions.turns import (
     take_back,
 )
 from scoring.engine.typing.typed_turn import Understood, understand
-from scoring.forms import LineForm, SeenForm, TakeOutForm
-from scoring.models import Edit, Game, TurnEntry
+from scoring.forms import LineForm, TakeOutForm
+from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.trials import Trial
 from scoring.views.deciding import unless_signed
 from scoring.views.pad import find_game, show
 from scoring.views.pad_page import Conflict, Entering, PadPage
+from scoring.views.perform import is_fragment, perform_on_pad, seen_by
 from scoring.views.sentences import entry_sentence, turn_sentence
 from scoring.views.understanding import try_line, typed_entering
 from scoring.wording.phrases import comma_list
@@ -47,7 +46,7 @@ def preview(request: HttpRequest, pk: int) -> HttpResponse:
         entering.hint, entering.errors = " ".join(entering.errors), ()
     else:
         shown, entering.errors = False, form.sentences
-    if "HX-Request" in request.headers:
+    if is_fragment(request):
         entering.awaits_confirmation = shown
         return render(request, "scoring/_preview.html", {"page": PadPage(now, entering)})
     entering.awaits_confirmation = bool(entering.questions)
@@ -86,22 +85,22 @@ def insert(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 @unless_signed
 def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the last turn of the record back; its line returns to the entry line."""
-    game = find_game(pk)
-    form = SeenForm(request.POST)
-    seen = form.cleaned_data["seen"] if form.is_valid() else None
+    game, seen = find_game(pk), seen_by(request)
     now = sheet(game)
-    try:
-        entry = take_back(game, Actor.of(request.user), seen=seen)
-    except Refused as refused:
-        return show(request, sheet(game), Entering(errors=[str(refused)]), status=409)
-    row = next(row for row in now.rows if row.entry.pk == entry.pk)
-    messages.info(
-        request,
-        _("Turn {turn} is taken back. {play} It can be typed anew.").format(
+
+    def message(entry: TurnEntry) -> str:
+        row = next(row for row in now.rows if row.entry.pk == entry.pk)
+        return _("Turn {turn} is taken back. {play} It can be typed anew.").format(
             turn=row.number, play=turn_sentence(row.turn, now, row.word)
-        ),
+        )
+
+    return perform_on_pad(
+        request,
+        game,
+        lambda actor: take_back(game, actor, seen=seen),
+        done=message,
+        level=messages.INFO,
     )
-    return redirect("scoring:pad", pk=pk)
 
 
 @requires(Permission.RECORD, the_game)
@@ -112,25 +111,22 @@ def take_out_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     game = find_game(pk)
     turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
     form = TakeOutForm(request.POST)
-    cleaned = form.cleaned_data if form.is_valid() else {}
-    now = sheet(game)
-    try:
-        take_out(
-            turn_entry,
-            Actor.of(request.user),
-            reason=cleaned.get("reason", ""),
-            seen=cleaned.get("seen"),
-        )
-    except Refused as refused:
-        return show(request, sheet(game), Entering(errors=[str(refused)]), status=409)
-    row = next(row for row in now.rows if row.entry.pk == turn_entry.pk)
-    messages.info(
-        request,
-        _("Turn {turn} is taken out. {play} Undo brings it back.").format(
+    reason = form.cleaned_data["reason"] if form.is_valid() else ""
+    now, seen = sheet(game), seen_by(request)
+
+    def message(_done: object) -> str:
+        row = next(row for row in now.rows if row.entry.pk == turn_entry.pk)
+        return _("Turn {turn} is taken out. {play} Undo brings it back.").format(
             turn=row.number, play=turn_sentence(row.turn, now, row.word)
-        ),
+        )
+
+    return perform_on_pad(
+        request,
+        game,
+        lambda actor: take_out(turn_entry, actor, reason=reason, seen=seen),
+        done=message,
+        level=messages.INFO,
     )
-    return redirect("scoring:pad", pk=pk)
 
 
 def _enter(
@@ -140,7 +136,7 @@ def _enter(
 
     The line is judged once: what is written, and the sheet shown after it, are what was judged.
     """
-    fragment = "HX-Request" in request.headers
+    fragment = is_fragment(request)
     form = LineForm(request.POST)
     entering, trial, recorded, status = None, None, None, 422
     if form.is_valid():
@@ -246,11 +242,14 @@ def _conflict(now: GameSheet, entering: Entering) -> None:
 @unless_signed
 def undo_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Undo the last change to the turns."""
-
-    def describe(edit: Edit, now: GameSheet) -> str:
-        return _change_message(_("Undone."), edit.after, edit.before, now)
-
-    return _change(request, pk, undo, describe)
+    game, seen = find_game(pk), seen_by(request)
+    return perform_on_pad(
+        request,
+        game,
+        lambda actor: undo(game, actor, seen=seen),
+        done=lambda edit: _change_message(_("Undone."), edit.after, edit.before, sheet(game)),
+        level=messages.INFO,
+    )
 
 
 @requires(Permission.RECORD, the_game)
@@ -258,34 +257,14 @@ def undo_last(request: HttpRequest, pk: int) -> HttpResponse:
 @unless_signed
 def redo_last(request: HttpRequest, pk: int) -> HttpResponse:
     """Do again what was undone last."""
-
-    def describe(edit: Edit, now: GameSheet) -> str:
-        return _change_message(_("Done again."), edit.before, edit.after, now)
-
-    return _change(request, pk, redo, describe)
-
-
-def _change(
-    request: HttpRequest,
-    pk: int,
-    action: Callable[..., Edit],
-    describe: Callable[[Edit, GameSheet], str],
-) -> HttpResponse:
-    game = find_game(pk)
-    fragment = "HX-Request" in request.headers
-    form = SeenForm(request.POST)
-    seen = form.cleaned_data["seen"] if form.is_valid() else None
-    try:
-        edit = action(game, Actor.of(request.user), seen=seen)
-    except Refused as refused:
-        entering = Entering(errors=[str(refused)])
-        return show(request, sheet(game), entering, status=409, fragment=fragment)
-    now = sheet(game)
-    message = describe(edit, now)
-    if fragment:
-        return show(request, now, Entering(message=message), fragment=True)
-    messages.info(request, message)
-    return redirect("scoring:pad", pk=pk)
+    game, seen = find_game(pk), seen_by(request)
+    return perform_on_pad(
+        request,
+        game,
+        lambda actor: redo(game, actor, seen=seen),
+        done=lambda edit: _change_message(_("Done again."), edit.before, edit.after, sheet(game)),
+        level=messages.INFO,
+    )
 
 
 def _change_message(

@@ -10,7 +10,7 @@ from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.core.files.base import ContentFile
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -24,12 +24,15 @@ from scoring.actions.refusals import Refused
 from scoring.actions.unpacking import LARGEST_UNPACKED, MEGABYTE, MOST_FILES, Unpacked, unpack
 from scoring.actions.uploads import choose, save_some, stop, take_in
 from scoring.models import Game, Upload, UploadedGame
-from scoring.queries.game_files import game_text
+from scoring.queries.game_files import game_text, strict_copy
 from scoring.queries.uploads import UNREADABLE, counts_of, games_of, latest_uploads
+from scoring.signals import answers_of, breadcrumbs
 from scoring.wording.names import name_of
 
 State = UploadedGame.State
 LONGEST_PASTE = 500_000
+STRICT_FORMS = ("announced", "correct")
+"""Whose scores a strict file has."""
 
 
 class FilesForm(forms.Form):
@@ -133,14 +136,33 @@ def stop_saving(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.READ, the_game)
 @require_safe
 def game_file(request: HttpRequest, pk: int) -> HttpResponse:
-    """The game as GCG for other programs."""
-    del request  # everybody gets the same
+    """The game as GCG: as recorded, or strict with the announced or the correct scores (`?form=`)."""
     game = get_object_or_404(Game, pk=pk)
-    text = game_text(game)
+    form = request.GET.get("form", "")
+    text, ending = game_text(game), ""
+    if form in STRICT_FORMS:
+        text, ending = strict_copy(game, correct=form == "correct").text, f"-{form}"
+        if not text:
+            raise Http404
     names = [player.name for player in game.players.all()]
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{_file_name(game, names)}.gcg"'
+    name = f"{_file_name(game, names)}{ending}.gcg"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
+
+
+@requires(Permission.READ, the_game)
+@require_safe
+def game_files(request: HttpRequest, pk: int) -> HttpResponse:
+    """The forms in which the game goes out as a file, and what another program will not know of it."""
+    game = get_object_or_404(Game, pk=pk)
+    context = {
+        "game": game,
+        "players": " – ".join(player.name for player in game.players.all()),
+        "places": answers_of(breadcrumbs, game),
+        "copy": strict_copy(game),
+    }
+    return render(request, "scoring/files/game.html", context)
 
 
 def _unpacked(request: HttpRequest, pasted: str) -> Unpacked:

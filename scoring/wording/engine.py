@@ -32,6 +32,7 @@ TABLES: tuple[Mapping[str, Wording], ...] = (
     findings.ENDINGS,
     findings.FILES,
     findings.LINES,
+    findings.STRICT,
     slips.PLAYS,
     slips.TOTALS,
     slips.RACKS,

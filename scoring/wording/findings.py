@@ -171,6 +171,35 @@ FILES: Mapping[str, Wording] = {
     ),
 }
 
+STRICT: Mapping[str, Wording] = {
+    "strict_players": _(
+        "Other programs read games of two players; this one has {players}. It goes out as recorded only."
+    ),
+    "strict_tiles": _(
+        "The {tile_set:tile_set} set has tiles of several letters, in brackets in the file: few programs know them."
+    ),
+    "strict_board": _("The board has {rows} rows: most programs know only the one of 15."),
+    "strict_adjustment": _(
+        "Turn {number}, an adjustment by the director, is a note and changes the total: "
+        "the file format has no line for it."
+    ),
+    "strict_penalty": _(
+        "Turn {number}, points off for a challenge, is a note and changes the total: "
+        "the file format has no line for it."
+    ),
+    "strict_does_not_lie": _(
+        "Turn {number} cannot lie as it was recorded: a program may stop there."
+    ),
+    "strict_stray_lines": Counted(
+        "lines",
+        lambda lines: ngettext(
+            "{lines} line of the file this game came from tells of no turn and is left out.",
+            "{lines} lines of the file this game came from tell of no turn and are left out.",
+            lines,
+        ),
+    ),
+}
+
 LINES: Mapping[str, Wording] = {
     "unknown_pragma": _("“#{pragma}” is not a line this format knows; it is kept."),
     "pragma_repeated": _("“#{pragma}” stands twice; the first counts."),

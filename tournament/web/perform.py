@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from scoring.actions.activity import Actor
+from scoring.views.perform import succeed
 from tournament.actions.act import Refused
 from tournament.actions.safety.snapshots import SnapshotFailed, before
 
@@ -35,7 +36,7 @@ def perform(
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        _succeed(request, done, result)
+        succeed(request, done(result) if callable(done) else done)
     return redirect(to)
 
 
@@ -60,14 +61,8 @@ def perform_form(
     except Refused as refused:
         form.add_error(field, str(refused))
         return None
-    _succeed(request, done, result)
+    succeed(request, done(result) if callable(done) else done)
     return redirect(to(result) if callable(to) else to)
-
-
-def _succeed(request: HttpRequest, done: str | Callable[[Done], str], result: Done) -> None:
-    message = done(result) if callable(done) else done
-    if message:
-        messages.success(request, message)
 
 
 def copy_first(request: HttpRequest, why: str) -> None:

@@ -17,6 +17,10 @@ _KNOWN = {
     "character-encoding", "description", "lexicon", "id", "game-type", "title", "rack1", "rack2", "rack3", "rack4",
     "board-layout", "tile-distribution", "tile-set", "incomplete", "style", "tile", "incompatible",
 }  # fmt: skip
+_ADJUSTED = re.compile(
+    rf"{ADJUSTMENT_NOTE.strip()}\s*(?P<nick>\S+) (?P<points>[+-]\d{{1,6}})(?: +(?P<reason>.*))?$"
+)
+"""The note of a director's adjustment; files of earlier versions have an overtime line, and the reason after it."""
 _REPEATABLE = {"note", "tile", "style", "id"}
 _ANYWHERE = {"note", "rack1", "rack2", "rack3", "rack4", "incomplete"}
 _TOO_LONG = 100_000
@@ -140,7 +144,7 @@ class _Reading:
     def _pragma(self, line: str, number: int) -> None:
         name, value = _name_and_value(line)
         if name == "note":
-            self._note(value)
+            self._note(value, number)
             return
         if name == "-":
             self._continuation(value, number, line)
@@ -210,8 +214,17 @@ class _Reading:
         self.seats.append(seat)
         return self.nicks.setdefault(f">{seat.nick}:", len(self.seats) - 1)
 
-    def _note(self, text: str) -> None:
+    def _note(self, text: str, number: int) -> None:
+        """A note; that of a director's adjustment is a turn, or says what an overtime line before it was."""
         at, mark = len(self.turns) - 1, ADJUSTMENT_NOTE.strip()
+        if adjusted := _ADJUSTED.match(text):
+            player = self.nicks.get(f">{adjusted['nick']}:")
+            if player is not None:
+                self.open = [adjusted["reason"] or ""]
+                self.reasons[len(self.turns)] = self.open
+                points = int(adjusted["points"])
+                self.turns.append(Turn(ADJUSTMENT, player, announced=points, line=number))
+                return
         self.open = [text]
         overtime = at >= 0 and self.turns[at].kind is OVERTIME and at not in self.reasons
         if overtime and text.startswith(mark):

@@ -49,14 +49,14 @@ def test_malformed_lines_come_out_of_a_saved_game_as_they_went_in(actor):
     assert game is not None
     assert game_text(game).splitlines() == [
         "#character-encoding UTF-8",
-        "#player1 Ana_Lopez Ana Lopez",
-        "#player2 Ben_Okafor Ben Okafor",
+        "#player1 ana Ana Lopez",
+        "#player2 ben Ben Okafor",
         "left over",
         "#title sheet.gcg",
-        ">Ana_Lopez: FLOTY 8H LOFTY +30 30",
+        ">ana: FLOTY 8H LOFTY +30 30",
         ">zed: ABC - +0 0",
         "#note Long thought.",
-        ">Ben_Okafor: 8H G5 BOHS",
+        ">ben: 8H G5 BOHS",
         ">ben:",
         "#player1 eve Eve",
     ]
@@ -82,7 +82,7 @@ def test_a_corrected_turn_is_written_as_it_was_corrected_and_its_stray_lines_sta
     entry = sheet(game).entries[1]
     correct_turn(entry, Turn(Kind.PASS, 1, announced=0), actor, confirmed=True)
     assert game_text(game).splitlines()[-3:] == [
-        ">Ben_Okafor:  -  +0 0",
+        ">ben:  -  +0 0",
         ">ben:",
         "#player1 eve Eve",
     ]

@@ -44,7 +44,7 @@ def test_a_total_added_up_wrongly_differs_from_a_wrong_score(director_client):
     page = pad(director_client, game)
     assert page.row("3") == "3 9G EAR ✓ 19 , announced and correct agree 45"
     assert (
-        "total 55 announced, but 26 + 19 is 45. Likely: Carried 10 too many into the total. "
+        "Total 55 announced, but 26 + 19 is 45. Likely: Carried 10 too many into the total. "
         "Mistyped" in page.text
     )
 

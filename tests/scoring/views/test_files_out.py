@@ -101,5 +101,40 @@ def test_a_game_with_tiles_of_several_letters_comes_back_the_same(client, direct
     assert look_at(sent.encode()).done.audit.record.turns[0].tiles == ("CH", "I", "C", "O")
 
 
+def test_nicks_of_a_file_come_out_as_they_came(director_client, client):
+    send(director_client, ("noted.gcg", NOTED.replace("ana", "the#1").replace("ben", "b~n!")))
+    save(director_client)
+    text = client.get(reverse("scoring:game_file", args=[Game.objects.get().pk])).content.decode()
+    assert text.splitlines()[1:3] == ["#player1 the#1 Ana Lopez", "#player2 b~n! Ben Okafor"]
+
+
+def test_the_strict_form_has_announced_or_correct_scores_and_is_offered_first(client, director):
+    actor = Actor.of(director)
+    game = open_game(["Ana Lopez", "Luis"], "wespa", actor, title="Copa")
+    record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 31), actor)
+    page = client.get(reverse("scoring:game_files", args=[game.pk])).content.decode()
+    addresses = [
+        f"/games/{game.pk}/game.gcg{form}" for form in ("?form=announced", "?form=correct", "")
+    ]
+    places = [page.index(f'href="{address}"') for address in addresses]
+    assert places == sorted(places)
+    files = [client.get(address).content.decode() for address in addresses]
+    assert [file.splitlines()[-1] for file in files] == [
+        ">Ana_Lopez: LOFTY 8H LOFTY +31 31",
+        ">Ana_Lopez: LOFTY 8H LOFTY +30 30",
+        ">Ana_Lopez:  8H LOFTY +31 31",
+    ]
+    assert "#title Copa" in files[0]
+
+
+def test_a_game_of_three_goes_out_as_recorded_only_and_the_page_says_why(client, director):
+    game = open_game(["A", "B", "C"], "box_mattel", Actor.of(director))
+    page = client.get(reverse("scoring:game_files", args=[game.pk])).content.decode()
+    assert "Other programs read games of two players; this one has 3." in page
+    assert "form=announced" not in page
+    assert client.get(f"/games/{game.pk}/game.gcg?form=correct").status_code == 404
+    assert client.get(f"/games/{game.pk}/game.gcg").status_code == 200
+
+
 def test_a_game_that_is_not_there_has_no_file(client):
     assert client.get("/games/9/game.gcg").status_code == 404

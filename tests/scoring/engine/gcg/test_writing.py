@@ -117,8 +117,7 @@ def test_every_kind_of_turn_is_a_line_of_its_own():
         ">bob: (time) -10 -10",
         ">ann: (QU) +22 57",
         ">bob: QU (QU) -11 -21",
-        ">bob: (time) +4 -17",
-        "#note adjustment: clock was wrong",
+        "#note adjustment: bob +4 clock was wrong",
     ]
 
 
@@ -164,18 +163,15 @@ def test_a_phony_taken_back_without_a_figure_takes_back_what_was_announced():
     assert written(play, Turn(Kind.WITHDRAWN, 0, "FLOTVYY"))[1] == ">ann: FLOTVYY -- -31 0"
 
 
-def test_a_play_without_a_rack_gets_the_tiles_it_laid():
-    lines = written(
-        Turn(Kind.PLAY, 0, None, "8H", "LOFTy", 22),
-        Turn(Kind.PLAY, 1, None, "7I", "LOAM", 24),
-        Turn(Kind.PLAY, 0, None, "J7", "OFFICIATE", 71),
-        Turn(Kind.PLAY, 1, None, "9A", "ZO", 1),
-        Turn(Kind.WITHDRAWN, 1),
-        Turn(Kind.PLAY, 1, None, "9A", "ZOo", 1),
-    )
-    assert [line.split()[1] for line in lines] == [
-        "LOFT?", "LOAM", "FICIATE", "ZO", "--", "ZO?",
-    ]  # fmt: skip
+def test_a_rack_that_was_not_kept_is_not_made_up():
+    lines = written(Turn(Kind.PLAY, 0, None, "8H", "LOFTy", 22), Turn(Kind.PASS, 1))
+    assert [" ".join(line.split()) for line in lines] == [">ann: 8H LOFTy +22 22", ">bob: - +0 0"]
+    assert back(read("\n".join(["#player1 ann A", "#player2 bob B", *lines]))).turns[0].rack is None
+
+
+def test_an_adjustment_of_an_earlier_version_is_read_and_written_as_a_note():
+    record = read(sheet(">ann: (time) -5 -5", "#note adjustment: late"))
+    assert write(record, ENGLISH).splitlines()[-1] == "#note adjustment: ann -5 late"
 
 
 @pytest.mark.parametrize(

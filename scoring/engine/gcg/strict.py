@@ -1,0 +1,231 @@
+"""Writing a game as GCG in the one form that the strictest of the common readers all take.
+
+Source of the forms: FORMATS, "What we write must satisfy the strictest common readers"; the grammars in
+`fixtures/gcg` are written down from the same table, and tests hold every file to them. What has no form
+there becomes a note, and what a reader will not know is named beside the text.
+
+Where a rack was not kept, the tiles that the player is known to have held are written: those played,
+exchanged or withdrawn; for a turn that shows none, those of his next turn that does. Nothing more is claimed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scoring.engine.board.squares import Coordinate
+from scoring.engine.game.progress import Course
+from scoring.engine.game.record import Record
+from scoring.engine.game.replay import Replay
+from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.gcg.writer import adjustment_note, one_line, tiles_text, unique_seats
+from scoring.engine.message import Message, Messages
+
+PLAYERS = 2
+"""How many players the strict readers know."""
+KNOWN_PRAGMAS = (
+    "title", "description", "id", "lexicon", "game-type", "tile-set", "tile-distribution", "board-layout",
+)  # fmt: skip
+"""What may be said of the game as a whole, in the order in which it is written."""
+_OWN = frozenset({"rack1", "rack2", "rack3", "rack4", "incomplete", "character-encoding", "-"})
+"""Lines about a file as it was read that say nothing about the whole game."""
+
+
+@dataclass(frozen=True)
+class StrictCopy:
+    """A game in the strict form. `text` is "" where it cannot be; `losses` names what no reader will know."""
+
+    text: str
+    losses: Messages
+
+
+def write_strict(record: Record, game: Replay, *, correct: bool = False) -> StrictCopy:
+    """The game as strict GCG, with the scores as announced or, with `correct`, as the rules give them.
+
+    `record` is in tiles, and `game` is its replay. A score nobody announced is the correct one.
+    """
+    losses = tuple(_losses(record, game))
+    if len(record.seats) != PLAYERS:
+        return StrictCopy("", losses)
+    return StrictCopy("\n".join([*_Writing(record, game, correct).lines(), ""]), losses)
+
+
+def _losses(record: Record, game: Replay) -> Iterator[Message]:
+    """What a strict reader will not know, or take for something else."""
+    if len(record.seats) != PLAYERS:
+        yield Message("strict_players", players=len(record.seats))
+        return
+    if not game.tile_set.single:
+        yield Message("strict_tiles", tile_set=game.tile_set.name)
+    if game.board.layout.rows != 15:
+        yield Message("strict_board", rows=game.board.layout.rows)
+    for index, turn in enumerate(record.turns):
+        number = index + 1
+        if turn.kind is Kind.ADJUSTMENT:
+            yield Message("strict_adjustment", number=number)
+        elif turn.kind is Kind.CHALLENGE_BONUS and (turn.announced or 0) <= 0:
+            yield Message("strict_penalty", number=number)
+        elif turn.kind is Kind.PLAY and any(f.stops for f in game.faults.get(index, ())):
+            yield Message("strict_does_not_lie", number=number)
+    if record.stray_lines:
+        lines = sum(map(len, record.stray_lines.values()))
+        yield Message("strict_stray_lines", lines=lines)
+
+
+class _Writing:
+    """One pass over a game."""
+
+    def __init__(self, record: Record, game: Replay, correct: bool) -> None:
+        self.record = record
+        self.game = game
+        self.correct = correct
+        self.nicks = [seat.nick for seat in unique_seats(record)]
+        self.running = [0] * len(record.seats)
+        progress = Course(game)
+        self.laid = [
+            self._laid(turn, progress.before(index).grid) if turn.kind is Kind.PLAY else ((), "")
+            for index, turn in enumerate(record.turns)
+        ]
+        """The tiles that each turn lays, a blank as ``?``, and its word."""
+
+    def lines(self) -> Iterator[str]:
+        """Every line of the file."""
+        yield "#character-encoding UTF-8"
+        for number, (nick, seat) in enumerate(zip(self.nicks, self.record.seats, strict=True), 1):
+            yield one_line(f"#player{number} {nick} {' '.join(seat.name.split()) or nick}")
+        yield from self._pragmas()
+        for index, turn in enumerate(self.record.turns):
+            yield from self._turn(index, turn)
+            for note in self.record.notes.get(index, ()):
+                yield _note(note)
+
+    def _pragmas(self) -> Iterator[str]:
+        """What is said of the whole game: each pragma once; what readers do not know is described."""
+        others = [
+            f"{pragma.name}: {pragma.value}" if pragma.name not in KNOWN_PRAGMAS else pragma.value
+            for pragma in self.record.pragmas
+            if pragma.name == "description"
+            or (pragma.name not in KNOWN_PRAGMAS and pragma.name not in _OWN)
+        ]
+        others += self.record.notes.get(-1, ())
+        described = "; ".join(" ".join(text.split()) for text in others if text.strip())
+        for name in KNOWN_PRAGMAS:
+            value = self.record.pragma(name) or ""
+            if name == "description":
+                value = described
+            if value.strip():
+                yield one_line(f"#{name} {' '.join(value.split())}")
+
+    def _turn(self, index: int, turn: Turn) -> Iterator[str]:
+        """The line of one turn; a note where there is no form for it."""
+        score = self._score(index, turn)
+        before = self.running[turn.player]
+        self.running[turn.player] = total = before + score
+        nick, figures = self.nicks[turn.player], f"{score:+d} {total}"
+        if turn.kind is Kind.ADJUSTMENT:
+            yield _note(adjustment_note(nick, score, turn.remark))
+            return
+        if turn.kind is Kind.CHALLENGE_BONUS and score <= 0:
+            yield _note(f"challenge: {nick} {score:+d}")
+            return
+        if turn.kind is Kind.END_RACK:
+            tiles = tiles_text(turn.tiles, self.game.tile_set) or "?"
+            own = f" {tiles} " if score < 0 else "  "
+            yield f">{nick}:{own}({tiles}) {figures}"
+            return
+        if turn.kind is Kind.PLAY:
+            held, word = self.laid[index]
+            rack = self._rack_of_play(turn, held)
+            yield f">{nick}: {rack} {_spelled(turn.coordinate)} {word} {figures}"
+            if turn.remark:
+                yield _note(turn.remark)
+            return
+        rack = self._rack(index, turn)
+        move = {
+            Kind.EXCHANGE: f"-{tiles_text(turn.tiles, self.game.tile_set) or turn.exchanged or 1}",
+            Kind.PASS: "-",
+            Kind.WITHDRAWN: "--",
+            Kind.CHALLENGE_BONUS: "(challenge)",
+            Kind.OVERTIME: "(time)",
+        }[turn.kind]
+        yield f">{nick}: {rack} {move} {figures}"
+        if turn.remark:
+            yield _note(turn.remark)
+
+    def _score(self, index: int, turn: Turn) -> int:
+        """The points of a turn as this copy says them; never below 0 for a play, as no reader takes that."""
+        rules_give = self.game.scores[index]
+        score = rules_give if self.correct or turn.announced is None else turn.announced
+        if turn.kind is Kind.PLAY:
+            return score if score >= 0 else rules_give
+        if turn.kind in (Kind.PASS, Kind.EXCHANGE):
+            return 0
+        if turn.kind is Kind.WITHDRAWN:
+            return -self._score(index - 1, self.record.turns[index - 1]) if index else 0
+        return score
+
+    def _laid(self, turn: Turn, grid: Sequence[str]) -> tuple[Sequence[str], str]:
+        """The tiles a play lays, a blank as ``?``, and its word with a dot for each tile that lies there."""
+        tile_set = self.game.tile_set
+        blanks = set(tile_set.blank_forms.values())
+        spelling = self.game.board.layout.spellings.get(turn.coordinate)
+        tiles = list(turn.tiles)
+        if spelling is not None:
+            cell, step, _ = spelling
+            cells = range(cell, cell + step * len(tiles), step)
+            tiles = [
+                "." if at < len(grid) and grid[at] else tile
+                for at, tile in zip(cells, tiles, strict=True)
+            ]
+        laid = [tile for tile in tiles if tile != "."]
+        if not laid:
+            laid = tiles = [tile for tile in turn.tiles if tile != "."]
+        return ["?" if tile in blanks else tile for tile in laid], tiles_text(tiles, tile_set)
+
+    def _rack_of_play(self, turn: Turn, held: Sequence[str]) -> str:
+        """The rack as it was kept where it holds the tiles laid and is no longer than a rack; else those."""
+        rack = list(turn.rack or ())
+        missing = list(rack)
+        for tile in held:
+            if tile not in missing:
+                rack = list(held)
+                break
+            missing.remove(tile)
+        if len(rack) > self.game.rules.rack_size:
+            rack = list(held)
+        return tiles_text(rack, self.game.tile_set)
+
+    def _rack(self, index: int, turn: Turn) -> str:
+        """What the player of any other turn is known to have held; never empty."""
+        tile_set = self.game.tile_set
+        if turn.rack and len(turn.rack) <= self.game.rules.rack_size:
+            return tiles_text(turn.rack, tile_set)
+        if turn.kind is Kind.EXCHANGE and turn.tiles:
+            return tiles_text(turn.tiles, tile_set)
+        turns = self.record.turns
+        if turn.kind is Kind.WITHDRAWN and index and turns[index - 1].kind is Kind.PLAY:
+            return self._shown_by(index - 1)
+        own = [at for at, other in enumerate(turns) if other.player == turn.player]
+        later = [at for at in own if at > index]
+        for at in (*later, *reversed([at for at in own if at < index])):
+            if rack := self._shown_by(at):
+                return rack
+        return "?"
+
+    def _shown_by(self, index: int) -> str:
+        """The tiles that a turn shows its player to have held before it, "" for none."""
+        turn = self.record.turns[index]
+        if turn.kind is Kind.PLAY:
+            return self._rack_of_play(turn, self.laid[index][0])
+        shown = turn.rack or (turn.tiles if turn.kind is Kind.EXCHANGE else ())
+        return tiles_text(shown, self.game.tile_set)
+
+
+def _spelled(coordinate: str) -> str:
+    """A square as every reader takes it: the column in a capital."""
+    return str(Coordinate.parse(coordinate)) if coordinate else coordinate
+
+
+def _note(text: str) -> str:
+    """A note on one line, for a strict reader takes no line that carries one on."""
+    return one_line(f"#note {' '.join(text.split())}")

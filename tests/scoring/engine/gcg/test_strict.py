@@ -1,0 +1,204 @@
+"""The strict form of GCG: every file matches the forms that all common readers take, and nothing is made up."""
+
+import re
+import tomllib
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from scoring import catalogue
+from scoring.engine.game.record import Pragma, Record, Seat
+from scoring.engine.game.replay import replay
+from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.gcg import decode, read, write_strict
+from scoring.simulation import Habits, simulate_game
+from tests.architecture.modules import SOURCE
+from tests.samples import GAMES
+from tests.scoring.engine.gcg.sheets import verified
+
+GRAMMAR = tomllib.loads((SOURCE / "fixtures" / "gcg" / "strict.toml").read_text("utf-8"))
+FORMS = [(form["kind"], re.compile(form["pattern"])) for form in GRAMMAR["line"]]
+MISREAD = [re.compile(form["pattern"]) for form in GRAMMAR["misread"]]
+ENGLISH, SPANISH = catalogue.tile_set("english"), catalogue.tile_set("spanish")
+STANDARD, WESPA = catalogue.layout("standard"), catalogue.rule_set("wespa")
+SEATS = (Seat("ann", "Ann Archer"), Seat("bob", "Bob Baker"))
+BUSY = Habits(
+    phonies=0.2, challenged=0.8, vain_challenges=0.15, overtime=0.4, stalemates=0.2, mistakes=0.2
+)
+
+
+def forms_of(text: str) -> list[str]:
+    """The kind of each line by the grammar; fails where a line has none or is taken for something else."""
+    kinds = []
+    totals: dict[str, int] = {}
+    for line in text.splitlines():
+        matching = {kind for kind, pattern in FORMS if pattern.fullmatch(line)}
+        assert len(matching) == 1, f"{line!r} is {sorted(matching) or 'in no form'}"
+        assert not any(pattern.fullmatch(line) for pattern in MISREAD), line
+        kinds += matching
+        if line.startswith(">"):
+            nick, *_others, score, total = line.split()
+            if nick in totals and "adjustment" not in text:
+                assert int(total) - int(score) == totals[nick], line
+            totals[nick] = int(total)
+    return kinds
+
+
+def strict(*turns, tile_set=ENGLISH, rules=WESPA, correct=False, **options):
+    """The strict copy of these turns."""
+    record = Record(options.pop("seats", SEATS), turns, bracketed=True, **options).in_tiles(
+        tile_set
+    )
+    game = replay(record.turns, rules, tile_set, STANDARD, len(record.seats))
+    return write_strict(record, game, correct=correct)
+
+
+def events(copy) -> list[str]:
+    """The lines of the turns and notes of a strict copy."""
+    return [line for line in copy.text.splitlines() if line[0] == ">" or line[:5] == "#note"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from(sorted(catalogue.rule_sets())), st.booleans())
+def test_every_simulated_game_of_two_matches_the_grammar(seed, key, correct):
+    rules = catalogue.rule_set(key)
+    played = simulate_game(seed, rules, tile_set=ENGLISH, habits=BUSY)
+    record = played.record
+    game = replay(record.turns, rules, ENGLISH, STANDARD, len(record.seats))
+    copy = write_strict(record, game, correct=correct)
+    kinds = [kind for kind in forms_of(copy.text) if kind not in ("pragma", "note")]
+    no_form = [t for t in record.turns if t.kind is Kind.CHALLENGE_BONUS and t.announced <= 0]
+    assert len(kinds) == len(record.turns) - len(no_form)
+    assert sum(code == "strict_penalty" for code in codes(copy)) == len(no_form)
+
+
+def codes(copy) -> list[str]:
+    """What a copy says that no reader will know, as codes."""
+    return [message.code for message in copy.losses]
+
+
+@pytest.mark.parametrize("path", sorted(GAMES.iterdir()), ids=lambda path: path.name)
+def test_every_sample_matches_the_grammar_or_says_why_not(path):
+    done = verified(decode(path.read_bytes())[0])
+    record = done.audit.record
+    for correct in (False, True):
+        copy = write_strict(record, done.audit.game, correct=correct)
+        if len(record.seats) != 2:
+            assert (copy.text, codes(copy)) == ("", ["strict_players"])
+        else:
+            forms_of(copy.text)
+
+
+def test_what_is_written_with_correct_scores_has_no_difference_left():
+    for seed in range(12):
+        played = simulate_game(seed, WESPA, tile_set=ENGLISH, habits=BUSY)
+        game = replay(played.record.turns, WESPA, ENGLISH, STANDARD)
+        again = verified(write_strict(played.record, game, correct=True).text)
+        assert [f for f in again.audit.findings if f.announced != f.correct] == []
+        assert again.audit.outcome.finals == game.finals
+
+
+def test_a_rack_that_was_not_kept_is_what_the_player_is_known_to_have_held():
+    copy = strict(
+        Turn(Kind.PLAY, 0, None, "8H", "LOFTy", 22),
+        Turn(Kind.EXCHANGE, 1, None, tiles="AE?"),
+        Turn(Kind.PASS, 0),
+        Turn(Kind.PLAY, 1, None, "7I", "LOAM", 24),
+        Turn(Kind.PLAY, 0, None, "J7", "OFFICIATE", 71),
+        Turn(Kind.CHALLENGE_BONUS, 0, announced=5),
+        Turn(Kind.PLAY, 1, None, "9A", "ZOo", 1),
+        Turn(Kind.WITHDRAWN, 1),
+        Turn(Kind.EXCHANGE, 0, None, exchanged=4),
+        Turn(Kind.PASS, 1),
+        Turn(Kind.PASS, 0, "QU"),
+    )
+    assert events(copy) == [
+        ">ann: LOFT? 8H LOFTy +22 22",
+        ">bob: AE? -AE? +0 0",
+        ">ann: FICIATE - +0 22",
+        ">bob: LOAM 7I LOAM +24 24",
+        ">ann: FICIATE J7 ..FICIATE +71 93",
+        ">ann: QU (challenge) +5 98",
+        ">bob: ZO? 9A ZOo +1 25",
+        ">bob: ZO? -- -1 24",
+        ">ann: QU -4 +0 98",
+        ">bob: ZO? - +0 24",
+        ">ann: QU - +0 98",
+    ]
+
+
+def test_both_end_lines_have_their_amount_and_total():
+    copy = strict(
+        Turn(Kind.PLAY, 0, "LOFTYAE", "8H", "LOFTY", 30),
+        Turn(Kind.END_RACK, 0, tiles="QU", announced=22),
+        Turn(Kind.END_RACK, 1, "QU", tiles="QU", announced=-11),
+    )
+    assert events(copy)[1:] == [">ann:  (QU) +22 52", ">bob: QU (QU) -11 -11"]
+
+
+def test_an_adjustment_is_a_note_and_changes_the_total_after_it():
+    copy = strict(
+        Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 30),
+        Turn(Kind.ADJUSTMENT, 0, announced=-5, remark="clock\nwas wrong"),
+        Turn(Kind.PASS, 1, "QU"),
+        Turn(Kind.PASS, 0, "ZO"),
+    )
+    assert events(copy)[1:] == [
+        "#note adjustment: ann -5 clock was wrong",
+        ">bob: QU - +0 0",
+        ">ann: ZO - +0 25",
+    ]
+    assert codes(copy) == ["strict_adjustment"]
+    assert read(copy.text).turns[1].kind is Kind.ADJUSTMENT
+
+
+def test_announced_scores_are_written_or_correct_ones():
+    turns = (Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 31), Turn(Kind.PLAY, 1, None, "7I", "LOAM"))
+    assert [line.split()[-2] for line in events(strict(*turns))] == ["+31", "+24"]
+    assert [line.split()[-2] for line in events(strict(*turns, correct=True))] == ["+30", "+24"]
+
+
+def test_a_nick_has_no_blank_and_a_player_without_a_name_has_the_nick():
+    copy = strict(seats=(Seat("Ann Archer", "Ann Archer"), Seat("b:b", "")))
+    assert copy.text.splitlines()[1:] == ["#player1 Ann_Archer Ann Archer", "#player2 b_b b_b"]
+
+
+def test_what_readers_do_not_know_of_the_game_becomes_its_description():
+    copy = strict(
+        pragmas=(Pragma("round", "3"), Pragma("title", "Club"), Pragma("title", "again")),
+        notes={-1: ("Both clocks\nwere late.",)},
+    )
+    assert copy.text.splitlines()[3:] == [
+        "#title Club",
+        "#description round: 3; Both clocks were late.",
+    ]
+
+
+def test_a_note_stands_on_one_line_after_its_event():
+    copy = strict(Turn(Kind.PASS, 0, "AB", remark="lost"), notes={0: ("one\ntwo", "")})
+    assert events(copy) == [">ann: AB - +0 0", "#note lost", "#note one two", "#note"]
+
+
+def test_three_and_four_players_are_named_and_nothing_is_written():
+    seats = tuple(Seat(name, name) for name in "abc")
+    copy = strict(seats=seats, rules=catalogue.rule_set("box_mattel"))
+    assert (copy.text, codes(copy)) == ("", ["strict_players"])
+
+
+def test_tiles_of_several_letters_another_board_and_a_penalty_are_named():
+    chico = Turn(Kind.PLAY, 0, None, "8H", "[CH]ICO", 24)
+    copy = strict(chico, tile_set=SPANISH, rules=catalogue.rule_set("spanish"))
+    assert codes(copy) == ["strict_tiles"]
+    assert events(copy) == [">ann: [CH]ICO 8H [CH]ICO +24 24"]
+    off_the_challenger = strict(Turn(Kind.CHALLENGE_BONUS, 1, announced=-10))
+    assert codes(off_the_challenger) == ["strict_penalty"]
+    assert events(off_the_challenger) == ["#note challenge: bob -10"]
+
+
+def test_a_rack_that_does_not_hold_the_play_is_not_claimed():
+    lofty = Turn(Kind.PLAY, 0, "ABCDEFG", "8H", "LOFTY", 30)
+    too_long = Turn(Kind.PLAY, 0, "LOFTYABCD", "8H", "LOFTY", 30)
+    kept = Turn(Kind.PLAY, 0, "YTFOLAB", "8H", "LOFTY", 30)
+    racks = [events(strict(turn))[0].split()[1] for turn in (lofty, too_long, kept)]
+    assert racks == ["LOFTY", "LOFTY", "YTFOLAB"]
