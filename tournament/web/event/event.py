@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 
 from scoring import catalogue as game_catalogue
 from scoring.lexicon import lexicons
-from scoring.wording.names import name_of
+from scoring.wording.names import name_of as name_of_data
 from tournament.actions.event.events import create_division, create_event
 from tournament.engine.standings import precedence
 from tournament.models import Event
@@ -61,7 +61,7 @@ def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpRespons
             "divisions": divisions,
             "rules": rules,
             "rules_name": translated(rules.name),
-            "game_rules": name_of(game_rules) if game_rules else rules.rules,
+            "game_rules": name_of_data(game_rules) if game_rules else rules.rules,
             "missed_rounds": in_words(rules.missed_rounds),
             "words": words,
             "metrics": [name_of(metric) for metric in precedence(rules.precedence).values()],

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring import catalogue as game_catalogue
 from scoring.actions.activity import Actor
-from scoring.wording.names import name_of
+from scoring.wording.names import name_of as name_of_data
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.event.rules import change_rules, lists_for, name_word_list, settled_rounds
@@ -188,7 +188,7 @@ def _field(name: str, kind: Any, now: dict[str, Any]) -> forms.Field:
     if name == "rules":
         sets = game_catalogue.rule_sets()
         return forms.ChoiceField(
-            choices=sorted((key, name_of(rule_set)) for key, rule_set in sets.items())
+            choices=sorted((key, name_of_data(rule_set)) for key, rule_set in sets.items())
         )
     if name == "rating_system":
         systems = [(key, name_of(system)) for key, system in all_systems().items()]
