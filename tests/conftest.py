@@ -1,17 +1,17 @@
 """What every test may ask for, and the order in which tests run."""
 
 import shutil
+import sqlite3
 import tempfile
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
-from django.core.management import call_command
-from django.db import connections
+from django.db import connection, connections
 from django.db.backends.sqlite3.base import DatabaseWrapper
 from hypothesis import settings
 
-from tests.installation import Installation
+from tests.installation import Installation, template_database
 from tournament.environment import database
 
 # Property tests try the same examples in every run of the gate; `make fuzz` draws new ones (tests/fuzzing.py).
@@ -19,6 +19,9 @@ from tournament.environment import database
 settings.register_profile("gate", derandomize=True, deadline=None)
 settings.register_profile("fuzz", deadline=None, print_blob=True)
 settings.load_profile("gate")
+
+IN_MEMORY = "file:memorydb_default?mode=memory&cache=shared"
+"""What Django calls the database of the tests where it is SQLite."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -54,19 +57,35 @@ def installation(fresh_installation, tmp_path):
 
 
 @pytest.fixture(scope="session")
-def migrated_file(tmp_path_factory, django_db_blocker):
-    """An empty database in a file, made once; tests work on copies of it."""
+def empty_database(tmp_path_factory):
+    """A migrated database in a file, without an account; tests work on copies of it."""
     path = tmp_path_factory.mktemp("database") / "empty.sqlite3"
-    with django_db_blocker.unblock(), database_in(path):
-        call_command("migrate", verbosity=0)
+    shutil.copyfile(template_database(), path)
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute("DELETE FROM auth_user")
+        database.execute("DELETE FROM sqlite_sequence WHERE name = 'auth_user'")
     return path
 
 
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(request):
+    """Let the database of the tests begin as a copy, in which no migration is left to be done."""
+    if connection.vendor != "sqlite":
+        yield
+        return
+    with (
+        closing(sqlite3.connect(IN_MEMORY, uri=True)) as memory,
+        closing(sqlite3.connect(request.getfixturevalue("empty_database"))) as empty,
+    ):
+        empty.backup(memory)
+        yield
+
+
 @pytest.fixture
-def file_database(migrated_file, tmp_path, settings, django_db_blocker):
+def file_database(empty_database, tmp_path, settings, django_db_blocker):
     """A database in a file, as an installation has it, with a data folder around; nothing is rolled back."""
     path = tmp_path / "ninetimer.sqlite3"
-    shutil.copyfile(migrated_file, path)
+    shutil.copyfile(empty_database, path)
     settings.NINETIMER_DATA_DIR = tmp_path
     settings.NINETIMER_SNAPSHOTS = 10
     with django_db_blocker.unblock(), database_in(path):

@@ -1,5 +1,7 @@
 """The program as a person starts it: a process of its own, with a data folder of its own."""
 
+import fcntl
+import hashlib
 import os
 import shutil
 import sqlite3
@@ -12,11 +14,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import django
+
 SOURCE = Path(__file__).resolve().parents[1]
 DIRECTOR = "director"
 PASSWORD = "double-double"
 START_SECONDS = 60
 DATABASE = "ninetimer.sqlite3"
+TEMPLATES = SOURCE / ".test-database"
 
 
 @dataclass(frozen=True)
@@ -53,7 +58,11 @@ class Installation:
         return finished.stdout
 
     def prepare(self) -> None:
-        """Make the database and the director's account."""
+        """Put the database there, empty but for the director's account."""
+        shutil.copyfile(template_database(), self.database)
+
+    def prepare_by_commands(self) -> None:
+        """Make the same as a person does, by the commands of the program."""
         self.manage("migrate", "--verbosity", "0")
         self.manage(
             "createsuperuser",
@@ -82,6 +91,37 @@ class Installation:
         for path in self.folder.iterdir():
             if not path.name.startswith(DATABASE) and not (original.folder / path.name).exists():
                 shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+
+def template_database() -> Path:
+    """Return a migrated database with the director's account, to be copied and never changed.
+
+    It is made once for each state of the source and kept in the project's folder, not under version
+    control; of several runs that start at the same time one makes it and the others wait.
+    """
+    TEMPLATES.mkdir(exist_ok=True)
+    made = TEMPLATES / _state_of_the_source() / DATABASE
+    with (TEMPLATES / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            for older in TEMPLATES.glob("*/"):
+                shutil.rmtree(older)
+            building = TEMPLATES / "building"
+            building.mkdir()
+            Installation(building).prepare_by_commands()
+            with closing(sqlite3.connect(building / DATABASE)) as database:
+                database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            building.rename(made.parent)
+    return made
+
+
+def _state_of_the_source() -> str:
+    """Return a name for the program as it is now, another one after any change."""
+    digest = hashlib.sha256(f"{sys.version} {django.__version__}".encode())
+    for app in ("scoring", "tournament"):
+        for path in sorted((SOURCE / app).rglob("*.py")):
+            digest.update(f"{path.relative_to(SOURCE)}\0".encode() + path.read_bytes())
+    return digest.hexdigest()[:32]
 
 
 @dataclass(frozen=True)

@@ -119,7 +119,7 @@ def main() -> None:
     in_memory("simulated, one score in ten wrong", wrong, runs)
     in_memory("samples by a program", samples("machine_*.gcg"), runs)
     in_memory("samples by people", samples("human_*.gcg"), runs)
-    jobs = ("--jobs", chosen.jobs)
+    jobs = ("--jobs", "1" if chosen.short else chosen.jobs)
     with tempfile.TemporaryDirectory(prefix="ninetimer-benchmark-files-") as made:
         data, unmixed, mistaken = (Path(made, name) for name in ("data", "right", "wrong"))
         for folder in (data, unmixed, mistaken):

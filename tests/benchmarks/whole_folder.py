@@ -14,6 +14,7 @@ from pathlib import Path
 import django
 
 from tests.benchmarks import benchmark_parser
+from tests.installation import Installation
 
 PLAYERS, ROUNDS = 300, 20
 SECONDS, MEGABYTES = 20, 300
@@ -39,7 +40,7 @@ def main(players, rounds):
         from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
         from tournament.actions.standings.prizes import add_prizes
 
-        call_command("migrate", verbosity=0)
+        Installation(Path(folder)).prepare()
         actor = Actor("benchmark")
         event = make_practice_event(actor, MadeUp(players, rounds, 1, Stage.FINISHED))
         add_prizes(actor, event, "1-10 = 50\nhigh win 20\nhigh loss 10\nupset 10\nlower half 30")

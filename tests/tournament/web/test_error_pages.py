@@ -113,7 +113,7 @@ def test_no_file_may_grow_further_and_nothing_acknowledged_is_lost(playing):
     browser = Browser()
 
     def bounded():
-        resource.setrlimit(resource.RLIMIT_FSIZE, (900_000, 900_000))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (500_000, 500_000))
 
     status, page = a_disk_that_fills(installation, slug, browser, preexec_fn=bounded)
     assert status == 503
@@ -150,7 +150,7 @@ def test_a_disk_that_is_really_full(playing, tmp_path):
         small = Installation(disk / "data")
         small.manage("collectstatic", "--noinput", "--verbosity", "0")
         room = shutil.disk_usage(disk).free
-        (disk / "holiday-films").write_bytes(b"\0" * (room - 300_000))
+        (disk / "holiday-films").write_bytes(b"\0" * (room - 150_000))
         browser = Browser()
         status, page = a_disk_that_fills(small, slug, browser)
         assert status == 507

@@ -1,0 +1,11 @@
+"""The demo event beside what there is already."""
+
+import pytest
+
+from tests.tournament.management.test_load_demo import load
+
+
+@pytest.mark.django_db
+def test_an_account_that_exists_keeps_its_password(director):
+    assert "password" not in load()
+    assert director.check_password("nine-timer")
