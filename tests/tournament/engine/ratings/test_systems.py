@@ -3,6 +3,7 @@
 import json
 import re
 import tomllib
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,9 @@ from tournament.engine.ratings.systems.wespa import share
 from tournament.wording.sentences import sentence
 
 FIGURES = tomllib.loads((Path(__file__).parent / "worked.toml").read_text(encoding="utf-8"))
+FIELDS = tomllib.loads((Path(__file__).parent / "newcomers.toml").read_text(encoding="utf-8"))
+IN_TURN = [[(1, 2), (3, 4)], [(1, 3), (2, 4)], [(1, 4), (2, 3)]]
+"""The pairs of the worked fields, round after round."""
 SAMPLE = TSH / "tourney.js"
 
 
@@ -51,6 +55,48 @@ def test_worked_figure_comes_out(figure):
     assert after.games == len(games)
     if "deviation" in figure:
         assert round(after.deviation, 2) == pytest.approx(figure["deviation"], abs=0.004)
+
+
+def games_of_field(rounds, spreads, newcomer_from):
+    pairs = [
+        (round_, *pair) for round_ in range(1, rounds + 1) for pair in IN_TURN[(round_ - 1) % 3]
+    ]
+    games = [RatedGame(*pair, spreads[n % len(spreads)]) for n, pair in enumerate(pairs)]
+    return [game for game in games if game.one != 1 or game.round >= newcomer_from]
+
+
+@pytest.mark.parametrize("field", FIELDS["field"], ids=lambda field: field["name"])
+def test_a_worked_field_with_newcomers_comes_out(field):
+    players = [player(n, (*known, 0)) for n, known in enumerate(field["players"], 1)]
+    games = games_of_field(field["rounds"], field["spreads"], field.get("from_round", 1))
+    after = rate(field["system"], players, games, field["rounds"])
+    assert [after[n].rating for n in after] == field["after"]
+    assert [after[n].is_first for n in after] == [known.rating is None for known in players]
+    assert [after[n].games for n in after] == [
+        sum(n in (game.one, game.other) for game in games) for n in after
+    ]
+    if "deviations" in field:
+        deviations = [after[n].deviation for n in after]
+        assert deviations == pytest.approx(field["deviations"], abs=0.006)
+    if "first_segment" in field:
+        first = [game for game in games if game.round <= 9]
+        assert rate("naspa", players, first, 18)[1].rating == field["first_segment"]
+
+
+def test_from_the_second_segment_on_a_newcomer_gives_and_takes_feedback():
+    players = [Before(1), Before(2, 1500, 100), Before(3, 1400, 45), Before(4, 1620)]
+    games = games_of_field(18, [60, -40, 25, 90, -15, 0, 120, -70, 30, -55, 45], 1)
+    spread = {True: 50, False: -50}
+    games = [
+        replace(game, spread=spread[game.round > 9 or game.round % 3 == 0])
+        if game.one == 1
+        else game
+        for game in games
+    ]
+    after = rate("naspa", players, games, 18)
+    # After nine rounds 1284 1531 1414 1580. Nine wins then bring 120.4, 75.4 of it again, and each
+    # opponent a twentieth of that for each game: 11.3 points.
+    assert [after[n].rating for n in after] == [1480, 1508, 1421, 1508]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,5 @@
 """The rating system of NASPA: a logistic curve, with acceleration and feedback."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tournament.engine.plugins import option
@@ -38,8 +37,9 @@ class Naspa(RatingSystem):
     A win more than expected is worth 20 points below 1800, 16 below 2000 and 10 above, for players
     of fewer than 50 games 30, 24 and 15. A gain of more than five points a game is counted again as
     far as it exceeds that, and the rated opponents receive a twentieth of it for each game. Events of
-    17 rounds and more are rated in two parts, of 36 and more in three. Somebody unrated gets the
-    rating he played like, at least 500. Byes and forfeits do not count.
+    17 rounds and more are rated in two segments, of 36 and more in three. Somebody unrated gets the
+    rating he played like in the first segment, at least 500, and is rated like anybody else in the
+    next. Career games are those before the event in every segment. Byes and forfeits do not count.
     """
 
     label = "NASPA"
@@ -48,36 +48,37 @@ class Naspa(RatingSystem):
     needs = ("rating", "games")
 
     def rate(self, field: RatedField, options: NaspaOptions) -> dict[int, After]:
-        """Everybody after the games, part by part. Source: RATINGS, naspa."""
-        first = first_ratings(field, logistic)
-        now = {
-            player.number: replace(player, rating=first.get(player.number, player.rating))
-            for player in field.players
-        }
-        played = {number: len(games) for number, games in field.of.items()}
-        for part in segments(field.rounds):
-            games = tuple(game for game in field.games if game.round in part)
-            now = self._after(RatedField(tuple(now.values()), games, field.rounds), first, options)
+        """Everybody after the games, segment by segment. Source: RATINGS, naspa.
+
+        Somebody unrated gets the first rating from the first segment he plays in, alone, and is rated
+        like anybody else from the next one on. Career games stay those of before the event.
+        """
+        now = field.players
+        for rounds in segments(field.rounds):
+            games = tuple(game for game in field.games if game.round in rounds)
+            now = self._after(RatedField(now, games, field.rounds), options)
         return {
-            number: After(
-                number,
+            player.number: After(
+                player.number,
                 player.rating,
-                played[number],
-                is_first=number in first,
+                len(field.of[player.number]),
+                is_first=not field.rated(player.number) and player.rating is not None,
             )
-            for number, player in now.items()
+            for player in now
         }
 
-    def _after(
-        self, part: RatedField, first: Mapping[int, int], options: NaspaOptions
-    ) -> dict[int, Before]:
-        """Everybody after one part; first ratings stay as they are."""
-        changes = dict.fromkeys(part.by_number, 0.0)
-        rating = {player.number: player.rating or 0.0 for player in part.players}
-        for number, games in part.of.items():
+    def _after(self, segment: RatedField, options: NaspaOptions) -> tuple[Before, ...]:
+        """Everybody after one segment, ratings in whole numbers."""
+        first = first_ratings(segment, logistic)
+        changes = dict.fromkeys(segment.by_number, 0.0)
+        rating = {
+            player.number: first.get(player.number, player.rating or 0.0)
+            for player in segment.players
+        }
+        for number, games in segment.of.items():
             if number in first or not games:
                 continue
-            player = part.by_number[number]
+            player = segment.by_number[number]
             expected = sum(logistic(rating[number] - rating[other]) for other, _ in games)
             new = player.games is not None and player.games < EXPERIENCED
             gain = points_for(rating[number], wins_of(games) - expected, new=new)
@@ -89,20 +90,19 @@ class Naspa(RatingSystem):
             for other, _ in games:
                 if other not in first:
                     changes[other] += again / FED_BACK
-        return {
-            number: replace(
+        return tuple(
+            replace(
                 player,
-                rating=player.rating
-                if player.rating is None or number in first
-                else max(FLOOR, nearest(player.rating + changes[number])),
-                games=None if player.games is None else player.games + len(part.of[number]),
+                rating=first.get(player.number)
+                if player.rating is None
+                else max(FLOOR, nearest(player.rating + changes[player.number])),
             )
-            for number, player in part.by_number.items()
-        }
+            for player in segment.players
+        )
 
 
 def segments(rounds: int) -> list[range]:
-    """The parts in which an event of that many rounds is rated; the first get what is left over."""
+    """The segments in which an event of that many rounds is rated; the first get what is left over."""
     parts = 1 if rounds <= 16 else 2 if rounds <= 35 else 3
     length_of_each, over = divmod(rounds, parts)
     ranges, at = [], 1
