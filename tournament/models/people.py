@@ -49,6 +49,8 @@ class Entry(models.Model):
     rating = models.PositiveSmallIntegerField(null=True, blank=True)
     member = models.CharField(max_length=40, blank=True, default="")
     """The number at the body that rates the event; empty where it is not known."""
+    career_games = models.PositiveIntegerField(null=True, blank=True)
+    """Rated games of a life before the event; null where nobody has said how many."""
     withdrawn_after = models.PositiveSmallIntegerField(null=True, blank=True)
     fixed_board = models.PositiveSmallIntegerField(null=True, blank=True)
     rating_class = models.CharField(max_length=20, blank=True)

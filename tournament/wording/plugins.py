@@ -16,7 +16,7 @@ from typing import Any
 from django.utils.translation import gettext, pgettext
 
 from tournament.engine.plugins import Plugin
-from tournament.engine.ratings.system import system_label
+from tournament.engine.ratings.system import RatingSystem, system_label
 
 NAMES = ("title", "label", "group", "level_on")
 """The attributes that hold a name or a phrase, as far as the kind of plug-in has them."""
@@ -55,6 +55,11 @@ def system_name(key: str) -> str:
     return translated(system_label(key))
 
 
+def guess_of(system: RatingSystem, need: str) -> str:
+    """What the rating system takes where that figure of a player is not known."""
+    return translated(system.guesses[need])
+
+
 def help_of(plugin: Plugin | type[Plugin]) -> tuple[str, ...]:
     """Its help, paragraph by paragraph, each in one line; the first says what it is."""
     return tuple(map(translated, _paragraphs(plugin)))
@@ -82,6 +87,8 @@ def texts_of(plugin: Plugin | type[Plugin]) -> Iterator[tuple[str, str]]:
         yield _name(plugin), short
     for paragraph in _paragraphs(plugin):
         yield "", paragraph
+    for guess in getattr(plugin, "guesses", {}).values():
+        yield "", guess
     for item in fields(plugin.Options):
         yield from texts_of_option(item)
 

@@ -99,4 +99,9 @@ def test_people_read_a_line_each(capsys, whole_robin):
     assert lines[1] == (
         "Ratings before count as they were entered: there is no list of NASPA ratings here."
     )
+    assert lines.pop(2) == (
+        "Career games are not known of Ana Lopez, Ben Okafor, Zoë Müller and Dai Jones. They count as "
+        "experienced, like players of 50 games and more."
+    )
     assert lines[2] == "   1 Ana Lopez: 1800 to 1801, 3 games"
+    assert lines[5] == "   4 Dai Jones: 1500 to 1499, 3 games"

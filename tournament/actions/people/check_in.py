@@ -82,6 +82,7 @@ def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
                 number=number,
                 rating=entry.rating,
                 member=entry.member,
+                career_games=entry.career_games,
                 fixed_board=entry.fixed_board,
                 arrived_at=entry.arrived_at,
                 added_at=timezone.now(),

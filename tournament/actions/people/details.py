@@ -30,6 +30,7 @@ def details_of(entry: Entry) -> dict[str, Any]:
         "name": entry.player.sort_name,
         "rating": entry.rating,
         "member": entry.member,
+        "career_games": entry.career_games,
         "rating_class": entry.rating_class,
         "team": entry.team,
         "fixed_board": entry.fixed_board,
@@ -45,6 +46,7 @@ def describe_entry(
     name: str | None = None,
     rating: int | None,
     member: str = "",
+    career_games: int | None = None,
     rating_class: str = "",
     team: str = "",
     fixed_board: int | None = None,
@@ -71,6 +73,7 @@ def describe_entry(
         new: dict[str, Any] = {
             "name": renamed.sort_name if renamed else before["name"],
             "rating": rating,
+            "career_games": career_games,
             "member": " ".join(member.strip().removeprefix("#").split()),
             "rating_class": " ".join(rating_class.split()),
             "team": " ".join(team.split()),
@@ -138,7 +141,7 @@ def _save(
     entry: Entry, renamed: RosterLine | None, new: dict[str, Any], *, paid_changed: bool
 ) -> None:
     """Write the new values to the entry, and the name to the person."""
-    columns = ["rating", "member", "rating_class", "team", "fixed_board", "owes"]
+    columns = ["rating", "member", "career_games", "rating_class", "team", "fixed_board", "owes"]
     for column in columns:
         setattr(entry, column, new[column])
     if paid_changed:

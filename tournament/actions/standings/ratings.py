@@ -12,7 +12,7 @@ from tournament.actions.act import Refused, act
 from tournament.actions.people.rating_lists import mark_withdrawn
 from tournament.engine.ratings.system import CannotRate
 from tournament.engine.roster import LONGEST_MEMBER, name_key
-from tournament.models import Division, ListedRating, Rating, RatingChange, RatingList
+from tournament.models import Division, Entry, ListedRating, Rating, RatingChange, RatingList
 from tournament.queries.people.rating_lists import listed
 from tournament.queries.standings.ratings import RatedDivision, rated_division
 from tournament.queries.standings.starting_ratings import plain
@@ -23,6 +23,44 @@ from tournament.wording.sentences import sentence
 
 class CannotBeRated(Refused):
     """The division cannot be rated, or its rating not undone; the sentence says why."""
+
+
+def set_career_games(actor: Actor, division: Division, games: Mapping[int, int]) -> tuple[str, ...]:
+    """Note the rated games of a life, by entry number, where they are not known yet. Returns the names.
+
+    Raises `CannotBeRated` where there is nothing to note, and where somebody has noted another figure
+    meanwhile; `EventClosed`.
+    """
+    with act(actor, division) as action:
+        entries = list(
+            Entry.objects.filter(division=division, number__in=games).select_related("player")
+        )
+        if differing := [
+            entry for entry in entries if entry.career_games not in (None, games[entry.number])
+        ]:
+            raise CannotBeRated(
+                " ".join(
+                    _(
+                        "{player} has {count} career games by now; change that on the player’s page."
+                    ).format(player=entry.name, count=entry.career_games)
+                    for entry in differing
+                )
+            )
+        changed = [entry for entry in entries if entry.career_games is None]
+        if not changed:
+            raise CannotBeRated(_("Nothing is changed."))
+        with action.undo_step():
+            for entry in changed:
+                entry.career_games = games[entry.number]
+            Entry.objects.bulk_update(changed, ["career_games"])
+            names = tuple(entry.name for entry in changed)
+            action.log(
+                "set_career_games",
+                say("set_career_games", division=division, players=names),
+                before={entry.number: None for entry in changed},
+                after={entry.number: entry.career_games for entry in changed},
+            )
+    return names
 
 
 def rate_division(

@@ -6,6 +6,9 @@ from functools import cached_property
 
 from tournament.engine.results import Outcome, half_points
 
+MOST_CAREER_GAMES = 99_999
+"""Rated games in a life that can be typed; nobody has a tenth of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Before:

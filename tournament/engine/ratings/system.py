@@ -9,7 +9,7 @@ from tournament.engine.plugins import Plugin, Plugins
 from tournament.engine.ratings import systems
 from tournament.engine.ratings.newcomers import first_ratings
 from tournament.engine.ratings.performance import Curve, nearest
-from tournament.engine.ratings.rated import After, RatedField, wins_of
+from tournament.engine.ratings.rated import After, Before, RatedField, wins_of
 from tournament.engine.refusal import Impossible
 
 
@@ -21,10 +21,29 @@ class RatingSystem(Plugin, ABC):
     """Whether the body wants everybody's member number with the results."""
     needs: ClassVar[tuple[str, ...]] = ("rating",)
     """What of `Before` the system looks at, for the columns of a rating list."""
+    guesses: ClassVar[Mapping[str, str]] = {}
+    """What the system takes where one of `needs` is not known, a sentence for each."""
 
     @abstractmethod
     def rate(self, field: RatedField, options: Any) -> dict[int, After]:
         """Everybody after the games of `field`, by entry number."""
+
+    def guessed(self, field: RatedField) -> dict[str, tuple[int, ...]]:
+        """Who has played and lacks something the system then guesses: entry numbers by what is lacking."""
+        lacking = {
+            need: tuple(
+                player.number
+                for player in field.players
+                if field.of[player.number] and self.guesses_at(player, need, field)
+            )
+            for need in self.guesses
+        }
+        return {need: numbers for need, numbers in lacking.items() if numbers}
+
+    def guesses_at(self, player: Before, need: str, field: RatedField) -> bool:
+        """Whether the system guesses that figure of a player: of those who came with a rating, by itself."""
+        del field
+        return player.rating is not None and getattr(player, need) in (None, ())
 
     @classmethod
     def options_from(cls, values: Mapping[str, Any]) -> Any:

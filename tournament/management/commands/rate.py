@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournament.engine.message import Message
 from tournament.engine.ratings.system import CannotRate
@@ -59,20 +60,27 @@ class Command(BaseCommand):
                 division=done.division, label=system_name(done.system), through=done.through
             )
         )
-        for lines in filter(None, (done.source_sentence, done.agreement.note)):
+        for lines in filter(
+            None, (done.source_sentence, done.agreement.note, *done.guess_sentences)
+        ):
             self.stdout.write(lines)
         for row in done.rows:
             old, new = (
-                "unrated" if rating is None else f"{rating:g}" for rating in (row.old, row.new)
+                _("unrated") if rating is None else f"{rating:g}" for rating in (row.old, row.new)
             )
-            games = f"{row.games} game{'' if row.games == 1 else 's'}"
-            self.stdout.write(f"{row.person.number:>4} {row.person.name}: {old} to {new}, {games}")
+            line = ngettext(
+                "{player}: {old} to {new}, {count} game",
+                "{player}: {old} to {new}, {count} games",
+                row.games,
+            ).format(player=row.person.name, old=old, new=new, count=row.games)
+            self.stdout.write(f"{row.person.number:>4} {line}")
 
 
 def as_object(done: RatedDivision) -> dict[str, Any]:
     """The ratings as programs read them."""
     return {
         "system": done.system,
+        "guessed": {need: list(numbers) for need, numbers in done.guessed.items()},
         "players": [
             {
                 "number": row.person.number,

@@ -36,8 +36,8 @@ MODELS: dict[str, type[Model]] = {
 }
 CHANGED: dict[str, tuple[str, ...]] = {
     "entry": (
-        "withdrawn_after", "arrived_at", "rating", "member", "rating_class", "team", "fixed_board",
-        "owes", "paid_at",
+        "withdrawn_after", "arrived_at", "rating", "member", "career_games", "rating_class", "team",
+        "fixed_board", "owes", "paid_at",
     ),
     "round": (
         "phase", "method", "options", "seed", "source_round", "fixed", "notes", "published_at",

@@ -1,7 +1,8 @@
 """A division rated as it stands: who came with which rating, the games, and what comes out."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from dataclasses import field as dc_field
 from enum import Enum
 from statistics import fmean
 from typing import Any
@@ -9,8 +10,9 @@ from typing import Any
 from django.db.models import F, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 
-from scoring.wording.phrases import signed
+from scoring.wording.phrases import and_list, comma_list, signed
 from tournament.engine.message import Message
 from tournament.engine.ratings.performance import nearest, performance_rating
 from tournament.engine.ratings.rated import After, Before, RatedField, RatedGame, wins_of
@@ -34,7 +36,7 @@ from tournament.queries.standings.starting_ratings import (
     StartingRatings,
     starting_ratings_of,
 )
-from tournament.wording.plugins import system_name
+from tournament.wording.plugins import guess_of, system_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,27 @@ AGREEMENT_NOTES = {
 }
 
 
+UNKNOWN = {
+    "games": _lazy("Career games are not known of {names}."),
+    "deviation": _lazy("How sure the rating is, is not known of {names}."),
+    "volatility": _lazy("The volatility is not known of {names}."),
+    "form": _lazy("What the last games brought is not known of {names}."),
+}
+"""What is not known, by its name in `Before`."""
+NAMED = 6
+"""How many people a sentence names before it counts the others."""
+
+
+def people_named(names: Sequence[str]) -> str:
+    """The names as a list; of many the first, and how many others."""
+    if len(names) <= NAMED + 1:
+        return and_list(names)
+    others = len(names) - NAMED
+    return ngettext("{names} and {count} other", "{names} and {count} others", others).format(
+        names=comma_list(names[:NAMED]), count=others
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class RatedDivision:
     """A division after round `through` as `system` rates it, in the order of numbers."""
@@ -123,6 +146,8 @@ class RatedDivision:
     """The rating for good that stands; None while the division is not rated by this system."""
     agreement: Agreement = Agreement.SAME
     """How these figures agree with those of that rating."""
+    guessed: Mapping[str, tuple[int, ...]] = dc_field(default_factory=dict)
+    """The entry numbers of whom something is not known that the system guesses, by what it is."""
 
     @property
     def stood_on(self) -> RatingList | None:
@@ -133,6 +158,22 @@ class RatedDivision:
     def differs(self) -> bool:
         """Whether the figures are those as they would be now, not those of the rating that stands."""
         return self.agreement is Agreement.SINCE
+
+    @property
+    def guess_sentences(self) -> tuple[str, ...]:
+        """What is guessed, of whom and how, a sentence or two for each thing that is not known."""
+        names = {row.person.number: row.person.name for row in self.rows}
+        return tuple(
+            f"{UNKNOWN[need].format(names=people_named([names[n] for n in numbers]))} "
+            f"{guess_of(system(self.system), need)}"
+            for need, numbers in self.guessed.items()
+        )
+
+    @property
+    def asked_for_games(self) -> tuple[RatedRow, ...]:
+        """The rows of whom the career games would change the figures and are not known."""
+        lacking = self.guessed.get("games", ())
+        return tuple(row for row in self.rows if row.person.number in lacking)
 
     @property
     def source_sentence(self) -> str:
@@ -184,7 +225,9 @@ def rated_division(
     after = by.rate(field, given)
     rows = tuple(_row(person, field, after[person.number]) for person in people)
     missing = tuple(board for board in _missing(division) if board[0] <= through)
-    rated_now = RatedDivision(division, chosen, through, rows, starting, missing, rated)
+    rated_now = RatedDivision(
+        division, chosen, through, rows, starting, missing, rated, guessed=by.guessed(field)
+    )
     if rated is not None and (options, through) == (rated.options, last):
         return _compared_with_stored(rated_now, field, changes)
     return rated_now

@@ -152,7 +152,7 @@ def _by_list(
     players = []
     for person, entered in zip(people, _entered(division, people), strict=True):
         row = rows.get((person.name, person.member))
-        players.append(entered if row is None else _of_row(person, row, division.event.date))
+        players.append(entered if row is None else _of_row(entered, row, division.event.date))
     sentences = [
         _("Ratings before come from the list {list}.").format(list=rating_list),
         _coverage(len(rows), len(people)),
@@ -163,12 +163,13 @@ def _by_list(
     )
 
 
-def _of_row(person: Person, row: ListedRating, day: date | None) -> Before:
+def _of_row(entered: Before, row: ListedRating, day: date | None) -> Before:
+    """What the list says of somebody, with the career games entered where the list has none."""
     idle = (day - row.last_played).days if day and row.last_played else 0
     return Before(
-        person.number,
+        entered.number,
         row.rating,
-        games=row.games,
+        games=entered.games if row.games is None else row.games,
         deviation=row.deviation,
         volatility=row.volatility,
         idle=max(0, idle),
@@ -209,12 +210,14 @@ def _later_note(later: RatingList | None) -> str:
 
 
 def _entered(division: Division, people: tuple[Person, ...]) -> tuple[Before, ...]:
-    """Everybody as entered, with the number of rated games from imported lines. One query."""
+    """Everybody as entered, with career games as typed, else from the imported line. One query."""
     games: dict[int, int] = {}
-    imported = Entry.objects.filter(division=division).exclude(kept={})
-    for number, more in imported.values_list("number", "kept"):
-        text = dict(more.get("tags", [])).get(CAREER_TAG) or ""
-        if text.isascii() and text.isdecimal() and len(text) < 6:
+    rows = Entry.objects.filter(division=division).values_list("number", "career_games", "kept")
+    for number, typed, imported in rows:
+        text = dict(imported.get("tags", [])).get(CAREER_TAG) or ""
+        if typed is not None:
+            games[number] = typed
+        elif text.isascii() and text.isdecimal() and len(text) < 6:
             games[number] = int(text)
     return tuple(
         Before(person.number, person.rating or None, games.get(person.number)) for person in people

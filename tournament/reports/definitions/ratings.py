@@ -115,6 +115,7 @@ def _note(done: RatedDivision, *, single: bool) -> str:
     sentences = [
         done.source_sentence,
         done.agreement.note,
+        *done.guess_sentences,
         _("Rounds up to {round}.").format(round=done.through),
     ]
     if missing := len(done.missing):

@@ -16,6 +16,7 @@ from tournament.engine.attendance import (
 )
 from tournament.engine.message import Message
 from tournament.engine.prizes.classes import MOST_CLASSES
+from tournament.engine.ratings.rated import MOST_CAREER_GAMES
 from tournament.engine.roster import ZERO, read_rating
 from tournament.web.forms import WholeNumber
 from tournament.wording.sentences import sentence
@@ -315,6 +316,14 @@ class EntryDetailsForm(OwnIds):
         max_length=40,
         help_text=_lazy("At the body that rates the event; it goes out with the files for it."),
         widget=forms.TextInput(attrs={**QUIET, "size": 12}),
+    )
+    career_games = WholeNumber(
+        label=_lazy("Career games"),
+        required=False,
+        min_value=0,
+        max_value=MOST_CAREER_GAMES,
+        help_text=_lazy("Rated games before this event; empty where it is not known."),
+        widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 6}),
     )
     rating_class = forms.CharField(
         label=_lazy("Class"),

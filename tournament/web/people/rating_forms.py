@@ -1,13 +1,17 @@
 """The forms of ratings: which system with which options, which list."""
 
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _lazy
 
+from tournament.engine.ratings.rated import MOST_CAREER_GAMES
 from tournament.engine.ratings.system import all_systems
 from tournament.models import Club
+from tournament.queries.standings.ratings import RatedRow
+from tournament.web.forms import WholeNumber
 from tournament.wording.plugins import name_of, option_texts
 
 QUIET = {"autocomplete": "off"}
@@ -59,6 +63,31 @@ class SystemOptionsForm(forms.Form):
             name: value
             for name, value in self.cleaned_data.items()
             if value is not None and value != self.fields[name].initial
+        }
+
+
+class CareerGamesForm(forms.Form):
+    """How many rated games people have played in life, a field for each of whom it is not known."""
+
+    def __init__(self, data: Any = None, *, rows: Sequence[RatedRow]) -> None:
+        super().__init__(data)
+        self.numbers = {f"games_{row.person.number}": row.person.number for row in rows}
+        for row in rows:
+            self.fields[f"games_{row.person.number}"] = WholeNumber(
+                label=row.person.name,
+                required=False,
+                min_value=0,
+                max_value=MOST_CAREER_GAMES,
+                widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 6}),
+            )
+
+    @property
+    def games(self) -> dict[int, int]:
+        """What was typed, by entry number."""
+        return {
+            self.numbers[name]: value
+            for name, value in self.cleaned_data.items()
+            if value is not None
         }
 
 

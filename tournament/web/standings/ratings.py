@@ -5,7 +5,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,17 +13,17 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from scoring.wording.phrases import comma_list
+from scoring.wording.phrases import and_list, comma_list
 from tournament.actions.act import Refused
-from tournament.actions.standings.ratings import rate_division, undo_rating
+from tournament.actions.standings.ratings import rate_division, set_career_games, undo_rating
 from tournament.engine.ratings.system import CannotRate, all_systems
 from tournament.models import Division, Rating
 from tournament.queries.people.rating_lists import proposed_system
 from tournament.queries.standings.ratings import rated_division
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, page
-from tournament.web.people.rating_forms import SystemForm, SystemOptionsForm
-from tournament.web.perform import copy_first, perform
+from tournament.web.people.rating_forms import CareerGamesForm, SystemForm, SystemOptionsForm
+from tournament.web.perform import copy_first, perform, perform_form
 from tournament.wording.plugins import help_of, system_name
 from tournament.wording.sentences import sentence
 
@@ -39,25 +39,17 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     """
     this_division = find_division(event, division)
     typed = request.POST if request.method == "POST" else request.GET
-    key = typed.get("system", "")
-    key = key if key in all_systems() else proposed_system(this_division)
-    past = list(
-        Rating.objects.filter(division=this_division).select_related("rated_by", "made", "stood_on")
-    )
-    context: dict[str, Any] = {
-        "division": this_division,
-        "form": SystemForm(initial={"system": key}, unchosen=not key),
-        "past": [(system_name(rating.system), rating) for rating in past],
-    }
+    key = _chosen_system(this_division, typed)
     if not key:
-        return page(request, "standings/ratings.html", context)
+        return _page(request, this_division, "", None)
     options = SystemOptionsForm(typed if "system" in typed else {}, system=key)
-    chosen = options.chosen if options.is_valid() else {}
     refused = ""
     if request.method == "POST" and options.is_valid():
         copy_first(request, _("rating division {division}").format(division=this_division))
         try:
-            rating = rate_division(Actor.of(request.user), this_division, key, options=chosen)
+            rating = rate_division(
+                Actor.of(request.user), this_division, key, options=options.chosen
+            )
         except Refused as reason:
             refused = str(reason)
         else:
@@ -68,27 +60,81 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
                 ),
             )
             return redirect(_address(this_division, key))
+    return _page(request, this_division, key, options, refused=refused)
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def set_games(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Note the career games of those of whom they are not known."""
+    this_division = find_division(event, division)
+    key = _chosen_system(this_division, request.POST)
+    try:
+        rows = rated_division(this_division, key).asked_for_games
+    except CannotRate:
+        rows = ()
+    form = CareerGamesForm(request.POST, rows=rows)
+    if form.is_valid():
+        response = perform_form(
+            request,
+            form,
+            lambda actor: set_career_games(actor, this_division, form.games),
+            done=lambda names: _("Career games are noted of {players}.").format(
+                players=and_list(names)
+            ),
+            to=_address(this_division, key),
+        )
+        if response:
+            return response
+    return _page(request, this_division, key, SystemOptionsForm({}, system=key), games=form)
+
+
+def _chosen_system(division: Division, typed: QueryDict) -> str:
+    """The rating system asked for, else the one that is proposed; empty where none is known."""
+    key = typed.get("system", "")
+    return key if key in all_systems() else proposed_system(division)
+
+
+def _page(
+    request: HttpRequest,
+    division: Division,
+    key: str,
+    options: SystemOptionsForm | None,
+    *,
+    refused: str = "",
+    games: CareerGamesForm | None = None,
+) -> HttpResponse:
+    past = list(
+        Rating.objects.filter(division=division).select_related("rated_by", "made", "stood_on")
+    )
+    context: dict[str, Any] = {
+        "division": division,
+        "form": SystemForm(initial={"system": key}, unchosen=not key),
+        "past": [(system_name(rating.system), rating) for rating in past],
+    }
+    if options is None:
+        return page(request, "standings/ratings.html", context)
     shown, nothing = None, ""
     try:
-        shown = rated_division(this_division, key, options=chosen or None)
+        shown = rated_division(
+            division, key, options=(options.chosen if options.is_valid() else {}) or None
+        )
     except CannotRate as why:
         nothing = sentence(why.message)
+    asked = shown.asked_for_games if shown and not division.event.closed_at else ()
     context |= {
         "shown": shown,
         "nothing": nothing,
         "missing_note": _missing_note(shown.missing) if shown and shown.missing else "",
         "refused": refused,
         "options": options,
+        "games": games or (CareerGamesForm(rows=asked) if asked else None),
         "system": system_name(key),
         "explanation": help_of(all_systems()[key]),
         "is_rated": any(rating.undone_at is None and rating.system == key for rating in past),
     }
-    return page(
-        request,
-        "standings/ratings.html",
-        context,
-        status=422 if refused or options.errors else 200,
-    )
+    failed = refused or options.errors or (games is not None and games.errors)
+    return page(request, "standings/ratings.html", context, status=422 if failed else 200)
 
 
 @requires(Permission.DIRECT)

@@ -11,6 +11,7 @@ urlpatterns = [
     path(f"{EVENT}prizes/move/", prizes.move, name="move_prize"),
     path(f"{EVENT}prizes/<int:prize>/", prizes.prize_page, name="prize"),
     path(f"{DIVISION}ratings/", ratings.ratings_page, name="ratings"),
+    path(f"{DIVISION}ratings/games/", ratings.set_games, name="set_career_games"),
     path(f"{DIVISION}ratings/<int:rating>/undo/", ratings.undo, name="undo_rating"),
     path(f"{DIVISION}standings/show/", standings.set_standings, name="set_standings"),
     path(f"{DIVISION}standings/", standings.standings_page, name="standings"),

@@ -16,10 +16,15 @@ from tournament.actions.people.rating_lists import (
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.standings.ratings import CannotBeRated, rate_division, undo_rating
+from tournament.actions.standings.ratings import (
+    CannotBeRated,
+    rate_division,
+    set_career_games,
+    undo_rating,
+)
 from tournament.engine.ratings.listed import read_list, rows_in
 from tournament.models import Entry, ListedRating, Pairing, Rating, RatingList
-from tournament.queries.standings.ratings import rated_division
+from tournament.queries.standings.ratings import people_named, rated_division
 from tournament.wording.sentences import sentences
 
 pytestmark = pytest.mark.django_db
@@ -244,3 +249,41 @@ def test_the_games_of_a_life_that_an_imported_line_tells_count(desk, four, board
     Entry.objects.filter(number=4).update(kept={"tags": [["lifeg", games]]})
     enter_result(desk, board(2), 400, 300)
     assert {row.person.number: row.new for row in rated_division(four).rows}[4] == new
+
+
+def test_career_games_are_noted_once_and_count(desk, four, whole_robin):
+    assert [row.person.number for row in rated_division(four).asked_for_games] == [1, 2, 3, 4]
+    assert set_career_games(desk, four, {1: 20, 3: 0}) == ("Ana Lopez", "Zoë Müller")
+    rated = rated_division(four)
+    assert [row.before.games for row in rated.rows] == [20, None, 0, None]
+    assert rated.guessed == {"games": (2, 4)}
+    (guess,) = rated.guess_sentences
+    assert guess == (
+        "Career games are not known of Ben Okafor and Dai Jones. "
+        "They count as experienced, like players of 50 games and more."
+    )
+    logged = Activity.objects.get(verb="set_career_games")
+    assert (logged.before, logged.after) == ({"1": None, "3": None}, {"1": 20, "3": 0})
+    with pytest.raises(CannotBeRated, match=r"Nothing is changed\."):
+        set_career_games(desk, four, {1: 20})
+
+
+def test_career_games_a_colleague_noted_meanwhile_are_not_replaced(desk, four, whole_robin):
+    set_career_games(desk, four, {1: 20})
+    with pytest.raises(CannotBeRated, match="Ana Lopez has 20 career games by now"):
+        set_career_games(desk, four, {1: 30, 2: 5})
+    assert Entry.objects.get(number=2).career_games is None
+
+
+def test_a_list_with_career_games_goes_before_what_was_entered(desk, four, whole_robin):
+    set_career_games(desk, four, {1: 20, 2: 30, 4: 40})
+    listed(desk)
+    assert [row.before.games for row in rated_division(four).rows] == [12, 30, None, 40]
+
+
+def test_of_many_the_first_six_are_named(desk, four, whole_robin):
+    rated = rated_division(four)
+    names = [f"P{n}" for n in range(1, 10)]
+    assert people_named(names[:7]) == "P1, P2, P3, P4, P5, P6 and P7"
+    assert people_named(names[:8]) == "P1, P2, P3, P4, P5, P6 and 2 others"
+    assert rated.asked_for_games[0].person.name == "Ana Lopez"

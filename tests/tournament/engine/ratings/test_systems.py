@@ -272,3 +272,34 @@ def test_any_field_can_be_rated_and_nobody_who_played_is_left_without_a_rating(k
         assert (after[number].rating is None) == (rating is None and number not in busy)
         if number not in busy:
             assert after[number].rating == rating
+
+
+GUESSES = [
+    ("naspa", Before(1, 1500), 16, ["games"]),
+    ("naspa", Before(1), 16, []),  # in one segment a newcomer's career games are not looked at
+    ("naspa", Before(1), 17, ["games"]),
+    ("naspa", Before(1, 1500, 0), 17, []),
+    ("wespa", Before(1, 1500), 7, ["deviation", "games"]),
+    ("wespa", Before(1, 1500, 10, 60), 7, []),
+    ("wespa", Before(1), 7, []),
+    ("absp", Before(1, 150), 7, ["form", "games"]),
+    ("absp", Before(1, 150, 10), 7, ["form"]),
+    ("absp", Before(1, 150, form=(160, 140)), 7, []),
+    ("glicko", Before(1, 1500), 7, ["deviation", "volatility"]),
+    ("glicko", Before(1, 1500, deviation=60, volatility=0.06), 7, []),
+    ("aspa", Before(1, 1500), 7, []),
+    ("german", Before(1, 1500), 7, []),
+]
+
+
+@pytest.mark.parametrize(("key", "known", "rounds", "guessed"), GUESSES)
+def test_what_a_system_guesses_is_named_with_whom_it_concerns(key, known, rounds, guessed):
+    other = Before(2, 1500, 100, 60, 0.06, form=(150,))
+    idle = Before(3, 1500)
+    field = RatedField((known, other, idle), (RatedGame(1, 1, 2, 50),), rounds)
+    assert system(key).guessed(field) == dict.fromkeys(guessed, (1,))
+
+
+def test_every_guess_is_of_something_the_system_looks_at():
+    for chosen in all_systems().values():
+        assert set(chosen.guesses) <= set(chosen.needs)

@@ -192,3 +192,18 @@ def test_every_field_of_the_page_has_an_id_of_its_own(director_client, round_one
     assert sorted(ids) == sorted(set(ids))
     assert {"entrydetails_reason", "leaving_reason", "penalty_reason"} <= set(ids)
     assert set(re.findall(r'<label for="([^"]+)"', shown)) <= set(ids)
+
+
+def test_career_games_are_corrected_on_the_players_page(director_client, four):
+    form = as_shown(director_client, PAGE) | {
+        "name": "Jones, Dai",
+        "rating": "1500",
+        "career_games": "120",
+    }
+    director_client.post(f"{PAGE}about/", form)
+    assert Entry.objects.get(number=4).career_games == 120
+    answer = director_client.post(
+        f"{PAGE}about/", as_shown(director_client, PAGE) | form | {"career_games": "-1"}
+    )
+    assert answer.status_code == 422
+    assert "The smallest number possible here is 0." in text(answer)

@@ -11,7 +11,7 @@ from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import make_round_robin
 from tournament.actions.rounds.rounds import publish_round
 from tournament.engine.ratings.listed import read_list
-from tournament.models import Division, Pairing, Rating, RatingList
+from tournament.models import Division, Entry, Pairing, Rating, RatingList
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/a/ratings/"
@@ -239,3 +239,41 @@ def test_the_page_asks_the_database_a_fixed_number_of_times(
             enter_result(desk, pairing, 400, 380)
     with django_assert_num_queries(10):
         director_client.get(PAGE)
+
+
+def test_the_page_asks_for_career_games_and_says_what_is_guessed(director_client, whole_robin):
+    text = director_client.get(PAGE).content.decode()
+    assert "Career games are not known of Ana Lopez, Ben Okafor, Zoë Müller and Dai Jones." in text
+    assert "Enter them for 4 players" in text
+    response = director_client.post(
+        f"{PAGE}games/", {"system": "naspa", "games_1": "12", "games_2": "400", "games_3": ""}
+    )
+    assert response.url == f"{PAGE}?system=naspa"
+    text = director_client.get(response.url).content.decode()
+    assert "Career games are noted of Ana Lopez and Ben Okafor." in text
+    assert "Enter them for 2 players" in text
+    assert "not known of Zoë Müller and Dai Jones" in text
+    assert list(Entry.objects.order_by("number").values_list("career_games", flat=True)) == [
+        12, 400, None, None,
+    ]  # fmt: skip
+
+
+def test_career_games_that_are_no_number_are_shown_again_as_typed(director_client, whole_robin):
+    answer = director_client.post(f"{PAGE}games/", {"system": "naspa", "games_1": "many"})
+    assert answer.status_code == 422
+    text = answer.content.decode()
+    assert "This is no whole number." in text
+    assert 'value="many"' in text
+    assert not Entry.objects.exclude(career_games=None).exists()
+
+
+def test_a_rated_division_asks_for_no_career_games(director_client, whole_robin):
+    director_client.post(PAGE, {"system": "naspa"})
+    assert "Enter them for" not in director_client.get(PAGE).content.decode()
+
+
+def test_nobody_is_asked_for_career_games_where_the_system_does_not_look_at_them(
+    director_client, whole_robin
+):
+    text = director_client.get(f"{PAGE}?system=aspa").content.decode()
+    assert "Career games" not in text

@@ -22,6 +22,10 @@ class Absp(RatingSystem):
 
     label = "ABSP"
     needs = ("rating", "games", "form")
+    guesses = {
+        "games": "They count as players of 150 games and more.",
+        "form": "Each of their last games is taken to have brought the rating they came with.",
+    }
 
     def rate(self, field: RatedField, options: object) -> dict[int, After]:
         """Everybody after the games. Source: RATINGS, absp."""
@@ -44,6 +48,10 @@ class Absp(RatingSystem):
                 player.number, rating, len(games), form=counted, is_first=is_first
             )
         return result
+
+    def guesses_at(self, player: Before, need: str, field: RatedField) -> bool:
+        """Whoever's last games are known needs no career games."""
+        return not player.form and super().guesses_at(player, need, field)
 
     def _first(self, field: RatedField) -> dict[int, float]:
         """What unrated players count as for their opponents: what they played like, a few times over."""

@@ -47,6 +47,10 @@ class Glicko(RatingSystem):
     label = "Glicko"
     Options = GlickoOptions
     needs = ("rating", "deviation", "volatility", "idle")
+    guesses = {
+        "deviation": "Their ratings count as 350 points unsure, like those of newcomers.",
+        "volatility": "Their volatility counts as 0.06.",
+    }
 
     def rate(self, field: RatedField, options: GlickoOptions) -> dict[int, After]:
         """Everybody after the games, one after another. Source: RATINGS, glicko."""

@@ -46,6 +46,7 @@ class Naspa(RatingSystem):
     Options = NaspaOptions
     asks_for_numbers = True
     needs = ("rating", "games")
+    guesses = {"games": "They count as experienced, like players of 50 games and more."}
 
     def rate(self, field: RatedField, options: NaspaOptions) -> dict[int, After]:
         """Everybody after the games, segment by segment. Source: RATINGS, naspa.
@@ -66,6 +67,11 @@ class Naspa(RatingSystem):
             )
             for player in now
         }
+
+    def guesses_at(self, player: Before, need: str, field: RatedField) -> bool:
+        """Newcomers are no guess in one segment; in the next they are rated by their career games."""
+        known = player.rating is None and len(segments(field.rounds)) == 1
+        return not known and getattr(player, need) is None
 
     def _after(self, segment: RatedField, options: NaspaOptions) -> tuple[Before, ...]:
         """Everybody after one segment, ratings in whole numbers."""

@@ -32,6 +32,11 @@ class Wespa(RatingSystem):
 
     label = "WESPA"
     needs = ("rating", "games", "deviation", "idle")
+    guesses = {
+        "games": "How much of their change holds is told by the rating alone: all of it up to 1800, "
+        "three quarters up to 2000, half above.",
+        "deviation": "Their ratings count as 150 points unsure, the most there is.",
+    }
 
     def rate(self, field: RatedField, options: object) -> dict[int, After]:
         """Everybody after the games, all at once. Source: RATINGS, wespa."""
