@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournament", "0026_undo_steps")]
+    dependencies = [("tournament", "0027_naspa_numbers")]
 
     operations = [
         migrations.AddField(
