@@ -30,13 +30,12 @@ from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import Person, division_field
 from tournament.queries.people.rating_lists import system_of
-from tournament.queries.standings.standings import DivisionStandings
 from tournament.queries.standings.starting_ratings import (
     LIST_UNKNOWN,
     StartingRatings,
     starting_ratings_of,
 )
-from tournament.wording.plugins import guess_of, system_name
+from tournament.wording.plugins import guess_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -398,39 +397,4 @@ def _row(person: Person, field: RatedField, after: After) -> RatedRow:
         fmean(opponents) if opponents else None,
         field.by_number[person.number],
         after,
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class RatingPreview:
-    """New ratings by the event's system after the round of the standings, by entry number.
-
-    `label` is what the system is called, `source` where the ratings before come from, in words.
-    """
-
-    label: str
-    source: str
-    of: Mapping[int, RatedRow]
-
-
-def can_preview(table: DivisionStandings) -> bool:
-    """Whether the division has a rating system and something is played. Three queries at most."""
-    return table.after > 0 and bool(system_of(table.division))
-
-
-def rating_preview(table: DivisionStandings) -> RatingPreview | None:
-    """The ratings if the event ended after that round; None without a system or a game.
-
-    Nine queries at most, three more for an event whose rules name no system.
-    """
-    if not table.after:
-        return None
-    try:
-        rated_now = rated_division(table.division, through=table.after)
-    except CannotRate:
-        return None
-    name = rated_now.starting.list_called
-    source = _("by the list {name}").format(name=name) if name else _("as entered")
-    return RatingPreview(
-        system_name(rated_now.system), source, {row.person.number: row for row in rated_now.rows}
     )

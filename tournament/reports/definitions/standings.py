@@ -17,7 +17,7 @@ from tournament.models import Division, Event
 from tournament.queries.people.rating_lists import system_of
 from tournament.queries.rounds.rounds import boards_of, rounds_of
 from tournament.queries.standings.prospects import prospects_of
-from tournament.queries.standings.ratings import RatingPreview, rating_preview
+from tournament.queries.standings.rating_preview import RatingPreview, rating_preview
 from tournament.queries.standings.standings import DivisionStandings, division_standings
 from tournament.reports.definition import Definition
 from tournament.reports.report import (

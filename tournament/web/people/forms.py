@@ -365,18 +365,6 @@ class EntryDetailsForm(OwnIds):
         return {name: str(field.label) for name, field in self.fields.items()}
 
 
-class MergeForm(forms.Form):
-    """Two people who are one."""
-
-    keep = forms.ChoiceField(label=_lazy("This name stays"))
-    other = forms.ChoiceField(label=_lazy("This is the same person"))
-
-    def __init__(self, *args: Any, people: list[tuple[str, str]], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        for name in ("keep", "other"):
-            self.fields[name].choices = [("", ""), *people]
-
-
 class ClassesForm(forms.Form):
     """Rating classes by their lowest ratings."""
 

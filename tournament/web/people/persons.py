@@ -1,16 +1,31 @@
 """The screen of everybody ever entered, where two who are one are merged."""
 
+from typing import Any
+
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.actions.people.persons import merge_persons
 from tournament.models import Player
 from tournament.queries.people.persons import alike, all_persons
 from tournament.web.access import Permission, requires
 from tournament.web.page import page
-from tournament.web.people.forms import MergeForm
 from tournament.web.perform import perform_form
+
+
+class MergeForm(forms.Form):
+    """Two people who are one."""
+
+    keep = forms.ChoiceField(label=_lazy("This name stays"))
+    other = forms.ChoiceField(label=_lazy("This is the same person"))
+
+    def __init__(self, *args: Any, people: list[tuple[str, str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("keep", "other"):
+            self.fields[name].choices = [("", ""), *people]
 
 
 @requires(Permission.DIRECT)

@@ -9,7 +9,7 @@ from tournament.actions.standings.display import show_standings
 from tournament.models import Division
 from tournament.queries.rounds.rounds import missing_results
 from tournament.queries.standings.prospects import gibsonized_after, prospects_of
-from tournament.queries.standings.ratings import can_preview, rating_preview
+from tournament.queries.standings.rating_preview import can_preview, rating_preview
 from tournament.queries.standings.standings import division_standings
 from tournament.web.access import Permission, may, requires
 from tournament.web.forms import StandingsForm
