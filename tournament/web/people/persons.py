@@ -24,8 +24,9 @@ class MergeForm(forms.Form):
 
     def __init__(self, *args: Any, people: list[tuple[str, str]], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in ("keep", "other"):
-            self.fields[name].choices = [("", ""), *people]
+        for field in self.fields.values():
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = [("", ""), *people]
 
 
 @requires(Permission.DIRECT)
