@@ -36,6 +36,11 @@ WHO_MEETS: Mapping[str, Wording] = {
     "quarters_near": _(
         "{places:message}, as near to its own quarters as can be, {standing:message}"
     ),
+    "float_alone": _("{entry:name} floats down: nobody else has {wins:wins}"),
+    "float_odd": _("{entry:name} floats down: {players} players have {wins:wins}, an odd number"),
+    "float": _("{entry:name} floats down from those with {wins:wins}"),
+    "float_met": _("nearer but met before: {entries:some_names}"),
+    "float_others": _("nearer but better paired otherwise: {entries:some_names}"),
     "drawn": _("drawn by lot"),
     "by_hand": _("by hand"),
     "by_director": _("set by the director"),
@@ -54,6 +59,21 @@ EARLIER_MEETINGS: Mapping[str, Wording] = {
     "not_met": _("have not met"),
     "met_in": _("met in {rounds:rounds}"),
     "met_in_why": _("met in {rounds:rounds}: {why:message}"),
+    "avoiding_costs_wins": _(
+        "otherwise {entry:name} ({place:ordinal}) would meet {opponent:name} ({other:ordinal}), "
+        "{wins:wins} apart"
+    ),
+    "avoiding_costs_places": Counted(
+        "places",
+        lambda places: ngettext(
+            "otherwise {entry:name} ({place:ordinal}) would meet {opponent:name} "
+            "({other:ordinal}), {places} place apart",
+            "otherwise {entry:name} ({place:ordinal}) would meet {opponent:name} "
+            "({other:ordinal}), {places} places apart",
+            places,
+        ),
+    ),
+    "within_price": _("the plan lets players meet again in this round"),
     "strictly_by_place": _("the method goes strictly by place"),
     "met_everybody": _("{entry:name} has met everybody to be paired"),
     "fewest_repeats": _("no pairing of this round has fewer repeats"),
@@ -108,6 +128,7 @@ BYES: Mapping[str, Wording] = {
     "bye_passed_over": _(
         "without {entry:name} the others cannot be paired without more repeats or broken wishes"
     ),
+    "bye_keeps_wins_close": _("if {entry:name} had it, opponents would be further apart in wins"),
     "bye_gibsonized": _("gibsonized, and so plays for nothing any more"),
     "bye_again": _("{entry:name} has the bye again after {rounds:rounds}: {why:message}."),
 }

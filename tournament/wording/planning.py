@@ -284,7 +284,9 @@ PLANS: Mapping[str, Wording] = {
     "rounds_for_plan": _("A plan is for 1 to {most} rounds, not for {rounds}."),
     "plan_robin": _("{players} players meet each other {times:times} in {rounds} rounds."),
     "plan_all_met": _("Everybody has met everybody: the rounds left go by the standings."),
-    "plan_last_round": _("The last round lets neighbours in the standings decide the places."),
+    "plan_last_round": _(
+        "The last round lets neighbours in the standings decide the places, even if they have met."
+    ),
     "plan_drawn": _("One round is drawn by lot."),
     "plan_fontes": _(
         "Groups of {size}, one from each part of the seed list, sort the field; rounds 1 to "
@@ -295,7 +297,13 @@ PLANS: Mapping[str, Wording] = {
         "Players with equal wins meet, and nobody meets twice while avoidable: top half against "
         "bottom half."
     ),
-    "plan_factor": _("The leaders meet those just below them who can still catch them."),
+    "plan_swiss_again": _(
+        "Players with equal wins meet; two may meet again {times:times} where that keeps the round "
+        "close."
+    ),
+    "plan_factor": _(
+        "The leaders meet those just below them who can still catch them, even if they have met."
+    ),
 }
 
 NOT_STORED: Mapping[str, Wording] = {

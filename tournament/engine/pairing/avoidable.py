@@ -129,30 +129,29 @@ def least_given_up(request: Request, plan: Plan) -> GivenUp | None:
     have met more often than the method allows, unless such a pair is in the round as it is.
     """
     fixed = {frozenset(pair) for pair in request.fixed_pairs}
-    count = not plan.repeats_meant
+    price = plan.price
     set_pairs = [pair.numbers for pair in plan.pairs if pair.numbers in fixed]
     free_pairs = [pair.numbers for pair in plan.pairs if pair.numbers not in fixed]
     set_byes = [bye.number for bye in plan.byes if bye.number in request.fixed_byes]
     free_byes = [bye.number for bye in plan.byes if bye.number not in request.fixed_byes]
     players = sorted([*(number for pair in free_pairs for number in pair), *free_byes])
-    allowed = plan.repeats_allowed
-    if allowed is not None:
-        allowed = max(allowed, *(len(request.meetings.get(pair, ())) for pair in free_pairs), 0)
+    most = price.most
+    if most is not None:
+        most = max(most, *(len(request.meetings.get(pair, ())) for pair in free_pairs), 0)
     edges = {
-        (one, other): pair_in(request, pair, repeats_count=count)
+        (one, other): pair_in(request, pair, price)
         for one in range(len(players))
         for other in range(one + 1, len(players))
         if (pair := frozenset((players[one], players[other]))) not in request.apart
+        and (most is None or len(request.meetings.get(pair, ())) <= most)
     }
-    if count and allowed is not None:
-        edges = {pair: cost for pair, cost in edges.items() if cost.meetings <= allowed}
     least = _least(edges, [bye_in(request, number) for number in players], len(free_byes))
     if least is None:
         return None
     return total(
         [
             least,
-            *(pair_in(request, pair, repeats_count=count) for pair in set_pairs),
+            *(pair_in(request, pair, price) for pair in set_pairs),
             *(bye_in(request, number) for number in set_byes),
         ]
     )

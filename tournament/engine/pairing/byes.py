@@ -1,6 +1,6 @@
 """Who has the bye: the same rule for every method that leaves it open."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournament.engine.message import Message, Messages
@@ -8,6 +8,8 @@ from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.given_up import most_in_pair
 from tournament.engine.pairing.matching import Scale, cheapest, perfect_exists
 
+WEIGHED_TO = 200
+"""In larger fields a group of equal wins is large enough to be paired well without any of its last."""
 ASKED_FIRST = 3
 """So many are tried one by one before all are weighed together."""
 WINDOW = 40
@@ -22,20 +24,39 @@ class ByeChoice:
     reasons: Messages
 
 
-def choose_bye(field: Field) -> ByeChoice | None:
+def choose_bye(field: Field, *, by_wins: bool = True) -> ByeChoice | None:
     """Who sits out of an odd field; None where no bye lets the others be paired.
 
     The round that gives up least by the order of `given_up` decides, then the event's order of
-    asking.
+    asking. With `by_wins` those who have as many wins and are asked together have one turn, and
+    among them the squares of the differences in wins that are left to the others decide, then
+    the order of asking.
     """
     sequence = field.request.bye_order.ask(field.free)
     fewest = min(field.byes(number) for number in sequence)
     ready = [number for number in sequence if field.byes(number) == fewest]
-    for tried in ready[:ASKED_FIRST]:
-        if _all_paired([number for number in field.free if number != tried], field):
-            return ByeChoice(tried, _reasons(field, tried, ready, fewest))
-    chosen = _weighed(field, sequence)
+    turns = _turns(field, sequence, by_wins=by_wins)
+    alone = [turns[number] for number in ready].count(turns[ready[0]]) == 1
+    if alone or not field.met or len(sequence) > WEIGHED_TO:
+        for tried in ready[:ASKED_FIRST]:
+            if _all_paired([number for number in field.free if number != tried], field):
+                return ByeChoice(tried, _reasons(field, tried, ready, fewest))
+    chosen = _weighed(field, sequence, turns, by_wins=by_wins)
     return None if chosen is None else ByeChoice(chosen, _reasons(field, chosen, ready, fewest))
+
+
+def _turns(field: Field, sequence: Sequence[int], *, by_wins: bool) -> dict[int, int]:
+    """When each is asked, from 0: those next to each other with as many wins and byes together."""
+    if not by_wins:
+        return {number: turn for turn, number in enumerate(sequence)}
+    records, spared = field.request.records, set(field.free[: field.request.bye_order.spared])
+    turns: dict[int, int] = {}
+    before: tuple[bool, int] | None = None
+    for number in sequence:
+        group = (number in spared, records[number].wins2)
+        turns[number] = max(turns.values(), default=-1) + (group != before)
+        before = group
+    return turns
 
 
 def _all_paired(players: Sequence[int], field: Field) -> bool:
@@ -54,27 +75,36 @@ def _all_paired(players: Sequence[int], field: Field) -> bool:
     return False
 
 
-def _weighed(field: Field, sequence: Sequence[int]) -> int | None:
+def _weighed(
+    field: Field, sequence: Sequence[int], turns: Mapping[int, int], *, by_wins: bool
+) -> int | None:
     """The best bye over all ways to pair the others; the place after the last is the bye."""
     players = field.free
     phantom = len(players)
-    turn = {number: place for place, number in enumerate(sequence)}
+    last = {number: place for place, number in enumerate(sequence)}
+    wins = [field.request.records[number].wins2 if by_wins else 0 for number in players]
     most_byes = max(field.byes(number) for number in players)
-    for repeats in (0, field.limit):
-        scale = Scale.of(
-            (*most_in_pair(repeats, most_byes).in_order, len(players)), phantom // 2 + 1
+    for repeats in (min(field.free_meetings, field.limit), field.limit):
+        levels = (
+            *most_in_pair(repeats, most_byes).in_order,
+            max(turns.values()),
+            (max(wins) - min(wins)) ** 2,
+            len(players),
         )
+        scale = Scale.of(levels, phantom // 2 + 1)
 
         def price(
             one: int, other: int, repeats: int = repeats, units: tuple[int, ...] = scale.units
         ) -> int | None:
             number = players[one]
             if other == phantom:
-                return field.bye_gives_up(number).price(units) + units[-1] * turn[number]
+                asked = units[-3] * turns[number] + units[-1] * last[number]
+                return field.bye_gives_up(number).price(units) + asked
             opponent = players[other]
             if field.meetings(number, opponent) > repeats or not field.may_meet(number, opponent):
                 return None
-            return field.pair_gives_up(number, opponent).price(units)
+            apart = units[-2] * (wins[one] - wins[other]) ** 2
+            return field.pair_gives_up(number, opponent).price(units) + apart
 
         matching = cheapest(phantom + 1, price, scale.units)
         if matching is not None:
@@ -93,4 +123,7 @@ def _reasons(field: Field, chosen: int, ready: Sequence[int], fewest: int) -> Me
         why = Message("bye_lowest", byes=fewest)
     if chosen == ready[0]:
         return (why,)
+    rest = [number for number in field.free if number != ready[0]]
+    if had == fewest and _all_paired(rest, field):
+        return why, Message("bye_keeps_wins_close", entry=ready[0])
     return why, Message("bye_passed_over", entry=ready[0])

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tournament.engine.message import Message, Messages
+from tournament.engine.pairing.repeat_price import FREE, in_second_half
 from tournament.engine.pairing.tables import rounds_in_cycle
 
 LAST_ROUND = 200
@@ -162,6 +163,8 @@ FACTOR = 3
 """The usual factor of the last round but one: 1 against 4, 2 against 5, 3 against 6."""
 LEAST_FOR_FONTES = 6
 """With fewer rounds three of them are too many to be paired without looking at results."""
+LEAST_FOR_REPEATS = 7
+"""In fewer rounds nobody needs to meet twice before the last one."""
 LEAST_FOR_FACTOR = 7
 """Rounds, and twice the factor is the least number of players at the top."""
 
@@ -196,10 +199,10 @@ def _by_table(players: int, rounds: int, cycle: int) -> Proposed:
     lines = [PlannedRounds(1, end, "round_robin", {"cycles": cycles, "top_last": True}, SEEDS)]
     reasons = [Message("plan_robin", players=players, times=cycles, rounds=end)]
     if rest > 1:
-        lines.append(PlannedRounds(end + 1, rounds - 1, "swiss", {"repeats": cycles + 1}))
+        lines.append(PlannedRounds(end + 1, rounds - 1, "swiss"))
         reasons.append(Message("plan_all_met"))
     if rest:
-        lines.append(PlannedRounds(rounds, rounds, "king_of_the_hill", {"repeats": cycles + 1}))
+        lines.append(PlannedRounds(rounds, rounds, "king_of_the_hill", {"again": FREE}))
         reasons.append(Message("plan_last_round"))
     return Proposed(tuple(lines), tuple(reasons))
 
@@ -217,16 +220,25 @@ def _by_results(players: int, rounds: int) -> Proposed:
         number = opening + 1
     has_factor = rounds >= LEAST_FOR_FACTOR and players >= 4 * FACTOR
     last_swiss = rounds - (2 if has_factor else 1)
-    if last_swiss >= number:
+    half = rounds // 2 if rounds >= LEAST_FOR_REPEATS else last_swiss
+    if half >= number:
         short = number == 1
         lines.append(
-            PlannedRounds(number, last_swiss, "swiss", {"opponents": "halves"} if short else {})
+            PlannedRounds(
+                number, min(half, last_swiss), "swiss", {"opponents": "halves"} if short else {}
+            )
         )
         reasons.append(Message("plan_swiss_halves") if short else Message("plan_swiss"))
+        number = min(half, last_swiss) + 1
+    if last_swiss >= number:
+        again = in_second_half(rounds)
+        lines.append(PlannedRounds(number, last_swiss, "swiss", again))
+        reasons.append(Message("plan_swiss_again", times=int(again["again"])))
     if has_factor:
-        lines.append(PlannedRounds(rounds - 1, rounds - 1, "factor", {"factor": FACTOR}))
+        options = {"factor": FACTOR, "again": FREE}
+        lines.append(PlannedRounds(rounds - 1, rounds - 1, "factor", options))
         reasons.append(Message("plan_factor"))
-    lines.append(PlannedRounds(rounds, rounds, "king_of_the_hill"))
+    lines.append(PlannedRounds(rounds, rounds, "king_of_the_hill", {"again": FREE}))
     reasons.append(Message("plan_last_round"))
     return Proposed(tuple(lines), tuple(reasons))
 

@@ -1,10 +1,11 @@
 """Who is free to be paired in a round, and which of them may meet."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from tournament.engine.pairing.given_up import GivenUp, in_bye, in_pair
+from tournament.engine.pairing.repeat_price import RepeatPrice
 from tournament.engine.pairing.request import Request
 
 
@@ -21,6 +22,14 @@ class Field:
     """The order to pair in; None is that of the standings."""
     repeats_free: bool = False
     """Repeats are the method's wish: they cost nothing, as if nobody had met."""
+    free_meetings: int = 0
+    """So many earlier meetings of two cost nothing."""
+
+    @classmethod
+    def of(cls, request: Request, repeats: RepeatPrice) -> "Field":
+        """The field of a round in which a repeat costs so much."""
+        field = cls(request, repeats_free=repeats.free is None, free_meetings=repeats.free or 0)
+        return replace(field, limit=field.most_met() if repeats.most is None else repeats.most)
 
     @cached_property
     def free(self) -> tuple[int, ...]:
@@ -70,7 +79,8 @@ class Field:
     def pair_gives_up(self, one: int, other: int) -> GivenUp:
         """What is given up when the two meet."""
         wished_apart = other in self.wished_apart.get(one, ())
-        return in_pair(self.meetings(one, other), is_wished_apart=wished_apart)
+        over = max(0, self.meetings(one, other) - self.free_meetings)
+        return in_pair(over, is_wished_apart=wished_apart)
 
     def bye_gives_up(self, number: int) -> GivenUp:
         """What is given up when the entry has the bye."""
@@ -81,9 +91,10 @@ class Field:
         return other not in self.apart.get(one, ()) and self.meetings(one, other) <= self.limit
 
     def spoilt_for(self, number: int) -> set[int]:
-        """Whom the entry has met, may not meet, or should not where it can be helped."""
+        """Whom the entry met more often than is free, may not meet, or should not if possible."""
+        met = self.met.get(number, {})
         return {
-            *self.met.get(number, ()),
+            *(other for other, times in met.items() if times > self.free_meetings),
             *self.apart.get(number, ()),
             *self.wished_apart.get(number, ()),
         }
@@ -104,6 +115,10 @@ class Field:
             return table[owed[one], owed[other]]
 
         return misfit
+
+    def most_met(self) -> int:
+        """How often those two have met who met most often."""
+        return max((times for met in self.met.values() for times in met.values()), default=0)
 
     def lopsided(self, players: Sequence[int]) -> list[tuple[int, Callable[[int, int], int]]]:
         """A level, where it can matter at all, for two of whom one would end up three apart."""

@@ -165,7 +165,7 @@ def pair_gibsonized(
         others.sort(
             key=lambda n: (
                 chase.in_contention(n),
-                pair_in(field.request, frozenset((extra, n)), repeats_count=True),
+                pair_in(field.request, frozenset((extra, n))),
             )
         )
         for other in others:
@@ -188,7 +188,7 @@ def pair_gibsonized(
 def _among_themselves(field: Field, own: Sequence[int]) -> list[tuple[int, int]]:
     """An even number of the gibsonized: least given up, then neighbours; none if impossible."""
     given_up = {
-        (one, other): pair_in(field.request, frozenset((own[one], own[other])), repeats_count=True)
+        (one, other): pair_in(field.request, frozenset((own[one], own[other])))
         for one in range(len(own))
         for other in range(one + 1, len(own))
     }

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 
 from tournament.engine.pairing.plan import Plan
+from tournament.engine.pairing.repeat_price import AVOIDED, RepeatPrice
 from tournament.engine.pairing.request import Request
 
 
@@ -57,7 +58,7 @@ LEVELS = tuple(item.name for item in fields(GivenUp))
 
 
 def in_pair(times_met: int, *, is_wished_apart: bool) -> GivenUp:
-    """What is given up when two meet who have met so often before."""
+    """What is given up when two meet who have met so often before, free meetings not counted."""
     return GivenUp(int(times_met > 0), times_met, 0, int(is_wished_apart))
 
 
@@ -76,9 +77,9 @@ def total(parts: Iterable[GivenUp]) -> GivenUp:
     return sum(parts, NOTHING)
 
 
-def pair_in(request: Request, numbers: frozenset[int], *, repeats_count: bool) -> GivenUp:
-    """What is given up when these two meet in the round; repeats only where they count."""
-    times_met = len(request.meetings.get(numbers, ())) if repeats_count else 0
+def pair_in(request: Request, numbers: frozenset[int], price: RepeatPrice = AVOIDED) -> GivenUp:
+    """What is given up when these two meet in the round; repeats only beyond what is free."""
+    times_met = price.over(len(request.meetings.get(numbers, ())))
     return in_pair(times_met, is_wished_apart=numbers in request.wished_apart)
 
 
@@ -88,11 +89,10 @@ def bye_in(request: Request, number: int) -> GivenUp:
 
 
 def given_up(request: Request, plan: Plan) -> GivenUp:
-    """What the whole round gives up. Repeats that the method means are not given up."""
-    count = not plan.repeats_meant
+    """What the whole round gives up. Repeats within the price of the plan are not given up."""
     return total(
         [
-            *(pair_in(request, pair.numbers, repeats_count=count) for pair in plan.pairs),
+            *(pair_in(request, pair.numbers, plan.price) for pair in plan.pairs),
             *(bye_in(request, bye.number) for bye in plan.byes),
         ]
     )

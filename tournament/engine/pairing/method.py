@@ -3,12 +3,13 @@
 import types
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any, ClassVar, get_args, get_type_hints
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing import methods
 from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.repeat_price import AVOIDED, EVERY_REPEAT_FREE, RepeatPrice
 from tournament.engine.pairing.request import Request
 from tournament.engine.plugins import Plugin, Plugins
 
@@ -34,9 +35,9 @@ class Method(Plugin, ABC):
         del options
         return False
 
-    def repeats_allowed(self, options: Any) -> int | None:
-        """How many earlier meetings two may have and meet again; None where there is no limit."""
-        return getattr(options, "repeats", None)
+    def repeat_price(self, options: Any) -> RepeatPrice:
+        """What a repeat costs in a round paired with these options."""
+        return EVERY_REPEAT_FREE if self.means_repeats(options) else RepeatPrice.of(options)
 
     @classmethod
     def options_from(cls, values: Mapping[str, Any]) -> Any:
@@ -61,24 +62,16 @@ def all_methods() -> Mapping[str, Method]:
     return _METHODS
 
 
-@dataclass(frozen=True, slots=True)
-class RepeatRule:
-    """What a round's method says of two who meet again: see `Plan`."""
-
-    repeats_meant: bool = False
-    repeats_allowed: int | None = None
-
-
-def repeat_rule(method: str, options: Mapping[str, Any]) -> RepeatRule:
-    """The rule of a round paired so; no rule for a method or option nobody knows any more."""
+def repeat_price(method: str, options: Mapping[str, Any]) -> RepeatPrice:
+    """The price in a round paired so; the usual one for a method or option nobody knows any more."""
     known = all_methods().get(method)
     if known is None:
-        return RepeatRule()
+        return AVOIDED
     try:
         values = known.options_from(options)
     except CannotPair:
-        return RepeatRule()
-    return RepeatRule(known.means_repeats(values), known.repeats_allowed(values))
+        return AVOIDED
+    return known.repeat_price(values)
 
 
 class CannotPair(Exception):

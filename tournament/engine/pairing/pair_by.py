@@ -1,7 +1,8 @@
 """Pairing by wishes: the bye first, then the pairs that cost least, the top places decided first among equals."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
 from functools import cached_property
 
 from tournament.engine.message import Message, Messages
@@ -12,6 +13,7 @@ from tournament.engine.pairing.given_up import most_in_pair
 from tournament.engine.pairing.matching import Matching, Price, Scale, cheapest, draws
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.repeat_price import AVOIDED, RepeatPrice
 from tournament.engine.pairing.request import Request
 
 
@@ -32,10 +34,11 @@ class Wish:
 class Scheme:
     """What a method wants of a pairing of some players in order, the most important first.
 
-    `why` says why two places meet; `far` is how far the two are from whom they are
-    meant to meet, which matters in large fields only. With `starts_last` starts that fit decide where
-    the wishes leave it open. With `top_down` the highest opponents from the top down do, and neither
-    starts nor a draw.
+    `why` says why two places meet, `more` whatever else there is to say of them; `far` is how far
+    the two are from whom they are meant to meet, which matters in large fields only. With
+    `starts_last` starts that fit decide where the wishes leave it open. With `top_down` the highest
+    opponents from the top down do, and neither starts nor a draw. Without `is_balanced` the wishes
+    hold even where somebody's firsts and seconds come three apart.
     """
 
     wishes: Sequence[Wish]
@@ -43,36 +46,39 @@ class Scheme:
     far: Callable[[int, int], int] = lambda one, other: abs(other - one)
     starts_last: bool = True
     top_down: bool = False
+    is_balanced: bool = True
+    more: Callable[[int, int], Messages] = lambda _one, _other: ()
 
 
 Players = tuple[int, ...]
 
 NOT_PROVED = Message("not_proved")
 """In a large field the cheapest pairing is looked for and not proved."""
+COMPARED_TO = 300
+"""In larger fields what avoiding a repeat would cost is not looked for."""
 
 
 def pair_by(
     request: Request,
     scheme_for: Callable[[Players], Scheme],
+    repeats: RepeatPrice = AVOIDED,
     *,
-    repeats: int,
-    strict: bool = False,
+    by_wins: bool = True,
 ) -> Proposal:
     """The pairs that fit the scheme best, with nobody left out but one bye in an odd field.
 
     Before the scheme's own wishes comes what a round may have to give up, in the order of
-    `given_up`, then the bye by the event's order, and nobody's firsts and seconds more than two
-    apart. After them come starts that fit, then the seed. `repeats` is how many
-    earlier meetings two may have; with `strict` repeats cost nothing and have no limit.
-    Raises `CannotPair`, naming who stands in the way.
+    `given_up` and by the price of `repeats`, then the bye by the event's order (`by_wins`: and by
+    what it leaves to the others), and nobody's firsts and seconds more than two apart. After them
+    come starts that fit, then the seed. Raises `CannotPair`, naming who stands in the way.
     """
-    field = Field(request, repeats, repeats_free=strict)
+    field = Field.of(request, repeats)
     players = field.free
     bye: ByeChoice | None = None
     if len(players) % 2:
         if not request.byes_allowed:
             raise CannotPair(refused_bye(field))
-        bye = choose_bye(field)
+        bye = choose_bye(field, by_wins=by_wins)
         if bye is None:
             raise why_impossible(field)
         players = tuple(number for number in players if number != bye.number)
@@ -80,13 +86,16 @@ def pair_by(
     matching = cheapest_pairs(field, players, scheme)
     if matching is None:
         raise why_impossible(field)
-    notes = PairingNotes(field, players, matching.pairs, bye)
+    notes = PairingNotes(
+        field, players, matching.pairs, bye, _instead(field, players, scheme, matching)
+    )
     return Proposal(
         pairs=tuple((players[one], players[other]) for one, other in matching.pairs),
         byes=(bye.number,) if bye else (),
         reasons={
             frozenset((players[one], players[other])): (
                 scheme.why(one, other),
+                *scheme.more(one, other),
                 *notes.reasons(one, other),
             )
             for one, other in matching.pairs
@@ -105,7 +114,8 @@ def cheapest_pairs(field: Field, players: Players, scheme: Scheme) -> Matching |
     """
     if not players:
         return Matching((), 0)
-    for repeats, wished in ((0, False), (0, True), (field.limit, True)):
+    free = min(field.free_meetings, field.limit)
+    for repeats, wished in ((free, False), (free, True), (field.limit, True)):
         strict = replace(field, limit=repeats)
         price, units = _price(strict, players, scheme, wished=wished)
         matching = cheapest(len(players), price, units, far=scheme.far)
@@ -123,7 +133,7 @@ def _price(
     own = [(wish.most, wish.price) for wish in scheme.wishes]
     if scheme.starts_last and not scheme.top_down:
         own.append((MOST_MISFIT, field.starts_misfit(players)))
-    if not scheme.top_down and not field.repeats_free:
+    if not scheme.top_down and scheme.is_balanced:
         own[:0] = field.lopsided(players)
     above = most_in_pair(field.limit).in_order if wished else ()
     scale = Scale.of((*above, *(most for most, _ in own)), len(players) // 2)
@@ -161,17 +171,36 @@ def _price(
     return spoilt, scale.units
 
 
+def _instead(
+    field: Field, players: Players, scheme: Scheme, matching: Matching
+) -> Mapping[int, int]:
+    """Whom everybody would meet if repeats were avoided, by place; empty where no free one is made."""
+    avoiding = replace(field, free_meetings=0, repeats_free=False)
+    if field.repeats_free:
+        avoiding = replace(avoiding, limit=avoiding.most_met())
+    is_free = field.repeats_free or field.free_meetings > 0
+    made = any(avoiding.meetings(players[one], players[other]) for one, other in matching.pairs)
+    if not is_free or not made or len(players) > COMPARED_TO:
+        return {}
+    other = cheapest_pairs(avoiding, players, scheme)
+    if other is None:
+        return {}
+    return {one: two for pair in other.pairs for one, two in (pair, pair[::-1])}
+
+
 @dataclass(frozen=True)
 class PairingNotes:
     """What every method says alike: what is known of two who meet, what was given up.
 
-    `pairs` are the places that meet; empty where the method speaks of its pairs itself.
+    `pairs` are the places that meet; empty where the method speaks of its pairs itself. `instead`
+    are those whom each place would meet if no repeat were free.
     """
 
     field: Field
     players: Players
     pairs: Sequence[tuple[int, int]] = ()
     bye: ByeChoice | None = None
+    instead: Mapping[int, int] = dataclass_field(default_factory=dict)
 
     def reasons(self, one: int, other: int) -> Messages:
         """What the director should know of this pair besides the method's own reason."""
@@ -179,7 +208,7 @@ class PairingNotes:
         rounds = self._met_in(number, opponent)
         reasons = [Message("met_in", rounds=rounds) if rounds else Message("not_met")]
         if rounds:
-            reasons.append(self._why_again(number, opponent))
+            reasons.append(self._why_again(one, other))
         if self.field.pair_gives_up(number, opponent).wishes:
             reasons.append(self._wish_reason)
         if self.field.owed[number] * self.field.owed[opponent] < 0:
@@ -192,7 +221,7 @@ class PairingNotes:
         for one, other in self.pairs:
             number, opponent = self.players[one], self.players[other]
             if rounds := self._met_in(number, opponent):
-                why = self._why_again(number, opponent)
+                why = self._why_again(one, other)
                 warnings.append(
                     Message("meet_again", one=number, other=opponent, rounds=rounds, why=why)
                 )
@@ -242,13 +271,38 @@ class PairingNotes:
             return Message("as_few_meetings")
         return Message("as_few_repeats_and_byes") if self.bye else None
 
-    def _why_again(self, number: int, opponent: int) -> Message:
-        if self.field.repeats_free:
+    def _why_again(self, one: int, other: int) -> Message:
+        """Why two places meet again: what avoiding it would cost, or that it cannot be avoided."""
+        if self.instead.get(one, other) != other:
+            return self._cost(one, other)
+        number, opponent = self.players[one], self.players[other]
+        met = self.field.request.meetings
+        for entry in (number, opponent):
+            if all(frozenset((entry, rival)) in met for rival in self.players if rival != entry):
+                return Message("met_everybody", entry=entry)
+        if self.field.repeats_free and not self.instead:
             return Message("strictly_by_place")
-        for one in (number, opponent):
-            if all(self.field.meetings(one, other) for other in self.players if other != one):
-                return Message("met_everybody", entry=one)
+        if self.field.meetings(number, opponent) <= self.field.free_meetings and not self.instead:
+            return Message("within_price")
         return Message("fewest_repeats")
+
+    def _cost(self, one: int, other: int) -> Message:
+        """Whom the one of the two would meet otherwise who would meet somebody further away."""
+        records = self.field.request.records
+        wins = [records[number].wins2 for number in self.players]
+        place, rival = max(
+            ((place, self.instead[place]) for place in (one, other)),
+            key=lambda pair: (abs(wins[pair[0]] - wins[pair[1]]), abs(pair[0] - pair[1]), -pair[0]),
+        )
+        apart = abs(wins[place] - wins[rival])
+        return Message(
+            "avoiding_costs_wins" if apart else "avoiding_costs_places",
+            entry=self.players[place],
+            place=place + 1,
+            opponent=self.players[rival],
+            other=rival + 1,
+            **({"wins": apart} if apart else {"places": abs(place - rival)}),
+        )
 
 
 def from_the_top(

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from tournament.engine.message import Message, Messages
+from tournament.engine.pairing.repeat_price import AVOIDED, RepeatPrice
 
 PRIVATE = frozenset({"wished_apart", "wished_apart_why", "wished_apart_always"})
 """Codes of reasons that are the director's alone: who is to be kept apart is nobody else's."""
@@ -59,10 +60,8 @@ class Plan:
     """What had to be given up: forced repeats, second byes, wishes not kept."""
     notes: Messages = ()
     """How the method came to the plan as a whole, for who wants to know."""
-    repeats_meant: bool = False
-    """The method lets players meet again: a match of several games, a second cycle."""
-    repeats_allowed: int | None = None
-    """Two who have met more often do not meet, by the method's options; None: there is no limit."""
+    price: RepeatPrice = AVOIDED
+    """What a repeat costs in this round, by the method and its options."""
 
     def __str__(self) -> str:
         lines = [str(pair) for pair in self.pairs]

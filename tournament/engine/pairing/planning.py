@@ -48,8 +48,7 @@ def _planned(
     plan = _arrange(request, method, with_fixed(request, proposal))
     plan = replace(
         plan,
-        repeats_meant=pairing_method.means_repeats(chosen),
-        repeats_allowed=pairing_method.repeats_allowed(chosen),
+        price=pairing_method.repeat_price(chosen),
     )
     problems = check(request, plan)
     if not pairing_method.is_list and (blocking := [p for p in problems if p.blocks]):

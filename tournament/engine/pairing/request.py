@@ -132,6 +132,29 @@ class Request:
             number: Record(wins2, losses2, spread) for number, wins2, losses2, spread in columns
         }
 
+    @cached_property
+    def floats(self) -> Mapping[int, int]:
+        """Who met somebody with other wins in the round before this: 1 for fewer, -1 for more wins.
+
+        Wins are those before that round, as far as they are known; who met an equal is not in it.
+        """
+        last = self.round - 1
+        sums = tally(self.entrants, up_to(self.results, last - 1))
+        wins = dict(zip(sums.numbers, sums.half_wins, strict=True))
+        pairs = [(row.first, row.second) for row in self.results if row.round == last]
+        pairs += [(first, second) for round_, first, second in self.arranged if round_ == last]
+        floats = {}
+        for one, other in pairs:
+            if other != NOBODY and wins.get(one, 0) != wins.get(other, 0):
+                floats[one] = 1 if wins.get(one, 0) > wins.get(other, 0) else -1
+                floats[other] = -floats[one]
+        return floats
+
+    @property
+    def in_last_third(self) -> bool:
+        """Whether the round is in the last third of those the event has, as far as that is known."""
+        return self.rounds_total is not None and 3 * self.round > 2 * self.rounds_total
+
     def lots(self, purpose: str) -> Random:
         """A source of draws for one purpose: the same seed and purpose give the same draws."""
         return Random(f"{self.seed}/{self.round}/{purpose}")

@@ -7,6 +7,7 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
 from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.repeat_price import NEVER_AGAIN
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.wishes import close
 
@@ -110,7 +111,7 @@ def _rejoined(request: Request, proposal: Proposal, reason: Message) -> Proposal
         request, absent=request.absent | elsewhere, fixed_pairs=(), fixed_byes=(), standing=()
     )
     try:
-        rejoined = pair_by(among, _neighbours, repeats=0)
+        rejoined = pair_by(among, _neighbours, NEVER_AGAIN, by_wins=False)
     except CannotPair:
         return proposal
     reasons = {frozenset(pair): (WITHOUT_OPPONENT,) for pair in rejoined.pairs}

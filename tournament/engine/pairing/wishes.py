@@ -3,15 +3,19 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from tournament.engine.message import Message
+from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.field import MOST_MISFIT, Field
 from tournament.engine.pairing.pair_by import Players, Wish
+from tournament.engine.pairing.repeat_price import RepeatPrice
 from tournament.engine.pairing.request import Request
+from tournament.engine.starts import Starts
 
 WORTH = 10
 """So many places a pairing may be further apart where firsts and seconds fit better."""
 UNKNOWN = 2
 """So many places matter where nothing is said about prizes."""
+REPEAT = 12
+"""A free repeat weighs as three pairs a win apart, whose squares in half wins are 4."""
 LEADERS = 3
 """So many of the first places meet nobody out of reach."""
 
@@ -44,6 +48,58 @@ def same_wins(request: Request, players: Players) -> Wish:
     wins = [request.records[number].wins2 for number in players]
     most = (max(wins) - min(wins)) ** 2 if wins else 0
     return Wish(most, lambda one, other: (wins[one] - wins[other]) ** 2)
+
+
+def same_wins_or_a_repeat(request: Request, players: Players, repeats: RepeatPrice) -> Wish:
+    """As `same_wins`, where a free repeat weighs as much as `REPEAT` says."""
+    apart = same_wins(request, players)
+    if not repeats.free:
+        return apart
+    met = Field(request).met
+
+    def price(one: int, other: int) -> int:
+        return apart.price(one, other) + REPEAT * (players[other] in met.get(players[one], ()))
+
+    return Wish(apart.most + REPEAT, price)
+
+
+def not_the_same_float(request: Request, players: Players) -> Wish:
+    """Nobody against fewer wins, or against more, who was so in the round before."""
+    wins = [request.records[number].wins2 for number in players]
+    floats = [request.floats.get(number, 0) for number in players]
+
+    def price(one: int, other: int) -> int:
+        if wins[one] == wins[other]:
+            return 0
+        above, below = (one, other) if wins[one] > wins[other] else (other, one)
+        return (floats[above] == 1) + (floats[below] == -1)
+
+    return Wish(2, price)
+
+
+def no_third_in_a_row(request: Request, players: Players) -> Wish:
+    """Nobody first, or second, who was so twice in a row, as far as starts decide who goes first."""
+    kinds = [_start_kind(request.starts[number]) for number in players]
+    table = {(one, other): _thirds(one, other) for one in set(kinds) for other in set(kinds)}
+    return Wish(2, lambda one, other: table[kinds[one], kinds[other]])
+
+
+StartKind = tuple[int, int, int]
+"""Firsts less seconds, firsts, and 1 or -1 for whoever went first or second twice running."""
+
+
+def _start_kind(starts: Starts) -> StartKind:
+    last = [went_first for _, went_first in starts.history[-2:]]
+    running = 0 if len(last) < 2 or last[0] != last[1] else (1 if last[0] else -1)
+    return starts.owed, starts.firsts, running
+
+
+def _thirds(one: StartKind, other: StartKind) -> int:
+    """How many of the two go first, or second, for the third time running if they meet."""
+    first, second = sorted((one, other), key=lambda kind: kind[:2])
+    if first[:2] == second[:2]:  # turn about: the one who went first the last time goes second
+        return int(first[2] == second[2] != 0)
+    return (first[2] == 1) + (second[2] == -1)
 
 
 def same_class(request: Request, players: Players) -> Wish:
@@ -98,7 +154,7 @@ def within_reach(size: int) -> int:
     return max(6, size // 6)
 
 
-def leaders_within_reach(size: int, factor: int) -> Wish:
+def leaders_within_reach(size: int, factor: int = 0) -> Wish:
     """None of the first three against somebody out of reach, who are to meet `factor` places off."""
     reach = max(within_reach(size), factor)
     return Wish(1, lambda one, other: int(one < LEADERS and other - one > reach))
@@ -126,6 +182,33 @@ def halves_of_groups(request: Request, players: Players) -> list[int]:
             partner[one], partner[other] = other, one
         pool = pool[len(paired) :]
     return partner
+
+
+def why_floats(request: Request, players: Players, one: int, other: int) -> Messages:
+    """Why the one with more wins meets somebody with fewer: who was nearer, and why not they.
+
+    Empty where both have as many wins, and before any round.
+    """
+    wins = [request.records[number].wins2 for number in players]
+    if wins[one] == wins[other] or request.after < 1:
+        return ()
+    above = one if wins[one] > wins[other] else other
+    group = [number for number, own in zip(players, wins, strict=True) if own == wins[above]]
+    if len(group) == 1:
+        return (Message("float_alone", entry=players[above], wins=wins[above]),)
+    reasons = [
+        Message("float_odd", entry=players[above], players=len(group), wins=wins[above])
+        if len(group) % 2
+        else Message("float", entry=players[above], wins=wins[above])
+    ]
+    met = Field(request).met.get(players[above], {})
+    nearer = tuple(number for number in group if number != players[above] and number in met)
+    others = tuple(number for number in group if number != players[above] and number not in met)
+    if nearer:
+        reasons.append(Message("float_met", entries=nearer))
+    if others:
+        reasons.append(Message("float_others", entries=others))
+    return tuple(reasons)
 
 
 def against(request: Request, players: Players, one: int, other: int) -> Message:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournament.engine.pairing.avoidable import Verdict, judge
-from tournament.engine.pairing.method import repeat_rule
+from tournament.engine.pairing.method import repeat_price
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import NOBODY, Outcome
@@ -102,7 +102,6 @@ def _checked(division: Division) -> Iterable[CheckedRound]:
 
 def _as_played(round_: Round, pairings: Sequence[Pairing], sitting_out: set[int]) -> Plan:
     """The round as it stands; who missed it, and got no bye for it, is left out."""
-    repeats = repeat_rule(round_.method, round_.options)
     return Plan(
         round_.number,
         round_.method,
@@ -116,8 +115,7 @@ def _as_played(round_: Round, pairings: Sequence[Pairing], sitting_out: set[int]
             for pairing in pairings
             if pairing.second is None and pairing.first.number not in sitting_out
         ),
-        repeats_meant=repeats.repeats_meant,
-        repeats_allowed=repeats.repeats_allowed,
+        price=repeat_price(round_.method, round_.options),
     )
 
 

@@ -14,7 +14,7 @@ from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.checker import Fault, Problem, messages_of
 from tournament.engine.pairing.comparing import RoundFigures
 from tournament.engine.pairing.gibson import gibsonized
-from tournament.engine.pairing.method import repeat_rule
+from tournament.engine.pairing.method import repeat_price
 from tournament.engine.pairing.plan import Bye, Pair, Plan, for_director, for_everybody
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import Outcome
@@ -173,15 +173,13 @@ def explain_round(division: Division, round_: Round) -> ExplainedRound:
         else:
             absent.append((row.first.number, reasons))
     request = replace(request, absent=frozenset(number for number, _reasons in absent))
-    repeats = repeat_rule(round_.method, round_.options)
     plan = Plan(
         round_.number,
         round_.method,
         tuple(pairs),
         tuple(byes),
         round_.seed,
-        repeats_meant=repeats.repeats_meant,
-        repeats_allowed=repeats.repeats_allowed,
+        price=repeat_price(round_.method, round_.options),
     )
     verdict = judge(request, plan)
     plan = _without_refuted(plan, verdict)

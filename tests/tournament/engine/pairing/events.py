@@ -16,7 +16,7 @@ from tournament.engine.standings import standings
 
 How = tuple[str, Mapping[str, Any]]
 PAIRED_AS = Callable[[int, tuple[int, ...]], How]
-SWISS: How = ("swiss", {"repeats": 20})
+SWISS: How = ("swiss", {})
 
 
 @dataclass
@@ -70,14 +70,14 @@ def outcomes(plan: Plan, draw: Random) -> Iterator[Result]:
 
 
 def as_proposed(rounds: int) -> PAIRED_AS:
-    """Paired as the wizard's plan says, with room for repeats where a small field needs them."""
+    """Paired as the proposed plan says."""
 
     def how(number: int, field: tuple[int, ...]) -> How:
         line = planned_for(propose_plan(len(field), rounds).plan, number)
         assert line is not None
         options = dict(line.options)
         if line.method in ("initial_fontes", "round_robin"):
-            return line.method, {**options, "field": field, "start_round": line.from_round}
-        return line.method, {"repeats": 20, **options}
+            options |= {"field": field, "start_round": line.from_round}
+        return line.method, options
 
     return how

@@ -7,6 +7,7 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
 from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.repeat_price import RepeatPrice
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.wishes import close
 from tournament.engine.plugins import option
@@ -34,4 +35,4 @@ class Neighbours(Method):
         def scheme(players: Players) -> Scheme:
             return Scheme([close(len(players))], lambda *_: Message("neighbours"))
 
-        return pair_by(request, scheme, repeats=options.evenings)
+        return pair_by(request, scheme, RepeatPrice(0, options.evenings))

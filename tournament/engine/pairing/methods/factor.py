@@ -7,6 +7,7 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
 from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.repeat_price import FREE, RepeatPrice, limit_option, price_option
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.wishes import (
     against,
@@ -16,7 +17,7 @@ from tournament.engine.pairing.wishes import (
     halved,
     leaders_within_reach,
     places,
-    same_wins,
+    same_wins_or_a_repeat,
     toward,
 )
 from tournament.engine.plugins import option
@@ -39,11 +40,8 @@ class FactorOptions:
         label="Below the top",
         choices=((SWISS, "Swiss"), (HALVES, "top half against bottom half")),
     )
-    repeats: int = option(
-        1,
-        "Two may meet again only where it cannot be avoided, and after at most so many games.",
-        label="Earlier games allowed",
-    )
+    again: str = price_option(FREE)
+    repeats: int | None = limit_option()
 
 
 class Factor(Method):
@@ -70,7 +68,7 @@ class Factor(Method):
             top = 2 * factor
             if options.rest == SWISS:
                 rest = [
-                    same_wins(request, players),
+                    same_wins_or_a_repeat(request, players, RepeatPrice(1)),
                     fitting_starts(request, players),
                     close(len(players)),
                 ]
@@ -95,4 +93,4 @@ class Factor(Method):
 
             return Scheme(wishes, why, rest[-1].price)
 
-        return pair_by(request, scheme, repeats=options.repeats)
+        return pair_by(request, scheme, self.repeat_price(options))

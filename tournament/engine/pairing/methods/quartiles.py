@@ -7,20 +7,17 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
 from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.wishes import against, halved, places, toward
-from tournament.engine.plugins import option
 
 
 @dataclass(frozen=True)
 class QuartilesOptions:
     """How often two may meet."""
 
-    repeats: int = option(
-        1,
-        "Two may meet again only where it cannot be avoided, and after at most so many games.",
-        label="Earlier games allowed",
-    )
+    again: str = price_option(NONE)
+    repeats: int | None = limit_option()
 
 
 class Quartiles(Method):
@@ -51,4 +48,4 @@ class Quartiles(Method):
             wishes = toward(partner)
             return Scheme(wishes, why, wishes[-1].price)
 
-        return pair_by(request, scheme, repeats=options.repeats)
+        return pair_by(request, scheme, self.repeat_price(options))

@@ -7,6 +7,7 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
 from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.repeat_price import FREE, limit_option, price_option
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.wishes import against, halved, leaders_within_reach, places, toward
 from tournament.engine.plugins import option
@@ -21,11 +22,8 @@ class QueenOfTheHillOptions:
         "With 2, first meets third and second meets fourth; fifth meets seventh, and so on.",
         label="Places apart",
     )
-    repeats: int = option(
-        1,
-        "Two may meet again only where it cannot be avoided, and after at most so many games.",
-        label="Earlier games allowed",
-    )
+    again: str = price_option(FREE)
+    repeats: int | None = limit_option()
 
 
 class QueenOfTheHill(Method):
@@ -65,4 +63,4 @@ class QueenOfTheHill(Method):
             wishes = (leaders_within_reach(len(players), options.factor), away)
             return Scheme(wishes, why, away.price)
 
-        return pair_by(request, scheme, repeats=options.repeats)
+        return pair_by(request, scheme, self.repeat_price(options))

@@ -8,20 +8,17 @@ from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.pair_by import Players, Scheme, Wish, pair_by
 from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.wishes import close
-from tournament.engine.plugins import option
 
 
 @dataclass(frozen=True)
 class RandomOptions:
     """How often two may meet."""
 
-    repeats: int = option(
-        1,
-        "Two may meet again only where it cannot be avoided, and after at most so many games.",
-        label="Earlier games allowed",
-    )
+    again: str = price_option(NONE)
+    repeats: int | None = limit_option()
 
 
 class Random(Method):
@@ -51,7 +48,7 @@ class Random(Method):
             near = Wish(most, lambda one, other: (where[one] - where[other]) ** 2)
             return Scheme([near], why, near.price)
 
-        return pair_by(request, scheme, repeats=options.repeats)
+        return pair_by(request, scheme, self.repeat_price(options), by_wins=False)
 
 
 def _among(drawn: list[int], players: Players) -> list[int]:

@@ -3,19 +3,25 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tournament.engine.message import Message
+from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.method import Method
 from tournament.engine.pairing.pair_by import Players, Scheme, Wish, pair_by
 from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.repeat_price import NONE, RepeatPrice, limit_option, price_option
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.wishes import (
     against,
     close,
     fitting_starts,
     halves_of_groups,
+    leaders_within_reach,
+    no_third_in_a_row,
+    not_the_same_float,
+    places,
     same_class,
-    same_wins,
+    same_wins_or_a_repeat,
     toward,
+    why_floats,
 )
 from tournament.engine.plugins import option
 
@@ -27,11 +33,8 @@ HALVES = "halves"
 class SwissOptions:
     """How equals find each other."""
 
-    repeats: int = option(
-        1,
-        "Two may meet again only where it cannot be avoided, and after at most so many games.",
-        label="Earlier games allowed",
-    )
+    again: str = price_option(NONE)
+    repeats: int | None = limit_option()
     opponents: str = option(
         NEAREST,
         "Among those with as many wins.",
@@ -54,7 +57,10 @@ class Swiss(Method):
     """Players with equal wins meet, and nobody meets the same opponent twice while it can be avoided.
 
     Wins come first; among equal wins either the nearest in the standings, or the top half against
-    the bottom half, the lowest of an odd group floating down to the next.
+    the bottom half, the lowest of an odd group floating down to the next. Nobody floats the same
+    way in two rounds running, and nobody goes first or second three times in a row, while others
+    with as many wins can take the place. In the last third of the rounds none of the first three
+    meets anybody out of reach.
     """
 
     label = "Swiss"
@@ -66,15 +72,20 @@ class Swiss(Method):
         def scheme(players: Players) -> Scheme:
             return swiss_scheme(request, players, options)
 
-        return pair_by(request, scheme, repeats=options.repeats)
+        return pair_by(request, scheme, self.repeat_price(options))
 
 
 def swiss_scheme(request: Request, players: Players, options: SwissOptions) -> Scheme:
     """What the Swiss system wants of these players, the best first."""
     wishes: list[Wish] = [same_class(request, players)] if options.within_class else []
-    wishes.append(same_wins(request, players))
+    if request.in_last_third:
+        wishes.append(leaders_within_reach(len(players)))
+    wishes += [
+        same_wins_or_a_repeat(request, players, RepeatPrice.of(options)),
+        not_the_same_float(request, players),
+    ]
     if options.balance_firsts:
-        wishes.append(fitting_starts(request, players))
+        wishes += [fitting_starts(request, players), no_third_in_a_row(request, players)]
     if options.opponents == HALVES:
         halves = toward(halves_of_groups(request, players))
         wishes += halves
@@ -86,10 +97,16 @@ def swiss_scheme(request: Request, players: Players, options: SwissOptions) -> S
 
     def why(one: int, other: int) -> Message:
         met = against(request, players, one, other)
+        if not request.after:
+            return Message(
+                "halves" if options.opponents == HALVES else "near_by_seed", standing=met
+            )
+        by_place = Message("by_standing", standing=met, places=places(request, one, other))
         if options.opponents == HALVES:
-            return Message("halves", standing=met)
-        if request.after:
-            return Message("near_by_standing", standing=met)
-        return Message("near_by_seed", standing=met)
+            return Message("halves", standing=by_place)
+        return by_place
 
-    return Scheme(wishes, why, far, starts_last=not options.balance_firsts)
+    def more(one: int, other: int) -> Messages:
+        return why_floats(request, players, one, other)
+
+    return Scheme(wishes, why, far, starts_last=not options.balance_firsts, more=more)
