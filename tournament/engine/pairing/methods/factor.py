@@ -17,7 +17,7 @@ from tournament.engine.pairing.wishes import (
     halved,
     leaders_within_reach,
     places,
-    same_wins_or_a_repeat,
+    swiss_wins,
     toward,
 )
 from tournament.engine.plugins import option
@@ -68,7 +68,7 @@ class Factor(Method):
             top = 2 * factor
             if options.rest == SWISS:
                 rest = [
-                    same_wins_or_a_repeat(request, players, RepeatPrice(1)),
+                    swiss_wins(request, players, RepeatPrice(1)),
                     fitting_starts(request, players),
                     close(len(players)),
                 ]

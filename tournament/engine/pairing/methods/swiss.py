@@ -15,11 +15,9 @@ from tournament.engine.pairing.wishes import (
     fitting_starts,
     halves_of_groups,
     leaders_within_reach,
-    no_third_in_a_row,
-    not_the_same_float,
     places,
     same_class,
-    same_wins_or_a_repeat,
+    swiss_wins,
     toward,
     why_floats,
 )
@@ -48,7 +46,7 @@ class SwissOptions:
     )
     balance_firsts: bool = option(
         True,
-        "Among those with as many wins, rather meet somebody whose firsts and seconds fit.",
+        "Rather meet somebody whose firsts and seconds fit, even a win away.",
         label="Balance firsts and seconds",
     )
 
@@ -80,12 +78,10 @@ def swiss_scheme(request: Request, players: Players, options: SwissOptions) -> S
     wishes: list[Wish] = [same_class(request, players)] if options.within_class else []
     if request.in_last_third:
         wishes.append(leaders_within_reach(len(players)))
-    wishes += [
-        same_wins_or_a_repeat(request, players, RepeatPrice.of(options)),
-        not_the_same_float(request, players),
-    ]
+    repeats = RepeatPrice.of(options)
+    wishes.append(swiss_wins(request, players, repeats, balances=options.balance_firsts))
     if options.balance_firsts:
-        wishes += [fitting_starts(request, players), no_third_in_a_row(request, players)]
+        wishes.append(fitting_starts(request, players))
     if options.opponents == HALVES:
         halves = toward(halves_of_groups(request, players))
         wishes += halves
