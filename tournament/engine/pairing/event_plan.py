@@ -238,7 +238,8 @@ def _by_results(players: int, rounds: int) -> Proposed:
         options = {"factor": FACTOR, "again": FREE}
         lines.append(PlannedRounds(rounds - 1, rounds - 1, "factor", options))
         reasons.append(Message("plan_factor"))
-    lines.append(PlannedRounds(rounds, rounds, "king_of_the_hill", {"again": FREE}))
+    options = {"again": FREE, "balance_firsts": True}
+    lines.append(PlannedRounds(rounds, rounds, "king_of_the_hill", options))
     reasons.append(Message("plan_last_round"))
     return Proposed(tuple(lines), tuple(reasons))
 

@@ -11,9 +11,7 @@ from tournament.engine.pairing.request import Request
 from tournament.engine.starts import Starts
 
 WORTH = 10
-"""So many places a pairing may be further apart where firsts and seconds fit better."""
-UNKNOWN = 2
-"""So many places matter where nothing is said about prizes."""
+"""So many places a pairing may be further apart to spare a repeat or where starts fit better."""
 REPEAT = 12
 """A free repeat weighs as three pairs a win apart, whose squares in half wins are 4 each."""
 SAME_FLOAT = 4
@@ -34,21 +32,25 @@ def close(size: int) -> Wish:
 
 
 def close_and_fitting(request: Request, players: Players) -> tuple[Wish, Wish]:
-    """Few places between two; below the places that matter, starts that fit are worth some places.
+    """Few places between two; below those that matter, starts that fit and no repeat are worth some.
 
-    Where the event has prizes the places that win them matter, otherwise the first two. Whom they
-    meet is settled first.
+    The places within reach of the first and those that win prizes matter, and strictly neighbours
+    meet there.
     """
     near, misfit = close(len(players)), Field(request).starts_misfit(players)
-    matter = max((band.last for band in request.prizes if not band.group), default=UNKNOWN)
+    prizes = [band.last for band in request.prizes if not band.group]
+    matter = max([within_reach(len(players)), *prizes])
 
     def top(one: int, other: int) -> int:
         return (other - one) ** 2 if one < matter else 0
 
     def below(one: int, other: int) -> int:
-        return 0 if one < matter else (other - one) ** 2 + WORTH**2 * misfit(one, other)
+        if one < matter:
+            return 0
+        again = frozenset((players[one], players[other])) in request.meetings
+        return (other - one) ** 2 + WORTH**2 * (misfit(one, other) + again)
 
-    return Wish(near.most, top), Wish(near.most + WORTH**2 * MOST_MISFIT, below)
+    return Wish(near.most, top), Wish(near.most + WORTH**2 * (MOST_MISFIT + 1), below)
 
 
 def same_wins(request: Request, players: Players) -> Wish:

@@ -11,7 +11,7 @@ from tests.tournament.engine.pairing.test_matching import pairings
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.avoidable import check_rounds, judge
 from tournament.engine.pairing.given_up import NOTHING, GivenUp
-from tournament.engine.pairing.method import repeat_rule
+from tournament.engine.pairing.method import repeat_price
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import NOBODY, Outcome, Result
@@ -202,4 +202,4 @@ def test_repeats_a_method_means_are_not_to_be_avoided():
     ],
 )
 def test_a_round_of_the_past_is_known_to_mean_its_repeats(method, options, meant):
-    assert repeat_rule(method, options).repeats_meant is meant
+    assert (repeat_price(method, options).free is None) is meant

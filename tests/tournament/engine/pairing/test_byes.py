@@ -17,7 +17,7 @@ def bye(round_, number):
 
 
 def bye_of(request, method="king_of_the_hill", **options):
-    plan, _ = plan_round(request, method, {"repeats": 9, **options})
+    plan, _ = plan_round(request, method, {"again": "none", **options})
     (only,) = plan.byes
     return only
 
@@ -70,7 +70,7 @@ def test_fewest_byes_so_far_come_first_and_a_forfeit_counts():
 def test_the_bye_moves_up_rather_than_force_a_repeat():
     met = tuple(Result(round_, 4, other, 400, 300) for round_, other in ((1, 1), (2, 2), (3, 3)))
     request = Request(4, FIVE, met, standing=(1, 2, 3, 4, 5), names={5: "Eve", 4: "Dan"})
-    plan, _ = plan_round(request, "king_of_the_hill")
+    plan, _ = plan_round(request, "king_of_the_hill", {"again": "none"})
     assert [pair.repeat for pair in plan.pairs] == [0, 0]
     chosen = plan.byes[0]
     assert chosen.number == 4
@@ -103,3 +103,36 @@ def test_byes_set_by_the_director_stay_and_no_other_is_given():
 def test_two_byes_set_in_an_odd_field_leave_a_third():
     plan, _ = plan_round(Request(1, FIVE, fixed_byes=(1, 2)), "swiss")
     assert sorted(b.number for b in plan.byes) == [1, 2, 5]
+
+
+def test_among_those_with_as_few_wins_and_byes_the_bye_leaves_the_others_the_closest_round():
+    """7 players: 5, 6 and 7 have a win each; a bye of 7 would leave 1 to 6."""
+    records = {1: 4, 2: 4, 3: 2, 4: 2, 5: 1, 6: 1, 7: 1}
+    request = standing_with(records, met=[(5, 6), (3, 4), (3, 6), (4, 6), (2, 6)])
+    chosen = bye_of(request, "swiss")
+    assert chosen.number == 6
+    assert "if number 7 had it, opponents would be further apart in wins" in sentences(
+        chosen.reasons, {}
+    )
+
+
+def test_in_a_draw_by_lot_wins_do_not_move_the_bye():
+    records = {1: 4, 2: 4, 3: 2, 4: 2, 5: 1, 6: 1, 7: 1}
+    request = standing_with(records, met=[(5, 6), (3, 4), (3, 6), (4, 6), (2, 6)])
+    assert bye_of(request, "random").number == 7
+
+
+def standing_with(wins, met):
+    """Who has so many wins, in this order; those who have met did so without a winner."""
+    gone = tuple(Entrant(100 + n, 100 + n, withdrawn_after=0) for n in range(9))
+    results = [
+        Result(turn + 1, number, 100 + turn, 400, 300)
+        for number, games in wins.items()
+        for turn in range(games)
+    ]
+    results += [
+        Result(10 + turn, one, other, 400, 300, Outcome.BOTH_FORFEIT)
+        for turn, (one, other) in enumerate(met)
+    ]
+    players = tuple(Entrant(number, number) for number in wins)
+    return Request(20, (*players, *gone), tuple(results), standing=tuple(wins))

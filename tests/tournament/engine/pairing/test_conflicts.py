@@ -88,7 +88,7 @@ def test_a_group_that_can_meet_only_each_other():
 def test_what_the_director_has_set_may_be_the_reason():
     request = Request(1, field(4), fixed_pairs=((1, 2),), apart=apart((3, 4)), names=NAMES)
     assert refusal(request) == (
-        "Cleo and Dan are the only two to be paired and are kept_apart apart. "
+        "Cleo and Dan are the only two to be paired and are kept apart. "
         "Let Cleo and Dan meet. Change the pairings and byes you set."
     )
 
@@ -101,7 +101,7 @@ def test_what_the_director_has_set_may_be_the_reason():
         ({"fixed_byes": (3,), "absent": frozenset({3})}, "Cleo is withdrawn or absent in round 2"),
         ({"fixed_pairs": ((1, 2), (2, 3))}, "Ben is placed more than once in what you set."),
         ({"fixed_pairs": ((1, 1),)}, "Ann is placed more than once"),
-        ({"fixed_pairs": ((1, 2),), "apart": apart((1, 2))}, "Ann and Ben are kept_apart apart"),
+        ({"fixed_pairs": ((1, 2),), "apart": apart((1, 2))}, "Ann and Ben are kept apart"),
         (
             {"fixed_byes": (1,), "byes_allowed": False},
             "Nobody may have a bye, and you set one: Ann.",

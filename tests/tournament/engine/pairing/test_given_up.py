@@ -102,7 +102,7 @@ CASES = {
 @pytest.mark.parametrize("method", ["swiss", "king_of_the_hill", "random"])
 def test_what_had_to_be_given_up_is_said_and_not_called_needless(name, method):
     request, least, warnings = CASES[name]
-    plan, _ = plan_round(request, method, {"repeats": 9})
+    plan, _ = plan_round(request, method, {"again": "none"})
     assert sentences(plan.warnings, NAMES) == warnings
     verdict = judge(request, plan)
     assert (verdict.given_up, verdict.least) == (least, least)
@@ -126,7 +126,7 @@ def fields(draw):
     )
 
 
-def least_of_all(request, allowed, *, strict):
+def least_of_all(request, allowed, free):
     """The least of every round there is; None where there is none. Counted on its own."""
     players = [*request.present, *([BYE] if len(request.present) % 2 else [])]
     best = None
@@ -138,10 +138,10 @@ def least_of_all(request, allowed, *, strict):
                 break
             if BYE in pair:
                 byes += len(request.byes.get(one + other, ()))
-            times = 0 if strict else len(request.meetings.get(pair, ()))
+            times = len(request.meetings.get(pair, ()))
             if times > allowed:
                 break
-            met += [times] if times else []
+            met += [times - free] if times > free else []
             wishes += pair in request.wished_apart
         else:
             counted = (len(met), sum(met), byes, wishes)
@@ -149,34 +149,40 @@ def least_of_all(request, allowed, *, strict):
     return best
 
 
-def said_by(plan, *, strict):
+def said_by(plan, free):
     """What the planner's own warnings come to: repeats, earlier meetings, earlier byes, wishes."""
-    again = [note for note in plan.warnings if note.code == "meet_again"]
+    meet_again = [note for note in plan.warnings if note.code == "meet_again"]
+    again = [note for note in meet_again if len(note.params["rounds"]) > free]
     byes = [note for note in plan.warnings if note.code == "bye_again"]
     wishes = [note for note in plan.warnings if note.code.startswith("wish_broken")]
     return (
-        0 if strict else len(again),
-        0 if strict else sum(len(note.params["rounds"]) for note in again),
+        len(again),
+        sum(len(note.params["rounds"]) - free for note in again),
         sum(len(note.params["rounds"]) for note in byes),
         len(wishes),
     )
 
 
 @settings(max_examples=150, deadline=None)
-@given(fields(), st.sampled_from([*BY_WISHES, "strict"]), st.integers(0, 4))
+@given(
+    fields(),
+    st.sampled_from(BY_WISHES),
+    st.none() | st.integers(0, 4),
+    st.sampled_from(["none", "1", "2", "free"]),
+)
 def test_the_planner_gives_up_what_the_judge_and_every_round_there_is_call_unavoidable(
-    request, method, allowed
+    request, method, most, again
 ):
-    strict = method == "strict"
-    options = {"repeats": allowed, **({"strict": True} if strict else {})}
-    least = least_of_all(request, allowed, strict=strict)
+    allowed = 9 if most is None else most
+    free = min(allowed, {"none": 0, "free": 9}.get(again) or int(again.isdigit() and again))
+    least = least_of_all(request, allowed, free)
     try:
-        plan, _ = plan_round(request, "king_of_the_hill" if strict else method, options)
+        plan, _ = plan_round(request, method, {"repeats": most, "again": again})
     except CannotPair:
         assert least is None
         return
     verdict = judge(request, plan)
-    assert said_by(plan, strict=strict) == least
+    assert said_by(plan, free) == least
     assert given_up(request, plan) == verdict.least == GivenUp(*least)
     assert verdict.is_clean
     claims = [*plan.warnings, *(reason for pair in plan.pairs for reason in pair.reasons)]

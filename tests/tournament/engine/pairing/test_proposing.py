@@ -17,13 +17,32 @@ def test_31_players_in_12_rounds_play_as_the_field_does():
     proposed = propose_plan(31, 12)
     assert spans(31, 12) == [
         (1, 3, "initial_fontes"),
-        (4, 10, "swiss"),
+        (4, 6, "swiss"),
+        (7, 10, "swiss"),
         (11, 11, "factor"),
         (12, 12, "king_of_the_hill"),
     ]
     assert proposed.plan[0].source == SEEDS
-    assert proposed.plan[2].options == {"factor": 3}
-    assert len(proposed.reasons) == 4
+    assert [line.options.get("again") for line in proposed.plan] == [
+        None,
+        None,
+        "1",
+        "free",
+        "free",
+    ]
+    assert proposed.plan[3].options["factor"] == 3
+    assert len(proposed.reasons) == 5
+
+
+def test_in_18_rounds_and_more_two_repeats_are_free_in_the_second_half():
+    again = [
+        line.options.get("again") for line in propose_plan(40, 17).plan if line.method == "swiss"
+    ]
+    assert again == [None, "1"]
+    again = [
+        line.options.get("again") for line in propose_plan(40, 18).plan if line.method == "swiss"
+    ]
+    assert again == [None, "2"]
 
 
 @pytest.mark.parametrize(
@@ -40,7 +59,8 @@ def test_31_players_in_12_rounds_play_as_the_field_does():
             24,
             [
                 (1, 5, "initial_fontes"),
-                (6, 22, "swiss"),
+                (6, 12, "swiss"),
+                (13, 22, "swiss"),
                 (23, 23, "factor"),
                 (24, 24, "king_of_the_hill"),
             ],
@@ -53,7 +73,7 @@ def test_other_fields_get_what_suits_them(players, rounds, expected):
 
 def test_a_short_event_keeps_the_best_apart_at_first_and_a_long_table_allows_repeats():
     assert propose_plan(30, 5).plan[0].options == {"opponents": "halves"}
-    assert [line.options for line in propose_plan(5, 7).plan[1:]] == [{"repeats": 2}] * 2
+    assert [line.options for line in propose_plan(5, 7).plan[1:]] == [{}, {"again": "free"}]
 
 
 def test_every_round_is_planned_once_by_a_method_with_such_options():

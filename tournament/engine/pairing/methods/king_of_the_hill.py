@@ -23,9 +23,10 @@ class KingOfTheHillOptions:
     """What “as many as it takes” was called in plans of earlier versions."""
     balance_firsts: bool = option(
         False,
-        "Below the places that win prizes (without prizes, below the second) two may stand a "
-        "few places further apart where their firsts and seconds fit better.",
-        label="Balance firsts and seconds",
+        "Below the places that win prizes, and below the sixth (in a field of more than 36, below "
+        "the first sixth), two may stand a few places further apart where they have not met or "
+        "their firsts and seconds fit better.",
+        label="Below the top spare repeats and balance starts",
     )
 
 
@@ -34,7 +35,7 @@ class KingOfTheHill(Method):
 
     Neighbours meet even if they have met, unless repeats are avoided; then who has met the
     neighbour meets the nearest possible instead. Past starts decide who goes first and nothing
-    else, unless firsts and seconds are to be balanced below the places that matter.
+    else, unless repeats and starts are to count below the places that matter.
     """
 
     label = "King of the hill"
