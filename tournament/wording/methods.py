@@ -62,6 +62,19 @@ def options_in_words(key: str, options: Mapping[str, Any]) -> str:
     return comma_list(phrases)
 
 
+def repeats_in_words(key: str, options: Mapping[str, Any]) -> str:
+    """What a repeat costs in the rounds paired so; empty for a method that follows a table or list."""
+    method = all_methods().get(key)
+    item = (
+        next((row for row in shown_options(method) if row.name == "again"), None)
+        if method
+        else None
+    )
+    if item is None:
+        return ""
+    return dict(option_texts(item).choices).get(options.get("again", item.default), "")
+
+
 def how_in_words(key: str, options: Mapping[str, Any], source_round: int | None) -> str:
     """The method, the standings it goes by where it does, and what is unusual."""
     method = all_methods().get(key)

@@ -217,6 +217,8 @@ def _price(
         else Message("would_have_bye", entry=number)
         for number in left
     ]
+    byes = {bye.number for bye in plan.byes} - {bye.number for bye in now.byes} - {*left}
+    instead += [Message("would_have_bye", entry=number) for number in sorted(byes)]
     ranked = method.uses_standings or method.is_list
     changes = what_changes(RoundFigures(request, now), RoundFigures(request, plan), ranked=ranked)
     if "field" in method.option_names():

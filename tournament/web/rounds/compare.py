@@ -3,6 +3,7 @@
 import secrets
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.comparing import RoundFigures, changed_boards, what_changes
@@ -19,10 +20,21 @@ from tournament.web.rounds.plan import known_method
 from tournament.wording.methods import how_in_words
 from tournament.wording.sentences import refusal, sentences
 
+NOT_IN_ADDRESS = ("csrfmiddlewaretoken", "reason")
+"""What a form that pairs a round sends besides how it is to be paired."""
+
 
 @requires(Permission.DIRECT)
 def compare_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Show both rounds, their differences marked, and what gets better or worse."""
+    """Show both rounds, their differences marked, and what gets better or worse.
+
+    What a form sends comes back as the address of the comparison, without its token.
+    """
+    if request.method == "POST":
+        asked = request.POST.copy()
+        for name in NOT_IN_ADDRESS:
+            asked.pop(name, None)
+        return redirect(f"{request.path}?{asked.urlencode()}")
     division_ = find_division(event, division)
     round_ = find_round(request, division_, number)
     explanation = explain_round(division_, round_)
@@ -31,7 +43,8 @@ def compare_page(request: HttpRequest, event: str, division: str, number: int) -
     if is_asked:
         form = PairForm(request.GET, key=known_method(request.GET["method"]), number=number)
     if is_asked and asks_for_options(request.GET, form):
-        form, is_asked = PairForm(key=form.key, number=number), False
+        form = PairForm.asking_anew(request.GET, key=form.key, number=number)
+        is_asked = False
     context = {
         "division": division_,
         "round": round_,
@@ -104,7 +117,7 @@ def _comparison(
     sent_values = [
         (name, value)
         for name in request.GET
-        if name not in ("seed", "reason", "csrfmiddlewaretoken")
+        if name not in ("seed", *NOT_IN_ADDRESS)
         for value in request.GET.getlist(name)
     ]
     known = known_of(explanation.round.division)

@@ -3,13 +3,13 @@
 import types
 from collections.abc import Mapping
 from dataclasses import Field, fields
-from typing import Any, get_args, get_type_hints
+from typing import Any, Self, get_args, get_type_hints
 
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.pairing.event_plan import PREVIOUS, SEEDS, Source
+from tournament.engine.pairing.event_plan import PREVIOUS, SEEDS, NoSuchSource, Source
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.seating import Seating
 from tournament.engine.pairing.typed_pairs import read_pairs
@@ -68,7 +68,7 @@ class MethodForm(forms.Form):
     ) -> None:
         kwargs["initial"] = {"method": key, "source": str(source)} | kwargs.get("initial", {})
         super().__init__(*args, **kwargs)
-        self.key = key
+        self.key, self.number = key, number
         self.fields["method"].choices = methods_to_choose()
         pairing_method = all_methods()[key]
         if pairing_method.uses_standings:
@@ -80,6 +80,16 @@ class MethodForm(forms.Form):
             field = _option_field(item, hints[item.name])
             field.initial = (options or {}).get(item.name, item.default)
             self.fields[f"{OPTION}{item.name}"] = field
+
+    @classmethod
+    def asking_anew(cls, values: Mapping[str, Any], *, key: str, number: int) -> Self:
+        """The form with the options of another method; all else stays as `values` have it."""
+        try:
+            source = Source.parse(values.get("source", ""))
+        except NoSuchSource:
+            source = PREVIOUS
+        own = {name: values[name] for name in cls.base_fields if name in values}
+        return cls(key=key, number=number, source=source, initial=own | {"method": key})
 
     @property
     def option_fields(self) -> list[forms.BoundField]:

@@ -60,7 +60,7 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
             request.POST, key=known_method(request.POST.get("method", "")), number=number
         )
         if asks_for_options(request.POST, form):
-            form = PairForm(key=form.key, number=number)
+            form = PairForm.asking_anew(request.POST, key=form.key, number=number)
         elif pair_by_form(request, division_, number, form):
             return redirect_to_draft(request, division_, number)
         return _show(

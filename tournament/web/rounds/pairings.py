@@ -52,7 +52,8 @@ def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
     round_ = find_round(request, division_, number)
     form = PairForm(request.POST, key=known_method(request.POST["method"]), number=number)
     if asks_for_options(request.POST, form):
-        return _show(request, division_, round_, form=PairForm(key=form.key, number=number))
+        form = PairForm.asking_anew(request.POST, key=form.key, number=number)
+        return _show(request, division_, round_, form=form)
     if pair_by_form(
         request,
         division_,

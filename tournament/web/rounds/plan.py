@@ -37,7 +37,7 @@ from tournament.web.rounds.forms import (
     method_paragraphs,
     methods_to_choose,
 )
-from tournament.wording.methods import label_of, options_in_words, source_label
+from tournament.wording.methods import label_of, options_in_words, repeats_in_words, source_label
 from tournament.wording.sentences import refusal, sentences
 
 
@@ -48,6 +48,7 @@ class PlanRow:
     rounds: str
     method: str
     source: str
+    repeats: str
     options: str
     why: str = ""
     from_round: int = 0
@@ -64,7 +65,10 @@ class PlanRow:
             line.rounds,
             label_of(line.method),
             source_label(line.source) if ranks else "",
-            options_in_words(line.method, line.options),
+            repeats_in_words(line.method, line.options),
+            options_in_words(
+                line.method, {name: line.options[name] for name in line.options if name != "again"}
+            ),
             why,
             max(line.from_round, first_open),
             line.to_round,
@@ -94,8 +98,9 @@ def plan_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
 def method_options(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """The options of `?method=`, alone, for the form that asks for them."""
     division_ = find_division(event, division)
-    number = number_asked(request, "from_round") or 1
-    form = PlanLineForm(key=known_method(request.GET.get("method", "")), number=number)
+    number = number_asked(request, "number") or 1
+    key = known_method(request.GET.get("method", ""))
+    form = PlanLineForm.asking_anew(request.GET, key=key, number=min(number, 200))
     return page(request, "rounds/_method_options.html", {"division": division_, "form": form})
 
 
@@ -112,8 +117,8 @@ def _plan_line(request: HttpRequest, division: Division) -> HttpResponse:
     number = 1 if typed is None else min(typed, 200)
     form = PlanLineForm(request.POST, key=key, number=number)
     if request.POST.get("do") == "show" or (key != shown and len(form.option_fields) > 1):
-        values = {name: request.POST.get(name, "") for name in ("from_round", "to_round")}
-        return _show(request, division, form=PlanLineForm(key=key, number=number, initial=values))
+        form = PlanLineForm.asking_anew(request.POST, key=key, number=number)
+        return _show(request, division, form=form)
     if not form.is_valid():
         return _show(request, division, form=form)
     line = PlannedRounds(

@@ -24,6 +24,7 @@ SWISS = {
     "method": "swiss",
     "shown": "swiss",
     "source": "previous",
+    "option_again": "none",
     "option_repeats": "1",
     "option_opponents": "nearest",
     "option_balance_firsts": "on",

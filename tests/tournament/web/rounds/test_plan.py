@@ -18,6 +18,7 @@ SWISS = {
     "from_round": "1",
     "to_round": "4",
     "source": "previous",
+    "option_again": "none",
     "option_repeats": "1",
     "option_opponents": "nearest",
     "option_balance_firsts": "on",
