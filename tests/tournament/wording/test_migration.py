@@ -40,7 +40,7 @@ def test_sentences_become_codes_and_codes_sentences(whole_robin, four):
             Actor("test"),
             four,
             4,
-            PairingChoice("king_of_the_hill", {"strict": number == 4}, seed=1),
+            PairingChoice("queen_of_the_hill" if number == 4 else "king_of_the_hill", seed=1),
         )
     now = stored()
     codes.to_sentences(apps, None)

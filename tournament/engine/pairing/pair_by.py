@@ -295,13 +295,23 @@ class PairingNotes:
             key=lambda pair: (abs(wins[pair[0]] - wins[pair[1]]), abs(pair[0] - pair[1]), -pair[0]),
         )
         apart = abs(wins[place] - wins[rival])
+        entry, opponent = self.players[place], self.players[rival]
+        if apart:
+            return Message(
+                "avoiding_costs_wins",
+                entry=entry,
+                place=place + 1,
+                opponent=opponent,
+                other=rival + 1,
+                wins=apart,
+            )
         return Message(
-            "avoiding_costs_wins" if apart else "avoiding_costs_places",
-            entry=self.players[place],
+            "avoiding_costs_places",
+            entry=entry,
             place=place + 1,
-            opponent=self.players[rival],
+            opponent=opponent,
             other=rival + 1,
-            **({"wins": apart} if apart else {"places": abs(place - rival)}),
+            places=abs(place - rival),
         )
 
 

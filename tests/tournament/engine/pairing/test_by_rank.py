@@ -222,7 +222,7 @@ def test_among_equal_wins_firsts_and_seconds_are_balanced_before_spread():
     plan, _ = plan_round(request, "swiss")
     assert pairs_of(plan)[:2] == [[1, 3], [2, 4]]
     assert sentences(plan.pairs[0].reasons, {}) == (
-        "1 win each, place 1 against place 3",
+        "1 win each, place 1 against place 3, near each other in the standings",
         "have not met",
         "their firsts and seconds even out",
         "first: has gone first less often (0 to 1)",

@@ -25,7 +25,7 @@ SWISS = {
     "shown": "swiss",
     "source": "previous",
     "option_again": "none",
-    "option_repeats": "1",
+    "option_repeats": "",
     "option_opponents": "nearest",
     "option_balance_firsts": "on",
     "seed": "5",

@@ -19,7 +19,7 @@ SWISS = {
     "to_round": "4",
     "source": "previous",
     "option_again": "none",
-    "option_repeats": "1",
+    "option_repeats": "",
     "option_opponents": "nearest",
     "option_balance_firsts": "on",
 }
@@ -49,7 +49,7 @@ def test_a_line_is_planned_with_its_options(director_client, four):
     assert line.options == {"repeats": 2, "opponents": "halves"}
     assert str(line.source) == "one earlier"
     words = text(director_client.get(PAGE))
-    assert "Swiss, earlier games allowed 2, opponents top half against bottom half" in words
+    assert "Swiss, earlier games at most 2, opponents top half against bottom half" in words
     assert "one round earlier" in words
 
 

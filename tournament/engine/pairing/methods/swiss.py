@@ -93,14 +93,13 @@ def swiss_scheme(request: Request, players: Players, options: SwissOptions) -> S
 
     def why(one: int, other: int) -> Message:
         met = against(request, players, one, other)
-        if not request.after:
-            return Message(
-                "halves" if options.opponents == HALVES else "near_by_seed", standing=met
-            )
-        by_place = Message("by_standing", standing=met, places=places(request, one, other))
+        if request.after:
+            met = Message("by_standing", standing=met, places=places(request, one, other))
         if options.opponents == HALVES:
-            return Message("halves", standing=by_place)
-        return by_place
+            return Message("halves", standing=met)
+        if request.after:
+            return Message("near_by_standing", standing=met)
+        return Message("near_by_seed", standing=met)
 
     def more(one: int, other: int) -> Messages:
         return why_floats(request, players, one, other)
