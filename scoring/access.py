@@ -53,7 +53,8 @@ class Permission(StrEnum):
 WHY_NOT = {
     Permission.LOOK: _lazy("Only the people of the event's desk see this page."),
     Permission.RECORD: _lazy(
-        "Only the event's scorekeepers and directors do this. Nothing was changed."
+        "Only the event's scorekeepers and directors do this, and once the round is closed "
+        "only a director. Nothing was changed."
     ),
     Permission.DIRECT: _lazy("Only a director does this. Nothing was changed."),
     Permission.OWN: _lazy("Only an owner does this. Nothing was changed."),

@@ -3,8 +3,8 @@
 `game_finished`: sender Game; `game`, `scores` (final points by seat), `winners` (the seats that win, which
 the scores alone do not always tell), `actor`, `reason`: why it had been opened again, empty if it had not.
 `game_reopened`: sender Game; `game`, `actor`.
-`game_changing`: sender Game; `game`. Sent before anything of the game is written: a receiver raises
-`Refused` where the game can only be read.
+`game_changing`: sender Game; `game`, `posts`. Sent before anything of the game is written: a receiver raises
+`Refused` where the game can only be read, and holds what is to get its result where it `posts` one.
 `breadcrumbs`: sender Game; `game`. Asked when a page is shown, outside any transaction: a receiver
 returns where the game belongs as (text, address) pairs, outermost first, for the way back.
 `dispute_reports`: sender Game; `game`. Asked likewise: what can be printed about a dispute over the game,

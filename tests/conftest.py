@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 from django.db import connection, connections
-from django.db.backends.sqlite3.base import DatabaseWrapper
 from hypothesis import settings
 
 from tests.installation import Installation, template_database
 from tournament.environment import database
+from tournament.sqlite.base import DatabaseWrapper
 
 # Property tests try the same examples in every run of the gate; `make fuzz` draws new ones (tests/fuzzing.py).
 # No deadlines: how long one example takes says how busy the computer is.

@@ -92,6 +92,7 @@ def database(name: str, folder: Path) -> dict[str, Any]:
         # IMMEDIATE takes the write lock at the start of a transaction: without it WAL answers
         # "database is locked" to a second writer at once, whatever the timeout.
         # FULL: a score that was accepted survives a power cut.
+        description["ENGINE"] = "tournament.sqlite"
         description["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,
@@ -99,4 +100,6 @@ def database(name: str, folder: Path) -> dict[str, Any]:
         }
     else:
         description |= {"CONN_MAX_AGE": 60, "CONN_HEALTH_CHECKS": True}
+        # Who waits longer than this for a row is told that somebody else is writing.
+        description.setdefault("OPTIONS", {})["options"] = "-c lock_timeout=20s"
     return description

@@ -5,10 +5,10 @@ from typing import Any
 from django.core.management.base import CommandError
 from django.db import connection
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from tournament.actions.safety.snapshots import SnapshotFailed, before
+from tournament.wording.log import say
 
 EVENTS = "tournament_event"
 
@@ -21,7 +21,7 @@ def copy_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs:
     if EVENTS not in connection.introspection.table_names():
         return
     try:
-        before(_("bringing the database up to date"), Actor("manage.py migrate"))
+        before(say("before_migrating"), Actor("manage.py migrate"))
     except SnapshotFailed as reason:
         raise CommandError(
             _("{reason} The database is as it was.").format(reason=reason)
@@ -31,5 +31,4 @@ def copy_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs:
 def copy_before_games_come(sender: Any, *, number: int, actor: Actor, **kwargs: Any) -> None:
     """Take a snapshot before games from files are saved. Raises `SnapshotFailed`, which stops the saving."""
     del sender, kwargs
-    why = ngettext("saving {count} game from files", "saving {count} games from files", number)
-    before(why.format(count=number), actor)
+    before(say("before_saving_games", games=number), actor)

@@ -61,7 +61,8 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tournament.web.error_pages.explain_method_not_allowed",
-    "axes.middleware.AxesMiddleware",  # last, so that it sees a refused log-in
+    "axes.middleware.AxesMiddleware",  # so that it sees a refused log-in
+    "tournament.web.retry.RetryCollisions",  # last: nothing but the view is done again
 ]
 
 ROOT_URLCONF = "tournament.urls"
@@ -193,5 +194,7 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "django.request": {"level": "ERROR"},
+        # In a burst of phones the server says for each that it waits; each is answered a moment later.
+        "waitress.queue": {"level": "ERROR"},
     },
 }

@@ -123,7 +123,7 @@ def rule_on_sheets(
         raise NothingToRuleOn(_("Only the score of a play or of the tiles left is ruled on here."))
     game = entry.game
     with transaction.atomic():
-        finished = hold_game(game).finished_at is not None
+        finished = hold_game(game, posts=True).finished_at is not None
         if finished:
             if not reason.strip():
                 raise Refused(

@@ -81,7 +81,7 @@ def finish_game(
     with what is missing; `SheetsDisagree`; `SomebodyElseEntered`; `GameFinished`.
     """
     with transaction.atomic():
-        now = open_sheet(game, seen)
+        now = open_sheet(game, seen, posts=True)
         if not disputed and (where := turns_in_dispute(now)):
             raise SheetsDisagree(where)
         if not (now.replay.ended or now.replay.may_end):
@@ -144,7 +144,7 @@ def reopen_game(game: Game, actor: Actor, *, reason: str) -> None:
     if not reason.strip():
         raise Refused(_("Say why the game is reopened: its result has been posted."))
     with transaction.atomic():
-        held = hold_game(game)
+        held = hold_game(game, posts=True)
         if held.finished_at is None:
             raise Refused(_("This game is open already."))
         held.finished_at = game.finished_at = None

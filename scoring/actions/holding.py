@@ -13,13 +13,13 @@ from scoring.models import Edit, Game, Ruling, TurnEntry
 from scoring.signals import game_changing
 
 
-def hold_game(game: Game) -> Game:
-    """The game, read again and held until the transaction ends.
+def hold_game(game: Game, *, posts: bool = False) -> Game:
+    """The game, read again and held until the transaction ends; `posts` where its result will be, too.
 
     Raises what a receiver of `game_changing` raises, such as `Refused` for a game of a closed event.
     """
-    held = Game.objects.select_for_update().get(pk=game.pk)
-    game_changing.send(Game, game=held)
+    held = Game.objects.select_for_update(no_key=True).get(pk=game.pk)
+    game_changing.send(Game, game=held, posts=posts)
     return held
 
 

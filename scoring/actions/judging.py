@@ -129,7 +129,7 @@ def overrule(judgement: Judgement, actor: Actor, *, reason: str) -> Judgement:
     if not reason.strip():
         raise Refused(_("Say why the list is ruled against."))
     with transaction.atomic():
-        held = Judgement.objects.select_for_update().get(pk=judgement.pk)
+        held = Judgement.objects.select_for_update(no_key=True).get(pk=judgement.pk)
         before = {"acceptable": held.acceptable, "reason": held.ruled_reason}
         held.ruled = not held.by_list if held.ruled is None else None
         held.ruled_reason = reason.strip()

@@ -203,9 +203,9 @@ def held_sheet(game: Game, seen: int | None = None) -> Iterator[GameSheet]:
         yield open_sheet(game, seen)
 
 
-def open_sheet(game: Game, seen: int | None) -> GameSheet:
-    """The game's sheet, read under lock; refused when finished or changed since `seen`."""
-    held = hold_game(game)
+def open_sheet(game: Game, seen: int | None, *, posts: bool = False) -> GameSheet:
+    """The game's sheet, read under lock as by `hold_game`; refused when finished or changed since `seen`."""
+    held = hold_game(game, posts=posts)
     if held.finished_at is not None:
         raise GameFinished
     now = sheet(held)

@@ -149,7 +149,7 @@ def _mark_known(rows: list[UploadedGame]) -> None:
 
 def _save_one(key: int, actor: Actor) -> None:
     with transaction.atomic():
-        row = UploadedGame.objects.select_for_update().get(pk=key)
+        row = UploadedGame.objects.select_for_update(no_key=True).get(pk=key)
         if row.state != State.CHOSEN:
             return  # another window was quicker
         try:

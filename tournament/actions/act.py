@@ -9,17 +9,25 @@ An action on a division or an event reads
             action.log("withdraw", summary, before=..., after=...)
 
 Everything between is one transaction; when a guard refuses, nothing was changed.
+
+Locks are taken in one order, so that no two actions wait for each other: a recorded game, the event,
+its divisions by their keys, a round, its boards by their keys, and last the activity log. Each is held
+until the transaction ends. Rows are held `FOR NO KEY UPDATE`: who only refers to them, as every row of the
+log and every result does, does not wait. On SQLite a transaction that writes is alone from its beginning.
+Where PostgreSQL ends one of two actions all the same, the page runs it once more (`tournament.web.retry`).
 """
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.actions.refusals import Refused as GameRefused
@@ -81,7 +89,9 @@ def refuse_when_changed(
     """
     if seen is not None and seen != version:
         raise ChangedMeanwhile(
-            f"{what} has changed since this page was opened. Nothing is saved yet.",
+            _("{what} has changed since this page was opened. Nothing is saved yet.").format(
+                what=what
+            ),
             now=now,
             version=version,
             questions=questions,
@@ -93,7 +103,7 @@ class Action:
     """One action while it is done: by whom, on what, and the log entry once it is written."""
 
     actor: Actor
-    event: Event
+    event: Event | None
     division: Division | None
     reason: str = ""
     activity: Activity | None = None
@@ -112,7 +122,9 @@ class Action:
 
         The scope is the division, else the event, and the reason the action's own, where not given.
         """
-        place = self.division.scope if self.division else f"event:{self.event.slug}"
+        place = self.division.scope if self.division else ""
+        if self.event is not None:
+            place = place or f"event:{self.event.slug}"
         self.activity = log(
             self.actor,
             verb,
@@ -169,38 +181,71 @@ class Action:
 @contextmanager
 def act(
     actor: Actor,
-    on: Division | Event,
+    on: Division | Event | None,
     *,
     reason: str = "",
     closed_too: bool = False,
     exclusive: bool = True,
+    whole_event: bool = False,
 ) -> Iterator[Action]:
-    """Do one action on a division or an event: in one transaction, while nobody else changes it.
+    """Do one action on a division, an event, or the house (None): in one transaction, while nobody else
+    changes it.
 
     `reason` is taken with its spaces put right. Without `exclusive` the action itself holds the rows
     it changes, so that others may work in the same division, such as two helpers entering results.
+    With `whole_event` nobody changes the event's other divisions either, for what depends on them.
     Raises `EventClosed`, unless `closed_too`.
     """
     division, event = (on, on.event) if isinstance(on, Division) else (None, on)
-    if not closed_too:
+    if event is not None and not closed_too:
         refuse_when_closed(event)
     with transaction.atomic():
+        if event is not None:
+            shared = not exclusive or (division is not None and not whole_event)
+            closed_at = hold_event(event, shared=shared)
+            if closed_at is not None and not closed_too:
+                raise _closed(event)
         if division is not None and exclusive:
             hold(division)
-        elif exclusive:
-            Event.objects.select_for_update().get(pk=event.pk)
         yield Action(actor, event, division, " ".join(reason.split()))
 
 
 def refuse_when_closed(event: Event) -> None:
     """Raise `EventClosed` for an event that can only be read."""
     if event.closed_at is not None:
-        raise EventClosed(f"{event} is closed and can only be read. Reopen it first.")
+        raise _closed(event)
+
+
+def _closed(event: Event) -> EventClosed:
+    return EventClosed(
+        _("{event} is closed and can only be read. Reopen it first.").format(event=event)
+    )
+
+
+def hold_event(event: Event, *, shared: bool) -> dt.datetime | None:
+    """Hold the event until the transaction ends and return when it was closed, None for one that is open.
+
+    Held `shared`, others may do so too, and nobody may close or change it. One query.
+    """
+    if not shared or connection.vendor != "postgresql":
+        rows = Event.objects.filter(pk=event.pk).values_list("closed_at", flat=True)
+        held = rows if shared else rows.select_for_update(no_key=True)
+        return held.first()
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT closed_at FROM tournament_event WHERE id = %s FOR SHARE", [event.pk])
+        row = cursor.fetchone()
+    return row[0] if row else None
 
 
 def hold(division: Division) -> None:
     """Let nobody else number or pair in the division until the transaction ends."""
-    Division.objects.select_for_update().get(pk=division.pk)
+    Division.objects.select_for_update(no_key=True).get(pk=division.pk)
+
+
+def hold_divisions(event: Event) -> list[Division]:
+    """Hold every division of an event, in the one order, and return them."""
+    rows = Division.objects.filter(event=event).order_by("pk")
+    return list(rows.select_for_update(no_key=True))
 
 
 def _remember(division: Division, activity: Activity, before: Rows, after: Rows) -> None:

@@ -5,7 +5,8 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
-from tournament.models import ResultEntry
+from tournament.engine.pairing.event_plan import EventPlan
+from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
 
 LENGTH = 16
@@ -19,8 +20,25 @@ def version_of(state: Any) -> str:
     return sha256(json.dumps(state, sort_keys=True).encode()).hexdigest()[:LENGTH]
 
 
+def version_of_plan(plan: EventPlan) -> str:
+    """The version of a division's plan; empty where nothing is planned."""
+    return version_of(
+        [
+            [line.from_round, line.to_round, line.method, dict(line.options), str(line.source)]
+            for line in plan
+        ]
+    )
+
+
 def version_of_results(entries: Iterable[ResultEntry]) -> str:
     """The version of a board: which results stand, and which of them counts; empty without any."""
     return version_of(
         [[row.pk, str(row.standing)] for row in entries if row.standing != Standing.SUPERSEDED]
+    )
+
+
+def version_of_pairings(pairings: Iterable[Pairing]) -> str:
+    """The version of a draft: who meets whom on which board and goes first, byes too."""
+    return version_of(
+        sorted([row.pk, row.board or 0, row.first_id, row.second_id or 0] for row in pairings)
     )

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.access import HOUSE, Names, Permission, View, ask_to_log_in, holds, may
 from scoring.access import requires as requires_at
 from tournament.models.membership import Role
-from tournament.queries.safety.roles import role_at
+from tournament.queries.safety.roles import is_of_closed_round, role_at
 
 __all__ = ["Permission", "ask_to_log_in", "holds", "may", "requires", "the_event"]
 
@@ -34,7 +34,10 @@ RIGHTS: tuple[tuple[Promise, Permission], ...] = (
         _lazy("Enter and correct results of a round that is not closed, undo one's own"),
         Permission.RECORD,
     ),
-    (_lazy("Record games on the score pad, correct and finish them"), Permission.RECORD),
+    (
+        _lazy("Record games of a round that is not closed, correct and finish them"),
+        Permission.RECORD,
+    ),
     (_lazy("Set up: divisions, rules, players, check-in, who is kept apart"), Permission.DIRECT),
     (_lazy("Make, change, publish, close and reopen rounds; undo"), Permission.DIRECT),
     (
@@ -89,4 +92,6 @@ def decide(user: User, permission: Permission, place: str) -> bool:
     if place not in known:
         known[place] = role_at(user, place)
     role = known[place]
+    if role is Role.SCOREKEEPER and permission is Permission.RECORD and is_of_closed_round(place):
+        return False
     return role is not None and permission in PERMISSIONS_OF[role]

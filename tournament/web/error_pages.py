@@ -65,7 +65,15 @@ _OF_SQLITE = {
     "SQLITE_IOERR": NO_ANSWER,
     "SQLITE_CANTOPEN": NO_ANSWER,
 }
-_OF_POSTGRESQL = {"53100": DISK_FULL, "25006": READ_ONLY, "08": NO_ANSWER, "57P": NO_ANSWER}
+_COLLISIONS = ("40P01", "40001")
+"""PostgreSQL ended this transaction because two waited for each other, or would have contradicted each other."""
+_OF_POSTGRESQL = {
+    "53100": DISK_FULL,
+    "25006": READ_ONLY,
+    **dict.fromkeys((*_COLLISIONS, "55P03"), BUSY),  # 55P03: a lock was waited for too long
+    "08": NO_ANSWER,
+    "57P": NO_ANSWER,
+}
 _OF_THE_SYSTEM = {
     errno.ENOSPC: DISK_FULL,
     errno.EDQUOT: DISK_FULL,
@@ -101,6 +109,11 @@ def storage_failure_of(problem: BaseException | None) -> StorageFailure | None:
         if isinstance(error, DatabaseError) and "connection" in str(error):
             return NO_ANSWER
     return None
+
+
+def is_collision(problem: BaseException) -> bool:
+    """Whether the database ended a transaction for the sake of another, so that it may be tried again."""
+    return any(getattr(error, "sqlstate", None) in _COLLISIONS for error in _causes(problem))
 
 
 def _causes(problem: BaseException | None) -> Iterator[BaseException]:

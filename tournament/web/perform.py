@@ -1,6 +1,7 @@
 """Running an action for a form: refused, done and redirected in one way on every page."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from django.contrib import messages
@@ -10,8 +11,9 @@ from django.shortcuts import redirect
 
 from scoring.actions.activity import Actor
 from scoring.views.perform import succeed
-from tournament.actions.act import Refused
-from tournament.actions.safety.snapshots import SnapshotFailed, before
+from scoring.wording.sentence import Sentence
+from tournament.actions.act import ChangedMeanwhile, Refused
+from tournament.actions.safety.snapshots import SnapshotFailed, prepare_before
 
 Done = TypeVar("Done")
 
@@ -22,17 +24,16 @@ def perform(
     *,
     done: str | Callable[[Done], str],
     to: Any,
-    copy: str = "",
+    copy: Sentence | None = None,
 ) -> HttpResponse:
     """Run an action for who is logged in, say what came of it or why it was refused, and redirect.
 
     `done` is the message of success, made from what the action returned where it is a function; `to` is
-    whatever `redirect` takes. With `copy` a snapshot "before ..." is taken first.
+    whatever `redirect` takes. With `copy` a snapshot that says so is taken first.
     """
-    if copy:
-        copy_first(request, copy)
     try:
-        result = action(Actor.of(request.user))
+        with copied_first(request, copy):
+            result = action(Actor.of(request.user))
     except Refused as refused:
         messages.error(request, str(refused))
     else:
@@ -47,17 +48,24 @@ def perform_form(
     *,
     done: str | Callable[[Done], str],
     to: Any | Callable[[Done], Any],
-    copy: str = "",
+    copy: Sentence | None = None,
     field: str | None = None,
+    changed: Callable[[ChangedMeanwhile], object] | None = None,
 ) -> HttpResponse | None:
     """Run an action for a valid form. Refused, the form has the reason, at `field` where one is
     named, and None is returned, so that the caller shows it again as it was typed; else as
-    `perform`, and `to` may be a function too.
+    `perform`, and `to` may be a function too. `changed` takes what was changed since the form was made, so
+    that the caller shows both side by side.
     """
-    if copy:
-        copy_first(request, copy)
     try:
-        result = action(Actor.of(request.user))
+        with copied_first(request, copy):
+            result = action(Actor.of(request.user))
+    except ChangedMeanwhile as conflict:
+        if changed is None:
+            form.add_error(field, str(conflict))
+        else:
+            changed(conflict)
+        return None
     except Refused as refused:
         form.add_error(field, str(refused))
         return None
@@ -65,9 +73,26 @@ def perform_form(
     return redirect(to(result) if callable(to) else to)
 
 
-def copy_first(request: HttpRequest, why: str) -> None:
-    """Take a snapshot "before `why`". Where none can be taken the director is told, and goes on."""
+@contextmanager
+def copied_first(request: HttpRequest, why: Sentence | None) -> Iterator[None]:
+    """Take a snapshot that says `why` before the block, which runs one action; None takes none.
+
+    Where the action is refused the snapshot is dropped again. Where none can be taken the director is told,
+    and goes on.
+    """
+    copy = None
     try:
-        before(why, Actor.of(request.user))
+        copy = prepare_before(why, Actor.of(request.user)) if why else None
     except SnapshotFailed as reason:
         messages.warning(request, str(reason))
+    try:
+        yield
+    except BaseException:
+        if copy:
+            copy.discard()
+        raise
+    if copy:
+        try:
+            copy.keep()
+        except SnapshotFailed as reason:
+            messages.warning(request, str(reason))

@@ -183,6 +183,33 @@ SAFETY: Mapping[str, Wording] = {
     "end_membership": _("{name} helps with {event} no longer."),
 }
 
+SNAPSHOTS: Mapping[str, Wording] = {
+    "before_pairing": _("before pairing round {round} of division {division}"),
+    "before_publishing": _("before publishing round {round} of division {division}"),
+    "before_closing": _("before closing round {round} of division {division}"),
+    "before_reopening": _("before reopening round {round} of division {division}"),
+    "before_rearranging": _("before changing round {round} of division {division} by hand"),
+    "before_rating": _("before rating division {division}"),
+    "before_adding": _("before adding players to division {division}"),
+    "before_merging": _("before merging {other} into {person}"),
+    "before_rules": _("before changing the rules of {event}"),
+    "before_closing_event": _("before closing {event}"),
+    "before_removing": _("before removing {event}"),
+    "before_throwing_away": _("before throwing {event} away"),
+    "before_importing": _("before importing {event}"),
+    "before_importing_files": _("before importing an event"),
+    "before_migrating": _("before bringing the database up to date"),
+    "before_saving_games": Counted(
+        "games",
+        lambda games: ngettext(
+            "before saving {games} game from files", "before saving {games} games from files", games
+        ),
+    ),
+    "before_restoring": _("before going back to {taken}, {why}"),
+    "running_copy": _("the running copy"),
+}
+"""Why snapshots are taken."""
+
 EVENTS: Mapping[str, Wording] = {
     "create_event": _("Event {event} created with the rules of {rules}."),
     "create_division": _("Division {division} added to {event}."),
@@ -213,5 +240,7 @@ EVENTS: Mapping[str, Wording] = {
     "no_word_list": _("{event} is played with no word list."),
 }
 
-LOG = Sentences(PEOPLE, COMING_AND_GOING, ROUNDS, RESULTS, STANDINGS, FILES, SAFETY, EVENTS)
+LOG = Sentences(
+    PEOPLE, COMING_AND_GOING, ROUNDS, RESULTS, STANDINGS, FILES, SAFETY, SNAPSHOTS, EVENTS
+)
 say = LOG.say

@@ -105,13 +105,26 @@ def test_who_was_shown_nothing_is_not_asked(desk, colleague, board):
     assert str(board(1).results.get(standing="counts")) == "410-380"
 
 
-def test_who_may_not_rule_corrects_a_single_result_but_settles_no_two(desk, colleague, board):
-    enter_result(desk, board(1), 400, 380)
+def test_who_may_not_rule_corrects_their_own_result_and_no_other(desk, colleague, board):
+    enter_result(colleague, board(1), 400, 380)
     correct_result(colleague, board(1), 405, 380, rules=False)
+    correct_result(desk, board(1), 406, 380)
+    with pytest.raises(
+        OnlyADirectorRules, match=r"406-380 \(typed by director\) is another person"
+    ):
+        correct_result(colleague, board(1), 410, 380, rules=False, seen=version(board(1)))
+    assert history(board(1))[-1] == ("406-380", "counts")
+
+
+def test_who_may_not_rule_settles_no_two_results_whichever_form_they_send(desk, colleague, board):
+    enter_result(colleague, board(1), 405, 380)
     enter_result(desk, board(1), 410, 380, accepted=True)
     with pytest.raises(OnlyADirectorRules, match="The director decides which counts"):
         correct_result(colleague, board(1), 410, 380, rules=False, seen=version(board(1)))
-    assert history(board(1))[1:] == [("405-380", "counts"), ("410-380", "beside")]
+    enter_result(colleague, board(1), 412, 380, accepted=True)
+    assert history(board(1)) == [
+        ("405-380", "counts"), ("410-380", "beside"), ("412-380", "beside"),
+    ]  # fmt: skip
 
 
 def test_a_ruling_supersedes_no_result_it_did_not_show(desk, colleague, board):

@@ -8,14 +8,20 @@ from django.utils.html import strip_tags
 
 from scoring.actions.activity import Actor
 from tests.shown import as_shown, carried
-from tournament.actions.results.recorded_games import post_recorded_result
+from tournament.actions.results.recorded_games import post_recorded_result, start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.plans import plan_rounds, set_seating
 from tournament.actions.rounds.rounds import close_round
 from tournament.actions.safety.roles import accept, invite
 from tournament.actions.safety.undo import undo_action
+from tournament.actions.standings.prizes import add_prize, change_prize, set_winner
+from tournament.engine.pairing.event_plan import PlannedRounds
+from tournament.engine.pairing.seating import Seating
 from tournament.models import UndoStep
 from tournament.models.membership import Role
+from tournament.queries.rounds.pairing import plan_of
+from tournament.wording.methods import label_of
 
 pytestmark = pytest.mark.django_db
 
@@ -294,3 +300,145 @@ def test_a_page_of_the_rules_opened_earlier_puts_no_value_back(director_client, 
     assert rules(director_client, asked).status_code == 302
     event.refresh_from_db()
     assert (event.rules_copy["bye_spread"], event.rules_copy["forfeit_spread"]) == (50, -60)
+
+
+def form_with(page, field):
+    """The hidden fields of the page's form that holds `field`, as a browser would send them."""
+    form = next(form for form in re.findall(r"<form.*?</form>", page, re.DOTALL) if field in form)
+    hidden = re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', form)
+    return {name: value for name, value in hidden if name != "csrfmiddlewaretoken"}
+
+
+def test_a_scorekeeper_who_reloads_still_replaces_no_colleagues_result(
+    desk, colleague, round_one, board
+):
+    enter_result(desk, board(1), 400, 380)
+    opened = colleague[1].get(BOARD).content.decode()
+    assert ">Keep both, a director decides</button>" in opened
+    asked = send(colleague[1], carried(opened), 380, 410)
+    assert "Board 1 has the result 400-380 (typed by director) already." in text(asked)
+    send(colleague[1], carried(asked.content.decode()), 380, 410)
+    assert history(board(1)) == [("400-380", "counts"), ("380-410", "beside")]
+
+
+def test_a_scorekeeper_changes_no_recorded_game_of_a_closed_round(
+    desk, colleague, round_one, board
+):
+    game = start_game(desk, board(1))
+    enter_result(desk, board(1), 400, 380, accepted=True)
+    enter_result(desk, board(2), 400, 380)
+    pad = f"/games/{game.pk}/"
+    assert 'name="line"' in colleague[1].get(pad).content.decode()
+    close_round(desk, round_one)
+    assert 'name="line"' not in colleague[1].get(pad).content.decode()
+    for step in ("turns/", "finish/", "reopen/"):
+        answer = colleague[1].post(f"{pad}{step}", {"line": "8H BOX 26", "reason": "the slip"})
+        assert answer.status_code == 403
+        assert "once the round is closed only a director" in text(answer)
+    assert game.entries.count() == 0
+
+
+DESK = "/events/autumn-open/a/"
+
+
+def test_the_draft_shown_is_the_draft_published(director_client, desk, four):
+    pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
+    for address in (DESK, f"{DESK}rounds/1/pairings/"):
+        opened = form_with(director_client.get(address).content.decode(), 'value="published"')
+        pair_by_hand(desk, four, [(1, 3), (2, 4)], firsts_as_listed=True)
+        values = opened | {"to": "published"}
+        answer = director_client.post(f"{DESK}rounds/1/phase/", values, follow=True)
+        assert "The draft of Round 1 has changed since this page was opened." in text(answer)
+        assert four.rounds.get(number=1).phase == "draft"
+        pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
+    opened = form_with(director_client.get(DESK).content.decode(), 'value="published"')
+    director_client.post(f"{DESK}rounds/1/phase/", opened | {"to": "published"})
+    assert four.rounds.get(number=1).phase == "published"
+
+
+def test_a_draft_made_by_somebody_else_is_not_made_anew_unseen(director_client, desk, four):
+    opened = form_with(director_client.get(f"{DESK}rounds/new/").content.decode(), "by_hand")
+    draft = pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
+    values = opened | {"how": "by_hand", "pairs": "1 3\n2 4", "step": "save"}
+    answer = director_client.post(f"{DESK}rounds/new/", values)
+    assert "The round has been paired or changed since this page was opened." in text(answer)
+    live = draft.pairings.filter(replaced_at=None).order_by("board")
+    assert [(row.first.number, row.second.number) for row in live] == [(1, 2), (3, 4)]
+
+
+PLAN = "/events/autumn-open/a/plan/"
+LINE = {
+    "do": "line", "shown": "swiss", "method": "swiss", "from_round": 1, "to_round": 3,
+    "source": "previous", "option_repeats": 1, "option_opponents": "nearest",
+}  # fmt: skip
+
+
+def test_a_plan_made_meanwhile_is_not_replaced_unseen(director_client, desk, four):
+    opened = form_with(director_client.get(PLAN).content.decode(), 'value="line"')
+    plan_rounds(desk, four, PlannedRounds(2, 2, "random"))
+    asked = director_client.post(PLAN, opened | LINE)
+    assert asked.status_code == 422
+    assert "The plan of division A has changed since this page was opened." in text(asked)
+    rows = table(asked)
+    assert rows[0] == ["", "Now", "Typed here"]
+    assert [row[0] for row in rows[1:]] == ["Round 1", "Round 2", "Round 3"]
+    assert [row[1] for row in rows[1:]] == ["not planned", label_of("random"), "not planned"]
+    assert [line.method for line in plan_of(four)] == ["random"]
+    shown = form_with(asked.content.decode(), 'value="line"')
+    assert director_client.post(PLAN, shown | LINE).status_code == 302
+    assert [line.method for line in plan_of(four)] == ["swiss"]
+
+
+def test_boards_and_byes_set_meanwhile_are_not_put_back(director_client, desk, four):
+    opened = form_with(director_client.get(PLAN).content.decode(), 'value="seating"')
+    set_seating(desk, four, Seating(first_board=21))
+    values = {"do": "seating", "first_board": 1, "byes_spared": 2, "byes_allowed": "on"}
+    asked = director_client.post(PLAN, opened | values)
+    assert ["Boards begin with number", "21", "1"] in table(asked)
+    four.refresh_from_db()
+    assert Seating.of(four.seating).first_board == 21
+    shown = form_with(asked.content.decode(), 'value="seating"')
+    director_client.post(PLAN, shown | values)
+    four.refresh_from_db()
+    assert Seating.of(four.seating) == Seating(byes_spared=2)
+
+
+def test_a_prize_changed_meanwhile_is_not_put_back(director_client, desk, four):
+    prize = add_prize(desk, four.event, kind="place", division=four, value="100")
+    address = f"/events/autumn-open/prizes/{prize.pk}/"
+    opened = form_with(director_client.get(address).content.decode(), 'value="save"')
+    kept = {"division": four, "options": {}, "place": 1, "title": "", "exclusive": True}
+    change_prize(desk, prize, **kept, value="300")
+    values = {
+        "step": "save",
+        "division": str(four.pk),
+        "place": 1,
+        "value": "150",
+        "exclusive": "on",
+    }
+    asked = director_client.post(address, opened | values)
+    assert asked.status_code == 422
+    assert ["Value", "300", "150"] in table(asked)
+    prize.refresh_from_db()
+    assert prize.value == "300"
+    shown = form_with(asked.content.decode(), 'value="save"')
+    director_client.post(address, shown | values)
+    prize.refresh_from_db()
+    assert prize.value == "150"
+
+
+def test_a_winner_named_meanwhile_is_not_replaced_unseen(director_client, desk, four):
+    prize = add_prize(desk, four.event, kind="place", division=four)
+    address = f"/events/autumn-open/prizes/{prize.pk}/"
+    opened = form_with(director_client.get(address).content.decode(), 'value="winner"')
+    ana, ben = four.entries.order_by("number")[:2]
+    set_winner(desk, prize, ana, why="drawn by lot")
+    values = {"step": "winner", "winner": str(ben.pk), "why": ""}
+    asked = director_client.post(address, opened | values)
+    assert table(asked)[1:] == [["Winner by hand", "Ana Lopez", "Ben Okafor"]]
+    prize.refresh_from_db()
+    assert prize.winner == ana
+    shown = form_with(asked.content.decode(), 'value="winner"')
+    director_client.post(address, shown | values)
+    prize.refresh_from_db()
+    assert prize.winner == ben

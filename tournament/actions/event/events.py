@@ -3,13 +3,13 @@
 import datetime as dt
 import secrets
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring import catalogue as game_catalogue
-from scoring.actions.activity import Actor, log
+from scoring.actions.activity import Actor
 from scoring.lexicon import lexicons
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused, act
@@ -68,8 +68,8 @@ def create_event(
             )
         )
     rules = presets()[preset]
-    with transaction.atomic():
-        event = Event.objects.create(
+    with act(actor, None) as action:
+        event = Event(
             slug=free_slug_asked(slug) if slug else free_slug(name),
             name=name,
             place=place,
@@ -81,9 +81,9 @@ def create_event(
             lots_seed=secrets.randbelow(2**31),
             created_at=timezone.now(),
         )
+        save_new_event(event)
         make_owner(actor, event)
-        log(
-            actor,
+        action.log(
             "create_event",
             say("create_event", event=name, rules=rules.name),
             scope=f"event:{event.slug}",
@@ -91,6 +91,23 @@ def create_event(
             | ({"club": club.name} if club else {}),
         )
     return event
+
+
+def save_new_event(event: Event) -> None:
+    """Save a new event, in the caller's transaction.
+
+    Raises `AddressTaken` where somebody took its address after it was looked for.
+    """
+    try:
+        with transaction.atomic():
+            event.save(force_insert=True)
+    except IntegrityError as taken:
+        raise AddressTaken(
+            _(
+                "Somebody has just created an event {name}. Look at the list of events; "
+                "create yours again if it is another one."
+            ).format(name=event.name)
+        ) from taken
 
 
 def create_division(actor: Actor, event: Event, *, name: str) -> Division:

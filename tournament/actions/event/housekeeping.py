@@ -81,7 +81,7 @@ def rename_division(actor: Actor, division: Division, *, name: str) -> Division:
     with act(actor, division.event, closed_too=True) as action:
         event = Event.objects.get(pk=division.event_id)
         refuse_when_closed(event)
-        held = Division.objects.select_for_update().get(pk=division.pk)
+        held = Division.objects.select_for_update(no_key=True).get(pk=division.pk)
         held.event = event
         if held.name == name:
             return held

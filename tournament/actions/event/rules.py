@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.db import transaction
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from scoring import catalogue as game_catalogue
-from scoring.actions.activity import Actor, log
+from scoring.actions.activity import Actor
 from scoring.lexicon import Lexicon, lexicons
 from scoring.wording.names import name_of
 from scoring.wording.phrases import comma_list
@@ -16,7 +15,7 @@ from tournament.actions.act import (
     ReasonMissing,
     Refused,
     act,
-    hold,
+    hold_divisions,
     refuse_when_changed,
     refuse_when_closed,
 )
@@ -52,14 +51,9 @@ def change_rules(
     `ChangedMeanwhile` with the values it would replace where that is another, `BadRules` with every
     reason, `NothingChanged`, `ReasonMissing` once a round is published, and `EventClosed`.
     """
-    refuse_when_closed(event)
-    reason = " ".join(reason.split())
-    with transaction.atomic():
-        divisions = list(Division.objects.filter(event=event))
-        for division in divisions:
-            hold(division)
+    with act(actor, event, reason=reason) as action:
+        divisions = hold_divisions(event)
         event = Event.objects.get(pk=event.pk)
-        refuse_when_closed(event)
         before = event.rules
         settled = settled_rounds(event)
         try:
@@ -82,7 +76,7 @@ def change_rules(
             what=_("What the rules of {event} say").format(event=event),
             now={key: was[key] for key in changed},
         )
-        if any(settled.values()) and not reason:
+        if any(settled.values()) and not action.reason:
             raise ReasonMissing(
                 _(
                     "Round {round} is published, so players have relied on the rules. "
@@ -94,12 +88,9 @@ def change_rules(
         event.rules_copy = now
         event.save(update_fields=["rules_copy"])
         event.__dict__.pop("rules", None)
-        log(
-            actor,
+        action.log(
             "change_rules",
             say("change_rules", event=event, rules=[key.replace("_", " ") for key in changed]),
-            scope=f"event:{event.slug}",
-            reason=reason,
             before={key: was[key] for key in changed},
             after={key: now[key] for key in changed},
         )

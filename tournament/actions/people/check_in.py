@@ -5,8 +5,8 @@ from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.actions.activity import Actor, log
-from tournament.actions.act import Refused, act, hold, refuse_when_closed
+from scoring.actions.activity import Actor
+from tournament.actions.act import Refused, act, hold_divisions
 from tournament.actions.people.late_entries import add_late
 from tournament.engine.attendance import LateEntry
 from tournament.models import Division, Entry, Pairing
@@ -65,10 +65,8 @@ def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
     `CannotMove` with every reason, and `EventClosed`.
     """
     old = entry.division
-    refuse_when_closed(old.event)
-    with transaction.atomic():
-        for division in sorted((old, to), key=lambda row: row.pk):
-            hold(division)
+    with act(actor, old.event) as action:
+        hold_divisions(old.event)
         if reasons := why_not_move(entry, to):
             raise CannotMove(" ".join(reasons))
         was = entry.number
@@ -90,8 +88,7 @@ def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
         else:
             entry.division, entry.number = to, number
             entry.save(update_fields=["division", "number"])
-        log(
-            actor,
+        action.log(
             "move_entry",
             say("move_entry", player=entry.name, old=old, to=to),
             scope=to.scope,

@@ -73,7 +73,7 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
     are missed rounds: bye, forfeit or void as the event's rules say. Raises `NobodyToAdd` and
     `EventClosed`.
     """
-    with act(actor, division) as action:
+    with act(actor, division, whole_event=True) as action:
         lines = understood_roster(division, text)
         rows = [row for row in lines if row.taken]
         if not rows:

@@ -22,7 +22,11 @@ def merge_persons(actor: Actor, keep: Player, other: Player) -> Player:
     later finds `keep`. Raises `CannotMerge` with every reason.
     """
     with transaction.atomic():
-        locked = Player.objects.select_for_update().in_bulk([keep.pk, other.pk])
+        locked = (
+            Player.objects.order_by("pk")
+            .select_for_update(no_key=True)
+            .in_bulk([keep.pk, other.pk])
+        )
         keep, other = locked[keep.pk], locked[other.pk]
         reasons = []
         if keep == other:

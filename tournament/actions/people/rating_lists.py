@@ -98,7 +98,7 @@ def withdraw_rating_list(actor: Actor, rating_list: RatingList, *, reason: str) 
     if not reason:
         raise NotAList(_("Say why the list is taken back."))
     with transaction.atomic():
-        held = RatingList.objects.select_for_update().get(pk=rating_list.pk)
+        held = RatingList.objects.select_for_update(no_key=True).get(pk=rating_list.pk)
         if held.withdrawn_at is not None:
             return held
         ratings = Rating.objects.filter(undone_at=None)

@@ -11,7 +11,7 @@ from scoring.wording.phrases import signed
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, refuse_when_closed
 from tournament.engine.results import GAMES, Outcome
-from tournament.models import Pairing, ResultEntry
+from tournament.models import Pairing, ResultEntry, Round
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 from tournament.wording.log import say
@@ -22,12 +22,14 @@ class RoundNotPublished(Refused):
 
 
 def held_pairing(pairing: Pairing) -> Pairing:
-    """Read the pairing again and lock it for this transaction, in a round that takes results.
+    """Read the pairing again and hold its round and it for this transaction; the round takes results.
 
+    The round is held first, so that nobody closes it, or pairs it anew, while a result comes in.
     Raises `RoundNotPublished` and `EventClosed`.
     """
+    Round.objects.select_for_update(no_key=True).get(pk=pairing.round_id)
     pairing = (
-        Pairing.objects.select_for_update(of=("self",))
+        Pairing.objects.select_for_update(of=("self",), no_key=True)
         .select_related("round__division__event", "first__player", "second__player", "game")
         .get(pk=pairing.pk)
     )

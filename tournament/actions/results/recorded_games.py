@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.models import Game
-from tournament.actions.act import Action, Refused, act, refuse_when_closed
+from tournament.actions.act import Action, Refused, act, hold_event, refuse_when_closed
 from tournament.actions.results.entries import (
     as_logged,
     counting,
@@ -88,12 +88,19 @@ def on_game_finished(
         post_recorded_result(actor, pairing, first, second, outcome=outcome, reason=reason)
 
 
-def on_game_changing(sender: Any, *, game: Game, **_kwargs: Any) -> None:
-    """Refuse to change a game of a closed event. One query; raises `EventClosed`."""
+def on_game_changing(sender: Any, *, game: Game, posts: bool = False, **_kwargs: Any) -> None:
+    """Refuse to change a game of a closed event; hold its board where its result is posted. One query
+    otherwise; raises `EventClosed`.
+    """
     del sender
     pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
-    if pairing is not None:
-        refuse_when_closed(pairing.round.division.event)
+    if pairing is None:
+        return
+    event = pairing.round.division.event
+    refuse_when_closed(event)
+    if posts:
+        hold_event(event, shared=True)
+        held_pairing(pairing)
 
 
 def on_game_reopened(sender: Any, *, game: Game, actor: Actor, **_kwargs: Any) -> None:

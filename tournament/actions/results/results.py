@@ -61,7 +61,7 @@ def enter_result(
 
     A result that contradicts somebody else's, or a recorded game, is kept beside it and does not
     count until it is ruled on (`correct_result`); one that contradicts one's own, or what was
-    awarded with the pairing, replaces it.
+    awarded with the pairing, replaces it, unless two results stand already.
     `seen` is the version (`version_of_results`) of what the form showed, None where there was none.
     Raises `ChangedMeanwhile` with the results standing now where that is another, `Questionable`
     for what is unlikely unless `accepted`, `RoundNotPublished`, `NotAResult`, `ReasonMissing` for
@@ -107,7 +107,8 @@ def enter_result(
             )
         if odd and not accepted:
             raise Questionable(odd)
-        replaced = current is not None and gives_way(current, actor)
+        contested = len(standing) > 1
+        replaced = current is not None and gives_way(current, actor) and not contested
         beside = current is not None and not replaced
         with action.undo_step(pairing=pairing):
             entry = write(
@@ -141,8 +142,8 @@ def correct_result(
     """Correct the result of a board; every earlier one is superseded and stays stored.
 
     This is also how the director rules on two that contradict each other; `rules` is false where
-    whoever corrects may not do that. A reason is needed when the round is closed, when a later
-    round is published, and when a recorded game says otherwise.
+    whoever corrects may not do that, nor replace what somebody else entered. A reason is needed when
+    the round is closed, when a later round is published, and when a recorded game says otherwise.
     `questions` is what else has to be seen before it is saved, such as who changes place.
     `seen` is as in `enter_result`. Raises as that does, `NothingToCorrect` and `OnlyADirectorRules`.
     """
@@ -176,6 +177,13 @@ def correct_result(
                 _(
                     "{pairing}: two results contradict each other. The director decides which counts."
                 ).format(pairing=pairing)
+            )
+        if not rules and not gives_way(current, actor):
+            raise OnlyADirectorRules(
+                _(
+                    "{pairing}: the result {result} is another person's. Enter yours beside it; "
+                    "the director decides which counts."
+                ).format(pairing=pairing, result=_with_source(current))
             )
         if not reason and (why := why_a_reason(pairing)):
             advice = _("Say why the result is corrected.")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, LogEntry, log_all
 from scoring.wording.phrases import comma_list
-from tournament.actions.act import Refused, refuse_when_closed
+from tournament.actions.act import Refused, act
 from tournament.actions.results.entries import (
     RoundNotPublished,
     as_logged,
@@ -153,9 +152,8 @@ def enter_round(
     All or none. Raises `RoundNotPublished`, `NotAResult`, `ResultThere` and `EventClosed`.
     """
     division = round_.division
-    refuse_when_closed(division.event)
-    with transaction.atomic():
-        round_ = Round.objects.select_for_update().get(pk=round_.pk)
+    with act(actor, division, exclusive=False):
+        round_ = Round.objects.select_for_update(no_key=True).get(pk=round_.pk)
         if round_.phase not in (Phase.PUBLISHED, Phase.PLAYING):
             raise RoundNotPublished(
                 _("{round} is {phase}.").format(

@@ -12,7 +12,7 @@ from scoring.actions.activity import Actor, log
 from scoring.models import Activity
 from scoring.wording.phrases import comma_list
 from scoring.wording.sentence import Sentence
-from tournament.actions.act import ReasonMissing, Refused, act
+from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused, act
 from tournament.actions.people.seats import replace as mark_replaced
 from tournament.engine.message import stored
 from tournament.engine.pairing.method import CannotPair, all_methods
@@ -29,6 +29,7 @@ from tournament.queries.rounds.drafts import (
 from tournament.queries.rounds.pairing import NOTHING_FIXED, Fixed, preview_round
 from tournament.queries.rounds.rounds import live_pairings, next_round_number, table_under_way
 from tournament.queries.standings.standings import missing_before
+from tournament.queries.versions import version_of_pairings
 from tournament.wording.log import say
 from tournament.wording.sentences import refusal
 
@@ -52,16 +53,20 @@ def pair_round(
     how: PairingChoice = BY_THE_PLAN,
     *,
     reason: str = "",
+    seen: str | None = None,
 ) -> Round:
     """Pair round `number` as a draft; an earlier draft is discarded, a published round becomes a draft again.
 
-    Raises `NotPlanned`, `NotItsTurn`, `CannotPairAnew`, `ReasonMissing` (for a published round),
-    `RoundNotPossible` with what would make it possible, and `EventClosed`. Then nothing is changed.
+    `seen` is the version (`version_of_pairings`) of what the round was when it was shown, None where it
+    was not. Raises `ChangedMeanwhile` where it is another now, `NotPlanned`, `NotItsTurn`,
+    `CannotPairAnew`, `ReasonMissing` (for a published round), `RoundNotPossible` with what would make
+    it possible, and `EventClosed`. Then nothing is changed.
     """
     reason = " ".join(reason.split())
     with act(actor, division) as action:
         existing = Round.objects.filter(division=division, number=number).first()
         _refuse_out_of_turn(division, number, existing)
+        _refuse_unseen(existing, seen)
         planned = line_and_options(division, number, how)
         if planned is None:
             raise NotPlanned(
@@ -110,6 +115,20 @@ def pair_round(
                 },
             )
     return round_
+
+
+def _refuse_unseen(existing: Round | None, seen: str | None) -> None:
+    pairings = list(live_pairings(existing)) if existing is not None and seen is not None else []
+    version = version_of_pairings(pairings)
+    if seen is not None and seen != version:
+        raise ChangedMeanwhile(
+            _(
+                "The round has been paired or changed since this page was opened. It is not paired anew. "
+                "Look at it as it is now first."
+            ),
+            now=pairings,
+            version=version,
+        )
 
 
 def _ranks(key: str) -> bool:
@@ -190,14 +209,17 @@ def make_round_robin(
     cycles: int = 1,
     only_next: bool = False,
     top_last: bool = False,
+    seen: str | None = None,
 ) -> list[Round]:
     """Draft a round robin: all rounds from the next on, or only the next.
 
     A table begun earlier goes on: its field and first round are those of the last round of that
-    table. Drafts not yet published are made anew. Raises `RoundNotPossible` and `EventClosed`.
+    table. Drafts not yet published are made anew. `seen` is as for `pair_round`, of the next round. Raises
+    `ChangedMeanwhile`, `RoundNotPossible` and `EventClosed`.
     """
     with act(actor, division) as action:
         number = next_round_number(division)
+        _refuse_unseen(Round.objects.filter(division=division, number=number).first(), seen)
         options = table_under_way(division, number)
         if options is None:
             entrants = division_field(division).entrants
@@ -234,10 +256,12 @@ def pair_by_hand(
     byes: Iterable[int] = (),
     *,
     firsts_as_listed: bool = False,
+    seen: str | None = None,
 ) -> Round:
     """Draft the next round with the director's pairs, given by entry numbers.
 
-    Raises `RoundNotPossible` with everything the checker says against it, and `EventClosed`.
+    `seen` is as for `pair_round`. Raises `ChangedMeanwhile`, `RoundNotPossible` with everything the
+    checker says against it, and `EventClosed`.
     """
     options = {
         "pairs": [list(pair) for pair in pairs],
@@ -246,6 +270,7 @@ def pair_by_hand(
     }
     with act(actor, division) as action:
         number = next_round_number(division)
+        _refuse_unseen(Round.objects.filter(division=division, number=number).first(), seen)
         with action.undo_step(since=number):
             round_ = save_round(division, number, "manual", options)
             sentence = say("make_by_hand", round=number, division=division)

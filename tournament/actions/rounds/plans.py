@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from scoring.wording.phrases import comma_list
-from tournament.actions.act import Refused, act
+from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.engine.pairing.event_plan import (
     EventPlan,
     PlannedRounds,
@@ -22,6 +22,7 @@ from tournament.engine.pairing.seating import Seating
 from tournament.models import Division, PlanLine
 from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.rounds.rounds import next_round_number
+from tournament.queries.versions import version_of, version_of_plan
 from tournament.wording.log import say
 from tournament.wording.sentences import refusal, sentences
 
@@ -30,22 +31,33 @@ class CannotPlan(Refused):
     """The rounds cannot be planned like this; the sentence gives every reason."""
 
 
-def plan_rounds(actor: Actor, division: Division, line: PlannedRounds) -> EventPlan:
+def plan_rounds(
+    actor: Actor, division: Division, line: PlannedRounds, *, seen: str | None = None
+) -> EventPlan:
     """Plan the rounds of the line; other lines are cut where they overlap. Rounds already published stay.
 
-    Raises `CannotPlan` with every reason, and `EventClosed`.
+    `seen` is the version (`version_of_plan`) of the plan the form showed, None where there was none. Raises
+    `ChangedMeanwhile` with the plan there is now and what it would become, `CannotPlan` with every reason, and
+    `EventClosed`.
     """
-    return _change(actor, division, [line], lambda plan: with_line(plan, line))
+    return _change(actor, division, [line], lambda plan: with_line(plan, line), seen)
 
 
-def unplan_rounds(actor: Actor, division: Division, from_round: int, to_round: int) -> EventPlan:
-    """Remove these rounds from the plan. Raises `CannotPlan` and `EventClosed`."""
+def unplan_rounds(
+    actor: Actor, division: Division, from_round: int, to_round: int, *, seen: str | None = None
+) -> EventPlan:
+    """Remove these rounds from the plan. Raises as `plan_rounds`."""
     gap = PlannedRounds(from_round, to_round, "")
-    return _change(actor, division, [gap], lambda plan: without(plan, from_round, to_round))
+    return _change(actor, division, [gap], lambda plan: without(plan, from_round, to_round), seen)
 
 
 def set_plan(
-    actor: Actor, division: Division, lines: Iterable[PlannedRounds], *, rounds: int | None = None
+    actor: Actor,
+    division: Division,
+    lines: Iterable[PlannedRounds],
+    *,
+    rounds: int | None = None,
+    seen: str | None = None,
 ) -> EventPlan:
     """Replace the plan of every round that is not published; `rounds` sets their number.
 
@@ -78,22 +90,35 @@ def set_plan(
                 plan = with_line(plan, line)
             return plan
 
-        return _change(actor, division, open_, replan)
+        return _change(actor, division, open_, replan, seen)
 
 
-def set_seating(actor: Actor, division: Division, seating: Seating) -> Division:
+def set_seating(
+    actor: Actor, division: Division, seating: Seating, *, seen: str | None = None
+) -> Division:
     """Set how boards are numbered and byes given from the next round on.
 
-    Raises `CannotPlan` and `EventClosed`.
+    `seen` is the version of what the form showed (`Seating.as_dict`), None where there was none. Raises
+    `ChangedMeanwhile` with the values it would replace, `CannotPlan` and `EventClosed`.
     """
     with act(actor, division) as action:
         if not 1 <= seating.first_board <= 9999:
             raise CannotPlan(_("Boards begin with a number from 1 to 9999."))
         if seating.byes_spared < 0:
             raise CannotPlan(_("The places spared from byes are a number from 0 up."))
+        division = Division.objects.select_related("event").get(pk=division.pk)
         before, after = Seating.of(division.seating), seating
         if before == after:
             return division
+        was, now = before.as_dict(), after.as_dict()
+        refuse_when_changed(
+            seen,
+            version_of(was),
+            what=_("What is set about boards and byes of division {division}").format(
+                division=division
+            ),
+            now={name: was[name] for name in was if was[name] != now[name]},
+        )
         division.seating = {} if after == Seating() else after.as_dict()
         division.save(update_fields=["seating"])
         action.log(
@@ -110,6 +135,7 @@ def _change(
     division: Division,
     lines: list[PlannedRounds],
     change: Callable[[EventPlan], EventPlan],
+    seen: str | None,
 ) -> EventPlan:
     """The plan after `change`, saved and logged; `lines` are checked against what is published."""
     with act(actor, division) as action:
@@ -124,6 +150,12 @@ def _change(
         after = change(before)
         if before == after:
             return after
+        refuse_when_changed(
+            seen,
+            version_of_plan(before),
+            what=_("The plan of division {division}").format(division=division),
+            now=(before, after),
+        )
         PlanLine.objects.filter(division=division).delete()
         PlanLine.objects.bulk_create(
             PlanLine(

@@ -44,7 +44,7 @@ def rearrange_round(
     division = round_.division
     reason = " ".join(reason.split())
     with act(actor, division) as action:
-        round_ = Round.objects.select_for_update().get(pk=round_.pk)
+        round_ = Round.objects.select_for_update(no_key=True).get(pk=round_.pk)
         round_.division = division
         now = arrangement_of(round_)
         if str(now) != seen:

@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from scoring.wording.phrases import comma_list
-from tournament.actions.act import ReasonMissing, Refused, act
+from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused, act
 from tournament.actions.results.awards import award_bye, award_round_after_leaving
 from tournament.actions.rounds.drafts import RoundNotPossible, as_listed
 from tournament.engine.pairing.checker import check
@@ -18,6 +18,7 @@ from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.pairing import pairing_request
 from tournament.queries.rounds.rounds import boards_of, live_pairings, next_round_number
+from tournament.queries.versions import version_of_pairings
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence
 
@@ -38,14 +39,16 @@ class RoundNotClosed(Refused):
     """Only a closed round can be reopened."""
 
 
-def publish_round(actor: Actor, round_: Round) -> Round:
+def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Round:
     """Make a draft public; byes get their result.
 
-    Raises `NotADraft`, `EarlierRoundIsDraft`, `RoundNotPossible` and `EventClosed`.
+    `seen` is the version (`version_of_pairings`) of the draft that was shown, None where none was.
+    Raises `ChangedMeanwhile` where the draft is another now, `NotADraft`, `EarlierRoundIsDraft`,
+    `RoundNotPossible` and `EventClosed`.
     """
     division = round_.division
-    with act(actor, division, exclusive=False) as action:
-        round_ = Round.objects.select_for_update().get(pk=round_.pk)
+    with act(actor, division) as action:
+        round_ = Round.objects.select_for_update(no_key=True).get(pk=round_.pk)
         round_.division = division
         if round_.phase != Phase.DRAFT:
             raise NotADraft(_("{round} is published already.").format(round=round_))
@@ -56,6 +59,16 @@ def publish_round(actor: Actor, round_: Round) -> Round:
                 )
             )
         pairings = list(live_pairings(round_).select_related("first", "second"))
+        version = version_of_pairings(pairings)
+        if seen is not None and seen != version:
+            raise ChangedMeanwhile(
+                _(
+                    "The draft of {round} has changed since this page was opened. It is not published. "
+                    "Look at it as it is now, then publish it."
+                ).format(round=round_),
+                now=pairings,
+                version=version,
+            )
         names = division_field(division).names
         faults = [
             sentence(problem.message, names)
@@ -90,7 +103,7 @@ def close_round(actor: Actor, round_: Round) -> Round:
     """Close a round that has all its results. Raises `ResultsMissing` naming the boards."""
     division = round_.division
     with act(actor, division, exclusive=False) as action:
-        round_ = Round.objects.select_for_update().get(pk=round_.pk)
+        round_ = Round.objects.select_for_update(no_key=True).get(pk=round_.pk)
         round_.division = division
         if round_.phase in (Phase.DRAFT, Phase.CLOSED):
             raise ResultsMissing(
@@ -132,7 +145,7 @@ def reopen_round(actor: Actor, round_: Round, *, reason: str) -> Round:
     division = round_.division
     reason = " ".join(reason.split())
     with act(actor, division, exclusive=False) as action:
-        round_ = Round.objects.select_for_update().get(pk=round_.pk)
+        round_ = Round.objects.select_for_update(no_key=True).get(pk=round_.pk)
         round_.division = division
         if round_.phase != Phase.CLOSED:
             raise RoundNotClosed(_("{round} is not closed.").format(round=round_))

@@ -9,12 +9,12 @@ from datetime import timedelta
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.actions.activity import Actor, log
-from tournament.actions.act import Refused
+from scoring.actions.activity import Actor
+from tournament.actions.act import Refused, act
 from tournament.models import Event, Invitation, Membership
 from tournament.models.membership import Role
 from tournament.queries.safety.roles import is_open
@@ -74,7 +74,7 @@ def invite(
         )
     secret = secrets.token_urlsafe(24)
     now = timezone.now()
-    with transaction.atomic():
+    with act(actor, event, closed_too=True) as action:
         invitation = Invitation.objects.create(
             event=event,
             role=role,
@@ -84,11 +84,9 @@ def invite(
             made_at=now,
             expires_at=now + VALID,
         )
-        log(
-            actor,
+        action.log(
             "invite",
             say("invite", event=event, role=say(role.value)),
-            scope=f"event:{event.slug}",
             after={"invitation": invitation.pk, "role": role, "without_password": without_password},
         )
     return invitation, secret
@@ -96,17 +94,15 @@ def invite(
 
 def withdraw_invitation(actor: Actor, invitation: Invitation) -> None:
     """The link works no longer. The same again changes nothing."""
-    with transaction.atomic():
-        held = Invitation.objects.select_for_update().get(pk=invitation.pk)
+    with act(actor, invitation.event, closed_too=True) as action:
+        held = Invitation.objects.select_related("event").get(pk=invitation.pk)
         if not is_open(held, timezone.now()):
             return
         held.withdrawn_at = timezone.now()
         held.save(update_fields=["withdrawn_at"])
-        log(
-            actor,
+        action.log(
             "withdraw_invitation",
             say("withdraw_invitation", event=held.event, role=say(str(held.role))),
-            scope=f"event:{held.event.slug}",
             before={"invitation": held.pk, "role": held.role},
         )
 
@@ -130,8 +126,9 @@ def accept(user: User, invitation: Invitation) -> Membership:
 
     Raises `NotInvited` when somebody else was faster.
     """
-    with transaction.atomic():
-        held = _still_open(Invitation.objects.select_for_update().get(pk=invitation.pk))
+    with act(Actor.of(user), invitation.event, closed_too=True) as action:
+        rows = Invitation.objects.select_related("event", "made_by")
+        held = _still_open(rows.get(pk=invitation.pk))
         now = timezone.now()
         held.used_by, held.used_at = user, now
         held.save(update_fields=["used_by", "used_at"])
@@ -145,8 +142,7 @@ def accept(user: User, invitation: Invitation) -> Membership:
             given = Membership.objects.create(
                 event=held.event, user=user, role=held.role, given_by=held.made_by, given_at=now
             )
-        log(
-            Actor.of(user),
+        action.log(
             "accept_invitation",
             say(
                 "accept_invitation",
@@ -154,7 +150,6 @@ def accept(user: User, invitation: Invitation) -> Membership:
                 event=held.event,
                 role=say(str(given.role)),
             ),
-            scope=f"event:{held.event.slug}",
             before={"role": current.role} if current else None,
             after={"invitation": held.pk, "role": given.role},
         )
@@ -188,7 +183,13 @@ def join_as_new(invitation: Invitation, *, name: str, password: str | None) -> U
             except ValidationError as reasons:
                 raise NotAPassword(" ".join(reasons.messages)) from reasons
             user.set_password(password)
-        user.save()
+        try:
+            with transaction.atomic():
+                user.save()
+        except IntegrityError as taken:
+            raise NameTaken(
+                _("Somebody has just taken the name {name}.").format(name=name)
+            ) from taken
         accept(user, invitation)
     return user
 
@@ -199,7 +200,7 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
     Raises `NoSuchRole` and `LastOwner`.
     """
     wanted = _known(role)
-    with transaction.atomic():
+    with act(actor, membership.event, closed_too=True) as action:
         held = _standing(membership)
         if held.role == wanted:
             raise NoSuchRole(
@@ -220,11 +221,9 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
             given_by=actor.user,
             given_at=timezone.now(),
         )
-        log(
-            actor,
+        action.log(
             "change_role",
             say("change_role", name=held.user, role=say(wanted.value), event=held.event),
-            scope=f"event:{held.event.slug}",
             before={"role": held.role},
             after={"role": wanted},
         )
@@ -233,15 +232,13 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
 
 def end_membership(actor: Actor, membership: Membership) -> None:
     """Somebody helps no longer; what they did stays theirs. Raises `LastOwner`, `NoSuchRole`."""
-    with transaction.atomic():
+    with act(actor, membership.event, closed_too=True) as action:
         held = _standing(membership)
         _refuse_last_owner(held)
         _end(held)
-        log(
-            actor,
+        action.log(
             "end_membership",
             say("end_membership", name=held.user, event=held.event),
-            scope=f"event:{held.event.slug}",
             before={"role": held.role},
         )
 
@@ -252,7 +249,6 @@ def hashed(secret: str) -> str:
 
 
 def _standing(membership: Membership) -> Membership:
-    Event.objects.select_for_update().get(pk=membership.event_id)
     held = Membership.objects.select_related("event", "user").get(pk=membership.pk)
     if held.ended_at is not None:
         raise NoSuchRole(

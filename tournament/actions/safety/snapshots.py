@@ -7,14 +7,17 @@ other browsers go on, and a power cut leaves either the one state or the other.
 
 from __future__ import annotations
 
+import json
 import os
 import secrets
 import shutil
 import sqlite3
 import threading
+import time
 from collections.abc import Iterable
 from contextlib import closing, suppress
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import date, datetime
 from pathlib import Path
 
 from django.conf import settings
@@ -26,11 +29,13 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
+from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused
 from tournament.queries.safety.snapshots import (
     ELSEWHERE,
     ENDING,
     Snapshot,
+    all_snapshots,
     folder,
     read_snapshot,
     snapshots_here,
@@ -38,6 +43,9 @@ from tournament.queries.safety.snapshots import (
 )
 from tournament.wording.log import say
 
+OWNER_ONLY = 0o600
+STALE = 24 * 3600
+"""Seconds after which a copy that was never named belongs to nothing any more."""
 WAIT = 20  # seconds for another writer to finish
 ATTEMPTS = 5
 ACCOUNTS = ("auth_user", "auth_user_groups", "auth_user_user_permissions", "django_session")
@@ -58,43 +66,79 @@ class _WrittenMeanwhile(Exception):
     """Somebody entered something after the copy that is to protect it was made."""
 
 
-def before(why: str, actor: Actor) -> Snapshot | None:
-    """The hook for whatever is dangerous: take a snapshot "before `why`".
+@dataclass(frozen=True)
+class PendingCopy:
+    """A whole copy that is not a snapshot yet: it becomes one once what it protects from is done."""
 
-    None where this program takes none: on PostgreSQL, or when the setting keeps 0. Must be called
-    outside the action's transaction. Raises `SnapshotFailed`.
+    temporary: Path
+    slug: str
+
+    def keep(self) -> Snapshot:
+        """Give the copy its number and name, and remove older ones as the rules of keeping say."""
+        try:
+            path = _name(self.temporary, self.slug)
+        except OSError as problem:
+            self.discard()
+            raise _failed(problem) from problem
+        forget_old_snapshots()
+        return read_snapshot(path)
+
+    def discard(self) -> None:
+        """Remove the copy: nothing was done that it would protect from."""
+        with suppress(OSError):
+            self.temporary.unlink()
+
+
+def prepare_before(why: Sentence, actor: Actor) -> PendingCopy | None:
+    """The hook for whatever is dangerous: a copy that says `why`, kept once the action is done.
+
+    None where this program takes none: when the setting keeps 0, or on a database it cannot copy. Must be
+    called outside the action's transaction. Raises `SnapshotFailed`.
     """
     if not settings.NINETIMER_SNAPSHOTS or not snapshots_here():
         return None
-    return take_snapshot(actor, f"before {why}")
+    return _copy(actor, why, by_hand=False)
+
+
+def before(why: Sentence, actor: Actor) -> Snapshot | None:
+    """As `prepare_before`, kept at once."""
+    copy = prepare_before(why, actor)
+    return copy.keep() if copy else None
 
 
 def take_snapshot(actor: Actor, why: str) -> Snapshot:
-    """Copy the database and return the copy. Older ones beyond the number kept are removed.
+    """Copy the database because somebody asks for it, and return the copy, which is never removed.
 
     Raises `SnapshotFailed`.
     """
     if not snapshots_here():
         raise SnapshotFailed(ELSEWHERE)
+    return _copy(actor, why, by_hand=True).keep()
+
+
+def _copy(actor: Actor, why: Sentence | str, *, by_hand: bool) -> PendingCopy:
     if connection.in_atomic_block:
         raise RuntimeError("a snapshot is taken before the transaction it protects from")
     temporary = _temporary("taking")
     try:
+        os.close(os.open(temporary, os.O_CREAT | os.O_EXCL, OWNER_ONLY))
         with connection.cursor() as cursor:
             cursor.execute("VACUUM INTO %s", [str(temporary)])
-        _sign(temporary, why, actor)
-        path = _name(temporary, why)
+        sign_copy(temporary, why, actor, by_hand=by_hand)
     except (DatabaseError, sqlite3.Error, OSError) as problem:
         with suppress(OSError):
             temporary.unlink()
-        raise SnapshotFailed(
-            _(
-                "No snapshot could be taken ({problem}). Is there room on the disk, and may "
-                "the folder {folder} be written to?"
-            ).format(problem=problem, folder=folder())
-        ) from problem
-    _forget_the_oldest()
-    return read_snapshot(path)
+        raise _failed(problem) from problem
+    return PendingCopy(temporary, slugify(str(why))[:60].strip("-"))
+
+
+def _failed(problem: Exception) -> SnapshotFailed:
+    return SnapshotFailed(
+        _(
+            "No snapshot could be taken ({problem}). Is there room on the disk, and may "
+            "the folder {folder} be written to?"
+        ).format(problem=problem, folder=folder())
+    )
 
 
 def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
@@ -127,13 +171,11 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
 def _replace(actor: Actor, snapshot: Snapshot) -> Snapshot:
     """Put the snapshot in the place of the present state, of which a snapshot is taken first."""
     live = str(connection.settings_dict["NAME"])
-    why = _("before going back to {local}, {why}").format(
-        local=_local(snapshot.taken_at), why=snapshot.why
-    )
+    why = say("before_restoring", taken=_local(snapshot.taken_at), why=snapshot.why[:200])
     for _attempt in range(ATTEMPTS):
         with closing(sqlite3.connect(live, timeout=WAIT, isolation_level=None)) as watch:
             seen = _data_version(watch)
-            safety = take_snapshot(actor, why[:300])
+            safety = _copy(actor, why, by_hand=False).keep()
             prepared = _temporary("restoring")
             try:
                 _prepare(prepared, snapshot, safety)
@@ -307,21 +349,25 @@ def _temporary(what: str) -> Path:
     return folder() / f".{what}-{os.getpid()}-{secrets.token_hex(4)}{ENDING}"
 
 
-def _sign(path: Path, why: str, actor: Actor) -> None:
+def sign_copy(path: Path, why: Sentence | str, actor: Actor, *, by_hand: bool) -> None:
     """Write into the copy when and why it was taken, and check that it is whole."""
+    message = json.dumps(why.as_json()) if isinstance(why, Sentence) else None
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         file.execute("PRAGMA synchronous=FULL")
-        file.execute("CREATE TABLE ninetimer_snapshot (taken_at TEXT, why TEXT, taken_by TEXT)")
         file.execute(
-            "INSERT INTO ninetimer_snapshot VALUES (?, ?, ?)",
-            [timezone.now().isoformat(), why, actor.name],
+            "CREATE TABLE ninetimer_snapshot "
+            "(taken_at TEXT, why TEXT, taken_by TEXT, message TEXT, by_hand INTEGER)"
+        )
+        file.execute(
+            "INSERT INTO ninetimer_snapshot VALUES (?, ?, ?, ?, ?)",
+            [timezone.now().isoformat(), str(why), actor.name, message, by_hand],
         )
         state = file.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if state != "ok":
         raise sqlite3.DatabaseError(f"the copy is not whole: {state}")
 
 
-def _name(temporary: Path, why: str) -> Path:
+def _name(temporary: Path, slug: str) -> Path:
     """Give the copy its number and name. Numbers only go up, whatever the clock says."""
     with _naming:
         numbers = [
@@ -329,13 +375,26 @@ def _name(temporary: Path, why: str) -> Path:
         ]
         number = max(numbers, default=0) + 1
         moment = timezone.localtime().strftime("%Y-%m-%d-%H%M")
-        stem = f"{number:06}-{moment}-{slugify(why)[:60].strip('-')}"
-        return temporary.rename(folder() / f"{stem}{ENDING}")
+        return temporary.rename(folder() / f"{number:06}-{moment}-{slug}{ENDING}")
 
 
-def _forget_the_oldest() -> None:
-    most = max(settings.NINETIMER_SNAPSHOTS, 1)
-    for path in sorted(folder().glob(f"[0-9]*{ENDING}"), reverse=True)[most:]:
+def forget_old_snapshots() -> None:
+    """Remove what need not be kept: every one made by hand stays, the first of each day, and the newest others.
+
+    A file that cannot be read as a snapshot is left alone, and so is a copy under its temporary name until
+    it is a day old.
+    """
+    newest = max(settings.NINETIMER_SNAPSHOTS, 1)
+    days: set[date] = set()
+    others = []
+    for snapshot in reversed(all_snapshots()):
+        day = timezone.localtime(snapshot.taken_at).date()
+        is_first, days = day not in days, days | {day}
+        if not (snapshot.by_hand or is_first):
+            others.append(snapshot)
+    stale = time.time() - STALE
+    left = [path for path in folder().glob(f".*{ENDING}") if path.stat().st_mtime < stale]
+    for path in [*(snapshot.path for snapshot in others[:-newest]), *left]:
         with suppress(OSError):
             path.unlink()
 

@@ -16,10 +16,10 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
-from scoring.actions.activity import Actor, log
+from scoring.actions.activity import Actor
 from scoring.models import Activity
 from scoring.wording.sentence import Sentence
-from tournament.actions.act import ReasonMissing, Refused, hold, refuse_when_closed
+from tournament.actions.act import ReasonMissing, Refused, act
 from tournament.actions.results.results import why_a_reason
 from tournament.models import (
     Division,
@@ -58,10 +58,7 @@ def undo_action(actor: Actor, step: UndoStep, *, reason: str = "") -> Activity:
     every reason, `ReasonMissing` and `EventClosed`.
     """
     division = step.division
-    refuse_when_closed(division.event)
-    reason = " ".join(reason.split())
-    with transaction.atomic():
-        hold(division)
+    with act(actor, division, reason=reason) as action:
         held = UndoStep.objects.select_related("activity").get(pk=step.pk)
         held.division = division
         if reasons := why_not_undo(held, later_steps(held)):
@@ -70,17 +67,14 @@ def undo_action(actor: Actor, step: UndoStep, *, reason: str = "") -> Activity:
         now = rows_named([*made, *changed])
         if reasons := _changed_since(held, now):
             raise CannotUndo(" ".join(reasons))
-        if not reason and (why := _why_a_reason(held, now)):
+        if not action.reason and (why := _why_a_reason(held, now)):
             raise ReasonMissing(_("{why} Say why this is undone.").format(why=why))
         _end_what_was_made(made)
         _put_back(changed)
         _not_playing_yet(division)
-        entry = log(
-            actor,
+        entry = action.log(
             "undo",
             say("undo", what=_sentence_of(held.activity)),
-            scope=division.scope,
-            reason=reason,
             before=held.activity.after,
             after={"undone_entry": held.activity_id},
         )

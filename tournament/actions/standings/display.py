@@ -22,7 +22,7 @@ def show_standings(
     None is not set, and nothing held back. Raises `RoundsDoNotFit` and `EventClosed`.
     """
     with act(actor, division) as action:
-        division = Division.objects.select_for_update().select_related("event").get(pk=division.pk)
+        division = Division.objects.select_related("event").get(pk=division.pk)
         public = Round.objects.filter(division=division).exclude(phase=Phase.DRAFT)
         last = max(public.values_list("number", flat=True), default=0)
         if rounds_planned is not None and rounds_planned < max(last, 1):

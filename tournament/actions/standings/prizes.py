@@ -12,11 +12,12 @@ from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from scoring.wording.sentence import Sentence
-from tournament.actions.act import Refused, act
+from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.engine.prizes.kind import BadPrize, kind_of
 from tournament.engine.prizes.pasted import LONGEST, MOST_PLACES, PastedPrize, read_prizes
 from tournament.models import Division, Entry, Event, Prize
 from tournament.queries.standings.prizes import classes_of, prizes_of
+from tournament.queries.versions import version_of
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence
 
@@ -121,10 +122,16 @@ def change_prize(
     title: str,
     value: str,
     exclusive: bool,
+    seen: str | None = None,
 ) -> Prize:
-    """Change what a prize is for and worth. Raises `NotAPrize` and `EventClosed`."""
+    """Change what a prize is for and worth.
+
+    `seen` is the version (`version_of_prize`) of what the form showed, None where there was none. Raises
+    `ChangedMeanwhile` with the values it would replace, `NotAPrize` and `EventClosed`.
+    """
     with act(actor, prize.event) as action:
         prize = _fresh(prize)
+        version = version_of_prize(prize)
         before = as_logged(prize)
         wanted = _prize(
             prize.event,
@@ -141,6 +148,7 @@ def change_prize(
         after = as_logged(prize)
         if before == after:
             raise NotAPrize(_("Nothing is changed."))
+        _refuse_when_changed(seen, version, prize, before, after)
         prize.save()
         action.log(
             "change_prize",
@@ -152,14 +160,17 @@ def change_prize(
     return prize
 
 
-def set_winner(actor: Actor, prize: Prize, winner: Entry | None, *, why: str = "") -> Prize:
+def set_winner(
+    actor: Actor, prize: Prize, winner: Entry | None, *, why: str = "", seen: str | None = None
+) -> Prize:
     """Name the winner by hand, or let the figures decide again (None).
 
-    Raises `NotAPrize` for somebody outside the prize's division, and `EventClosed`.
+    Raises `NotAPrize` for somebody outside the prize's division, else as `change_prize`.
     """
     why = " ".join(why.split())
     with act(actor, prize.event) as action:
         prize = _fresh(prize)
+        version = version_of_prize(prize)
         if winner is not None:
             if winner.division.event_id != prize.event_id:
                 raise NotAPrize(
@@ -178,6 +189,7 @@ def set_winner(actor: Actor, prize: Prize, winner: Entry | None, *, why: str = "
         after = as_logged(prize)
         if before == after:
             return prize
+        _refuse_when_changed(seen, version, prize, before, after)
         prize.save(update_fields=["winner", "winner_why"])
         action.log(
             "set_prize_winner",
@@ -216,19 +228,21 @@ def order_prizes(actor: Actor, event: Event, keys: Sequence[int]) -> list[Prize]
 
 
 def move_prize(actor: Actor, prize: Prize, *, up: bool) -> list[Prize]:
-    """Exchange a prize with the one before or after it. Raises `EventClosed`."""
-    keys = [other.pk for other in prizes_of(prize.event)]
-    old = keys.index(prize.pk)
-    new = old - 1 if up else old + 1
-    if 0 <= new < len(keys):
-        keys[old], keys[new] = keys[new], keys[old]
-    return order_prizes(actor, prize.event, keys)
+    """Exchange a prize with the one before or after it, as the order is now. Raises `EventClosed`."""
+    with act(actor, prize.event):
+        keys = [other.pk for other in prizes_of(prize.event)]
+        old = keys.index(_fresh(prize).pk)
+        new = old - 1 if up else old + 1
+        if 0 <= new < len(keys):
+            keys[old], keys[new] = keys[new], keys[old]
+        return order_prizes(actor, prize.event, keys)
 
 
-def remove_prize(actor: Actor, prize: Prize) -> Prize:
-    """Take a prize off the list. Raises `EventClosed`."""
+def remove_prize(actor: Actor, prize: Prize, *, seen: str | None = None) -> Prize:
+    """Take a prize off the list. Raises as `change_prize`."""
     with act(actor, prize.event) as action:
         prize = _fresh(prize)
+        _refuse_when_changed(seen, version_of_prize(prize), prize, as_logged(prize), {})
         prize.removed_at = timezone.now()
         prize.save(update_fields=["removed_at"])
         action.log(
@@ -238,6 +252,22 @@ def remove_prize(actor: Actor, prize: Prize) -> Prize:
             before=as_logged(prize),
         )
     return prize
+
+
+def version_of_prize(prize: Prize) -> str:
+    """The version of a prize: everything its page can change."""
+    return version_of({**as_logged(prize), "why": prize.winner_why})
+
+
+def _refuse_when_changed(
+    seen: str | None, version: str, prize: Prize, before: dict[str, Any], after: dict[str, Any]
+) -> None:
+    refuse_when_changed(
+        seen,
+        version,
+        what=_("The prize {prize}").format(prize=prize.title or kind_of(prize.kind).label),
+        now={name: value for name, value in before.items() if value != after.get(name)},
+    )
 
 
 def described(prize: Prize) -> Sentence:

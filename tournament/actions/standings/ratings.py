@@ -160,7 +160,7 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
     if not reason:
         raise CannotBeRated(_("Say why the rating is undone; the reason is kept."))
     with act(actor, rating.division, reason=reason, closed_too=True) as action:
-        held = Rating.objects.select_for_update().get(pk=rating.pk)
+        held = Rating.objects.select_for_update(no_key=True).get(pk=rating.pk)
         if held.undone_at is not None:
             return held
         later = Rating.objects.filter(stood_on=held.made, undone_at=None) if held.made else None

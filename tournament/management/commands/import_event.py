@@ -17,6 +17,7 @@ from tournament.exchange.event_exchange import bring_in
 from tournament.exchange.event_files import LARGEST_FILE, NamedFile, read_bundle, readable
 from tournament.models import Division, Entry, Event, Round
 from tournament.queries.files.events import same_event
+from tournament.wording.log import say
 
 ACTOR = Actor("manage.py import_event")
 
@@ -81,7 +82,7 @@ class Command(BaseCommand):
                 ).format(slug=here.slug)
             )
         try:
-            before(_("importing an event"), ACTOR)
+            before(say("before_importing_files"), ACTOR)
         except SnapshotFailed as failed:
             warnings.append(str(failed))
         try:

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from tournament.models import Event, Invitation, Membership, Pairing
 from tournament.models.membership import Role
+from tournament.models.rounds import Phase
 
 RUNS_EVENTS = (Role.OWNER, Role.DIRECTOR)
 """Whoever has such a role anywhere may also make events and clubs."""
@@ -44,6 +45,14 @@ def role_at(user: User, place: str) -> Role | None:
         if (event := events.first()) is not None:
             return _first(mine.filter(event_id=event).values_list("role", flat=True))
     return Role.DIRECTOR if mine.filter(role__in=RUNS_EVENTS).exists() else None
+
+
+def is_of_closed_round(place: str) -> bool:
+    """Whether the place is a recorded game of a round that is closed. One query for a game."""
+    kind, _, key = place.partition(":")
+    return (
+        kind == "game" and Pairing.objects.filter(game_id=key, round__phase=Phase.CLOSED).exists()
+    )
 
 
 def members_of(event: Event) -> list[Membership]:

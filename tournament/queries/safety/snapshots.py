@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from django.conf import settings
 from django.db import connection
@@ -16,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models import Activity
+from tournament.wording.log import LOG
 
 ENDING = ".sqlite3"
 SHOWN_ACTIONS = 30
@@ -62,6 +65,8 @@ class Snapshot:
     taken_by: str
     size: int
     """Bytes."""
+    by_hand: bool = True
+    """Whether somebody asked for it, and not an action that was about to change much."""
 
     @property
     def name(self) -> str:
@@ -148,22 +153,28 @@ def read_snapshot(path: Path) -> Snapshot:
                 raise NotASnapshot(
                     _("{path} is a database, but not one of Ninetimer's.").format(path=path.name)
                 )
-            row = None
+            row: dict[str, Any] = {}
             if "ninetimer_snapshot" in tables:
-                row = file.execute(
-                    "SELECT taken_at, why, taken_by FROM ninetimer_snapshot"
-                ).fetchone()
+                signed = file.execute("SELECT * FROM ninetimer_snapshot")
+                names = [column[0] for column in signed.description]
+                row = dict(zip(names, signed.fetchone(), strict=True))
         size, changed = path.stat().st_size, path.stat().st_mtime
-    except (sqlite3.Error, OSError) as problem:
+    except (sqlite3.Error, OSError, TypeError) as problem:
         raise NotASnapshot(
             _("{path} cannot be read as a snapshot: {problem}.").format(
                 path=path.name, problem=problem
             )
         ) from problem
-    if row is None:
+    if not row:
         taken = datetime.fromtimestamp(changed).astimezone()
         return Snapshot(path, taken, _("a database file, not taken as a snapshot"), "", size)
-    return Snapshot(path, datetime.fromisoformat(row[0]), row[1], row[2], size)
+    # Copies of earlier versions have nothing but the sentence; those taken by hand do not begin with "before".
+    by_hand = bool(row.get("by_hand", not row["why"].startswith("before ")))
+    message = row.get("message")
+    why = str(LOG.again(json.loads(message))) if message else row["why"]
+    return Snapshot(
+        path, datetime.fromisoformat(row["taken_at"]), why, row["taken_by"], size, by_hand
+    )
 
 
 def why_not_restorable(snapshot: Snapshot) -> str:

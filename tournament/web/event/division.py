@@ -6,10 +6,11 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import Questionable, ReasonMissing, Refused
+from tournament.actions.act import ChangedMeanwhile, Questionable, ReasonMissing, Refused
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.rounds import close_round, publish_round, reopen_round
 from tournament.models import Division, Pairing, ResultEntry
@@ -20,11 +21,19 @@ from tournament.queries.results.recorded_games import flips_that_count
 from tournament.queries.rounds.drafts import planned_next
 from tournament.queries.rounds.rounds import boards_of, rounds_of
 from tournament.queries.safety.undo import UndoOffer, last_own_results, last_steps
+from tournament.queries.versions import version_of_pairings
 from tournament.web.access import Permission, may, requires
 from tournament.web.forms import ReasonForm, ResultForm
 from tournament.web.page import find_division, find_round, number_asked, page
-from tournament.web.perform import copy_first
+from tournament.web.perform import copied_first
+from tournament.wording.log import say
 
+PHASE_CHANGES = {
+    "published": ("before_publishing", _lazy("Round {number} is published.")),
+    "closed": ("before_closing", _lazy("Round {number} is closed.")),
+    "playing": ("before_reopening", _lazy("Round {number} is open again.")),
+}
+"""By what is asked for: the code of the snapshot's reason, and the message of success."""
 LAST_STEPS = 4
 """How many of the last actions stand on the desk."""
 
@@ -84,29 +93,25 @@ def change_phase(request: HttpRequest, event: str, division: str, number: int) -
     division_ = find_division(event, division)
     round_ = find_round(request, division_, number)
     wanted = request.POST.get("to", "")
-    snapshots = {
-        "published": _("publishing round {number} of division {division}"),
-        "closed": _("closing round {number} of division {division}"),
-        "playing": _("reopening round {number} of division {division}"),
-    }
-    if why := snapshots.get(wanted):
-        copy_first(request, why.format(number=number, division=division_))
+    if wanted not in PHASE_CHANGES:
+        messages.error(request, _("A round can be published, closed or reopened."))
+        return redirect(_address(division_, number))
+    why, done = PHASE_CHANGES[wanted]
+    actor = Actor.of(request.user)
     try:
-        if wanted == "published":
-            publish_round(Actor.of(request.user), round_)
-            messages.success(request, _("Round {number} is published.").format(number=number))
-        elif wanted == "closed":
-            close_round(Actor.of(request.user), round_)
-            messages.success(request, _("Round {number} is closed.").format(number=number))
-        elif wanted == "playing":
-            reopen_round(Actor.of(request.user), round_, reason=request.POST.get("reason", ""))
-            messages.success(request, _("Round {number} is open again.").format(number=number))
-        else:
-            messages.error(request, _("A round can be published, closed or reopened."))
-    except ReasonMissing as refused:
+        with copied_first(request, say(why, round=number, division=division_)):
+            if wanted == "published":
+                publish_round(actor, round_, seen=request.POST.get("seen"))
+            elif wanted == "closed":
+                close_round(actor, round_)
+            else:
+                reopen_round(actor, round_, reason=request.POST.get("reason", ""))
+    except (ReasonMissing, ChangedMeanwhile) as refused:
         messages.warning(request, str(refused))
     except Refused as refused:
         messages.error(request, str(refused))
+    else:
+        messages.success(request, done.format(number=number))
     return redirect(_address(division_, number))
 
 
@@ -144,6 +149,9 @@ def _show(
             "missing": [b.pairing.board for b in boards if b.is_missing and b.pairing.board],
             "contested": [b.pairing.board for b in boards if b.beside and b.pairing.board],
             "planned": planned,
+            "draft_seen": version_of_pairings(board.pairing for board in boards)
+            if shown and shown.round.number == step.number
+            else "",
             "step": step if directs else NextStep(DeskStep.ADD_PLAYERS),
             "form": (form or ResultForm()) if typing else None,
             "questions": questions or [],

@@ -19,7 +19,6 @@ from tournament.actions.event.housekeeping import (
     rename_division,
     rename_event,
     reopen_event,
-    unfinished,
     was_published,
     why_not_remove,
 )
@@ -27,7 +26,8 @@ from tournament.models import Division, Event
 from tournament.web.access import Permission, requires
 from tournament.web.forms import DivisionForm, ReasonForm
 from tournament.web.page import find_division, find_event, page
-from tournament.web.perform import copy_first, perform_form
+from tournament.web.perform import copied_first, perform_form
+from tournament.wording.log import say
 
 
 class EventDetailsForm(forms.Form):
@@ -92,10 +92,9 @@ def close(request: HttpRequest, event: str) -> HttpResponse:
     """Close the event; rounds still open are asked about once."""
     event_ = find_event(event)
     accepted = bool(request.POST.get("accepted"))
-    if accepted or not unfinished(event_):
-        copy_first(request, _("closing {event}").format(event=event_))
     try:
-        close_event(Actor.of(request.user), event_, accepted=accepted)
+        with copied_first(request, say("before_closing_event", event=event_)):
+            close_event(Actor.of(request.user), event_, accepted=accepted)
     except Questionable as questionable:
         return _show(request, event_, questions=questionable.questions)
     except Refused as refused:
@@ -137,8 +136,8 @@ def remove(request: HttpRequest, event: str) -> HttpResponse:
     typed = request.POST.get("name", "")
     try:
         refuse_to_remove(event_, typed)
-        copy_first(request, _("removing {event}").format(event=event_))
-        remove_event(Actor.of(request.user), event_, typed=typed)
+        with copied_first(request, say("before_removing", event=event_)):
+            remove_event(Actor.of(request.user), event_, typed=typed)
     except NameNotTyped as refused:
         return _show(request, event_, removing=str(refused))
     except Refused as refused:

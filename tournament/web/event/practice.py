@@ -18,7 +18,8 @@ from tournament.actions.event.practice import (
 )
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event
-from tournament.web.perform import copy_first
+from tournament.web.perform import copied_first
+from tournament.wording.log import say
 
 PLAYERS, ROUNDS = 13, 6
 """Odd, so that byes are seen; small enough to look through."""
@@ -40,9 +41,8 @@ def remove_practice(request: HttpRequest, event: str) -> HttpResponse:
     """Remove a practice event."""
     event_ = find_event(event)
     try:
-        if event_.is_practice:
-            copy_first(request, _("throwing {event} away").format(event=event_))
-        remove_practice_event(Actor.of(request.user), event_)
+        with copied_first(request, say("before_throwing_away", event=event_)):
+            remove_practice_event(Actor.of(request.user), event_)
     except Refused as reason:
         messages.error(request, str(reason))
         return redirect(event_)

@@ -30,8 +30,9 @@ from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values, seen_by
 from tournament.web.forms import WholeNumber
 from tournament.web.page import find_event, page
-from tournament.web.perform import copy_first
+from tournament.web.perform import copied_first
 from tournament.web.rounds.forms import WholeNumbers
+from tournament.wording.log import say
 from tournament.wording.plugins import help_of, name_of, option_texts, translated
 
 
@@ -45,15 +46,15 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
     )
     conflict: Conflict | None = None
     if request.method == "POST" and form.is_valid():
-        copy_first(request, _("changing the rules of {event}").format(event=event_))
         try:
-            change_rules(
-                Actor.of(request.user),
-                event_,
-                form.values,
-                reason=form.cleaned_data.get("reason", ""),
-                seen=request.POST.get("seen", ""),
-            )
+            with copied_first(request, say("before_rules", event=event_)):
+                change_rules(
+                    Actor.of(request.user),
+                    event_,
+                    form.values,
+                    reason=form.cleaned_data.get("reason", ""),
+                    seen=request.POST.get("seen", ""),
+                )
         except ChangedMeanwhile as changed:
             conflict = conflict_of_values(changed, form.labels, form.values, in_words)
         except Refused as refused:

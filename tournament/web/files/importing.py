@@ -28,6 +28,7 @@ from tournament.queries.files.events import club_in, incoming, same_event
 from tournament.web.access import Permission, requires
 from tournament.web.page import page
 from tournament.web.perform import perform_form
+from tournament.wording.log import say
 from tournament.wording.plugins import name_of, summary_of
 
 
@@ -81,7 +82,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
             lambda actor: _import(actor, source, batch, form),
             done=lambda event: _("{event} is imported.").format(event=event),
             to=lambda event: event,
-            copy=_("importing {name}").format(name=form.cleaned_data["name"]),
+            copy=say("before_importing", event=form.cleaned_data["name"]),
         )
         if answer is not None:
             return answer

@@ -14,6 +14,7 @@ from tournament.queries.people.persons import alike, all_persons
 from tournament.web.access import Permission, requires
 from tournament.web.page import page
 from tournament.web.perform import perform_form
+from tournament.wording.log import say
 
 
 class MergeForm(forms.Form):
@@ -47,7 +48,7 @@ def persons_page(request: HttpRequest) -> HttpResponse:
                 other=other, person=keep
             ),
             to=reverse("persons"),
-            copy=_("merging {other} into {person}").format(other=other, person=keep),
+            copy=say("before_merging", other=other, person=keep),
         )
         if response:
             return response

@@ -29,6 +29,7 @@ from tournament.web.forms import RosterForm
 from tournament.web.page import find_division, number_asked, page, whole_number
 from tournament.web.people.forms import JoiningForm, RosterFileForm
 from tournament.web.perform import perform_form
+from tournament.wording.log import say
 from tournament.wording.sentences import sentence, sentences
 
 PASTED = "pasted.txt"
@@ -172,7 +173,7 @@ def _save(
             "{count} player added.", "{count} players added.", len(added.entries)
         ).format(count=len(added.entries)),
         to=division.get_absolute_url(),
-        copy=_("adding players to division {division}").format(division=division),
+        copy=say("before_adding", division=division),
     )
 
 

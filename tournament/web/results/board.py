@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import ChangedMeanwhile, Questionable, Refused
+from tournament.actions.results.entries import gives_way
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result, why_a_reason
 from tournament.actions.results.typed_lines import rule_for, what_follows
@@ -216,7 +217,9 @@ def _show(
             "seen": seen_by(form, conflict, version),
             "kept_beside": conflict.is_kept_beside
             if conflict
-            else form is not None and form.data.get("beside"),
+            else form.data.get("beside")
+            if form is not None
+            else _is_anothers(request, counts, directs=directs),
             "why_a_reason": why_a_reason(pairing) if counts else "",
             "questions": questions,
             "typing": _typing(request, pairing, contested=bool(beside)) or conflict is not None,
@@ -231,6 +234,11 @@ def _typing(request: HttpRequest, pairing: Pairing, *, contested: bool) -> bool:
         return False
     ruled_on = contested or pairing.round.phase == Phase.CLOSED
     return may(request, Permission.DIRECT if ruled_on else Permission.RECORD)
+
+
+def _is_anothers(request: HttpRequest, counts: ResultEntry | None, *, directs: bool) -> bool:
+    """Whether what is typed here can only stand beside the result: somebody else's, for a scorekeeper."""
+    return counts is not None and not directs and not gives_way(counts, Actor.of(request.user))
 
 
 def _claims(

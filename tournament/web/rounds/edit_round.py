@@ -27,8 +27,9 @@ from tournament.queries.rounds.drafts import (
 )
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, find_round, page, whole_number
-from tournament.web.perform import copy_first
+from tournament.web.perform import copied_first
 from tournament.web.rounds.pairings import round_address
+from tournament.wording.log import say
 from tournament.wording.sentences import refusal
 
 LONGEST = 20_000
@@ -71,20 +72,16 @@ def edit_round(request: HttpRequest, event: str, division: str, number: int) -> 
     except NoSuchSeat:
         return _show(request, round_, now, now, error=_("The page was incomplete. Begin again."))
     if request.POST.get("do") == "save":
-        copy_first(
-            request,
-            _("changing round {number} of division {division} by hand").format(
-                number=number, division=round_.division
-            ),
-        )
+        why = say("before_rearranging", round=number, division=round_.division)
         try:
-            rearrange_round(
-                Actor.of(request.user),
-                round_,
-                wanted,
-                seen=str(seen),
-                reason=request.POST.get("reason", ""),
-            )
+            with copied_first(request, why):
+                rearrange_round(
+                    Actor.of(request.user),
+                    round_,
+                    wanted,
+                    seen=str(seen),
+                    reason=request.POST.get("reason", ""),
+                )
         except ReasonMissing as refused:
             return _show(request, round_, now, wanted, error=str(refused))
         except Refused as refused:

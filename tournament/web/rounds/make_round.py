@@ -10,18 +10,19 @@ from tournament.actions.act import Refused
 from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
 from tournament.engine.pairing.tables import rounds_in_cycle
 from tournament.engine.pairing.typed_pairs import TypedPairs, read_pairs
-from tournament.models import Division
+from tournament.models import Division, Pairing
 from tournament.queries.people.entries import DivisionField, division_field
 from tournament.queries.rounds.drafts import planned_how
 from tournament.queries.rounds.pairing import RoundPreview, preview_round
 from tournament.queries.rounds.rounds import draft_pairs, next_round_number, table_under_way
+from tournament.queries.versions import version_of_pairings
 from tournament.web.access import Permission, requires
 from tournament.web.forms import PairsForm, RoundRobinForm
 from tournament.web.page import find_division, page
 from tournament.web.rounds.forms import PairForm
 from tournament.web.rounds.pairings import (
     asks_for_options,
-    copy_before_pairing,
+    copied_before_pairing,
     drafted_message,
     pair_by_form,
     redirect_to_draft,
@@ -41,15 +42,16 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
         request.POST if how == "round_robin" else None, next_round=number, prefix="table"
     )
     if how == "round_robin" and table.is_valid():
-        copy_before_pairing(request, division_, number)
         try:
-            rounds = make_round_robin(
-                Actor.of(request.user),
-                division_,
-                cycles=table.cleaned_data["cycles"],
-                top_last=table.cleaned_data["top_last"],
-                only_next=table.cleaned_data["rounds"] == "next",
-            )
+            with copied_before_pairing(request, division_, number):
+                rounds = make_round_robin(
+                    Actor.of(request.user),
+                    division_,
+                    cycles=table.cleaned_data["cycles"],
+                    top_last=table.cleaned_data["top_last"],
+                    only_next=table.cleaned_data["rounds"] == "next",
+                    seen=request.POST.get("seen"),
+                )
         except Refused as refused:
             table.add_error(None, str(refused))
         else:
@@ -99,21 +101,29 @@ def _by_hand(
         if not listed.problems:
             preview = _preview(division, number, listed, form)
             if request.POST.get("step") == "save" and not preview.blocking:
-                copy_before_pairing(request, division, number)
                 try:
-                    pair_by_hand(
-                        Actor.of(request.user),
-                        division,
-                        listed.pairs,
-                        listed.byes,
-                        firsts_as_listed=form.cleaned_data["firsts_as_listed"],
-                    )
+                    with copied_before_pairing(request, division, number):
+                        pair_by_hand(
+                            Actor.of(request.user),
+                            division,
+                            listed.pairs,
+                            listed.byes,
+                            firsts_as_listed=form.cleaned_data["firsts_as_listed"],
+                            seen=request.POST.get("seen"),
+                        )
                 except Refused as refused:
                     form.add_error("pairs", str(refused))
                 else:
                     messages.success(request, _("Round {number} is drafted.").format(number=number))
                     return redirect(round_address(division, number))
     return _show(request, division, number, table, form, field, preview=preview)
+
+
+def _version_of_draft(division: Division, number: int) -> str:
+    drafted = Pairing.objects.filter(
+        round__division=division, round__number=number, replaced_at=None
+    )
+    return version_of_pairings(drafted)
 
 
 def _preview(division: Division, number: int, listed: TypedPairs, form: PairsForm) -> RoundPreview:
@@ -157,6 +167,7 @@ def _show(
             "length": rounds_in_cycle(len(active)) if len(active) > 1 else 0,
             "preview": preview,
             "names": field.names,
+            "draft_seen": request.POST.get("seen") or _version_of_draft(division, number),
         },
         status=422 if refused else 200,
     )

@@ -1,12 +1,12 @@
 """The screen of one round's pairings with their reasons: look, ask why not, pair anew, publish."""
 
 from collections.abc import Collection
+from contextlib import AbstractContextManager
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
@@ -21,11 +21,14 @@ from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.rounds.explanations import ExplainedRound, explain_round
 from tournament.queries.rounds.pairing import NOTHING_FIXED, Fixed
+from tournament.queries.rounds.rounds import live_pairings
+from tournament.queries.versions import version_of_pairings
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, find_round, number_asked, page, whole_number
-from tournament.web.perform import copy_first
+from tournament.web.perform import copied_first
 from tournament.web.rounds.forms import BY_HAND, PairForm
 from tournament.web.rounds.plan import known_method
+from tournament.wording.log import say
 from tournament.wording.sentences import sentences
 
 
@@ -42,9 +45,9 @@ def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
     """Pair the round by the plan, or anew as the form says; a refusal says what would help."""
     division_ = find_division(event, division)
     if "method" not in request.POST:
-        copy_before_pairing(request, division_, number)
         try:
-            pair_round(Actor.of(request.user), division_, number)
+            with copied_before_pairing(request, division_, number):
+                pair_round(Actor.of(request.user), division_, number, seen=request.POST.get("seen"))
         except Refused as refused:
             messages.error(request, str(refused))
             return redirect("make_round", division_.event.slug, division_.slug)
@@ -83,14 +86,19 @@ def pair_by_form(
     typed = form.fixed(division_field(division).names)
     if form.errors:
         return False
-    copy_before_pairing(request, division, number)
     how = PairingChoice(
         form.key, form.options, form.source, form.cleaned_data["seed"], fixed.and_also(typed)
     )
     try:
-        pair_round(
-            Actor.of(request.user), division, number, how, reason=form.cleaned_data["reason"]
-        )
+        with copied_before_pairing(request, division, number):
+            pair_round(
+                Actor.of(request.user),
+                division,
+                number,
+                how,
+                reason=form.cleaned_data["reason"],
+                seen=request.POST.get("seen"),
+            )
     except ReasonMissing as refused:
         form.add_error("reason", str(refused))
     except Refused as refused:
@@ -113,12 +121,11 @@ def drafted_message(number: int, count: int) -> str:
     ).format(number=number, count=count)
 
 
-def copy_before_pairing(request: HttpRequest, division: Division, number: int) -> None:
-    """Take a snapshot before round `number` of the division is paired."""
-    why = _("pairing round {number} of division {division}").format(
-        number=number, division=division
-    )
-    copy_first(request, why)
+def copied_before_pairing(
+    request: HttpRequest, division: Division, number: int
+) -> AbstractContextManager[None]:
+    """Take a snapshot before the block, which pairs round `number` of the division."""
+    return copied_first(request, say("before_pairing", round=number, division=division))
 
 
 def round_address(division: Division, number: int) -> str:
@@ -181,6 +188,7 @@ def _show(
             "answer_sentences": sentences(answer.messages, explanation.names) if answer else (),
             "as_it_was": pair_form(explanation, but=[one or 0, other or 0]).as_sent(),
             "form": form or pair_form(explanation),
+            "draft_seen": version_of_pairings(live_pairings(round_)),
             "can_pair": round_.phase in (Round.Phase.DRAFT, Round.Phase.PUBLISHED)
             and division.event.closed_at is None,
         },

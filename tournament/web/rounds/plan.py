@@ -1,7 +1,8 @@
 """The screen of a division's plan: which method pairs which rounds, proposed or line by line."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from django.contrib import messages
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import Refused
+from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.rounds.plans import plan_rounds, set_plan, set_seating, unplan_rounds
 from tournament.engine.pairing.event_plan import (
     CannotPropose,
@@ -22,12 +23,14 @@ from tournament.engine.pairing.event_plan import (
     propose_plan,
 )
 from tournament.engine.pairing.method import all_methods
-from tournament.engine.pairing.seating import Seating
+from tournament.engine.pairing.seating import Seating, in_ranges
 from tournament.models import Division
 from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.rounds.rounds import next_round_number, rounds_of
+from tournament.queries.versions import version_of, version_of_plan
 from tournament.web.access import Permission, requires
+from tournament.web.conflict import Conflict, conflict_of_values
 from tournament.web.page import find_division, number_asked, page, whole_number
 from tournament.web.perform import perform, perform_form
 from tournament.web.rounds.forms import (
@@ -128,16 +131,20 @@ def _plan_line(request: HttpRequest, division: Division) -> HttpResponse:
         form.options,
         form.source,
     )
+    conflicts: list[ChangedMeanwhile] = []
     response = perform_form(
         request,
         form,
-        lambda actor: plan_rounds(actor, division, line),
+        lambda actor: plan_rounds(actor, division, line, seen=request.POST.get("seen")),
         done=_("Planned: round {rounds}, {method}.").format(
             rounds=line.rounds, method=label_of(key)
         ),
         to=_address(division),
+        changed=conflicts.append,
     )
-    return response or _show(request, division, form=form)
+    return response or _show(
+        request, division, form=form, conflict=_conflict_of_plans(conflicts, "line")
+    )
 
 
 def _remove(request: HttpRequest, division: Division) -> HttpResponse:
@@ -149,7 +156,7 @@ def _remove(request: HttpRequest, division: Division) -> HttpResponse:
     first, last = numbers
     return perform(
         request,
-        lambda actor: unplan_rounds(actor, division, first, last),
+        lambda actor: unplan_rounds(actor, division, first, last, seen=request.POST.get("seen")),
         done=_("The rounds are taken out of the plan."),
         to=_address(division),
     )
@@ -162,8 +169,15 @@ def _adopt(request: HttpRequest, division: Division) -> HttpResponse:
     try:
         proposed = propose_plan(_players(division), form.cleaned_data["rounds"])
         set_plan(
-            Actor.of(request.user), division, proposed.plan, rounds=form.cleaned_data["rounds"]
+            Actor.of(request.user),
+            division,
+            proposed.plan,
+            rounds=form.cleaned_data["rounds"],
+            seen=request.POST.get("seen"),
         )
+    except ChangedMeanwhile as changed:
+        conflict = _conflict_of_plans([changed], "adopt")
+        return _show(request, division, rounds_form=form, conflict=conflict)
     except CannotPropose as reason:
         form.add_error("rounds", refusal(reason))
         return _show(request, division, rounds_form=form)
@@ -182,16 +196,65 @@ def _adopt(request: HttpRequest, division: Division) -> HttpResponse:
 
 def _seating(request: HttpRequest, division: Division) -> HttpResponse:
     form = SeatingForm(request.POST, seating=Seating.of(division.seating))
-    response = None
+    response, conflict = None, None
     if form.is_valid():
+        conflicts: list[ChangedMeanwhile] = []
         response = perform_form(
             request,
             form,
-            lambda actor: set_seating(actor, division, form.seating),
+            lambda actor: set_seating(actor, division, form.seating, seen=request.POST.get("seen")),
             done=_("Boards and byes are set."),
             to=_address(division),
+            changed=conflicts.append,
         )
-    return response or _show(request, division, seating_form=form)
+        if conflicts:
+            labels = {name: str(field.label) for name, field in form.fields.items()}
+            typed = form.seating.as_dict()
+            conflict = PlanConflict(
+                "seating", conflict_of_values(conflicts[0], labels, typed, _value_in_words)
+            )
+    return response or _show(request, division, seating_form=form, conflict=conflict)
+
+
+@dataclass(frozen=True)
+class PlanConflict:
+    """What was changed meanwhile, and by which of the page's forms it would be replaced."""
+
+    form: str
+    conflict: Conflict
+
+
+def _conflict_of_plans(changed: Sequence[ChangedMeanwhile], form: str) -> PlanConflict | None:
+    """The rounds that would be planned otherwise than they are now, side by side."""
+    if not changed:
+        return None
+    before, after = changed[0].now
+    last = max((line.to_round for line in (*before, *after)), default=0)
+    cells = [
+        (number, (_in_words(planned_for(before, number)), _in_words(planned_for(after, number))))
+        for number in range(1, last + 1)
+    ]
+    rows = []
+    for (now, then), same in groupby(cells, key=lambda cell: cell[1]):
+        numbers = [number for number, _cells in same]
+        if now != then:
+            label = in_ranges(numbers)
+            rows.append((_("Round {rounds}").format(rounds=label), (now, then)))
+    sentence, columns = str(changed[0]), (_("Now"), _("Typed here"))
+    return PlanConflict(form, Conflict(sentence, columns, tuple(rows), changed[0].version))
+
+
+def _value_in_words(value: object) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return str(value)
+
+
+def _in_words(line: PlannedRounds | None) -> str:
+    if line is None:
+        return _("not planned")
+    method, options = label_of(line.method), options_in_words(line.method, line.options)
+    return f"{method}, {options}" if options else method
 
 
 def _show(
@@ -201,10 +264,14 @@ def _show(
     form: PlanLineForm | None = None,
     rounds_form: RoundsForm | None = None,
     seating_form: SeatingForm | None = None,
+    conflict: PlanConflict | None = None,
 ) -> HttpResponse:
     first_open = next_round_number(division)
     plan = plan_of(division)
     players = _players(division)
+    seen = version_of_plan(plan)
+    # A form that is shown again goes on from what it was made from, or from what it was shown beside it.
+    sent = conflict.conflict.version if conflict else request.POST.get("seen", "")
     context: dict[str, Any] = {
         "division": division,
         "players": players,
@@ -213,6 +280,13 @@ def _show(
         "past": [row for row in rounds_of(division) if row.round.is_public],
         "form": form or _line_form(request, plan, first_open, division.rounds_planned),
         "seating_form": seating_form or SeatingForm(seating=Seating.of(division.seating)),
+        "conflict": conflict.conflict if conflict else None,
+        "conflict_of": conflict.form if conflict else "",
+        "seen": seen,
+        "seen_by_line": sent if form is not None else seen,
+        "seen_by_seating": sent
+        if seating_form is not None
+        else version_of(Seating.of(division.seating).as_dict()),
         "methods": [(label, method_paragraphs(key)) for key, label in methods_to_choose()],
     }
     if rounds_form is None:
@@ -227,7 +301,7 @@ def _show(
                 context["proposed"] = _as_lines(proposed, first_open)
     context["rounds_form"] = rounds_form
     refused = any(bound and bound.errors for bound in (form, rounds_form, seating_form))
-    return page(request, "rounds/plan.html", context, status=422 if refused else 200)
+    return page(request, "rounds/plan.html", context, status=422 if refused or conflict else 200)
 
 
 def _line_form(

@@ -150,7 +150,13 @@ class WinnerForm(forms.Form):
             nobody = _("by the figures: {names}").format(names=names)
         else:
             nobody = _("by the figures")
+        self.names = {str(entry.pk): entry.name for entry in entries}
         self.fields["winner"].choices = [
             ("", nobody),
             *((str(entry.pk), f"{entry.name}, {entry.division}") for entry in entries),
         ]
+
+    @property
+    def winner_label(self) -> str:
+        """The name of who was chosen; empty for whoever the figures say."""
+        return self.names.get(self.cleaned_data["winner"], "")

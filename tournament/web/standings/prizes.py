@@ -1,15 +1,18 @@
 """The screens of prizes: the ceremony in its order, a list to paste, one prize to define or change."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.wording.phrases import comma_list
+from tournament.actions.act import ChangedMeanwhile
 from tournament.actions.standings.prizes import (
     add_prize,
     add_prizes,
@@ -18,6 +21,7 @@ from tournament.actions.standings.prizes import (
     remove_prize,
     set_winner,
     understood_prizes,
+    version_of_prize,
 )
 from tournament.engine.prizes.award import Award
 from tournament.engine.prizes.kind import PrizeKind, all_kinds
@@ -31,6 +35,7 @@ from tournament.queries.standings.prizes import (
     prizes_of,
 )
 from tournament.web.access import Permission, requires
+from tournament.web.conflict import conflict_of_values
 from tournament.web.page import find_event, page, whole_number
 from tournament.web.perform import perform, perform_form
 from tournament.web.standings.prize_forms import PrizeForm, PrizesForm, WinnerForm
@@ -154,13 +159,16 @@ def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
     )
     title = sentence(engine_prize(this_prize).title)
     response: HttpResponse | None = None
+    seen = request.POST.get("seen")
+    conflicts: list[ChangedMeanwhile] = []
     if step == "save" and form.is_valid():
         response = perform_form(
             request,
             form,
-            lambda actor: change_prize(actor, this_prize, **form.values(divisions)),
+            lambda actor: change_prize(actor, this_prize, **form.values(divisions), seen=seen),
             done=_("Saved."),
             to=_address(this_event),
+            changed=conflicts.append,
         )
     elif step == "winner" and winner_form.is_valid():
         typed = winner_form.cleaned_data
@@ -169,18 +177,27 @@ def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
         response = perform_form(
             request,
             winner_form,
-            lambda actor: set_winner(actor, this_prize, winner, why=typed["why"]),
+            lambda actor: set_winner(actor, this_prize, winner, why=typed["why"], seen=seen),
             done=_("Saved."),
             to=_address(this_event),
+            changed=conflicts.append,
         )
     elif step == "remove":
-        response = perform_form(
+        return perform(
             request,
-            form,
-            lambda actor: remove_prize(actor, this_prize),
+            lambda actor: remove_prize(actor, this_prize, seen=seen),
             done=_("{prize} is taken off the list.").format(prize=title),
             to=_address(this_event),
         )
+    conflict = None
+    if conflicts:
+        labels = {name: str(label) for name, label in PRIZE_LABELS.items()}
+        typed_values = (
+            _typed_values(form, divisions) if step == "save" else _winner_typed(winner_form)
+        )
+        conflict = conflict_of_values(conflicts[0], labels, typed_values, _value_in_words)
+    version = version_of_prize(this_prize)
+    sent = conflict.version if conflict else seen or ""
     return response or page(
         request,
         "standings/prize.html",
@@ -194,8 +211,13 @@ def prize_page(request: HttpRequest, event: str, prize: int) -> HttpResponse:
             "form": form,
             "winner_form": winner_form,
             "award": award,
+            "conflict": conflict,
+            "conflict_of": step if conflict else "",
+            "seen": version,
+            "seen_by_form": sent if step == "save" else version,
+            "seen_by_winner": sent if step == "winner" else version,
         },
-        status=422 if form.errors or winner_form.errors else 200,
+        status=422 if form.errors or winner_form.errors or conflict else 200,
     )
 
 
@@ -211,6 +233,35 @@ def move(request: HttpRequest, event: str) -> HttpResponse:
         done="",
         to=_address(this_event),
     )
+
+
+PRIZE_LABELS = {
+    "division": _lazy("Division"),
+    "options": _lazy("Details"),
+    "place": _lazy("Place"),
+    "title": _lazy("Name"),
+    "value": _lazy("Value"),
+    "exclusive": _lazy("Exclusive"),
+    "winner": _lazy("Winner by hand"),
+}
+"""What the values of a prize are called where two versions of them stand side by side."""
+
+
+def _typed_values(form: PrizeForm, divisions: list[Division]) -> dict[str, object]:
+    values = form.values(divisions)
+    return {**values, "division": str(values["division"] or "")}
+
+
+def _winner_typed(form: WinnerForm) -> dict[str, object]:
+    return {"winner": form.winner_label}
+
+
+def _value_in_words(value: object) -> str:
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, Mapping):
+        return comma_list(str(part) for part in value.values()) or "–"
+    return str(value) or "–"
 
 
 def _address(event: Event) -> str:

@@ -23,7 +23,8 @@ from tournament.queries.standings.ratings import rated_division
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, page
 from tournament.web.people.rating_forms import CareerGamesForm, SystemForm, SystemOptionsForm
-from tournament.web.perform import copy_first, perform, perform_form
+from tournament.web.perform import copied_first, perform, perform_form
+from tournament.wording.log import say
 from tournament.wording.plugins import help_of, system_name
 from tournament.wording.sentences import sentence
 
@@ -45,11 +46,11 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     options = SystemOptionsForm(typed if "system" in typed else {}, system=key)
     refused = ""
     if request.method == "POST" and options.is_valid():
-        copy_first(request, _("rating division {division}").format(division=this_division))
         try:
-            rating = rate_division(
-                Actor.of(request.user), this_division, key, options=options.chosen
-            )
+            with copied_first(request, say("before_rating", division=this_division)):
+                rating = rate_division(
+                    Actor.of(request.user), this_division, key, options=options.chosen
+                )
         except Refused as reason:
             refused = str(reason)
         else:

@@ -3,17 +3,21 @@
 import resource
 import shutil
 import sqlite3
+import stat
 import threading
+from contextlib import closing
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
-from django.db import transaction
+from django.db import connection, transaction
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
 from scoring.queries.chain import check_chain
 from tests.conftest import database_in
+from tests.pseudo_language import pseudo_language
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remove_event
 from tournament.actions.people.entries import add_players
@@ -37,6 +41,7 @@ from tournament.queries.safety.snapshots import (
     folder,
 )
 from tournament.queries.safety.undo import last_steps
+from tournament.wording.log import say
 
 ANA = Actor("ana")
 
@@ -66,22 +71,80 @@ def test_only_whole_files_bear_a_snapshots_name(event):
     assert [each.why for each in all_snapshots()] == ["one"]
 
 
-def test_the_newest_are_kept_whatever_the_clock_says(event, settings):
-    settings.NINETIMER_SNAPSHOTS = 3
-    for number in range(5):
-        take_snapshot(ANA, f"number {number}")
-    (folder() / "000001-2030-01-01-0000-later-by-the-clock.sqlite3").touch()
-    take_snapshot(ANA, "number 5")
-    assert [each.why for each in all_snapshots()] == ["number 5", "number 4", "number 3"]
+def publishing(number):
+    return say("before_publishing", round=number, division="A")
 
 
-def test_the_hook_says_before_what(event):
-    assert before("publishing round 1", ANA).why == "before publishing round 1"
+def kept():
+    return [snapshot.why for snapshot in all_snapshots()]
+
+
+def test_the_first_of_the_day_the_newest_and_all_taken_by_hand_are_kept(event, settings):
+    settings.NINETIMER_SNAPSHOTS = 2
+    take_snapshot(ANA, "the first hand")
+    for number in range(1, 5):
+        before(publishing(number), ANA)
+        if number == 2:
+            take_snapshot(ANA, "the second hand")
+    assert kept() == [
+        "before publishing round 4 of division A",
+        "before publishing round 3 of division A",
+        "the second hand",
+        "the first hand",
+    ]
+
+
+def test_a_day_keeps_its_first_snapshot_although_nobody_asked_for_it(event, settings):
+    settings.NINETIMER_SNAPSHOTS = 1
+    for number in range(1, 4):
+        taken = before(publishing(number), ANA)
+        if number < 3:  # both are of yesterday
+            with closing(sqlite3.connect(taken.path, isolation_level=None)) as file:
+                file.execute(
+                    "UPDATE ninetimer_snapshot SET taken_at = ?",
+                    [(taken.taken_at - timedelta(days=1)).isoformat()],
+                )
+    before(publishing(4), ANA)
+    before(publishing(5), ANA)
+    assert [why[24] for why in kept()] == ["5", "3", "1"]
+
+
+def test_what_an_earlier_version_took_is_read_as_it_was_written(event):
+    taken = take_snapshot(ANA, "x")
+    with closing(sqlite3.connect(taken.path, isolation_level=None)) as file:
+        file.execute("DROP TABLE ninetimer_snapshot")
+        file.execute("CREATE TABLE ninetimer_snapshot (taken_at TEXT, why TEXT, taken_by TEXT)")
+        file.execute(
+            "INSERT INTO ninetimer_snapshot VALUES ('2026-10-03T10:00:00+00:00', 'before lunch', 'ana')"
+        )
+    (old,) = all_snapshots()
+    assert (old.why, old.by_hand, old.taken_by) == ("before lunch", False, "ana")
+
+
+def test_why_a_snapshot_was_taken_is_said_in_the_language_of_today(event):
+    before(publishing(1), ANA)
+    with pseudo_language():
+        (why,) = kept()
+    assert "before" not in why
+
+
+def test_database_and_snapshots_are_readable_by_their_owner_alone(event, file_database):
+    taken = take_snapshot(ANA, "one")
+    assert stat.S_IMODE(taken.path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(folder().stat().st_mode) == 0o700
+    file_database.chmod(0o644)
+    connection.close()
+    connection.ensure_connection()
+    assert stat.S_IMODE(file_database.stat().st_mode) == 0o600
+
+
+def test_a_snapshot_says_before_what_it_was_taken(event):
+    assert before(publishing(1), ANA).why == "before publishing round 1 of division A"
 
 
 def test_no_snapshots_are_taken_by_themselves_where_none_are_kept(event, settings):
     settings.NINETIMER_SNAPSHOTS = 0
-    assert before("publishing round 1", ANA) is None
+    assert before(publishing(1), ANA) is None
     assert all_snapshots() == []
 
 

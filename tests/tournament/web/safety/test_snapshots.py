@@ -175,3 +175,15 @@ def test_who_directs_an_event_takes_snapshots_but_only_an_owner_of_the_house_goe
     assert "restore/" not in page
     assert hers.post("/snapshots/restore/", {"name": taken.name}).status_code == 403
     assert "Go back to" in desk_client.get("/snapshots/").content.decode()
+
+
+def test_a_refused_action_leaves_no_snapshot(desk_client, club):
+    at = "/events/autumn-open/a/"
+    desk_client.post(f"{at}rounds/new/", {"how": "by_hand", "pairs": "1 2\n3 4", "step": "save"})
+    taken = whys()
+    for refused in ({"to": "closed"}, {"to": "published", "seen": "another draft"}):
+        desk_client.post(f"{at}rounds/1/phase/", refused)
+        assert whys() == taken
+        assert not list(folder().glob(".*"))
+    desk_client.post(f"{at}rounds/1/phase/", {"to": "published"})
+    assert whys() == ["before publishing round 1 of division A", *taken]

@@ -1,0 +1,136 @@
+"""SQLite with its writers in line: whoever wants to write waits for those who came before, and nobody sleeps.
+
+SQLite lets one connection write at a time, and the others look again and again whether it is their turn, with
+longer and longer pauses: some are passed over for seconds. The threads of one process know better. A transaction
+waits in a line of its own before it begins, and the next in line is woken when one ends. Another process, such as
+a management command, is waited for as SQLite does.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import stat
+import threading
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+from django.db.backends.sqlite3 import base
+
+OWNER_ONLY = 0o600
+PATIENCE = 20.0
+"""Seconds before a writer in line gives up, as long as SQLite itself waits for another process."""
+
+
+class WritersInLine:
+    """A lock that is given to whoever has waited longest."""
+
+    def __init__(self) -> None:
+        self._door = threading.Lock()
+        self._waiting: deque[threading.Event] = deque()
+        self._taken = False
+
+    def acquire(self, seconds: float = PATIENCE) -> bool:
+        """Wait for one's turn, `seconds` at most; return whether it came."""
+        with self._door:
+            if not self._taken:
+                self._taken = True
+                return True
+            turn = threading.Event()
+            self._waiting.append(turn)
+        if turn.wait(seconds):
+            return True
+        with self._door:
+            if turn.is_set():  # it came in the last moment
+                return True
+            self._waiting.remove(turn)
+            return False
+
+    def release(self) -> None:
+        """Let the next in line write."""
+        with self._door:
+            if self._waiting:
+                self._waiting.popleft().set()
+            else:
+                self._taken = False
+
+
+_lines: dict[str, WritersInLine] = {}
+_lines_door = threading.Lock()
+
+
+def line_of(database: str) -> WritersInLine:
+    """The line before a database file, one in the process."""
+    with _lines_door:
+        return _lines.setdefault(database, WritersInLine())
+
+
+def _close_to_others(path: str) -> None:
+    """Let nobody but the owner read the file; what SQLite puts beside it has the same rights."""
+    if path.startswith((":", "file:")):
+        return
+    try:
+        handle = os.open(path, os.O_CREAT | os.O_EXCL, OWNER_ONLY)
+    except FileExistsError:
+        file = Path(path)
+        rights = stat.S_IMODE(file.stat().st_mode)
+        if rights & ~OWNER_ONLY:
+            file.chmod(rights & OWNER_ONLY)
+    else:
+        os.close(handle)
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """Django's own connection, but for the line before each transaction."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._holds: WritersInLine | None = None
+
+    def get_new_connection(self, parameters: dict[str, Any]) -> Any:
+        """Open the database, which only its owner can read: a file of that kind is made or closed to others."""
+        with suppress(OSError):
+            _close_to_others(str(parameters["database"]))
+        return super().get_new_connection(parameters)
+
+    def _start_transaction_under_autocommit(self) -> None:
+        if self._holds is None:
+            line = line_of(str(self.settings_dict["NAME"]))
+            with self.wrap_database_errors:
+                if not line.acquire():
+                    busy = sqlite3.OperationalError("database is locked")
+                    busy.sqlite_errorname = "SQLITE_BUSY"
+                    raise busy
+            self._holds = line
+        try:
+            super()._start_transaction_under_autocommit()  # type: ignore[misc]
+        except BaseException:
+            self._leave()
+            raise
+
+    def _commit(self) -> None:
+        super()._commit()  # type: ignore[misc]
+        self._leave()
+
+    def _rollback(self) -> None:
+        with self._leaving():
+            super()._rollback()  # type: ignore[misc]
+
+    def _close(self) -> None:
+        with self._leaving():
+            super()._close()  # type: ignore[misc]
+
+    @contextmanager
+    def _leaving(self) -> Iterator[None]:
+        try:
+            yield
+        finally:
+            self._leave()
+
+    def _leave(self) -> None:
+        line, self._holds = self._holds, None
+        if line is not None:
+            line.release()
