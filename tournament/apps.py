@@ -11,7 +11,7 @@ class TournamentConfig(AppConfig):
 
     def ready(self) -> None:
         """Listen to the score pad, whose games post results, and to Django before it migrates."""
-        from django.db.models.signals import pre_migrate
+        from django.db.models.signals import post_migrate, pre_migrate
         from django.forms import Field
 
         # Before any form is imported: a field copies its sentences when it is made.
@@ -19,12 +19,19 @@ class TournamentConfig(AppConfig):
 
         from scoring import signals
         from scoring.access import decide_by
+        from scoring.actions.activity import chains_by
         from tournament.actions.results.recorded_games import (
             on_game_changing,
             on_game_finished,
             on_game_reopened,
         )
-        from tournament.receivers import copy_before_games_come, copy_before_migrating
+        from tournament.receivers import (
+            chain_of,
+            copy_before_games_come,
+            copy_before_migrating,
+            guard_after_migrating,
+            open_before_migrating,
+        )
         from tournament.web.access import decide
         from tournament.web.results.game_links import (
             another_result,
@@ -34,6 +41,9 @@ class TournamentConfig(AppConfig):
         )
 
         decide_by(decide)
+        chains_by(chain_of)
+        pre_migrate.connect(open_before_migrating, sender=self, dispatch_uid="tournament.open")
+        post_migrate.connect(guard_after_migrating, sender=self, dispatch_uid="tournament.guard")
         signals.game_changing.connect(on_game_changing, dispatch_uid="tournament.closed_event")
         signals.game_finished.connect(on_game_finished, dispatch_uid="tournament.post_result")
         signals.game_reopened.connect(on_game_reopened, dispatch_uid="tournament.withdraw_result")

@@ -1,13 +1,19 @@
-"""What the desk does when something else is about to change much of the database: a copy is taken first."""
+"""What the desk does for what it is not asked for: copies before others change much, the guard after migrating,
+and whose chain of the log something belongs to.
+"""
 
 from typing import Any
 
 from django.core.management.base import CommandError
-from django.db import connection
+from django.db import connection, connections, transaction
+from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
+from scoring.models.guard import GUARDED, lower_guard, raise_guard
+from tournament.actions.safety.beginnings import begin_missing_chains
 from tournament.actions.safety.snapshots import SnapshotFailed, before
+from tournament.models import Pairing
 from tournament.wording.log import say
 
 EVENTS = "tournament_event"
@@ -26,6 +32,43 @@ def copy_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs:
         raise CommandError(
             _("{reason} The database is as it was.").format(reason=reason)
         ) from reason
+
+
+def open_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs: Any) -> None:
+    """Take the triggers down while tables are changed: SQLite builds them anew and asks every trigger."""
+    del sender, kwargs
+    if plan:
+        lower_guard(connections[using], *GUARDED)
+
+
+def guard_after_migrating(sender: Any, *, using: str, **kwargs: Any) -> None:
+    """Raise the triggers that a migration dropped, and begin the logs of events of an earlier version.
+
+    Nothing is done while migrations are left, as when an earlier state is asked for.
+    """
+    del sender, kwargs
+    chosen = connections[using]
+    executor = MigrationExecutor(chosen)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        return
+    raise_guard(chosen, *GUARDED)
+    if using == "default":
+        with transaction.atomic():
+            begin_missing_chains(Actor("manage.py migrate"))
+
+
+def chain_of(scope: str) -> str | None:
+    """The chain of the log a scope belongs to: that of its event, or of the house. One query for a game."""
+    kind, _colon, key = scope.partition(":")
+    if kind == "event":
+        return f"event:{key.partition('/')[0]}"
+    if kind == "game":
+        slugs = Pairing.objects.filter(game_id=key).values_list(
+            "round__division__event__slug", flat=True
+        )
+        slug = slugs.first()
+        return f"event:{slug}" if slug else None
+    return None
 
 
 def copy_before_games_come(sender: Any, *, number: int, actor: Actor, **kwargs: Any) -> None:

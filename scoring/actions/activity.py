@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +11,7 @@ from django.db import connection
 from django.utils import timezone
 
 from scoring.models import Activity
+from scoring.models.facts import Facts, facts_written
 from scoring.wording.sentence import Sentence
 
 _LOCK = 9_000_009
@@ -60,7 +61,22 @@ def log(
     raises `RuntimeError` otherwise.
     """
     entry = LogEntry(verb, sentence, scope, reason, before, after)
-    activity = _linked(actor, entry, _last_hash(verb))
+    _hold_log(verb)
+    chain = _chains_by[0](scope)
+    activity = _linked(actor, entry, chain, _last_hash(chain), facts_written())
+    activity.save(force_insert=True)
+    return activity
+
+
+def log_facts(
+    actor: Actor, verb: str, sentence: Sentence, *, scope: str, facts: Facts, after: Any = None
+) -> Activity:
+    """Add an entry that holds these facts instead of those just written: a beginning, see `begins_chain`."""
+    _hold_log(verb)
+    facts_written()
+    chain = _chains_by[0](scope)
+    entry = LogEntry(verb, sentence, scope, after=after)
+    activity = _linked(actor, entry, chain, _last_hash(chain), facts)
     activity.save(force_insert=True)
     return activity
 
@@ -68,18 +84,38 @@ def log(
 def log_all(actor: Actor, entries: Iterable[LogEntry]) -> None:
     """Add these entries to the log in order, each as `log` would; for many at once.
 
-    Raises `RuntimeError` outside a transaction.
+    The facts that were written stand in the first. Raises `RuntimeError` outside a transaction.
     """
-    last = _last_hash("log_all")
+    _hold_log("log_all")
+    heads: dict[str | None, str] = {}
+    chains: dict[str, str | None] = {}
     activities = []
+    facts = facts_written()
     for entry in entries:
-        activities.append(_linked(actor, entry, last))
-        last = activities[-1].hash
+        if entry.scope not in chains:
+            chains[entry.scope] = _chains_by[0](entry.scope)
+        chain = chains[entry.scope]
+        if chain not in heads:
+            heads[chain] = _last_hash(chain)
+        activities.append(_linked(actor, entry, chain, heads[chain], facts))
+        heads[chain], facts = activities[-1].hash, None
     Activity.objects.bulk_create(activities)
 
 
-def _last_hash(verb: str) -> str:
-    """The hash of the last entry; from here to the end of the transaction nobody else writes one."""
+def chains_by(decision: Callable[[str], str | None]) -> None:
+    """From now on `decision` says to whose chain what happens at a place belongs; None is the house's."""
+    _chains_by[0] = decision
+
+
+def _of_the_house(scope: str) -> None:
+    del scope
+
+
+_chains_by: list[Callable[[str], str | None]] = [_of_the_house]
+
+
+def _hold_log(verb: str) -> None:
+    """From here to the end of the transaction nobody else writes an entry."""
     if not connection.in_atomic_block:
         raise RuntimeError(
             f"log({verb!r}) outside a transaction: the action could stay without its entry"
@@ -87,10 +123,17 @@ def _last_hash(verb: str) -> str:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
-    return Activity.objects.order_by("-id").values_list("hash", flat=True).first() or ""
 
 
-def _linked(actor: Actor, entry: LogEntry, previous_hash: str) -> Activity:
+def _last_hash(chain: str | None) -> str:
+    """The hash of the last entry of a chain; empty before the first."""
+    last = Activity.objects.filter(chain=chain).order_by("-id").values_list("hash", flat=True)
+    return last.first() or ""
+
+
+def _linked(
+    actor: Actor, entry: LogEntry, chain: str | None, previous_hash: str, facts: Facts | None
+) -> Activity:
     activity = Activity(
         at=timezone.now(),
         user=actor.user,
@@ -102,6 +145,8 @@ def _linked(actor: Actor, entry: LogEntry, previous_hash: str) -> Activity:
         reason=entry.reason,
         before=entry.before,
         after=entry.after,
+        facts=facts,
+        chain=chain,
         previous_hash=previous_hash,
     )
     activity.hash = activity.computed_hash()

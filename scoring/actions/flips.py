@@ -44,7 +44,9 @@ def note_flip(
 def note_flip_since_finished(now: GameSheet, actor: Actor) -> None:
     """Enter a flip against what the game last came to, when it is finished once more."""
     logged = (
-        Activity.objects.filter(scope=f"game:{now.game.pk}", verb__in=(FINISHED, FLIPPED))
+        Activity.objects.filter(
+            scope=f"game:{now.game.pk}", carried=False, verb__in=(FINISHED, FLIPPED)
+        )
         .order_by("-id")
         .first()
     )

@@ -132,7 +132,9 @@ def final_scores(names: Sequence[str], finals: Sequence[int | None]) -> list[Sen
 def _why_opened(game: Game) -> str:
     """Why a game was opened again since it was last finished; empty where it was not."""
     last = (
-        Activity.objects.filter(scope=scope_of(game), verb__in=("reopen_game", "finish_game"))
+        Activity.objects.filter(
+            scope=scope_of(game), carried=False, verb__in=("reopen_game", "finish_game")
+        )
         .order_by("-id")
         .first()
     )

@@ -1,4 +1,4 @@
-"""The log of what was done: one row an action, each holding the hash of the row before it."""
+"""The log of what was done: one row an action, each holding the hash of the row before it in its chain."""
 
 from __future__ import annotations
 
@@ -27,12 +27,23 @@ class Activity(models.Model):
     reason = models.TextField(blank=True)
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
+    facts = models.JSONField(null=True)
+    """What was written of what people entered (`scoring.models.facts`); null for nothing."""
+    chain = models.CharField(max_length=120, null=True)
+    """Whose chain the entry belongs to, such as ``event:spring-open``; null is that of the house.
+
+    It is not part of the hash: an event that is opened elsewhere, under another address, takes its chain along.
+    """
     previous_hash = models.CharField(max_length=64, blank=True)
-    hash = models.CharField(max_length=64, unique=True)
+    hash = models.CharField(max_length=64)
+    carried = models.BooleanField(default=False)
+    """Whether it was written on another laptop and came with its event: its scope speaks of rows over there."""
 
     class Meta:
         ordering = ["-id"]
         verbose_name_plural = "activities"
+        indexes = [models.Index(fields=["chain"], name="activity_by_chain")]
+        constraints = [models.UniqueConstraint(fields=["chain", "hash"], name="hash_once_a_chain")]
 
     def __str__(self) -> str:
         return f"{self.actor}: {self.summary}"
@@ -45,5 +56,7 @@ class Activity(models.Model):
         ]  # fmt: skip
         if self.message is not None:  # earlier entries keep the hash they were written with
             content.append(self.message)
+        if self.facts is not None:
+            content.append({"facts": self.facts})
         text = json.dumps(content, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()

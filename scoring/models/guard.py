@@ -1,72 +1,171 @@
-"""What the database itself refuses: an entry of the activity log is never changed and never removed.
+"""What the database itself refuses: an entry of the activity log is never changed and never removed, and
+neither is what was entered of a turn or a result.
 
 The refusal is a trigger, so it holds for this program, for its faults, and for every other program
-that opens the database. SQLite drops the triggers of a table that a migration builds anew: a
-migration that changes `Activity` calls `raise_guard` once more, and `manage.py verify_audit` says
-when the guard is missing.
+that opens the database. SQLite drops the triggers of a table that a migration builds anew: after every
+migration they are raised once more, and `manage.py verify_audit` says when one is missing. An event that is
+removed takes its turns and results along: that is done inside `removing`.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 
 TABLE = "scoring_activity"
 SENTENCE = "The activity log only grows: its entries are neither changed nor removed."
-
-_SQLITE = {
-    "activity_is_not_changed": "BEFORE UPDATE ON {table}",
-    "activity_is_not_removed": "BEFORE DELETE ON {table}",
-    # INSERT OR REPLACE removes a row without asking the trigger above.
-    "activity_is_not_replaced": (
-        "BEFORE INSERT ON {table} WHEN EXISTS "
-        "(SELECT 1 FROM {table} WHERE id = NEW.id OR hash = NEW.hash)"
-    ),
-}
-_POSTGRESQL = {
-    "activity_is_not_changed": "BEFORE UPDATE OR DELETE ON {table} FOR EACH ROW",
-    "activity_is_not_emptied": "BEFORE TRUNCATE ON {table} FOR EACH STATEMENT",
-}
+MAY_REMOVE = "ninetimer_may_remove"
+"""On SQLite a function of our own connections, which no other program has; on PostgreSQL a setting."""
 
 
-def raise_guard(connection: BaseDatabaseWrapper) -> None:
-    """Create the triggers that are not there yet."""
+@dataclass(frozen=True)
+class GuardedTable:
+    """A table, what its triggers say, and the columns that stay as they were entered."""
+
+    table: str
+    sentence: str
+    columns: tuple[str, ...] = ()
+    """Empty: no column changes, and no row is removed, by whomever."""
+
+    @property
+    def _word(self) -> str:
+        return self.table.partition("_")[2]
+
+    def sqlite(self) -> dict[str, str]:
+        """When each trigger of the table fires, by its name, for SQLite."""
+        if not self.columns:
+            return {
+                "activity_is_not_changed": f"BEFORE UPDATE ON {self.table}",
+                "activity_is_not_removed": f"BEFORE DELETE ON {self.table}",
+                # INSERT OR REPLACE removes a row without asking the trigger above.
+                "activity_is_not_replaced": (
+                    f"BEFORE INSERT ON {self.table} WHEN EXISTS "
+                    f"(SELECT 1 FROM {self.table} WHERE id = NEW.id OR (hash = NEW.hash AND chain IS NEW.chain))"
+                ),
+            }
+        different = " OR ".join(f"OLD.{name} IS NOT NEW.{name}" for name in self.columns)
+        return {
+            f"{self._word}_is_not_changed": f"BEFORE UPDATE ON {self.table} WHEN {different}",
+            f"{self._word}_is_not_removed": f"BEFORE DELETE ON {self.table} WHEN NOT {MAY_REMOVE}()",
+            f"{self._word}_is_not_replaced": (
+                f"BEFORE INSERT ON {self.table} WHEN EXISTS "
+                f"(SELECT 1 FROM {self.table} WHERE id = NEW.id)"
+            ),
+        }
+
+    def postgresql(self) -> dict[str, str]:
+        """The same for PostgreSQL."""
+        if not self.columns:
+            return {
+                "activity_is_not_changed": f"BEFORE UPDATE OR DELETE ON {self.table} FOR EACH ROW",
+                "activity_is_not_emptied": f"BEFORE TRUNCATE ON {self.table} FOR EACH STATEMENT",
+            }
+        different = " OR ".join(f"OLD.{name} IS DISTINCT FROM NEW.{name}" for name in self.columns)
+        return {
+            f"{self._word}_is_not_changed": (
+                f"BEFORE UPDATE ON {self.table} FOR EACH ROW WHEN ({different})"
+            ),
+            f"{self._word}_is_not_removed": (
+                f"BEFORE DELETE ON {self.table} FOR EACH ROW "
+                f"WHEN (current_setting('ninetimer.{MAY_REMOVE}', true) IS DISTINCT FROM 'on')"
+            ),
+        }
+
+    def wanted(self, vendor: str) -> dict[str, str]:
+        """Those of the database in use."""
+        return self.postgresql() if vendor == "postgresql" else self.sqlite()
+
+
+ACTIVITY = GuardedTable(TABLE, SENTENCE)
+GUARDED: list[GuardedTable] = [ACTIVITY]
+"""Every table that is guarded; an app adds its own."""
+
+_removing: ContextVar[bool] = ContextVar("removing", default=False)
+
+
+def may_remove() -> bool:
+    """Whether this thread is removing what is guarded, with everything that belongs to it."""
+    return _removing.get()
+
+
+@contextmanager
+def removing(connection: BaseDatabaseWrapper) -> Iterator[None]:
+    """Let the block, part of a transaction, remove turns and results."""
+    token = _removing.set(True)
+    try:
+        _set_for_transaction(connection, "on")
+        yield
+        _set_for_transaction(connection, "off")
+    finally:
+        _removing.reset(token)
+
+
+def _set_for_transaction(connection: BaseDatabaseWrapper, value: str) -> None:
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT set_config(%s, %s, true)", [f"ninetimer.{MAY_REMOVE}", value])
+
+
+def raise_guard(connection: BaseDatabaseWrapper, *tables: GuardedTable) -> None:
+    """Create the triggers that are not there yet, of the activity log where no tables are named."""
     with connection.cursor() as cursor:
-        for statement in _statements(connection.vendor):
-            cursor.execute(statement)
+        for table in tables or (ACTIVITY,):
+            for statement in _statements(table, connection.vendor):
+                cursor.execute(statement)
+
+
+def lower_guard(connection: BaseDatabaseWrapper, *tables: GuardedTable) -> None:
+    """Remove the triggers of the tables, which a migration that changes them needs to do on SQLite."""
+    with connection.cursor() as cursor:
+        for table in tables:
+            for name in table.wanted(connection.vendor):
+                on = f" ON {table.table}" if connection.vendor == "postgresql" else ""
+                cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
 
 
 def missing_guards(connection: BaseDatabaseWrapper) -> list[str]:
     """The names of the triggers that ought to be there and are not, or are switched off."""
+    return [
+        name
+        for table in GUARDED
+        for name in table.wanted(connection.vendor)
+        if name not in _present(connection, table.table)
+    ]
+
+
+def _present(connection: BaseDatabaseWrapper, table: str) -> set[str]:
     if connection.vendor == "postgresql":
-        wanted = list(_POSTGRESQL)
         ask = (
             "SELECT tgname FROM pg_trigger "
             "WHERE tgrelid = %s::regclass AND tgenabled IN ('O', 'A') AND NOT tgisinternal"
         )
     else:
-        wanted = list(_SQLITE)
         ask = "SELECT name FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s"
     with connection.cursor() as cursor:
-        cursor.execute(ask, [TABLE])
-        there = {name for (name,) in cursor.fetchall()}
-    return [name for name in wanted if name not in there]
+        cursor.execute(ask, [table])
+        return {name for (name,) in cursor.fetchall()}
 
 
-def _statements(vendor: str) -> list[str]:
+def _statements(table: GuardedTable, vendor: str) -> list[str]:
     if vendor == "postgresql":
-        refuse = f"RAISE EXCEPTION USING ERRCODE = 'restrict_violation', MESSAGE = '{SENTENCE}'"
-        function = (
-            "CREATE OR REPLACE FUNCTION activity_refuses() RETURNS trigger LANGUAGE plpgsql "
-            f"AS $$ BEGIN {refuse}; END $$"
+        function = f"{table.table.partition('_')[2]}_refuses"
+        refuse = (
+            f"RAISE EXCEPTION USING ERRCODE = 'restrict_violation', MESSAGE = '{table.sentence}'"
         )
-        triggers = [
-            f"CREATE OR REPLACE TRIGGER {name} {when.format(table=TABLE)} "
-            "EXECUTE FUNCTION activity_refuses()"
-            for name, when in _POSTGRESQL.items()
+        body = f"RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {refuse}; END $$"
+        return [
+            f"CREATE OR REPLACE FUNCTION {function}() {body}",
+            *(
+                f"CREATE OR REPLACE TRIGGER {name} {when} EXECUTE FUNCTION {function}()"
+                for name, when in table.postgresql().items()
+            ),
         ]
-        return [function, *triggers]
     return [
-        f"CREATE TRIGGER IF NOT EXISTS {name} {when.format(table=TABLE)} "
-        f"BEGIN SELECT RAISE(ABORT, '{SENTENCE}'); END"
-        for name, when in _SQLITE.items()
+        f"CREATE TRIGGER IF NOT EXISTS {name} {when} "
+        f"BEGIN SELECT RAISE(ABORT, '{table.sentence}'); END"
+        for name, when in table.sqlite().items()
     ]

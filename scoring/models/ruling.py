@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from scoring.models.facts import FactRows, is_fact
 from scoring.models.turn import TurnEntry
 
 
@@ -29,6 +30,8 @@ class Ruling(models.Model):
     )
     superseded_at = models.DateTimeField(null=True)
 
+    objects = FactRows.as_manager()
+
     class Meta:
         ordering = ["id"]
         constraints = [
@@ -41,3 +44,6 @@ class Ruling(models.Model):
 
     def __str__(self) -> str:
         return f"{self.announced} announced, {self.correct} correct: {self.get_decision_display()}"
+
+
+is_fact("ruling", Ruling, "entry_id", "decision", "announced", "correct", "superseded_at")

@@ -7,7 +7,9 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.engine.game.turns import Kind
+from scoring.models.facts import FactRows, is_fact
 from scoring.models.game import Game
+from scoring.models.guard import GUARDED, GuardedTable
 
 
 class TurnEntry(models.Model):
@@ -50,6 +52,8 @@ class TurnEntry(models.Model):
 
     STEP = 1 << 20
 
+    objects = FactRows.as_manager()
+
     class Meta:
         ordering = ["position", "id"]
         verbose_name_plural = "turn entries"
@@ -63,3 +67,17 @@ class TurnEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.coordinate} {self.tiles}".strip()
+
+
+_ENTERED = (
+    "game_id", "position", "kind", "seat", "rack", "coordinate", "tiles", "exchanged", "announced",
+    "total", "remark",
+)  # fmt: skip
+is_fact("turn", TurnEntry, *_ENTERED, "superseded_at")
+GUARDED.append(
+    GuardedTable(
+        "scoring_turnentry",
+        "What was entered of a turn is neither changed nor removed: a correction supersedes it.",
+        _ENTERED,
+    )
+)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from string import hexdigits
 
 from django.db import connection
 from django.utils.translation import gettext as _
@@ -12,6 +14,23 @@ from scoring.models.guard import TABLE, missing_guards
 from scoring.wording.phrases import comma_list
 
 CHUNK = 2000
+HEAD_DIGITS = 16
+"""Hexadecimal digits of a hash that stand on papers: nobody finds another log with the same by trying."""
+
+
+@dataclass(frozen=True)
+class ChainHead:
+    """How far a chain goes: how many entries it has, and the hash of the last."""
+
+    entries: int
+    hash: str
+
+    def __str__(self) -> str:
+        """As it stands on papers: the number, and the hash in groups, of which 16 digits are shown."""
+        shown = self.hash[:HEAD_DIGITS]
+        return " ".join(
+            [str(self.entries), *(shown[at : at + 4] for at in range(0, len(shown), 4))]
+        )
 
 
 @dataclass(frozen=True)
@@ -25,6 +44,8 @@ class ChainReport:
     broken: str = ""
     unguarded: str = ""
     """The sentence about triggers that are missing; empty when the database guards the log."""
+    heads: Mapping[str | None, ChainHead] = field(default_factory=dict)
+    """How far each chain goes: that of the house (None), and one for each event."""
 
     @property
     def is_whole(self) -> bool:
@@ -33,24 +54,70 @@ class ChainReport:
 
 
 def check_chain() -> ChainReport:
-    """Walk the log from its first entry and stop at the first that does not fit."""
+    """Walk the log from its first entry and stop at the first that does not fit in its chain."""
     head, last, fitting, broken = "", 0, 0, ""
+    heads: dict[str | None, ChainHead] = {}
+    ends: dict[str | None, int] = {}
     for entry in Activity.objects.order_by("id").iterator(chunk_size=CHUNK):
-        broken = _fault(entry, head, last)
+        before = heads.get(entry.chain, ChainHead(0, ""))
+        broken = _fault(entry, before.hash, ends.get(entry.chain, 0))
         if broken:
             break
+        heads[entry.chain] = ChainHead(before.entries + 1, entry.hash)
         head, last, fitting = entry.hash, entry.pk, fitting + 1
+        ends[entry.chain] = last
     broken = broken or _cut_off(last)
     missing = missing_guards(connection)
     unguarded = (
         _(
-            "The database does not guard the log: {triggers} is missing. "
+            "The database does not guard what was entered: {triggers} is missing. "
             "Somebody removed it, or a migration forgot it."
         ).format(triggers=comma_list(missing))
         if missing
         else ""
     )
-    return ChainReport(fitting, head, broken, unguarded)
+    return ChainReport(fitting, head, broken, unguarded, heads)
+
+
+def head_of(chain: str | None) -> ChainHead:
+    """How far a chain goes now, as its last entry says. Two queries."""
+    rows = Activity.objects.filter(chain=chain)
+    return ChainHead(
+        rows.count(), rows.order_by("-id").values_list("hash", flat=True).first() or ""
+    )
+
+
+class NotAHead(ValueError):
+    """What was written down cannot be the head of a chain."""
+
+
+def compare_head(chain: str | None, written: str) -> str:
+    """Return what differs between the chain and its head as it was `written` down; empty when nothing does.
+
+    The number of entries comes first, then the hash or its first digits, in groups or not. Raises
+    `NotAHead`.
+    """
+    number, _space, digits = written.strip().partition(" ")
+    digits = "".join(digits.split()).lower()
+    if not number.isdecimal() or len(digits) < HEAD_DIGITS or set(digits) - set(hexdigits):
+        raise NotAHead(
+            _(
+                "Write the head as it stands on the paper: the number, then the {digits} digits."
+            ).format(digits=HEAD_DIGITS)
+        )
+    rows = Activity.objects.filter(chain=chain).order_by("id")
+    place = int(number)
+    if (there := rows.count()) < place:
+        return _(
+            "{written} entries were written down, and there are {there}: the end was cut off."
+        ).format(written=place, there=there)
+    stored = rows.values_list("hash", flat=True)[place - 1] if place else ""
+    if not stored.startswith(digits):
+        return _(
+            "Entry {number} is not the one that was written down: the chain was computed anew, or it is "
+            "another event's."
+        ).format(number=place)
+    return ""
 
 
 def _fault(entry: Activity, head: str, last: int) -> str:

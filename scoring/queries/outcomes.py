@@ -73,7 +73,7 @@ def logged_outcome(logged: Mapping[str, Any], names: Sequence[str]) -> Outcome:
 
 def _flips(games: Collection[Game]) -> dict[int, Activity]:
     keys = {f"game:{game.pk}": game.pk for game in games}
-    entries = Activity.objects.filter(scope__in=keys, verb=FLIPPED).order_by("id")
+    entries = Activity.objects.filter(scope__in=keys, carried=False, verb=FLIPPED).order_by("id")
     return {keys[entry.scope]: entry for entry in entries}
 
 

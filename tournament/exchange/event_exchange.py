@@ -15,7 +15,7 @@ from tournament.engine.interchange import Unwritable
 from tournament.exchange.event_files import EventFormat, NamedFile, writable
 from tournament.exchange.upload import packed
 from tournament.models import Event
-from tournament.queries.files.archive import rows_of
+from tournament.queries.files.archive import log_of, rows_of
 from tournament.queries.files.interchange import event_value
 from tournament.queries.safety.recheck import games_of
 from tournament.wording.plugins import help_of, name_of
@@ -64,7 +64,9 @@ def prepared(event: Event, key: str, *, public: bool = False) -> Prepared:
         with_figures=chosen.wants_figures,
     )
     if chosen.wants_whole:
-        value = replace(value, whole={"program": _program(), "rows": rows_of(event)})
+        value = replace(
+            value, whole={"program": _program(), "rows": rows_of(event), "log": log_of(event)}
+        )
     return Prepared(chosen, value, tuple(chosen.missing(value)))
 
 

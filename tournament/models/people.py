@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.models.facts import FactRows, is_fact
 from tournament.engine.entrants import last_part
 from tournament.models.event import Division, Event
 
@@ -63,6 +64,8 @@ class Entry(models.Model):
     kept = models.JSONField(default=dict, blank=True)
     """Fields of the imported file that nothing here uses, for writing them back."""
 
+    objects = FactRows.as_manager()
+
     class Meta:
         ordering = ["number"]
         verbose_name_plural = _lazy("entries")
@@ -115,3 +118,6 @@ class KeepApart(models.Model):
 
     def __str__(self) -> str:
         return _("{one} and {other}").format(one=self.one, other=self.other)
+
+
+is_fact("entry", Entry, "division_id", "player_id", "number", "rating", "withdrawn_after")

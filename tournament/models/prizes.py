@@ -2,6 +2,7 @@
 
 from django.db import models
 
+from scoring.models.facts import FactRows, is_fact
 from tournament.models.event import Division, Event
 from tournament.models.people import Entry
 
@@ -35,8 +36,16 @@ class Prize(models.Model):
     added_at = models.DateTimeField()
     removed_at = models.DateTimeField(null=True, blank=True)
 
+    objects = FactRows.as_manager()
+
     class Meta:
         ordering = ["position", "id"]
 
     def __str__(self) -> str:
         return self.title or f"{self.kind} {self.place}"
+
+
+is_fact(
+    "prize", Prize, "event_id", "division_id", "kind", "options", "place", "title", "value",
+    "exclusive", "winner_id", "removed_at",
+)  # fmt: skip

@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from scoring.models.facts import FactRows, is_fact
 from tournament.engine.ratings.system import system_label
 from tournament.models.club import Club
 from tournament.models.event import Division
@@ -94,6 +95,8 @@ class Rating(models.Model):
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_why = models.CharField(max_length=300, blank=True)
 
+    objects = FactRows.as_manager()
+
     class Meta:
         ordering = ["-rated_at", "-id"]
         constraints = [
@@ -125,6 +128,8 @@ class RatingChange(models.Model):
     came_with = models.JSONField(null=True, blank=True)
     """The other figures of the list, by the field names of `Before`; null: they were not stored."""
 
+    objects = FactRows.as_manager()
+
     class Meta:
         ordering = ["entry__number"]
         constraints = [
@@ -133,3 +138,7 @@ class RatingChange(models.Model):
 
     def __str__(self) -> str:
         return _("{entry}: {old} to {new}").format(entry=self.entry, old=self.old, new=self.new)
+
+
+is_fact("rating", Rating, "division_id", "system", "through", "undone_at")
+is_fact("rated", RatingChange, "of_id", "entry_id", "old", "new", "deviation", "volatility")

@@ -6,6 +6,8 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.models.facts import FactRows, is_fact
+from scoring.models.guard import GUARDED, GuardedTable
 from scoring.wording.phrases import signed
 from tournament.engine.results import GAMES, Outcome, shares, winners
 from tournament.models.people import Entry
@@ -67,6 +69,8 @@ class ResultEntry(models.Model):
     superseded_by = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="supersedes"
     )
+
+    objects = FactRows.as_manager()
 
     class Meta:
         ordering = ["id"]
@@ -139,6 +143,8 @@ class Penalty(models.Model):
     entered_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
 
+    objects = FactRows.as_manager()
+
     class Meta:
         ordering = ["round_number", "id"]
         verbose_name_plural = _lazy("penalties")
@@ -147,3 +153,15 @@ class Penalty(models.Model):
         return _("{entry}: {spread} in round {round}").format(
             entry=self.entry, spread=self.spread, round=self.round_number
         )
+
+
+_ENTERED = ("pairing_id", "first_score", "second_score", "spread_only", "outcome", "source")
+is_fact("result", ResultEntry, *_ENTERED, "standing")
+is_fact("penalty", Penalty, "entry_id", "round_number", "spread", "revoked_at")
+GUARDED.append(
+    GuardedTable(
+        "tournament_resultentry",
+        "A result is neither changed nor removed: a correction supersedes it.",
+        _ENTERED,
+    )
+)

@@ -94,7 +94,12 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Open the database, which only its owner can read: a file of that kind is made or closed to others."""
         with suppress(OSError):
             _close_to_others(str(parameters["database"]))
-        return super().get_new_connection(parameters)
+        opened = super().get_new_connection(parameters)
+        # Not above: models ask for a connection while they are being made.
+        from scoring.models.guard import MAY_REMOVE, may_remove
+
+        opened.create_function(MAY_REMOVE, 0, may_remove)
+        return opened
 
     def _start_transaction_under_autocommit(self) -> None:
         if self._holds is None:

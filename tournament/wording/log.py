@@ -170,6 +170,9 @@ FILES: Mapping[str, Wording] = {
 SAFETY: Mapping[str, Wording] = {
     "restore_snapshot": _("Went back to the snapshot of {taken}, {why}."),
     "undo": _("Undone: {what}"),
+    "hold_what_is_there": _(
+        "What is there of {event} is held: {results} results, {turns} turns, {entries} players."
+    ),
     "make_director": _("Account {name} made for a director."),
     "reset_password": _("{name} has a new password."),
     "owner": _("owner"),

@@ -3,28 +3,74 @@
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from scoring.queries.chain import check_chain
+from scoring.models import Activity
+from scoring.queries.chain import ChainReport, NotAHead, check_chain, compare_head
 
 
 class Command(BaseCommand):
-    help = (
-        "Verify the activity log: every entry holds the hash of the one before it, so a changed, "
-        "removed or added entry shows. Ends with status 0 when the log is whole, 1 when not."
-    )
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.description = _(
+            "Verify the activity log: every entry holds the hash of the one before it in its chain, one an "
+            "event and one for the house, so a changed, removed or added entry shows. With --head compare with "
+            "what was written down or printed. Ends with status 0 when the log is whole, 1 when not."
+        )
+        parser.add_argument(
+            "event", nargs="?", help=_("the short name of an event: its chain alone")
+        )
+        parser.add_argument(
+            "--head",
+            metavar="HEAD",
+            help=_(
+                "the number of entries and the digits on a closing report: “214 4f3a 9b2c 11de 77aa”"
+            ),
+        )
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        found = check_chain()
-        for sentence in (found.broken, found.unguarded):
+    def handle(self, *args: Any, event: str | None, head: str | None, **options: Any) -> None:
+        chain = f"event:{event}" if event else None
+        if chain and not Activity.objects.filter(chain=chain).exists():
+            raise CommandError(_("There is no log of an event {event}.").format(event=event))
+        report = check_chain()
+        for sentence in (report.broken, report.unguarded):
             if sentence:
                 self.stdout.write(sentence)
-        many = "entry" if found.entries == 1 else "entries"
-        if found.is_whole:
-            self.stdout.write(f"The activity log is whole: {found.entries} {many}.")
-        elif found.broken:
-            self.stdout.write(f"{found.entries} {many} before that fit.")
-        if found.head:
-            self.stdout.write(f"The last one that fits has the hash {found.head}.")
-        if not found.is_whole:
+        self._write_length(report)
+        differs = ""
+        if head:
+            try:
+                differs = compare_head(chain, head)
+            except NotAHead as reason:
+                raise CommandError(str(reason)) from reason
+            self.stdout.write(
+                differs or _("The log holds what was written down: {head}.").format(head=head)
+            )
+        elif event and chain in report.heads:
+            self.stdout.write(
+                _("Head of the chain of {event}: {head}").format(
+                    event=event, head=report.heads[chain]
+                )
+            )
+        if differs or not report.is_whole:
             sys.exit(1)
+
+    def _write_length(self, report: ChainReport) -> None:
+        count = report.entries
+        if report.is_whole:
+            text = ngettext(
+                "The activity log is whole: {count} entry.",
+                "The activity log is whole: {count} entries.",
+                count,
+            )
+            self.stdout.write(text.format(count=count))
+        elif report.broken:
+            text = ngettext(
+                "{count} entry before that fits.", "{count} entries before that fit.", count
+            )
+            self.stdout.write(text.format(count=count))
+        if report.head:
+            self.stdout.write(
+                _("The last one that fits has the hash {hash}.").format(hash=report.head)
+            )

@@ -83,7 +83,7 @@ def test_a_changed_entry_is_named(tampered):
     )
     assert "activity_is_not_changed" in lines[1]
     assert lines[2:] == [
-        "1 entry before that fit.",
+        "1 entry before that fits.",
         f"The last one that fits has the hash {one.hash}.",
     ]
 

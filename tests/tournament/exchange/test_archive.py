@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity, Ruling, TurnEntry
+from scoring.queries.chain import check_chain
 from tournament.actions.event.housekeeping import remove_whole
 from tournament.actions.files.importing import CannotImport
 from tournament.actions.people.clubs import create_club, join_club
@@ -22,6 +23,7 @@ from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.exchange.formats.archive import Archive, _digest
 from tournament.models import Club, Event, Pairing, Player, ResultEntry
 from tournament.queries.files.archive import LEFT_BEHIND, OWNED, rows_of
+from tournament.queries.safety.activity import ActivityFilter, entries, lines
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.standings import division_standings
 from tournament.wording.sentences import sentences
@@ -104,7 +106,42 @@ def test_out_in_and_out_again_is_identical(whole_robin, event):
     assert (Event.objects.count(), Player.objects.count()) == (0, 0)
     again = opened(sent)
     assert again.slug == slug
-    assert archive_of(again) == sent
+    was, now = contents(sent), contents(archive_of(again))
+    logs = was.pop("log"), now.pop("log")
+    assert now == was
+    assert logs[1][: len(logs[0])] == logs[0]
+    assert [row["verb"] for row in logs[1][len(logs[0]) :]] == [
+        "import_event", "import_division", "hold_what_is_there",
+    ]  # fmt: skip
+
+
+@pytest.mark.django_db
+def test_the_log_comes_along_and_goes_on_where_the_archive_is_opened(whole_robin, event):
+    sent = archive_of(event)
+    again = opened(sent)
+    here = Activity.objects.filter(chain=f"event:{event.slug}").order_by("pk")
+    there = Activity.objects.filter(chain=f"event:{again.slug}").order_by("pk")
+    assert [row.hash for row in there][: len(here)] == [row.hash for row in here]
+    assert [row.carried for row in there] == [True] * len(here) + [False] * 3
+    assert there[len(here)].previous_hash == here.last().hash
+    report = check_chain()
+    assert (report.broken, report.heads[f"event:{again.slug}"].entries) == ("", len(here) + 3)
+    said = [line.what for line in lines(entries(ActivityFilter(again)))]
+    assert said[-1] == "Event Autumn Open created with the rules of NASPA, NWL words."
+
+
+@pytest.mark.django_db
+def test_an_archive_whose_log_was_changed_is_not_opened(whole_robin, event):
+    whole = contents(archive_of(event))
+    whole["log"][3]["reason"] = "another"
+    changed = NamedFile("x.ninetimer", json.dumps(whole).encode())
+    with pytest.raises(CannotImport, match="Entry 4 of the log in the archive is not as it was"):
+        opened(changed)
+    whole["log"] = whole["log"][:3] + whole["log"][4:]
+    cut = NamedFile("x.ninetimer", json.dumps(whole).encode())
+    with pytest.raises(CannotImport, match="Entry 4 of the log in the archive"):
+        opened(cut)
+    assert Event.objects.count() == 1
 
 
 @pytest.mark.django_db
@@ -152,9 +189,10 @@ def test_beside_the_event_it_came_from_it_gets_an_address_of_its_own(whole_robin
 def test_who_entered_what_is_kept_where_the_account_is_not(whole_robin, event, desk):
     sent = archive_of(event)
     text = gzip.decompress(sent.content).replace(b'"director"', b'"anna"')
-    harbour_event = json.loads(text)
-    harbour_event["sha256"] = _digest(harbour_event["rows"])
-    again = opened(NamedFile("x.ninetimer", json.dumps(harbour_event).encode()))
+    whole = json.loads(text)
+    whole["sha256"] = _digest(whole["rows"])
+    whole["log"] = []  # its hashes stand for the name it was written with
+    again = opened(NamedFile("x.ninetimer", json.dumps(whole).encode()))
     anna = User.objects.get(username="anna")
     assert (anna.is_active, anna.has_usable_password()) == (False, False)
     results = ResultEntry.objects.filter(pairing__round__division__event=again)

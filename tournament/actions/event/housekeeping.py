@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
+from scoring.models.guard import removing
 from tournament.actions.act import (
     EventClosed,
     Questionable,
@@ -221,7 +222,7 @@ def _log_of(event: Event, verb: str) -> QuerySet[Activity]:
     """The log entries of this event, without those of an earlier event at the same address."""
     scope = f"event:{event.slug}"
     within = Q(scope=scope) | Q(scope__startswith=f"{scope}/")
-    return Activity.objects.filter(within, verb=verb, at__gte=event.created_at)
+    return Activity.objects.filter(within, verb=verb, at__gte=event.created_at, carried=False)
 
 
 def unfinished(event: Event) -> list[str]:
@@ -284,7 +285,7 @@ def remove_whole(*groups: Iterable[models.Model | None]) -> None:
             if rows := _rows(field, keys):
                 fresh.setdefault(field.model, set()).update(rows)
     # Names of our own tables and columns; the numbers are handed over apart.
-    with connection.cursor() as cursor:
+    with removing(connection), connection.cursor() as cursor:
         for model, keys in doomed.items():
             table = model._meta.db_table  # noqa: SLF001
             for some in _portions(keys):

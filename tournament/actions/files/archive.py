@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Collection
 from typing import Any
 
@@ -18,6 +19,12 @@ from scoring.wording.phrases import comma_list
 from tournament.actions.event.events import free_slug, free_slug_asked
 from tournament.actions.files.importing import CannotImport
 from tournament.actions.people.entries import known_by_name
+from tournament.actions.safety.beginnings import (
+    LogBroken,
+    carry_log,
+    has_other_log,
+    hold_what_is_there,
+)
 from tournament.actions.safety.roles import make_owner
 from tournament.engine.event_rules import BadEventRules
 from tournament.engine.interchange import Kept, member_in
@@ -43,7 +50,7 @@ def import_whole(actor: Actor, whole: Kept, *, name: str = "", slug: str = "") -
     """
     try:
         with transaction.atomic():
-            return _Restoring(actor, whole["rows"]).event(name, slug)
+            return _Restoring(actor, whole["rows"], whole.get("log", [])).event(name, slug)
     except (IntegrityError, DataError, ValidationError, KeyError, TypeError, ValueError) as error:
         raise CannotImport(
             _(
@@ -56,15 +63,16 @@ def import_whole(actor: Actor, whole: Kept, *, name: str = "", slug: str = "") -
 class _Restoring:
     """One archive on its way into the database; within a transaction."""
 
-    def __init__(self, actor: Actor, rows: dict[str, Rows]) -> None:
+    def __init__(self, actor: Actor, rows: dict[str, Rows], log_entries: Rows) -> None:
         self.actor = actor
+        self.log_entries = log_entries
         self.rows = rows
         self.made: dict[type[Model], list[Any]] = {}
         self.accounts = _accounts(rows)
         self.readers = _readers(rows)
 
     def event(self, name: str, slug: str) -> Event:
-        """Make every row; return the event."""
+        """Make every row and carry the log on; return the event."""
         for model, _paths in OWNED:
             rows = self.rows.get(model._meta.label, [])  # noqa: SLF001
             if model is Club:
@@ -78,7 +86,12 @@ class _Restoring:
         event: Event = self.made[Event][0]
         _refuse_unknown_rules(event, self.made[Game])
         make_owner(self.actor, event)
+        try:
+            carry_log(event, self.log_entries)
+        except LogBroken as broken:
+            raise CannotImport(str(broken)) from broken
         self._tell(event)
+        hold_what_is_there(self.actor, event)
         return event
 
     def _event(self, row: dict[str, Any], name: str, slug: str) -> Event:
@@ -86,10 +99,14 @@ class _Restoring:
         if event.club is not None and same_session(row, event.club):
             event.club = None
         event.name = (name or event.name)[:120]
-        taken = Event.objects.filter(slug=event.slug).exists()
+        taken = Event.objects.filter(slug=event.slug).exists() or has_other_log(
+            event.slug, self.log_entries
+        )
         event.slug = (
             free_slug_asked(slug) if slug else free_slug(event.name) if taken else event.slug
         )
+        if has_other_log(event.slug, self.log_entries):  # of an event that was removed
+            event.slug = f"{event.slug[:70]}-{secrets.token_hex(3)}"
         event.save(force_insert=True)
         return event
 

@@ -18,6 +18,7 @@ from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import known_by_name
 from tournament.actions.rounds.plans import set_plan
+from tournament.actions.safety.beginnings import hold_what_is_there
 from tournament.actions.standings.prizes import add_prize
 from tournament.catalogue import presets
 from tournament.engine import interchange
@@ -125,6 +126,7 @@ def import_event(
                 "remarks": [str(remark) for remark in source.oddities],
             },
         )
+        hold_what_is_there(actor, event)
     return event
 
 

@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Case, Max, ProtectedError, Q, When
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
+from scoring.models.guard import removing
 from scoring.wording.phrases import and_list
 from tournament.actions.act import Refused, act
 from tournament.actions.results.awards import award_missed_round
@@ -193,7 +194,7 @@ def take_out(actor: Actor, entry: Entry, *, reason: str = "") -> None:
         missed = own.exclude(round__phase=Phase.DRAFT)
         stale = own.filter(round__phase=Phase.DRAFT).exclude(replaced_at=None)
         try:
-            with transaction.atomic():
+            with transaction.atomic(), removing(connection):
                 ResultEntry.objects.filter(pairing__in=missed).delete()
                 missed.delete()
                 stale.delete()

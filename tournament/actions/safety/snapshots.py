@@ -22,7 +22,7 @@ from pathlib import Path
 
 from django.conf import settings
 from django.core.management import call_command
-from django.db import DatabaseError, connection, transaction
+from django.db import DatabaseError, connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from django.utils.text import slugify
@@ -31,6 +31,8 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor, log
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused
+from tournament.actions.safety.beginnings import hold_what_is_there
+from tournament.models import Event
 from tournament.queries.safety.snapshots import (
     ELSEWHERE,
     ENDING,
@@ -44,6 +46,8 @@ from tournament.queries.safety.snapshots import (
 from tournament.wording.log import say
 
 OWNER_ONLY = 0o600
+RESTORING = "restoring"
+"""The name of the connection to a copy that is being prepared."""
 STALE = 24 * 3600
 """Seconds after which a copy that was never named belongs to nothing any more."""
 WAIT = 20  # seconds for another writer to finish
@@ -154,9 +158,6 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
         raise CannotRestore(reason)
     safety = _replace(actor, snapshot)
     connection.close()
-    executor = MigrationExecutor(connection)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        call_command("migrate", interactive=False, verbosity=0)
     with transaction.atomic():
         log(
             actor,
@@ -165,6 +166,8 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
             before={"snapshot": safety.name},
             after={"snapshot": snapshot.name},
         )
+        for event in Event.objects.order_by("pk"):
+            hold_what_is_there(actor, event)
     return safety
 
 
@@ -203,6 +206,8 @@ def _replace(actor: Actor, snapshot: Snapshot) -> Snapshot:
 def _prepare(prepared: Path, snapshot: Snapshot, safety: Snapshot) -> None:
     """The snapshot as it is to be put in place: with the log and the accounts of the present."""
     shutil.copyfile(snapshot.path, prepared)
+    prepared.chmod(OWNER_ONLY)
+    _bring_up_to_date(prepared)
     with closing(sqlite3.connect(prepared, isolation_level=None)) as file:
         file.execute("ATTACH ? AS present", [str(safety.path)])
         file.execute("BEGIN")
@@ -221,6 +226,21 @@ def _prepare(prepared: Path, snapshot: Snapshot, safety: Snapshot) -> None:
         file.execute("COMMIT")
         if strays := file.execute("PRAGMA main.foreign_key_check").fetchall():
             raise sqlite3.IntegrityError(f"rows of {strays[0][0]} would belong to nobody")
+
+
+def _bring_up_to_date(prepared: Path) -> None:
+    """Migrate the copy of a snapshot that an earlier version took, so that the log of today fits into it."""
+    connections.databases[RESTORING] = {**connection.settings_dict, "NAME": str(prepared)}
+    try:
+        executor = MigrationExecutor(connections[RESTORING])
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            call_command("migrate", database=RESTORING, interactive=False, verbosity=0)
+        connections[RESTORING].close()
+        with closing(sqlite3.connect(prepared)) as file:
+            file.execute("PRAGMA journal_mode=DELETE")
+    finally:
+        del connections[RESTORING]
+        del connections.databases[RESTORING]
 
 
 def _is_of_this_database(file: sqlite3.Connection) -> bool:

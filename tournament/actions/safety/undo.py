@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, ProtectedError, Q, QuerySet
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
+from scoring.models.guard import removing
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import ReasonMissing, Refused, act
 from tournament.actions.results.results import why_a_reason
@@ -173,7 +174,8 @@ def _remove_players(keys: dict[str, list[int]]) -> None:
     # A person new to the program was written down just before their first entry.
     since = min(entries.values_list("added_at", flat=True)) - A_MOMENT
     try:
-        ResultEntry.objects.filter(pk__in=keys.get("result", [])).delete()
+        with removing(connection):
+            ResultEntry.objects.filter(pk__in=keys.get("result", [])).delete()
         Pairing.objects.filter(pk__in=keys.get("pairing", [])).delete()
         _drafts_nobody_saw(keys["entry"]).delete()
         entries.delete()

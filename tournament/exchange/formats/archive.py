@@ -43,7 +43,8 @@ class Archive(EventFormat):
 
     In it are divisions, players, rounds, pairings, every result with who, when and why, penalties,
     plans, prizes, who is kept apart, and the recorded games with their turns, corrections, rulings
-    and players' sheets. The activity log, accounts, helpers and word lists stay on this laptop.
+    and players' sheets, and the event's log, which goes on where it is opened. Accounts, helpers and word
+    lists stay on this laptop.
     """
 
     label = _lazy("Ninetimer archive")
@@ -79,6 +80,7 @@ class Archive(EventFormat):
                 "program": event.whole["program"],
                 "sha256": _digest(rows),
                 "rows": rows,
+                "log": event.whole.get("log", []),
             },
             ensure_ascii=False,
             separators=(",", ":"),
@@ -152,7 +154,7 @@ def _summary(whole: Mapping[str, Any]) -> PortableEvent:
             _division(place, meeting, rows, entries, players, meetings)
             for place, meeting in enumerate(rows["tournament.Division"], 1)
         ),
-        whole={"program": whole.get("program"), "rows": rows},
+        whole={"program": whole.get("program"), "rows": rows, "log": whole.get("log", [])},
     )
 
 

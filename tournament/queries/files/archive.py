@@ -1,8 +1,8 @@
 """Every row that belongs to an event, as plain values: what an archive of it holds.
 
-Rows name each other by their place in the archive, accounts by their name. The activity log stays
-where it was written: its chain of hashes cannot be continued elsewhere. Who helps with an event,
-invitations, lists of ratings, and what could be undone stay behind too.
+Rows name each other by their place in the archive, accounts by their name. The event's own chain of the
+activity log goes along, entry by entry, so that it is verified and goes on where the archive is opened. Who
+helps with an event, invitations, lists of ratings, and what could be undone stay behind.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Field, ForeignKey, Model, Q, QuerySet
 
-from scoring.models import Edit, Game, GamePlayer, Ruling, SheetColumn, TurnEntry
+from scoring.models import Activity, Edit, Game, GamePlayer, Ruling, SheetColumn, TurnEntry
 from tournament.models import (
     Club,
     Division,
@@ -99,6 +99,25 @@ def rows_of(event: Event) -> dict[str, list[dict[str, Any]]]:
             for row in rows
         ]
     return written
+
+
+CHAINED = (
+    "at", "actor", "verb", "summary", "message", "scope", "reason", "before", "after", "facts",
+    "previous_hash", "hash",
+)  # fmt: skip
+"""The columns of an entry of the log that its hash stands for, and the hash."""
+
+
+def log_of(event: Event) -> list[dict[str, Any]]:
+    """The event's chain of the activity log, the first entry first. One query."""
+    rows = Activity.objects.filter(chain=f"event:{event.slug}").order_by("pk")
+    return [
+        {
+            name: value.isoformat() if isinstance(value, datetime) else value
+            for name, value in row.items()
+        }
+        for row in rows.values(*CHAINED)
+    ]
 
 
 def archived_fields(model: type[Model]) -> Iterator[Field[Any, Any]]:

@@ -131,14 +131,17 @@ def _distinct(column: str, event: Event | None) -> list[str]:
 
 
 def _belongs_to(event: Event) -> Q:
-    """The event itself, its divisions, and the games recorded for its boards."""
+    """The event's own chain, with what came from another laptop; of earlier versions, which had one chain for
+    all, what was done in the event, its divisions, and the games recorded for its boards.
+    """
     games = (
         Pairing.objects.filter(round__division__event=event, game__isnull=False)
         .annotate(scope=Concat(Value("game:"), Cast("game_id", CharField())))
         .values("scope")
     )
     scope = f"event:{event.slug}"
-    return Q(scope=scope) | Q(scope__startswith=f"{scope}/") | Q(scope__in=games)
+    earlier = Q(scope=scope) | Q(scope__startswith=f"{scope}/") | Q(scope__in=games)
+    return Q(chain=scope) | (Q(chain=None) & earlier)
 
 
 def _changes(before: Any, after: Any) -> Iterable[LoggedChange]:

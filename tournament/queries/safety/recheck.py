@@ -7,8 +7,6 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.models import Activity
-from scoring.queries.chain import check_chain
 from scoring.queries.sheets import GameSheet, sheet
 from tournament.engine.pairing.checker import Fault, Problem, check
 from tournament.engine.pairing.plan import Bye, Pair, Plan
@@ -18,6 +16,7 @@ from tournament.models import Division, Event, Pairing, ResultEntry, Round
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
+from tournament.queries.safety.recheck_log import differences_from_log, place
 from tournament.queries.safety.recheck_standings import differences_in_standings
 from tournament.queries.standings.standings import results_of
 from tournament.wording.sentences import sentence
@@ -32,36 +31,6 @@ class Difference:
 
     def __str__(self) -> str:
         return f"{self.where}: {self.what}" if self.where else self.what
-
-
-ENTERING = ("enter_result", "correct_result", "post_recorded_result")
-IMPORTING = "import_division"
-"""One entry that tells of many results."""
-
-
-def differences_in_log(event: Event) -> Iterator[Difference]:
-    """Walk the whole log, then count the results of each division in it."""
-    chain = check_chain()
-    for broken in (chain.broken, chain.unguarded):
-        if broken:
-            yield Difference(_("Activity log"), broken)
-    for division in Division.objects.filter(event=event).select_related("event"):
-        entered = (
-            ResultEntry.objects.filter(pairing__round__division=division)
-            .exclude(source=ResultSource.AWARDED)
-            .count()
-        )
-        of_division = Activity.objects.filter(scope=division.scope)
-        logged = of_division.filter(verb__in=ENTERING).count()
-        for after in of_division.filter(verb=IMPORTING).values_list("after", flat=True):
-            logged += int((after or {}).get("results", 0))
-        if entered > logged:
-            yield Difference(
-                _("Division {division}").format(division=division),
-                _("{entered} results were entered, but the activity log tells of {logged}.").format(
-                    entered=entered, logged=logged
-                ),
-            )
 
 
 def differences_in_games(event: Event) -> Iterator[Difference]:
@@ -93,20 +62,6 @@ def differences_in_games(event: Event) -> Iterator[Difference]:
 def games_of(event: Event) -> int:
     """How many games are recorded. One query."""
     return Pairing.objects.filter(round__division__event=event, game__isnull=False).count()
-
-
-def place(pairing: Pairing) -> str:
-    """Where a pairing is, in words; its round and division must be loaded."""
-    if pairing.board:
-        text = _("Division {division}, round {round}, board {board}")
-    else:
-        text = _("Division {division}, round {round}, {player}")
-    return text.format(
-        division=pairing.round.division,
-        round=pairing.round.number,
-        board=pairing.board,
-        player=pairing.first.name,
-    )
 
 
 def _rulings(replayed: GameSheet) -> Iterator[str]:
@@ -327,4 +282,5 @@ def recheck(event: Event) -> Iterator[Difference]:
     yield from differences_in_pairings(event)
     for where, what in differences_in_standings(event):
         yield Difference(where, what)
-    yield from differences_in_log(event)
+    for where, what in differences_from_log(event):
+        yield Difference(where, what)

@@ -31,6 +31,7 @@ from tournament.actions.safety.snapshots import (
     take_snapshot,
 )
 from tournament.models import Entry, Event, Invitation, Membership
+from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.roles import members_of
 from tournament.queries.safety.snapshots import (
     NotASnapshot,
@@ -188,9 +189,15 @@ def test_the_log_never_goes_back(event):
     create_event(ANA, name="Winter Open", preset="club")
     restore_snapshot(Actor("ben"), snapshot)
     verbs = list(Activity.objects.order_by("id").values_list("actor", "verb"))
-    assert verbs == [("ana", "create_event"), ("ana", "create_event"), ("ben", "restore_snapshot")]
+    assert verbs == [
+        ("ana", "create_event"),
+        ("ana", "create_event"),
+        ("ben", "restore_snapshot"),
+        ("ben", "hold_what_is_there"),
+    ]
     found = check_chain()
-    assert (found.broken, found.unguarded, found.entries) == ("", "", 3)
+    assert (found.broken, found.unguarded, found.entries) == ("", "", 4)
+    assert list(recheck(event)) == []
 
 
 def test_numbers_are_not_given_twice_after_going_back(event):

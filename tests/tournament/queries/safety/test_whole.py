@@ -1,5 +1,7 @@
 """What a recheck finds when something was changed past the actions, and that it finds nothing else."""
 
+import json
+import re
 from io import StringIO
 from random import Random
 
@@ -8,17 +10,24 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from scoring import catalogue
+from scoring.actions.activity import Actor
 from scoring.actions.rulings import rule
 from scoring.actions.turns import record_games_turns, record_turn
 from scoring.engine.game.turns import Kind, Turn
-from scoring.models import Game, TurnEntry
+from scoring.models import Activity, Game, TurnEntry
 from scoring.queries.sheets import sheet
+from scoring.wording.phrases import MINUS
+from tests.database_tool import change_past_the_program
+from tests.tournament.exchange.test_archive import archive_of, opened
 from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
+from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
-from tournament.models import Entry, Pairing, ResultEntry, Round
+from tournament.actions.standings.prizes import add_prize
+from tournament.actions.standings.ratings import rate_division
+from tournament.models import Entry, Pairing, RatingChange, ResultEntry, Round
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings import standings as standings_query
 
@@ -44,21 +53,33 @@ def test_nothing_differs_in_an_event_that_went_through_the_actions(desk, event, 
 def test_a_score_changed_past_the_actions_shows_in_the_game_it_came_from(recorded):
     result = ResultEntry.objects.filter(source="recorded").first()
     finals = sheet(result.pairing.game).outcome.finals
-    ResultEntry.objects.filter(pk=result.pk).update(first_score=finals[0] + 10)
-    assert found(recorded) == [
-        (
-            f"Division A, round 1, board {result.pairing.board}: {finals[0] + 10}-{finals[1]} was "
-            f"posted, but the turns replayed give {finals[0]}-{finals[1]}."
-        )
-    ]
+    change_past_the_program(
+        "UPDATE tournament_resultentry SET first_score = %s WHERE id = %s",
+        finals[0] + 10,
+        result.pk,
+    )
+    where = f"Division A, round 1, board {result.pairing.board}"
+    game, log = found(recorded)
+    assert game == (
+        f"{where}: {finals[0] + 10}-{finals[1]} was posted, but the turns replayed give "
+        f"{finals[0]}-{finals[1]}."
+    )
+    assert re.fullmatch(
+        rf"{where}: the result: first score is {finals[0] + 10}, and was entered as {finals[0]} "
+        r"\(entry \d+ of the log, by director\)\.",
+        log,
+    )
 
 
 def test_a_turn_changed_past_the_actions_shows_in_the_result(recorded):
     game = Game.objects.first()
     turn = TurnEntry.objects.filter(game=game, kind="play").last()
-    TurnEntry.objects.filter(pk=turn.pk).update(superseded_at=timezone.now())
-    (only,) = found(recorded)
-    assert "was posted, but the turns replayed give" in only
+    change_past_the_program(
+        "UPDATE scoring_turnentry SET superseded_at = entered_at WHERE id = %s", turn.pk
+    )
+    replayed, log = found(recorded)
+    assert "was posted, but the turns replayed give" in replayed
+    assert "superseded at is " in log
 
 
 def test_a_game_finished_without_a_result_shows(desk, event, board, played):
@@ -80,21 +101,24 @@ def test_a_ruling_that_no_longer_fits_the_turn_shows(desk, event, board):
     entry = record_turn(game, turn, desk, confirmed=True)
     rule(entry, "correct", desk)
     assert found(event) == []
-    TurnEntry.objects.filter(pk=entry.pk).update(announced=48)
-    (only,) = found(event)
-    assert only.startswith("Division A, round 1, board 1: turn 1 was ruled on as 50 announced, ")
-    assert "replayed it is 48 announced, " in only
+    change_past_the_program("UPDATE scoring_turnentry SET announced = 48 WHERE id = %s", entry.pk)
+    ruled, log = found(event)
+    assert ruled.startswith("Division A, round 1, board 1: turn 1 was ruled on as 50 announced, ")
+    assert "replayed it is 48 announced, " in ruled
+    assert log.startswith(
+        "Division A, round 1, board 1: turn 1: announced score is 48, and was entered as 50 (entry "
+    )
 
 
 def test_a_recorded_result_without_a_game_shows(desk, event, board):
     enter_result(desk, board(1), 400, 380)
-    ResultEntry.objects.update(source="recorded")
-    assert found(event) == [
-        (
-            "Division A, round 1, board 1: the result 400-380 is said to be recorded, "
-            "but there is no game."
-        )
-    ]
+    change_past_the_program("UPDATE tournament_resultentry SET source = 'recorded'")
+    differences = found(event)
+    assert differences[0] == (
+        "Division A, round 1, board 1: the result 400-380 is said to be recorded, "
+        "but there is no game."
+    )
+    assert "source is recorded, and was entered as typed" in differences[1]
 
 
 def test_a_closed_round_without_a_result_shows(event, round_one):
@@ -139,11 +163,103 @@ def test_a_result_superseded_only_by_half_shows(desk, event, board):
 
 
 def test_a_result_past_the_log_shows(event, board):
-    ResultEntry.objects.create(
-        pairing=board(1), first_score=400, second_score=380, entered_at=timezone.now()
+    change_past_the_program(
+        "INSERT INTO tournament_resultentry (pairing_id, first_score, second_score, spread_only, "
+        "outcome, source, standing, entered_at, reason) "
+        "VALUES (%s, 400, 380, false, 'played', 'typed', 'counts', '2026-10-03 10:00:00', '')",
+        board(1).pk,
     )
     Round.objects.update(phase="playing")
-    assert found(event) == ["Division A: 1 results were entered, but the activity log tells of 0."]
+    assert found(event) == [
+        (
+            "Division A, round 1, board 1: the result (400-380) is stored, but no entry of the log "
+            "tells of it."
+        )
+    ]
+
+
+def test_a_result_deleted_shows(desk, event, board):
+    enter_result(desk, board(1), 400, 380)
+    change_past_the_program("DELETE FROM tournament_resultentry")
+    (only,) = found(event)
+    assert re.fullmatch(
+        r"Division A, round 1, board 1: the result \(400-380\) is missing: entry \d+ of the log, "
+        r"by director, holds it\.",
+        only,
+    )
+
+
+def test_a_rating_a_penalty_and_a_prize_changed_show(desk, event, round_one):
+    give_penalty(desk, Entry.objects.get(number=2), round_number=1, spread=-50, reason="late")
+    add_prize(desk, event, kind="place", division=round_one.division, value="100")
+    assert found(event) == []
+    change_past_the_program("UPDATE tournament_entry SET rating = 1900 WHERE number = 1")
+    change_past_the_program("UPDATE tournament_penalty SET spread = -5")
+    change_past_the_program("UPDATE tournament_prize SET value = '1000'")
+    told = [re.sub(r"entry \d+", "entry N", text) for text in found(event)]
+    assert told == [
+        (
+            "Division A: the entry of Ana Lopez: rating is 1900, and was entered as 1800 "
+            "(entry N of the log, by director)."
+        ),
+        (
+            f"Division A: the penalty of Ben Okafor: spread is {MINUS}5, and was entered as {MINUS}50 "
+            "(entry N of the log, by director)."
+        ),
+        "the prize place: value is 1000, and was entered as 100 (entry N of the log, by director).",
+    ]
+
+
+def test_a_new_rating_changed_shows(desk, event, whole_robin):
+    for round_ in whole_robin:
+        close_round(desk, round_)
+    rate_division(desk, whole_robin[0].division, "wespa")
+    assert found(event) == []
+    change_past_the_program("UPDATE tournament_ratingchange SET new = 2000 WHERE id = 1")
+    assert [text.partition(" is ")[0] for text in found(event)] == [
+        f"Division A: the new rating of {RatingChange.objects.get(pk=1).entry.name}: new rating"
+    ]
+
+
+def test_an_entry_changed_together_with_its_log_entry_breaks_the_chain(desk, event, board):
+    enter_result(desk, board(1), 400, 380)
+    enter_result(desk, board(2), 400, 380)
+    change_past_the_program(
+        "UPDATE tournament_resultentry SET first_score = 500 WHERE pairing_id = %s", board(1).pk
+    )
+    entry = Activity.objects.filter(verb="enter_result").order_by("id").first()
+    (key,) = (key for key in entry.facts if key.startswith("result:"))
+    facts = entry.facts | {key: [board(1).pk, 500, *entry.facts[key][2:]]}
+    change_past_the_program(
+        "UPDATE scoring_activity SET facts = %s WHERE id = %s", json.dumps(facts), entry.pk
+    )
+    (only,) = found(event)
+    assert only.startswith(f"Activity log: Entry {entry.pk} (")
+    assert only.endswith("is not as it was written: its content does not give its hash.")
+
+
+def test_what_was_there_before_an_import_and_after_it_is_compared_alike(desk, event, whole_robin):
+    copy = opened(archive_of(event))
+    assert found(copy) == []
+    result = ResultEntry.objects.filter(pairing__round__division__event=copy).first()
+    change_past_the_program(
+        "UPDATE tournament_resultentry SET second_score = 1 WHERE id = %s", result.pk
+    )
+    assert ["second score is 1, and was entered as " in text for text in found(copy)] == [True]
+    assert found(event) == []
+
+
+def test_the_log_of_an_event_of_an_earlier_version_begins_with_what_is_there(event, board):
+    enter_result(Actor("ana"), board(1), 400, 380)
+    change_past_the_program("UPDATE scoring_activity SET chain = NULL, facts = NULL")
+    assert "Activity log: it does not tell how Autumn Open began." in found(event)
+    call_command("migrate", verbosity=0)
+    held = Activity.objects.latest("id")
+    assert (held.chain, held.previous_hash) == ("event:autumn-open", "")
+    assert held.summary == "What is there of Autumn Open is held: 1 results, 0 turns, 4 players."
+    assert len(held.facts) == 5
+    change_past_the_program("UPDATE tournament_resultentry SET first_score = 1")
+    assert "first score is 1, and was entered as 400" in found(event)[-1]
 
 
 def test_somebody_left_out_or_sat_twice_shows(event, round_one, board):

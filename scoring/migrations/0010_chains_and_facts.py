@@ -1,0 +1,51 @@
+"""One chain of the log an event and one for the house; entries hold the facts that were written."""
+
+from django.conf import settings
+from django.db import migrations, models
+
+from scoring.models.guard import ACTIVITY, lower_guard
+
+
+def open_the_log(apps, schema_editor):
+    """SQLite builds the table anew; the guard is raised once more after every migration."""
+    lower_guard(schema_editor.connection, ACTIVITY)
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('scoring', '0009_codes_in_the_log'),
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+    ]
+
+    operations = [
+        migrations.RunPython(open_the_log, open_the_log),
+        migrations.AddField(
+            model_name='activity',
+            name='carried',
+            field=models.BooleanField(default=False),
+        ),
+        migrations.AddField(
+            model_name='activity',
+            name='chain',
+            field=models.CharField(max_length=120, null=True),
+        ),
+        migrations.AddField(
+            model_name='activity',
+            name='facts',
+            field=models.JSONField(null=True),
+        ),
+        migrations.AlterField(
+            model_name='activity',
+            name='hash',
+            field=models.CharField(max_length=64),
+        ),
+        migrations.AddIndex(
+            model_name='activity',
+            index=models.Index(fields=['chain'], name='activity_by_chain'),
+        ),
+        migrations.AddConstraint(
+            model_name='activity',
+            constraint=models.UniqueConstraint(fields=('chain', 'hash'), name='hash_once_a_chain'),
+        ),
+    ]

@@ -1,0 +1,82 @@
+"""Where the log of an event begins although there is something already: an import, an upgrade, a snapshot restored.
+
+An entry then holds everything that is stored; what is entered later is told by the entries after it.
+"""
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor, log_facts
+from scoring.models import Activity
+from tournament.actions.act import Refused
+from tournament.models import Event
+from tournament.queries.safety.facts import BEGINNINGS, stored_facts
+from tournament.wording.log import say
+
+
+class LogBroken(Refused):
+    """The log that came with an event is not as it was written."""
+
+
+def has_other_log(slug: str, entries: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a chain of the log bears this address already that does not begin with these entries. One query."""
+    hashes = Activity.objects.filter(chain=f"event:{slug}").order_by("pk")
+    here = list(hashes.values_list("hash", flat=True)[: len(entries) or 1])
+    return bool(here) and here != [values["hash"] for values in entries]
+
+
+def carry_log(event: Event, entries: Sequence[Mapping[str, Any]]) -> None:
+    """Verify the chain that came with an event from another laptop and let it go on here, in the caller's
+    transaction.
+
+    An event that was removed here and is opened again goes on with the log it has here. Raises `LogBroken` with
+    the first entry that does not fit.
+    """
+    carried: list[Activity] = []
+    previous = ""
+    for number, values in enumerate(entries, start=1):
+        entry = Activity(chain=f"event:{event.slug}", carried=True, **values)
+        entry.at = dt.datetime.fromisoformat(values["at"])
+        if entry.previous_hash != previous or entry.computed_hash() != entry.hash:
+            raise LogBroken(
+                _(
+                    "Entry {number} of the log in the archive is not as it was written. Ask for the archive "
+                    "once more, from the laptop it comes from."
+                ).format(number=number)
+            )
+        previous = entry.hash
+        carried.append(entry)
+    if not Activity.objects.filter(chain=f"event:{event.slug}").exists():
+        Activity.objects.bulk_create(carried, batch_size=200)
+
+
+def hold_what_is_there(actor: Actor, event: Event) -> Activity:
+    """Write the entry that holds everything people entered in the event, in the caller's transaction."""
+    facts = stored_facts(event)
+    kinds = [key.partition(":")[0] for key in facts]
+    counts = {f"{name}s": kinds.count(name) for name in ("result", "turn")}
+    return log_facts(
+        actor,
+        "hold_what_is_there",
+        say("hold_what_is_there", event=event, entries=kinds.count("entry"), **counts),
+        scope=f"event:{event.slug}",
+        facts=facts,
+    )
+
+
+def begin_missing_chains(actor: Actor) -> list[Event]:
+    """Hold what is there of every event whose log has no beginning, in the caller's transaction.
+
+    These are the events of a database that an earlier version wrote.
+    """
+    chains = Activity.objects.filter(verb__in=BEGINNINGS).exclude(chain=None)
+    begun = set(chains.values_list("chain", flat=True))
+    missing = [
+        event for event in Event.objects.order_by("pk") if f"event:{event.slug}" not in begun
+    ]
+    for event in missing:
+        hold_what_is_there(actor, event)
+    return missing

@@ -1,0 +1,84 @@
+"""What people entered in an event, as it is stored and as its log has it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from scoring.models import Activity
+from scoring.models.facts import KINDS, Facts
+from tournament.models import Event, Pairing
+
+BEGINNINGS = ("create_event", "hold_what_is_there")
+"""Entries from which on the facts of an event are in its log: it was empty then, or the entry holds them all."""
+
+_OF_EVENT: dict[str, Callable[[Event], Q]] = {
+    "entry": lambda event: Q(division__event=event),
+    "result": lambda event: Q(pairing__round__division__event=event),
+    "penalty": lambda event: Q(entry__division__event=event),
+    "rating": lambda event: Q(division__event=event),
+    "rated": lambda event: Q(of__division__event=event),
+    "prize": lambda event: Q(event=event),
+    "turn": lambda event: Q(game__in=games_in(event)),
+    "ruling": lambda event: Q(entry__game__in=games_in(event)),
+}
+"""Which rows of each kind belong to an event."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedFact:
+    """What the log says of a row, and the entry that says it."""
+
+    values: list[object] | None
+    number: int
+    actor: str
+
+
+def games_in(event: Event) -> list[int]:
+    """The games recorded for the event's boards. One query."""
+    rows = Pairing.objects.filter(round__division__event=event, game__isnull=False)
+    return list(rows.values_list("game_id", flat=True))
+
+
+def stored_facts(event: Event) -> Facts:
+    """Everything people entered in the event, as it is stored now. One query for each kind, and one."""
+    games = games_in(event)
+    facts: Facts = {}
+    for name, rows_of in _OF_EVENT.items():
+        wanted = {"turn": Q(game__in=games), "ruling": Q(entry__game__in=games)}.get(name)
+        facts |= KINDS[name].read(rows_of(event) if wanted is None else wanted)
+    return facts
+
+
+def logged_facts(event: Event) -> dict[str, LoggedFact] | None:
+    """The same, folded from the log; None where the log does not reach back to a beginning of the event.
+
+    Games are recorded before they belong to a board, too: their turns stand in the log of the house.
+    """
+    chain = Q(chain=f"event:{event.slug}")
+    begin = Activity.objects.filter(chain, verb__in=BEGINNINGS).order_by("-id").first()
+    if begin is None:
+        return None
+    entries = Activity.objects.filter(chain | Q(chain=None), facts__isnull=False)
+    of_event: dict[str, LoggedFact] = {}
+    of_house: dict[str, LoggedFact] = {}
+    games = set(games_in(event))
+    rows = entries.order_by("id").values_list("id", "actor", "chain", "facts")
+    for number, actor, owner, facts in rows.iterator(chunk_size=500):
+        if owner is not None and number < begin.pk:
+            continue
+        for key, values in facts.items():
+            fact = LoggedFact(values, number, actor)
+            if owner is not None or key in of_event:
+                of_event[key] = fact
+            elif key.startswith("ruling:") or (values and values[0] in games):
+                of_house[key] = fact
+    turns = {key.partition(":")[2] for key in of_house if key.startswith("turn:")}
+    recorded = {
+        key: fact
+        for key, fact in of_house.items()
+        if key.startswith("turn:") or (fact.values and str(fact.values[0]) in turns)
+    }
+    return recorded | of_event
