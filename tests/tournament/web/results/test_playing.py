@@ -259,7 +259,7 @@ def test_the_desk_costs_the_same_number_of_queries_with_one_board_and_with_three
         "/events/autumn-open/b/": 9,
         "/events/autumn-open/b/standings/": 7,
         "/events/autumn-open/b/players/": 4,
-        "/events/autumn-open/b/rounds/new/": 8,
+        "/events/autumn-open/b/rounds/new/": 9,
         "/events/autumn-open/": 4,
         "/": 3,
         "/events/autumn-open/reports/": 9,
