@@ -54,10 +54,10 @@ class FactRows(models.QuerySet[AnyModel]):
         return changed
 
     def bulk_create(
-        self, rows: Iterable[AnyModel], *arguments: Any, **options: Any
+        self, objs: Iterable[AnyModel], *arguments: Any, **options: Any
     ) -> list[AnyModel]:
         """Write new rows and note them."""
-        made = super().bulk_create(rows, *arguments, **options)
+        made = super().bulk_create(objs, *arguments, **options)
         _note(self.model, [row.pk for row in made])
         return made
 
@@ -104,9 +104,9 @@ class _Noted(dict[str, set[int]]):
 
 def _noted() -> _Noted:
     """What the present transaction noted: Django drops what waits for a commit when it is rolled back."""
-    for _points, waiting, _robust in connection.run_on_commit:
-        if isinstance(waiting, _Noted):
-            return waiting
+    for waiting in connection.run_on_commit:
+        if isinstance(waiting[1], _Noted):
+            return waiting[1]
     noted = _Noted()
     if connection.in_atomic_block:
         connection.on_commit(noted)

@@ -57,6 +57,7 @@ LAYERS = {
     "tournament.management": "commands",
     "tournament.apps": "wiring",
     "tournament.receivers": "wiring",
+    "tournament.sqlite": "wiring",
     "tournament.head_requests": "wiring",
     "tournament.data_folder": "settings",
     "tournament.environment": "settings",

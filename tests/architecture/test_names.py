@@ -46,7 +46,8 @@ def test_the_top_level_is_the_map():
 
 def test_no_package_has_a_name_that_says_nothing():
     nameless = [m.name for m in modules() if SAYING_NOTHING & set(m.name.split("."))]
-    assert nameless == []
+    # Django finds a database backend under this name and no other.
+    assert nameless == ["tournament.sqlite.base"]
 
 
 @pytest.mark.parametrize("package", [*APPS, *(f"{app}.engine" for app in APPS)])

@@ -1,8 +1,7 @@
-"""Copies of the whole database: taken before anything dangerous, restored when it went wrong.
+"""Copies of the whole database, taken before anything dangerous and kept as the rules of keeping say.
 
 A snapshot is written under a temporary name, checked and only then named, so that whatever bears a
-snapshot's name is whole. Restoring writes into the live database in one transaction of SQLite's own:
-other browsers go on, and a power cut leaves either the one state or the other.
+snapshot's name is whole.
 """
 
 from __future__ import annotations
@@ -10,29 +9,25 @@ from __future__ import annotations
 import json
 import os
 import secrets
-import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Iterable
+import zlib
 from contextlib import closing, suppress
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management import call_command
-from django.db import DatabaseError, connection, connections, transaction
-from django.db.migrations.executor import MigrationExecutor
+from django.db import DatabaseError, connection
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from scoring.actions.activity import Actor, log
+from scoring.actions.activity import Actor
+from scoring.lexicon import loaded_folder
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused
-from tournament.actions.safety.beginnings import hold_what_is_there
-from tournament.models import Event
 from tournament.queries.safety.snapshots import (
     ELSEWHERE,
     ENDING,
@@ -41,33 +36,16 @@ from tournament.queries.safety.snapshots import (
     folder,
     read_snapshot,
     snapshots_here,
-    why_not_restorable,
 )
-from tournament.wording.log import say
 
 OWNER_ONLY = 0o600
-RESTORING = "restoring"
-"""The name of the connection to a copy that is being prepared."""
 STALE = 24 * 3600
 """Seconds after which a copy that was never named belongs to nothing any more."""
-WAIT = 20  # seconds for another writer to finish
-ATTEMPTS = 5
-ACCOUNTS = ("auth_user", "auth_user_groups", "auth_user_user_permissions", "django_session")
-"""Tables that stay as they are: going back in an event does not lock anybody out."""
-
 _naming = threading.Lock()
 
 
 class SnapshotFailed(Refused):
     """No copy could be made; the sentence says why and what to do."""
-
-
-class CannotRestore(Refused):
-    """The snapshot cannot be restored; nothing was changed."""
-
-
-class _WrittenMeanwhile(Exception):
-    """Somebody entered something after the copy that is to protect it was made."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +79,7 @@ def prepare_before(why: Sentence, actor: Actor) -> PendingCopy | None:
     """
     if not settings.NINETIMER_SNAPSHOTS or not snapshots_here():
         return None
-    return _copy(actor, why, by_hand=False)
+    return copy_database(actor, why, by_hand=False)
 
 
 def before(why: Sentence, actor: Actor) -> Snapshot | None:
@@ -117,13 +95,14 @@ def take_snapshot(actor: Actor, why: str) -> Snapshot:
     """
     if not snapshots_here():
         raise SnapshotFailed(ELSEWHERE)
-    return _copy(actor, why, by_hand=True).keep()
+    return copy_database(actor, why, by_hand=True).keep()
 
 
-def _copy(actor: Actor, why: Sentence | str, *, by_hand: bool) -> PendingCopy:
+def copy_database(actor: Actor, why: Sentence | str, *, by_hand: bool) -> PendingCopy:
+    """A whole, checked copy of the database and of the house's own word lists. Raises `SnapshotFailed`."""
     if connection.in_atomic_block:
         raise RuntimeError("a snapshot is taken before the transaction it protects from")
-    temporary = _temporary("taking")
+    temporary = temporary_copy("taking")
     try:
         os.close(os.open(temporary, os.O_CREAT | os.O_EXCL, OWNER_ONLY))
         with connection.cursor() as cursor:
@@ -145,219 +124,8 @@ def _failed(problem: Exception) -> SnapshotFailed:
     )
 
 
-def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
-    """Go back to a snapshot and return the one that was taken of the present state before.
-
-    The activity log does not go back: what was done since stays in it, and the restoring is
-    entered. Accounts and log-ins stay as they are. A snapshot of an older version is brought up to
-    date. Raises `CannotRestore` and `SnapshotFailed`.
-    """
-    if not snapshots_here():
-        raise CannotRestore(ELSEWHERE)
-    if reason := why_not_restorable(snapshot):
-        raise CannotRestore(reason)
-    safety = _replace(actor, snapshot)
-    connection.close()
-    with transaction.atomic():
-        log(
-            actor,
-            "restore_snapshot",
-            say("restore_snapshot", taken=_local(snapshot.taken_at), why=snapshot.why),
-            before={"snapshot": safety.name},
-            after={"snapshot": snapshot.name},
-        )
-        for event in Event.objects.order_by("pk"):
-            hold_what_is_there(actor, event)
-    return safety
-
-
-def _replace(actor: Actor, snapshot: Snapshot) -> Snapshot:
-    """Put the snapshot in the place of the present state, of which a snapshot is taken first."""
-    live = str(connection.settings_dict["NAME"])
-    why = say("before_restoring", taken=_local(snapshot.taken_at), why=snapshot.why[:200])
-    for _attempt in range(ATTEMPTS):
-        with closing(sqlite3.connect(live, timeout=WAIT, isolation_level=None)) as watch:
-            seen = _data_version(watch)
-            safety = _copy(actor, why, by_hand=False).keep()
-            prepared = _temporary("restoring")
-            try:
-                _prepare(prepared, snapshot, safety)
-                _put_in_place(prepared, live, watch, seen)
-            except _WrittenMeanwhile:
-                continue
-            except (sqlite3.Error, OSError) as problem:
-                raise CannotRestore(
-                    _("{snapshot} could not be restored ({problem}). Nothing was changed.").format(
-                        snapshot=snapshot.name, problem=problem
-                    )
-                ) from problem
-            finally:
-                with suppress(OSError):
-                    prepared.unlink()
-        return safety
-    raise CannotRestore(
-        _(
-            "Others keep entering things just now. Nothing was changed. Ask them to pause, "
-            "then restore again."
-        )
-    )
-
-
-def _prepare(prepared: Path, snapshot: Snapshot, safety: Snapshot) -> None:
-    """The snapshot as it is to be put in place: with the log and the accounts of the present."""
-    shutil.copyfile(snapshot.path, prepared)
-    prepared.chmod(OWNER_ONLY)
-    _bring_up_to_date(prepared)
-    with closing(sqlite3.connect(prepared, isolation_level=None)) as file:
-        file.execute("ATTACH ? AS present", [str(safety.path)])
-        file.execute("BEGIN")
-        file.execute("DROP TABLE IF EXISTS main.ninetimer_snapshot")
-        if _is_of_this_database(file):
-            _carry_accounts(file)
-            _carry_log(file)
-            _carry_roles(file)
-        else:
-            _match_accounts(file)
-        # Numbers are not given twice: the log names games by them.
-        file.execute(
-            "UPDATE main.sqlite_sequence SET seq = MAX(seq, COALESCE((SELECT p.seq FROM "
-            "present.sqlite_sequence AS p WHERE p.name = sqlite_sequence.name), 0))"
-        )
-        file.execute("COMMIT")
-        if strays := file.execute("PRAGMA main.foreign_key_check").fetchall():
-            raise sqlite3.IntegrityError(f"rows of {strays[0][0]} would belong to nobody")
-
-
-def _bring_up_to_date(prepared: Path) -> None:
-    """Migrate the copy of a snapshot that an earlier version took, so that the log of today fits into it."""
-    connections.databases[RESTORING] = {**connection.settings_dict, "NAME": str(prepared)}
-    try:
-        executor = MigrationExecutor(connections[RESTORING])
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-            call_command("migrate", database=RESTORING, interactive=False, verbosity=0)
-        connections[RESTORING].close()
-        with closing(sqlite3.connect(prepared)) as file:
-            file.execute("PRAGMA journal_mode=DELETE")
-    finally:
-        del connections[RESTORING]
-        del connections.databases[RESTORING]
-
-
-def _is_of_this_database(file: sqlite3.Connection) -> bool:
-    """Whether the snapshot's log is a beginning of the present one."""
-    last = file.execute(
-        "SELECT id, hash FROM main.scoring_activity ORDER BY id DESC LIMIT 1"
-    ).fetchone()
-    ask = "SELECT 1 FROM present.scoring_activity WHERE id = ? AND hash = ?"
-    return last is None or file.execute(ask, last).fetchone() is not None
-
-
-def _carry_accounts(file: sqlite3.Connection) -> None:
-    """Accounts and log-ins as they are now; who had an account then and has none now is kept out."""
-    file.execute(
-        "UPDATE main.auth_user SET is_active = 0 WHERE id NOT IN (SELECT id FROM present.auth_user)"
-    )
-    file.execute("DELETE FROM main.django_session")
-    for table in ACCOUNTS:
-        columns = _listed(_columns(file, table))
-        there = f"SELECT {columns} FROM present.{table}"  # nosec B608
-        file.execute(f"INSERT OR REPLACE INTO main.{table} ({columns}) {there}")
-
-
-def _match_accounts(file: sqlite3.Connection) -> None:
-    """In a snapshot of another laptop people have other numbers: they are matched by name.
-
-    Who has an account here keeps the password; who came with the snapshot can log in as there.
-    Everybody logs in anew.
-    """
-    columns = _listed(
-        name for name in _columns(file, "auth_user") if name not in ("id", "username")
-    )
-    file.execute("DELETE FROM main.django_session")
-    here = f"SELECT {columns} FROM present.auth_user AS p WHERE p.username = auth_user.username"  # nosec B608
-    file.execute(
-        f"UPDATE main.auth_user SET ({columns}) = ({here}) "  # nosec B608
-        "WHERE username IN (SELECT username FROM present.auth_user)"
-    )
-    missing = (
-        f"SELECT username, {columns} FROM present.auth_user "  # nosec B608
-        "WHERE username NOT IN (SELECT username FROM main.auth_user)"
-    )
-    file.execute(f"INSERT INTO main.auth_user (username, {columns}) {missing}")
-
-
-def _carry_log(file: sqlite3.Connection) -> None:
-    """Add what was done since."""
-    columns = _listed(_columns(file, "scoring_activity"))
-    since = (
-        f"SELECT {columns} FROM present.scoring_activity "  # nosec B608
-        "WHERE id > (SELECT COALESCE(MAX(id), 0) FROM main.scoring_activity) ORDER BY id"
-    )
-    file.execute(f"INSERT INTO main.scoring_activity ({columns}) {since}")
-
-
-def _carry_roles(file: sqlite3.Connection) -> None:
-    """Who helps with an event stays as it is now: a role that was ended does not come back.
-
-    An event that has been removed since comes back with the people it had.
-    """
-    for table in ("tournament_membership", "tournament_invitation"):
-        if not (names := _columns(file, table)):
-            continue  # the snapshot is older than roles
-        columns = _listed(names)
-        file.execute(
-            f"DELETE FROM main.{table} WHERE event_id IN "  # nosec B608
-            "(SELECT id FROM present.tournament_event)"
-        )
-        now = (
-            f"SELECT {columns} FROM present.{table} "  # nosec B608
-            "WHERE event_id IN (SELECT id FROM main.tournament_event)"
-        )
-        file.execute(f"INSERT INTO main.{table} ({columns}) {now}")
-
-
-def _columns(file: sqlite3.Connection, table: str) -> list[str]:
-    """The columns a table has both then and now."""
-    then, now = (
-        [row[1] for row in file.execute(f"PRAGMA {schema}.table_info({table})")]
-        for schema in ("main", "present")
-    )
-    return [name for name in then if name in now]
-
-
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(f'"{name}"' for name in names)
-
-
-def _put_in_place(prepared: Path, live: str, watch: sqlite3.Connection, seen: int) -> None:
-    """Write the prepared file over the live database, unless somebody wrote since `seen`.
-
-    The first page takes the write lock and commits nothing; the look at the counter comes after it.
-    """
-    looked = False
-
-    def look(status: int, remaining: int, total: int) -> None:
-        nonlocal looked
-        del remaining, total
-        if not looked and status in (sqlite3.SQLITE_OK, sqlite3.SQLITE_DONE):
-            looked = True
-            if _data_version(watch) != seen:
-                raise _WrittenMeanwhile
-
-    with (
-        closing(sqlite3.connect(prepared)) as source,
-        closing(sqlite3.connect(live, timeout=WAIT)) as target,
-    ):
-        target.execute("PRAGMA synchronous=FULL")
-        source.backup(target, pages=1, progress=look)
-
-
-def _data_version(watch: sqlite3.Connection) -> int:
-    """A counter that moves when another connection has written."""
-    return int(watch.execute("PRAGMA data_version").fetchone()[0])
-
-
-def _temporary(what: str) -> Path:
+def temporary_copy(what: str) -> Path:
+    """The name of a file in the folder of snapshots that bears no snapshot's name. Raises `SnapshotFailed`."""
     try:
         folder().mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as problem:
@@ -370,7 +138,10 @@ def _temporary(what: str) -> Path:
 
 
 def sign_copy(path: Path, why: Sentence | str, actor: Actor, *, by_hand: bool) -> None:
-    """Write into the copy when and why it was taken, and check that it is whole."""
+    """Write into the copy when and why it was taken and the house's own word lists, and check that it is whole.
+
+    Pictures are in the database, and the fonts of papers come with the program.
+    """
     message = json.dumps(why.as_json()) if isinstance(why, Sentence) else None
     with closing(sqlite3.connect(path, isolation_level=None)) as file:
         file.execute("PRAGMA synchronous=FULL")
@@ -382,6 +153,11 @@ def sign_copy(path: Path, why: Sentence | str, actor: Actor, *, by_hand: bool) -
             "INSERT INTO ninetimer_snapshot VALUES (?, ?, ?, ?, ?)",
             [timezone.now().isoformat(), str(why), actor.name, message, by_hand],
         )
+        file.execute("CREATE TABLE ninetimer_word_list (name TEXT PRIMARY KEY, content BLOB)")
+        for part in sorted(loaded_folder().glob("*")):
+            if part.is_file() and not part.name.startswith("."):
+                content = zlib.compress(part.read_bytes(), 1)
+                file.execute("INSERT INTO ninetimer_word_list VALUES (?, ?)", [part.name, content])
         state = file.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if state != "ok":
         raise sqlite3.DatabaseError(f"the copy is not whole: {state}")
@@ -417,7 +193,3 @@ def forget_old_snapshots() -> None:
     for path in [*(snapshot.path for snapshot in others[:-newest]), *left]:
         with suppress(OSError):
             path.unlink()
-
-
-def _local(moment: datetime) -> str:
-    return timezone.localtime(moment).strftime("%-d %B %Y, %H:%M")

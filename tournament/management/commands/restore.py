@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
-from tournament.actions.safety.snapshots import restore_snapshot
+from tournament.actions.safety.restoring import restore_snapshot
 from tournament.queries.safety.snapshots import (
     ELSEWHERE,
     NotASnapshot,

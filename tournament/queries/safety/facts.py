@@ -69,7 +69,7 @@ def logged_facts(event: Event) -> dict[str, LoggedFact] | None:
     for number, actor, owner, facts in rows.iterator(chunk_size=500):
         if owner is not None and number < begin.pk:
             continue
-        for key, values in facts.items():
+        for key, values in (facts or {}).items():
             fact = LoggedFact(values, number, actor)
             if owner is not None or key in of_event:
                 of_event[key] = fact

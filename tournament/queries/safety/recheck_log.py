@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -161,14 +162,14 @@ class _Places:
             turn=turn or "",
         )
 
-    def _entry(self, key: str, row: Mapping[str, object]) -> Entry | None:
+    def _entry(self, key: str, row: Mapping[str, Any]) -> Entry | None:
         kind, _colon, number = key.partition(":")
         if kind == "ruling":
             return None
-        return self.entries.get(int(number) if kind == "entry" else row.get("entry_id"))  # type: ignore[arg-type]
+        return self.entries.get(int(number) if kind == "entry" else row.get("entry_id", 0))
 
 
-def _row(key: str, values: list[object]) -> tuple[str, dict[str, object]]:
+def _row(key: str, values: list[object]) -> tuple[str, dict[str, Any]]:
     kind = key.partition(":")[0]
     return kind, dict(zip(KINDS[kind].columns, values, strict=True))
 

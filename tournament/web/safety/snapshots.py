@@ -6,7 +6,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournament.actions.safety.snapshots import restore_snapshot, take_snapshot
+from tournament.actions.safety.restoring import restore_snapshot
+from tournament.actions.safety.snapshots import take_snapshot
 from tournament.queries.safety.snapshots import (
     all_snapshots,
     consequences,

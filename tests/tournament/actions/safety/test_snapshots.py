@@ -14,6 +14,7 @@ from django.core.management import call_command
 from django.db import connection, transaction
 
 from scoring.actions.activity import Actor
+from scoring.lexicon import loaded_folder
 from scoring.models import Activity
 from scoring.queries.chain import check_chain
 from tests.conftest import database_in
@@ -21,13 +22,12 @@ from tests.pseudo_language import pseudo_language
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remove_event
 from tournament.actions.people.entries import add_players
-from tournament.actions.safety import snapshots as actions
+from tournament.actions.safety import restoring
+from tournament.actions.safety.restoring import CannotRestore, restore_snapshot
 from tournament.actions.safety.roles import NotInvited, accept, end_membership, invite
 from tournament.actions.safety.snapshots import (
-    CannotRestore,
     SnapshotFailed,
     before,
-    restore_snapshot,
     take_snapshot,
 )
 from tournament.models import Entry, Event, Invitation, Membership
@@ -232,7 +232,7 @@ def test_who_has_no_account_any_more_does_not_get_one_back(event):
 def test_what_is_entered_while_restoring_is_not_lost(event, file_database, monkeypatch):
     """Somebody writes after the copy was made: the copy is made again, with that in it."""
     snapshot = take_snapshot(ANA, "one")
-    usual, done = actions._prepare, []
+    usual, done = restoring._prepare, []
 
     def enter():
         with database_in(file_database):
@@ -246,7 +246,7 @@ def test_what_is_entered_while_restoring_is_not_lost(event, file_database, monke
             writer.start()
             writer.join()
 
-    monkeypatch.setattr(actions, "_prepare", meanwhile)
+    monkeypatch.setattr(restoring, "_prepare", meanwhile)
     safety = restore_snapshot(ANA, snapshot)
     assert names() == ["Autumn Open"]
     with sqlite3.connect(safety.path) as file:
@@ -388,3 +388,16 @@ def test_who_helps_stays_as_it_is_now_and_what_was_undone_with_the_rest_is_no_un
     assert last_steps(division) == []
     with pytest.raises(NotInvited):
         accept(owner, Invitation.objects.get(used_by=ben))
+
+
+def test_a_word_list_of_the_house_comes_with_the_snapshot_and_goes_back_with_it(event):
+    place = loaded_folder()
+    place.mkdir()
+    (place / "own.toml").write_text("name = 'Own words'")
+    (place / "own.txt").write_bytes(b"AA\nAB\n")
+    snapshot = take_snapshot(ANA, "one")
+    (place / "own.txt").unlink()
+    (place / "own.toml").write_text("name = 'Newer words'")
+    restore_snapshot(ANA, snapshot)
+    assert (place / "own.txt").read_bytes() == b"AA\nAB\n"
+    assert (place / "own.toml").read_text() == "name = 'Newer words'"

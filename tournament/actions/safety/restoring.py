@@ -1,0 +1,283 @@
+"""Going back to a snapshot: the database as it was then, with the log and the accounts of today.
+
+Restoring writes into the live database in one transaction of SQLite's own: other browsers go on, and a power
+cut leaves either the one state or the other.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+import zlib
+from collections.abc import Iterable
+from contextlib import closing, suppress
+from datetime import datetime
+from pathlib import Path
+
+from django.core.management import call_command
+from django.db import connection, connections, transaction
+from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor, log
+from scoring.lexicon import loaded_folder
+from tournament.actions.act import Refused
+from tournament.actions.safety.beginnings import hold_what_is_there
+from tournament.actions.safety.snapshots import OWNER_ONLY, copy_database, temporary_copy
+from tournament.models import Event
+from tournament.queries.safety.snapshots import (
+    ELSEWHERE,
+    Snapshot,
+    opened,
+    snapshots_here,
+    why_not_restorable,
+)
+from tournament.wording.log import say
+
+RESTORING = "restoring"
+"""The name of the connection to a copy that is being prepared."""
+WAIT = 20  # seconds for another writer to finish
+ATTEMPTS = 5
+ACCOUNTS = ("auth_user", "auth_user_groups", "auth_user_user_permissions", "django_session")
+"""Tables that stay as they are: going back in an event does not lock anybody out."""
+
+
+class CannotRestore(Refused):
+    """The snapshot cannot be restored; nothing was changed."""
+
+
+class _WrittenMeanwhile(Exception):
+    """Somebody entered something after the copy that is to protect it was made."""
+
+
+def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
+    """Go back to a snapshot and return the one that was taken of the present state before.
+
+    The activity log does not go back: what was done since stays in it, and the restoring is
+    entered. Accounts and log-ins stay as they are. A snapshot of an older version is brought up to
+    date. Raises `CannotRestore` and `SnapshotFailed`.
+    """
+    if not snapshots_here():
+        raise CannotRestore(ELSEWHERE)
+    if reason := why_not_restorable(snapshot):
+        raise CannotRestore(reason)
+    safety = _replace(actor, snapshot)
+    _put_word_lists_back(snapshot)
+    connection.close()
+    with transaction.atomic():
+        log(
+            actor,
+            "restore_snapshot",
+            say("restore_snapshot", taken=_local(snapshot.taken_at), why=snapshot.why),
+            before={"snapshot": safety.name},
+            after={"snapshot": snapshot.name},
+        )
+        for event in Event.objects.order_by("pk"):
+            hold_what_is_there(actor, event)
+    return safety
+
+
+def _put_word_lists_back(snapshot: Snapshot) -> None:
+    """The house's own word lists that the snapshot has and this laptop has not; none here is replaced."""
+    with opened(snapshot.path) as file:
+        names = {name for (name,) in file.execute("SELECT name FROM sqlite_master")}
+        if "ninetimer_word_list" not in names:
+            return  # a copy of an earlier version
+        place = loaded_folder()
+        place.mkdir(parents=True, exist_ok=True)
+        for name, content in file.execute("SELECT name, content FROM ninetimer_word_list"):
+            target = place / Path(name).name
+            if not target.exists():
+                target.write_bytes(zlib.decompress(content))
+
+
+def _replace(actor: Actor, snapshot: Snapshot) -> Snapshot:
+    """Put the snapshot in the place of the present state, of which a snapshot is taken first."""
+    live = str(connection.settings_dict["NAME"])
+    why = say("before_restoring", taken=_local(snapshot.taken_at), why=snapshot.why[:200])
+    for _attempt in range(ATTEMPTS):
+        with closing(sqlite3.connect(live, timeout=WAIT, isolation_level=None)) as watch:
+            seen = _data_version(watch)
+            safety = copy_database(actor, why, by_hand=False).keep()
+            prepared = temporary_copy("restoring")
+            try:
+                _prepare(prepared, snapshot, safety)
+                _put_in_place(prepared, live, watch, seen)
+            except _WrittenMeanwhile:
+                continue
+            except (sqlite3.Error, OSError) as problem:
+                raise CannotRestore(
+                    _("{snapshot} could not be restored ({problem}). Nothing was changed.").format(
+                        snapshot=snapshot.name, problem=problem
+                    )
+                ) from problem
+            finally:
+                with suppress(OSError):
+                    prepared.unlink()
+        return safety
+    raise CannotRestore(
+        _(
+            "Others keep entering things just now. Nothing was changed. Ask them to pause, "
+            "then restore again."
+        )
+    )
+
+
+def _prepare(prepared: Path, snapshot: Snapshot, safety: Snapshot) -> None:
+    """The snapshot as it is to be put in place: with the log and the accounts of the present."""
+    shutil.copyfile(snapshot.path, prepared)
+    prepared.chmod(OWNER_ONLY)
+    _bring_up_to_date(prepared)
+    with closing(sqlite3.connect(prepared, isolation_level=None)) as file:
+        file.execute("ATTACH ? AS present", [str(safety.path)])
+        file.execute("BEGIN")
+        file.execute("DROP TABLE IF EXISTS main.ninetimer_snapshot")
+        file.execute("DROP TABLE IF EXISTS main.ninetimer_word_list")
+        if _is_of_this_database(file):
+            _carry_accounts(file)
+            _carry_log(file)
+            _carry_roles(file)
+        else:
+            _match_accounts(file)
+        # Numbers are not given twice: the log names games by them.
+        file.execute(
+            "UPDATE main.sqlite_sequence SET seq = MAX(seq, COALESCE((SELECT p.seq FROM "
+            "present.sqlite_sequence AS p WHERE p.name = sqlite_sequence.name), 0))"
+        )
+        file.execute("COMMIT")
+        if strays := file.execute("PRAGMA main.foreign_key_check").fetchall():
+            raise sqlite3.IntegrityError(f"rows of {strays[0][0]} would belong to nobody")
+
+
+def _bring_up_to_date(prepared: Path) -> None:
+    """Migrate the copy of a snapshot that an earlier version took, so that the log of today fits into it."""
+    connections.databases[RESTORING] = {**connection.settings_dict, "NAME": str(prepared)}
+    try:
+        executor = MigrationExecutor(connections[RESTORING])
+        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+            call_command("migrate", database=RESTORING, interactive=False, verbosity=0)
+        connections[RESTORING].close()
+        with closing(sqlite3.connect(prepared)) as file:
+            file.execute("PRAGMA journal_mode=DELETE")
+    finally:
+        del connections[RESTORING]
+        del connections.databases[RESTORING]
+
+
+def _is_of_this_database(file: sqlite3.Connection) -> bool:
+    """Whether the snapshot's log is a beginning of the present one."""
+    last = file.execute(
+        "SELECT id, hash FROM main.scoring_activity ORDER BY id DESC LIMIT 1"
+    ).fetchone()
+    ask = "SELECT 1 FROM present.scoring_activity WHERE id = ? AND hash = ?"
+    return last is None or file.execute(ask, last).fetchone() is not None
+
+
+def _carry_accounts(file: sqlite3.Connection) -> None:
+    """Accounts and log-ins as they are now; who had an account then and has none now is kept out."""
+    file.execute(
+        "UPDATE main.auth_user SET is_active = 0 WHERE id NOT IN (SELECT id FROM present.auth_user)"
+    )
+    file.execute("DELETE FROM main.django_session")
+    for table in ACCOUNTS:
+        columns = _listed(_columns(file, table))
+        there = f"SELECT {columns} FROM present.{table}"  # nosec B608
+        file.execute(f"INSERT OR REPLACE INTO main.{table} ({columns}) {there}")
+
+
+def _match_accounts(file: sqlite3.Connection) -> None:
+    """In a snapshot of another laptop people have other numbers: they are matched by name.
+
+    Who has an account here keeps the password; who came with the snapshot can log in as there.
+    Everybody logs in anew.
+    """
+    columns = _listed(
+        name for name in _columns(file, "auth_user") if name not in ("id", "username")
+    )
+    file.execute("DELETE FROM main.django_session")
+    here = f"SELECT {columns} FROM present.auth_user AS p WHERE p.username = auth_user.username"  # nosec B608
+    file.execute(
+        f"UPDATE main.auth_user SET ({columns}) = ({here}) "  # nosec B608
+        "WHERE username IN (SELECT username FROM present.auth_user)"
+    )
+    missing = (
+        f"SELECT username, {columns} FROM present.auth_user "  # nosec B608
+        "WHERE username NOT IN (SELECT username FROM main.auth_user)"
+    )
+    file.execute(f"INSERT INTO main.auth_user (username, {columns}) {missing}")
+
+
+def _carry_log(file: sqlite3.Connection) -> None:
+    """Add what was done since."""
+    columns = _listed(_columns(file, "scoring_activity"))
+    since = (
+        f"SELECT {columns} FROM present.scoring_activity "  # nosec B608
+        "WHERE id > (SELECT COALESCE(MAX(id), 0) FROM main.scoring_activity) ORDER BY id"
+    )
+    file.execute(f"INSERT INTO main.scoring_activity ({columns}) {since}")
+
+
+def _carry_roles(file: sqlite3.Connection) -> None:
+    """Who helps with an event stays as it is now: a role that was ended does not come back.
+
+    An event that has been removed since comes back with the people it had.
+    """
+    for table in ("tournament_membership", "tournament_invitation"):
+        if not (names := _columns(file, table)):
+            continue  # the snapshot is older than roles
+        columns = _listed(names)
+        file.execute(
+            f"DELETE FROM main.{table} WHERE event_id IN "  # nosec B608
+            "(SELECT id FROM present.tournament_event)"
+        )
+        now = (
+            f"SELECT {columns} FROM present.{table} "  # nosec B608
+            "WHERE event_id IN (SELECT id FROM main.tournament_event)"
+        )
+        file.execute(f"INSERT INTO main.{table} ({columns}) {now}")
+
+
+def _columns(file: sqlite3.Connection, table: str) -> list[str]:
+    """The columns a table has both then and now."""
+    then, now = (
+        [row[1] for row in file.execute(f"PRAGMA {schema}.table_info({table})")]
+        for schema in ("main", "present")
+    )
+    return [name for name in then if name in now]
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
+
+
+def _put_in_place(prepared: Path, live: str, watch: sqlite3.Connection, seen: int) -> None:
+    """Write the prepared file over the live database, unless somebody wrote since `seen`.
+
+    The first page takes the write lock and commits nothing; the look at the counter comes after it.
+    """
+    looked = False
+
+    def look(status: int, remaining: int, total: int) -> None:
+        nonlocal looked
+        del remaining, total
+        if not looked and status in (sqlite3.SQLITE_OK, sqlite3.SQLITE_DONE):
+            looked = True
+            if _data_version(watch) != seen:
+                raise _WrittenMeanwhile
+
+    with (
+        closing(sqlite3.connect(prepared)) as source,
+        closing(sqlite3.connect(live, timeout=WAIT)) as target,
+    ):
+        target.execute("PRAGMA synchronous=FULL")
+        source.backup(target, pages=1, progress=look)
+
+
+def _data_version(watch: sqlite3.Connection) -> int:
+    """A counter that moves when another connection has written."""
+    return int(watch.execute("PRAGMA data_version").fetchone()[0])
+
+
+def _local(moment: datetime) -> str:
+    return timezone.localtime(moment).strftime("%-d %B %Y, %H:%M")
