@@ -14,7 +14,7 @@ def open_the_log(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0009_codes_in_the_log'),
+        ('scoring', '0010_nicks_of_players'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
