@@ -19,7 +19,7 @@ from scoring.engine.game.legality import placement_faults
 from scoring.engine.game.outcome import decide
 from scoring.engine.rules.rulesets import OutForm, RuleSet, TieRule
 from scoring.wording.engine import proof_line, sentence
-from scoring.wording.phrases import and_list, comma_list, or_list, signed
+from scoring.wording.phrases import and_list, comma_list, or_list, scores_line, signed
 
 TILES, LAYOUT = "english", "standard"
 """What the published examples were played with."""
@@ -81,7 +81,12 @@ def _examples() -> tuple[Example, ...]:
 def impossible_examples() -> tuple[Impossible, ...]:
     """The published examples that are wrong, each with what the engine finds."""
     tiles, layout = catalogue.tile_set(TILES), catalogue.layout(LAYOUT)
-    return _painter(tiles, layout), _cart(tiles, layout), _six_times(tiles, layout)
+    return (
+        _painter(tiles, layout),
+        _cart(tiles, layout),
+        _six_times(tiles, layout),
+        _play_on_both(tiles, layout),
+    )
 
 
 def endings() -> tuple[Ending, ...]:
@@ -219,6 +224,35 @@ def _six_times(tiles: TileSet, layout: Layout) -> Impossible:
     )
 
 
+def _play_on_both(tiles: TileSet, layout: Layout) -> Impossible:
+    """PLAY with the P on a double word and the Y, three squares on, on a triple letter: no line has that."""
+    apart = sorted(
+        {
+            abs(one.row - other.row) + abs(one.column - other.column)
+            for one, premium in layout.premiums.items()
+            for other, second in layout.premiums.items()
+            if premium is Premium.DWS and second is Premium.TLS
+            if one.row == other.row or one.column == other.column
+        }
+    )
+    assert len("PLAY") - 1 not in apart
+    squares = {Square(1, 1): Premium.DWS, Square(1, 4): Premium.TLS}
+    board = Board(Layout("made_up", "made up", 4, 4, Square(1, 1), squares), tiles)
+    word = prove(board, "1A", "PLAY").words[0]
+    return Impossible(
+        _("“PLAY with the P on a double word and the Y on a triple letter makes 34.”"),
+        (
+            _(
+                "On the standard board a double-word and a triple-letter square of one row or column lie "
+                "{distances} squares apart, and P and Y of PLAY three."
+            ).format(distances=or_list(apart)),
+            _("On a made-up board with both there it makes {sum}.").format(
+                sum=f"{word.sum} x {word.multiplier} = {word.score}"
+            ),
+        ),
+    )
+
+
 def _made_up(tiles: TileSet) -> str:
     squares = {Square(1, 1): Premium.DWS, Square(1, 2): Premium.TWS}
     board = Board(Layout("made_up", "made up", 2, 2, Square(1, 1), squares), tiles)
@@ -273,7 +307,7 @@ def _ending(
 
 def _finals(names: str, finals: list[int], before: tuple[int, ...], *, boxed: bool) -> str:
     """The final scores and who wins, by box rules too where a tie makes a difference there."""
-    text = " – ".join(map(str, finals))
+    text = scores_line(finals)
     best = decide(finals, before, TieRule.HALF).winners
     if len(best) == 1:
         return _("{finals}, {player} wins").format(finals=text, player=names[best[0]])

@@ -24,7 +24,7 @@ from scoring.engine.message import Message
 from scoring.models import Game, GamePlayer, Ruling, SheetColumn, TurnEntry
 from scoring.queries.sheets import GameSheet, Row, sheet
 from scoring.wording.engine import sentence, sentence_alone, sentence_of_sheets, sentences
-from scoring.wording.phrases import MINUS, and_list
+from scoring.wording.phrases import and_list, points_shown
 
 
 class Place(NamedTuple):
@@ -300,11 +300,6 @@ def _sheets(slips: Sequence[Slip], comparison: Dispute) -> list[str]:
         return [_("Both sheets") if both else _("All {count} sheets").format(count=len(slips))]
     keepers = [comparison.sheets[slip.sheet].keeper for slip in slips]
     return [_("{player}’s sheet").format(player=keeper) for keeper in keepers]
-
-
-def points_shown(number: int | None) -> str:
-    """``52``, ``−5`` with a real minus; a question mark for what is not known."""
-    return "?" if number is None else str(number).replace("-", MINUS)
 
 
 def _once(likely: Sequence[str]) -> tuple[str, ...]:

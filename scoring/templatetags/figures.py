@@ -27,6 +27,12 @@ def figure(number: int | None) -> str:
 
 
 @register.filter
+def scores_line(scores: Iterable[int | None]) -> str:
+    """Final scores side by side, one below 0 in brackets."""
+    return phrases.scores_line(scores)
+
+
+@register.filter
 def and_list(items: Iterable[object]) -> str:
     """The items with "and" before the last, in the language of the page."""
     return phrases.and_list(items)

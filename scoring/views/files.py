@@ -28,6 +28,7 @@ from scoring.queries.game_files import game_text, strict_copy
 from scoring.queries.uploads import UNREADABLE, counts_of, games_of, latest_uploads
 from scoring.signals import answers_of, breadcrumbs
 from scoring.wording.names import name_of
+from scoring.wording.phrases import points_shown, scores_line
 
 State = UploadedGame.State
 LONGEST_PASTE = 500_000
@@ -204,11 +205,10 @@ def _shown(row: UploadedGame) -> Shown:
     names, announced = report.get("names", []), report.get("announced", [])
     correct = report.get("correct", [])
     pairs = [
-        f"{name} {'?' if points is None else points}"
-        for name, points in zip(names, announced, strict=False)
+        f"{name} {points_shown(points)}" for name, points in zip(names, announced, strict=False)
     ]
     same = announced == correct or None in correct
-    return Shown(row, " – ".join(pairs), "" if same else " – ".join(map(str, correct)))
+    return Shown(row, " – ".join(pairs), "" if same else scores_line(correct))
 
 
 def _file_name(game: Game, names: list[str]) -> str:

@@ -15,6 +15,9 @@ from scoring.queries.trials import Trial, judge, try_turn
 from scoring.views.pad_page import Entering
 from scoring.wording.engine import sentence, sentences
 
+UNSCORED = "read_as_unscored"
+"""The question what a word without a score is; while somebody types, the score may still come."""
+
 
 def typed_entering(
     request: HttpRequest,
@@ -65,8 +68,9 @@ def try_line(now: GameSheet, entering: Entering, *, to_record: bool = False) -> 
             *trial.suggestions,
         ]
         return None
+    asked = [q for q in read.questions if to_record or q.code != UNSCORED]
     questions = [
-        *sentences(read.questions),
+        *sentences(asked),
         *(sentence(fault.message) for fault in judged.faults),
         *trial.suggestions,
     ]

@@ -20,7 +20,7 @@ from scoring.engine.message import Message
 from scoring.engine.typing.word_lists import LineTrouble
 from scoring.wording import disputes, faults, findings, slips, typed_turns, word_lists
 from scoring.wording.names import rule_set_named, tile_set_named
-from scoring.wording.phrases import MINUS, and_list, comma_list, or_list, signed
+from scoring.wording.phrases import and_list, comma_list, or_list, points_shown, signed
 from scoring.wording.sentence import Counted, Wording
 
 TABLES: tuple[Mapping[str, Wording], ...] = (
@@ -192,7 +192,7 @@ WAYS: Mapping[str, Callable[[Any], str]] = {
     "Several": lambda tiles: _begun(_several(tiles)),
     "sentences": lambda messages: " ".join(map(sentence, messages)),
     "kind": lambda kind: gettext(disputes.KINDS[kind]),
-    "points": lambda number: "?" if number is None else str(number).replace("-", MINUS),
+    "points": points_shown,
     "signed": lambda points: signed(points) if points else "+0",
     "thousands": lambda number: f"{number:,}",
     "premium": lambda premium: gettext(slips.PREMIUMS[premium]),

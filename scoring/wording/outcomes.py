@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from scoring.engine.game.outcome import Outcome
-from scoring.wording.phrases import MINUS, and_list, comma_list
+from scoring.wording.phrases import and_list, comma_list, points_shown
 
 
 def outcome_sentence(outcome: Outcome, names: Sequence[str]) -> str:
     """Who wins: ``Ann wins, 412 to 389``; the scores by name while nobody has won."""
-    finals = ["?" if final is None else str(final).replace("-", MINUS) for final in outcome.finals]
+    finals = [points_shown(final) for final in outcome.finals]
     if not outcome.winners:
         return comma_list(f"{name} {final}" for name, final in zip(names, finals, strict=True))
     winner = outcome.winners[0]

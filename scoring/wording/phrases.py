@@ -33,6 +33,19 @@ def signed(number: float) -> str:
     return sign + number_format(abs(number))
 
 
+def points_shown(number: int | None) -> str:
+    """``52``, ``−5`` with a real minus; a question mark for what is not known."""
+    return "?" if number is None else str(number).replace("-", MINUS)
+
+
+def scores_line(scores: Iterable[int | None]) -> str:
+    """Final scores side by side: ``402–380``, ``15–(−3)``, ``?`` for what is not known."""
+    return "–".join(
+        "?" if score is None else str(score) if score >= 0 else f"({MINUS}{-score})"
+        for score in scores
+    )
+
+
 def ordinal(number: int) -> str:
     """A place in words of the language: ``1st``, ``2nd``, ``13th``."""
     if number % 100 in (11, 12, 13):

@@ -18,6 +18,7 @@ PLAYS: Mapping[str, Wording] = {
     "word_of_tiles": _("{error} Capitals are tiles, small letters blanks."),
     "bracket_left_open": _("The brackets in “{text}” do not pair up around letters."),
     "read_as": _("Read as {word}, it scores {score}, not {announced}."),
+    "read_as_unscored": _("{why:sentences} Read as {word}, it scores {score}."),
     "read_as_instead": _("{why:sentences} Read as {word}, it scores {score}, not {announced}."),
     "read_without_blanks": Counted(
         "blanks",

@@ -84,8 +84,29 @@ def likely_slips(
         return ()
     for messages in _explanations(proof, announced, tile_set, rules, blanks):
         if messages:
-            return tuple(dict.fromkeys(messages))
+            return _each_cause_once(tuple(dict.fromkeys(messages)))
     return ()
+
+
+def _each_cause_once(messages: Messages) -> Messages:
+    """The explanations without those that say of the same squares what another says already.
+
+    A double-double multiplied once is not also either of its premiums missed, and what one explanation
+    says of a square, or of its tile in one word, the next does not say again.
+    """
+    once = any(message.code == "multiplied_once" for message in messages)
+    named: set[tuple[Square, str | None]] = set()
+    explanations = []
+    for message in messages:
+        premium, square = message.params.get("premium"), message.params.get("square")
+        if once and premium is not None and premium.applies_to == "word":
+            continue
+        place = (square, message.params.get("word"))
+        if square is None or place not in named:
+            explanations.append(message)
+        if square is not None:
+            named.add(place)
+    return tuple(explanations)
 
 
 def _explanations(

@@ -52,13 +52,15 @@ class Checked:
 def check_play(position: Position, rules: RuleSet, line: str) -> Checked | NotUnderstood:
     """Check a play typed as square, word and, if it was announced, score: ``8H FROZEN 52``.
 
-    The rack may be named, ``@ABCDEFG``; otherwise that of the position holds, where it is known.
+    The rack may be named, ``@ABCDEFG``; otherwise that of the position holds, where it is known. A word that
+    contradicts a tile on the board is checked as it stands, and the questions say what else it may be, unless the
+    announced score bears that out.
     """
     game = position.game(rules)
     read = understand(line, game, seat=0)
     if isinstance(read, NotUnderstood):
         return read
-    turn = read.turn
+    turn = read.literal or read.turn
     if turn.kind is not Kind.PLAY:
         return NotUnderstood(line, Message("only_plays_checked"))
     if turn.rack is None:
@@ -67,6 +69,7 @@ def check_play(position: Position, rules: RuleSet, line: str) -> Checked | NotUn
     word = through(game.board, turn)
     if any(fault.stops for fault in found):
         questions = read.questions + suggestions(line, game, turn, None, None)
+        word = position.tile_set.write(turn.tiles)
         return Checked(turn, word, found, None, (), questions, game.board, ())
     proof = prove(game.board, turn.coordinate, turn.tiles)
     likely: Messages = ()

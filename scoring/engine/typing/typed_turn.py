@@ -49,10 +49,15 @@ _CLOCK = re.compile(r"-?(\d{1,3}):([0-5]\d)")
 
 @dataclass(frozen=True, slots=True)
 class Understood:
-    """A line that is a turn. `questions` are to be confirmed before it is recorded."""
+    """A line that is a turn. `questions` are to be confirmed before it is recorded.
+
+    `literal` is the play square by square as it was typed, where that contradicts a tile on the board and
+    `turn` reads it over that tile without a score to bear it out.
+    """
 
     turn: Turn
     questions: Messages = ()
+    literal: Turn | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,18 +166,21 @@ class _Reading:
             Kind.PLAY, self._mover(), self.rack, placed.coordinate, placed.tiles, announced, total
         )
         odd = questions_of_word(word, typed, tile_set)
-        if not placed.moved_on or announced is None:
+        if not placed.moved_on:
             return Understood(turn, odd)
         score = board.copy().lay(turn.coordinate, turn.tiles)
         if score == announced:
             return Understood(turn, odd)
-        literal = placement_faults(board, coordinate, placed.literal)
-        why = tuple(fault.message for fault in literal if fault.stops)
-        read = {"word": through(board, turn), "score": score, "announced": announced}
-        question = (
-            Message("read_as_instead", why=why, **read) if why else Message("read_as", **read)
-        )
-        return Understood(turn, (*odd, question))
+        faults = placement_faults(board, coordinate, placed.literal)
+        why = tuple(fault.message for fault in faults if fault.stops)
+        literal = turn._replace(coordinate=coordinate, tiles=placed.literal) if why else None
+        read = {"word": through(board, turn), "score": score}
+        if announced is None:
+            question = (Message("read_as_unscored", why=why, **read),) if why else ()
+            return Understood(turn, (*odd, *question), literal)
+        code = "read_as_instead" if why else "read_as"
+        question = (Message(code, why=why, announced=announced, **read),)
+        return Understood(turn, (*odd, *question), literal)
 
     def _exchange(self, after: list[str]) -> Understood:
         if not after:

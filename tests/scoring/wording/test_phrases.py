@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring.wording.phrases import and_list, comma_list, or_list, ordinal, signed
+from scoring.wording.phrases import and_list, comma_list, or_list, ordinal, scores_line, signed
 
 
 @pytest.mark.parametrize(
@@ -37,3 +37,9 @@ ORDINALS = {
 @pytest.mark.parametrize(("number", "text"), ORDINALS.items())
 def test_a_place_has_its_ending(number, text):
     assert ordinal(number) == text
+
+
+def test_scores_side_by_side_have_one_below_nothing_in_brackets():
+    assert scores_line([402, 380]) == "402–380"
+    assert scores_line([15, -3]) == "15–(−3)"
+    assert scores_line([None, 0]) == "?–0"

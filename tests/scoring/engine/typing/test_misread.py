@@ -1,0 +1,64 @@
+"""A word that contradicts a tile on the board: a question with what it would be, with and without a score."""
+
+import pytest
+
+from scoring import catalogue
+from scoring.engine.dispute.one_play import check_play
+from scoring.engine.dispute.position import read_position
+from scoring.engine.game.replay import replay
+from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.typing.typed_turn import understand
+from scoring.handbook.worked_examples import impossible_examples
+from scoring.wording.engine import sentences
+
+RULES, TILES = catalogue.rule_set("naspa_nwl"), catalogue.tile_set("english")
+STANDARD = catalogue.layout("standard")
+CAT = "\n".join(["." * 15] * 7 + ["......CAT......"] + ["." * 15] * 7)
+
+
+def game():
+    """CAT on 8G."""
+    turn = Turn(Kind.PLAY, 0, None, "8G", "CAT", 10)
+    return replay((turn,), RULES, TILES, STANDARD)
+
+
+@pytest.mark.parametrize(
+    ("line", "questions"),
+    [
+        ("I7 BRAG", ("I8 holds T; the word has R there. Read as B(T)RAG, it scores 12.",)),
+        (
+            "I7 BRAG 11",
+            ("I8 holds T; the word has R there. Read as B(T)RAG, it scores 12, not 11.",),
+        ),
+        ("I7 BRAG 12", ()),
+        ("I7 BTRAG", ()),
+        ("8G CATS", ()),
+    ],
+)
+def test_a_word_over_another_tile_is_asked_about_unless_its_score_bears_it_out(line, questions):
+    assert sentences(understand(line, game()).questions) == questions
+
+
+@pytest.mark.parametrize(
+    ("line", "legal", "word"),
+    [
+        ("8G CART", False, "CART"),
+        ("8G CART 9", False, "CART"),
+        ("I7 BRAG", False, "BRAG"),
+        ("I7 BRAG 12", True, "B(T)RAG"),
+        ("8G CATS", True, "(CAT)S"),
+    ],
+)
+def test_the_check_page_refuses_what_the_rules_page_calls_impossible(line, legal, word):
+    position = read_position(CAT, RULES, TILES, STANDARD)
+    checked = check_play(position, RULES, line)
+    assert (checked.legal, checked.word) == (legal, word)
+    if line == "8G CART":
+        claims = [claim for claim in impossible_examples() if "CART" in claim.claim]
+        assert sentences(fault.message for fault in checked.faults)[0] in claims[0].reasons
+
+
+def test_play_on_a_double_word_and_a_triple_letter_is_computed_and_named_impossible():
+    (claim,) = [claim for claim in impossible_examples() if "PLAY" in claim.claim]
+    assert "4 or 8 squares apart" in claim.reasons[0]
+    assert claim.reasons[1].endswith("17 x 2 = 34.")
