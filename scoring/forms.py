@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring import catalogue
+from scoring.engine.audit.identify import DEFAULT_RULES
 from scoring.engine.typing.typed_turn import LONGEST_LINE
+from scoring.lexicon import lexicons
 from scoring.models import Ruling
 from scoring.wording.names import name_of
 
@@ -61,6 +65,13 @@ class TakeOutForm(SeenForm):
     reason = forms.CharField(required=False, max_length=300)
 
 
+class NotesForm(forms.Form):
+    """Notes at a turn, and whether it is marked."""
+
+    text = forms.CharField(required=False)
+    mark = forms.CharField(required=False, max_length=1)
+
+
 class ReopenForm(forms.Form):
     """Why a finished game is opened again."""
 
@@ -72,6 +83,9 @@ class ReopenForm(forms.Form):
         },
         widget=forms.TextInput(attrs=_TYPED),
     )
+
+
+SEATS = ("first", "second", "third", "fourth")
 
 
 class NewGameForm(forms.Form):
@@ -92,6 +106,9 @@ class NewGameForm(forms.Form):
         max_length=120, label=_lazy("Fourth"), required=False, widget=forms.TextInput(attrs=_TYPED)
     )
     rules = forms.ChoiceField(label=_lazy("Rules"))
+    tile_set = forms.ChoiceField(label=_lazy("Tiles"), required=False)
+    layout = forms.ChoiceField(label=_lazy("Board"), required=False)
+    lexicon = forms.ChoiceField(label=_lazy("Word list"), required=False)
     title = forms.CharField(
         max_length=120,
         required=False,
@@ -100,13 +117,45 @@ class NewGameForm(forms.Form):
         widget=forms.TextInput(attrs=_TYPED),
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, last_used: Sequence[str] = (), **kwargs: Any) -> None:
+        """`last_used` are keys of rule sets, the last used first; they are offered before the others."""
         super().__init__(*args, **kwargs)
-        by_name = sorted((name_of(rules), key) for key, rules in catalogue.rule_sets().items())
-        self.fields["rules"].choices = [(key, name) for name, key in by_name]
+        rule_sets = catalogue.rule_sets()
+        first = [key for key in dict.fromkeys((*last_used, DEFAULT_RULES)) if key in rule_sets]
+        others = sorted(set(rule_sets) - set(first), key=lambda key: name_of(rule_sets[key]))
+        self._choose("rules", [(key, name_of(rule_sets[key])) for key in (*first, *others)])
+        as_the_rules_say = ("", _("as the rules say"))
+        for field, items in (("tile_set", catalogue.tile_sets()), ("layout", catalogue.layouts())):
+            named = sorted((name_of(item), key) for key, item in items.items())
+            self._choose(field, [as_the_rules_say, *((key, name) for name, key in named)])
+        lists = [(words.key, name_of(words)) for words in lexicons().values()]
+        self._choose("lexicon", [("", _("none: the director decides about words")), *lists])
+        for seat in SEATS:
+            self.fields[seat].widget.attrs["list"] = "people-known"
+
+    def clean(self) -> dict[str, Any]:
+        """A word list goes with the tiles its words are made of."""
+        typed = super().clean() or {}
+        words = lexicons().get(typed.get("lexicon", ""))
+        rules = catalogue.rule_sets().get(typed.get("rules", ""))
+        if words is not None and rules is not None:
+            tiles = catalogue.tile_set(typed.get("tile_set") or rules.tile_set)
+            if words.tileset != tiles.key:
+                message = _(
+                    "{words} is a list for other tiles than {tiles}. Choose another, or none."
+                )
+                self.add_error(
+                    "lexicon", message.format(words=name_of(words), tiles=name_of(tiles))
+                )
+        return typed
+
+    def _choose(self, name: str, choices: list[tuple[str, str]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
 
     @property
     def names(self) -> list[str]:
         """Those who play, in the order of their seats."""
-        typed = (self.cleaned_data[seat] for seat in ("first", "second", "third", "fourth"))
+        typed = (self.cleaned_data[seat] for seat in SEATS)
         return [name for name in typed if name]

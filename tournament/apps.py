@@ -38,6 +38,7 @@ class TournamentConfig(AppConfig):
             breadcrumbs,
             dispute_papers,
             game_papers,
+            known_names,
         )
 
         decide_by(decide)
@@ -51,6 +52,7 @@ class TournamentConfig(AppConfig):
         signals.dispute_reports.connect(dispute_papers, dispatch_uid="tournament.dispute_papers")
         signals.game_reports.connect(game_papers, dispatch_uid="tournament.game_papers")
         signals.other_result.connect(another_result, dispatch_uid="tournament.another_result")
+        signals.known_people.connect(known_names, dispatch_uid="tournament.known_people")
         pre_migrate.connect(copy_before_migrating, sender=self, dispatch_uid="tournament.copy")
         signals.games_about_to_be_saved.connect(
             copy_before_games_come, dispatch_uid="tournament.copy_before_games"

@@ -11,6 +11,9 @@ from scoring.models.facts import FactRows, is_fact
 from scoring.models.game import Game
 from scoring.models.guard import GUARDED, GuardedTable
 
+MARKS = ("?", "!")
+"""The notes that are a mark: doubtful, remarkable. A file has them as notes of one character."""
+
 
 class TurnEntry(models.Model):
     """One line of the score sheet. `seat` counts from 1; tiles are written as in GCG.
@@ -67,6 +70,21 @@ class TurnEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.coordinate} {self.tiles}".strip()
+
+    @property
+    def mark(self) -> str:
+        """The mark with which somebody means to come back to the turn: one of `MARKS`, "" for none."""
+        return next((note for note in self.notes if note in MARKS), "")
+
+    @property
+    def comments(self) -> list[str]:
+        """What is noted at the turn, the mark left out."""
+        return [note for note in self.notes if note not in MARKS]
+
+    @property
+    def comments_text(self) -> str:
+        """The notes as one text, a paragraph each."""
+        return "\n\n".join(self.comments)
 
 
 _ENTERED = (

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 from scoring.access import Permission, requires, the_game
 from scoring.actions.activity import Actor
 from scoring.actions.edits import insert_judged, redo, take_out, undo
+from scoring.actions.notes import annotate
 from scoring.actions.refusals import Refused, SomebodyElseEntered
 from scoring.actions.turns import (
     correct_judged,
@@ -20,7 +21,7 @@ from scoring.actions.turns import (
     take_back,
 )
 from scoring.engine.typing.typed_turn import Understood, understand
-from scoring.forms import LineForm, TakeOutForm
+from scoring.forms import LineForm, NotesForm, TakeOutForm
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.trials import Trial
@@ -126,6 +127,31 @@ def take_out_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
         lambda actor: take_out(turn_entry, actor, reason=reason, seen=seen),
         done=message,
         level=messages.INFO,
+    )
+
+
+@requires(Permission.RECORD, the_game)
+@require_POST
+@unless_signed
+def annotate_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
+    """Keep notes at a turn, and its mark."""
+    game = find_game(pk)
+    turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
+    form = NotesForm(request.POST)
+    text, mark = (form.data.get(name, "") for name in ("text", "mark"))
+
+    def at_the_turn(standing: TurnEntry) -> str:
+        numbers = [row.number for row in sheet(game).rows if row.entry.pk == standing.pk]
+        return (
+            f"{game.get_absolute_url()}?turn={numbers[0]}" if numbers else game.get_absolute_url()
+        )
+
+    return perform_on_pad(
+        request,
+        game,
+        lambda actor: annotate(turn_entry, text, actor, mark=mark),
+        done=_("The notes are kept."),
+        to=at_the_turn,
     )
 
 

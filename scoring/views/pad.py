@@ -17,6 +17,7 @@ from scoring.actions.refusals import Refused
 from scoring.engine.typing.typed_turn import LONGEST_LINE
 from scoring.forms import NewGameForm
 from scoring.models import Game
+from scoring.queries.new_games import people_known, rules_last_used
 from scoring.queries.outcomes import last_flip
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.views.drawing import draw
@@ -128,20 +129,25 @@ def show(
 @requires(Permission.DIRECT)
 def new_game(request: HttpRequest) -> HttpResponse:
     """Ask who plays; open the game and go to its pad."""
-    form = NewGameForm(request.POST or None)
+    form = NewGameForm(request.POST or None, last_used=rules_last_used())
     if request.method == "POST" and form.is_valid():
         typed = form.cleaned_data
         try:
             game = open_game(
-                form.names, typed["rules"], Actor.of(request.user), title=typed["title"]
+                form.names,
+                typed["rules"],
+                Actor.of(request.user),
+                title=typed["title"],
+                lexicon=typed["lexicon"],
+                tile_set=typed["tile_set"] or None,
+                layout=typed["layout"] or None,
             )
         except Refused as refused:
             form.add_error("rules", str(refused))
         else:
             return redirect(game)
-    return render(
-        request, "scoring/new_game.html", {"form": form}, status=422 if form.errors else 200
-    )
+    context = {"form": form, "people": people_known()}
+    return render(request, "scoring/new_game.html", context, status=422 if form.errors else 200)
 
 
 def _number(request: HttpRequest, name: str) -> int | None:

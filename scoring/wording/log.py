@@ -25,6 +25,7 @@ TURNS: Mapping[str, Wording] = {
     "turns_moved": _("{change}. The turns from {turn} on each went to the next player."),
     "undo": _("{game}: undone: {before} → {after}"),
     "redo": _("{game}: done again: {before} → {after}"),
+    "annotate": _("{game}, turn {turn}: notes written"),
     "nothing": _("nothing"),
     "record_games_turns": _("{game}: {turns} turns read from a file"),
 }

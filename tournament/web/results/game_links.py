@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.access import Permission, requires, the_game
 from scoring.models import Game
-from tournament.models import Pairing
+from tournament.models import Pairing, Player
 from tournament.queries.results.recorded_games import pending_result
 from tournament.queries.rounds.rounds import result_history
 from tournament.reports.definition import NoSuchReport, definition
@@ -131,3 +131,9 @@ def game_papers(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, s
     """What can be printed of the game itself."""
     del sender
     return papers_of(game)
+
+
+def known_names(sender: Any, **_kwargs: Any) -> list[str]:
+    """The names of all players of the house. One query."""
+    del sender
+    return list(Player.objects.values_list("name", flat=True))

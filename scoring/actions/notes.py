@@ -1,0 +1,55 @@
+"""Notes at a turn, and the mark with which somebody means to come back to it. Neither changes what counts."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor, log
+from scoring.actions.holding import hold_game
+from scoring.actions.refusals import Refused
+from scoring.actions.turns import index_of, scope_of
+from scoring.models import TurnEntry
+from scoring.models.turn import MARKS
+from scoring.queries.sheets import sheet
+from scoring.wording.log import say
+
+LONGEST_NOTES = 4000
+"""Characters of all notes at one turn."""
+
+
+def annotate(entry: TurnEntry, text: str, actor: Actor, *, mark: str = "") -> TurnEntry:
+    """Have `text` as the notes of a standing turn, one a paragraph, and `mark` as its mark; return the turn.
+
+    A finished game takes notes too. What stood before is kept in the log. Raises `Refused` for a mark there
+    is not and a text that is too long, and `SomebodyElseEntered` where the turn stands no more.
+    """
+    if mark not in ("", *MARKS):
+        raise Refused(_("A turn is marked ? or !, or not at all."))
+    if len(text) > LONGEST_NOTES:
+        raise Refused(
+            _("The notes have {length} characters; {most} are kept at one turn.").format(
+                length=len(text), most=LONGEST_NOTES
+            )
+        )
+    paragraphs = text.replace("\r\n", "\n").replace("\r", "\n").split("\n\n")
+    notes = [note.strip() for note in paragraphs if note.strip() and note.strip() not in MARKS]
+    with transaction.atomic():
+        game = hold_game(entry.game)
+        now = sheet(game)
+        index = index_of(now, entry)
+        held, before = now.entries[index], now.entries[index].notes
+        after = [mark, *notes] if mark else notes
+        if after == before:
+            return held
+        held.notes = after
+        held.save(update_fields=["notes"])
+        log(
+            actor,
+            "annotate",
+            say("annotate", game=game, turn=index + 1),
+            scope=scope_of(game),
+            before={"notes": before},
+            after={"notes": after},
+        )
+    return held

@@ -1,0 +1,83 @@
+"""Notes at a turn and its mark: kept beside it, logged, written to GCG and read from it."""
+
+import pytest
+
+from scoring.actions.activity import Actor
+from scoring.actions.games import open_game
+from scoring.actions.notes import LONGEST_NOTES, annotate
+from scoring.actions.refusals import Refused, SomebodyElseEntered
+from scoring.actions.turns import correct_turn, record_turn
+from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.gcg import read
+from scoring.models import Activity
+from scoring.queries.game_files import game_text, strict_copy
+from scoring.queries.sheets import sheet
+from tests.scoring.views.uploads import save, send
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def actor(director) -> Actor:
+    return Actor.of(director)
+
+
+@pytest.fixture
+def entry(actor):
+    """The opening of a game."""
+    game = open_game(["Ana", "Ben"], "wespa", actor)
+    return record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 30), actor)
+
+
+def test_notes_and_mark_stand_at_the_turn_and_in_the_log(entry, actor):
+    annotate(entry, "Long thought.\r\n\r\nThe clock\nstood.", actor, mark="?")
+    (standing,) = sheet(entry.game).entries
+    assert (standing.mark, standing.comments) == ("?", ["Long thought.", "The clock\nstood."])
+    annotate(entry, "", actor)
+    last = Activity.objects.order_by("-id").first()
+    assert (last.verb, last.after["notes"]) == ("annotate", [])
+    assert last.before["notes"] == ["?", "Long thought.", "The clock\nstood."]
+
+
+def test_they_go_out_as_gcg_and_come_in_again(entry, actor, director_client):
+    annotate(entry, "Long thought.", actor, mark="!")
+    text = game_text(entry.game)
+    assert text.splitlines()[-2:] == ["#note !", "#note Long thought."]
+    assert strict_copy(entry.game).text.splitlines()[-2:] == ["#note !", "#note Long thought."]
+    assert read(text).notes == {0: ("!", "Long thought.")}
+    send(director_client, ("again.gcg", text.replace("Ben", "Bea")))
+    save(director_client)
+    again = type(entry).objects.exclude(game=entry.game).get()
+    assert (again.mark, again.comments) == ("!", ["Long thought."])
+
+
+def test_the_same_notes_again_are_no_entry_of_the_log(entry, actor):
+    annotate(entry, "Long thought.", actor)
+    number = Activity.objects.count()
+    annotate(entry, " Long thought.\n", actor)
+    assert Activity.objects.count() == number
+
+
+def test_what_is_no_mark_too_long_or_about_a_turn_that_is_gone_is_refused(entry, actor):
+    for text, mark in (("", "x"), ("a" * (LONGEST_NOTES + 1), "")):
+        with pytest.raises(Refused):
+            annotate(entry, text, actor, mark=mark)
+    fresh = correct_turn(entry, Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 31), actor)
+    with pytest.raises(SomebodyElseEntered):
+        annotate(entry, "late", actor)
+    annotate(fresh, "in time", actor)
+    assert sheet(entry.game).entries[0].comments == ["in time"]
+
+
+def test_the_pad_shows_and_takes_them(entry, director_client, client):
+    address = f"/games/{entry.game.pk}/turns/{entry.pk}/notes/"
+    answer = director_client.post(address, {"text": "Was it <b>on</b>?", "mark": "?"})
+    assert answer["Location"] == f"/games/{entry.game.pk}/?turn=1"
+    page = client.get(answer["Location"]).content.decode()
+    assert "Was it &lt;b&gt;on&lt;/b&gt;?" in page
+    assert 'class="turn-mark"' in page
+    assert "Keep the notes" in page
+    director_client.logout()
+    read_only = client.get(answer["Location"]).content.decode()
+    assert "Was it &lt;b&gt;on&lt;/b&gt;?" in read_only
+    assert "Keep the notes" not in read_only

@@ -1,0 +1,97 @@
+"""A new game asks what matters: rules last used first, tiles, board, word list, and who is known."""
+
+import pytest
+from django.utils import timezone
+
+from scoring import catalogue
+from scoring.actions.activity import Actor
+from scoring.actions.games import open_game
+from scoring.engine.board.tiles import BLANK
+from scoring.models import Game
+from scoring.queries.sheets import sheet
+from tests.scoring.views.pads import Page
+from tournament.models import Player
+
+pytestmark = pytest.mark.django_db
+
+ANN_AND_BEN = {"first": "Ann", "second": "Ben", "rules": "wespa"}
+
+
+def opened(client, **typed) -> Game:
+    """The game that the form opens."""
+    answer = client.post("/games/new/", {**ANN_AND_BEN, **typed})
+    assert answer.status_code == 302, Page(answer).text
+    return Game.objects.order_by("-id")[0]
+
+
+def entered(client, game, *lines) -> list[int]:
+    """The correct score of each line typed at the pad; each is entered twice where it is asked about."""
+    for line in lines:
+        seen = sheet(game).fingerprint
+        data = {"line": line, "seen": seen, "confirmed": line}
+        answer = client.post(f"/games/{game.pk}/turns/", data)
+        assert answer.status_code == 302, Page(answer).text
+    return [row.correct for row in sheet(game).rows]
+
+
+def test_the_rules_last_used_come_first_and_never_the_first_of_the_alphabet(
+    director_client, director
+):
+    def choices():
+        form = director_client.get("/games/new/").context["form"]
+        return [key for key, _ in form.fields["rules"].choices]
+
+    assert choices()[0] == "naspa_nwl"
+    open_game(["A", "B"], "wespa", Actor.of(director))
+    open_game(["A", "B"], "german", Actor.of(director))
+    assert choices()[:3] == ["german", "wespa", "naspa_nwl"]
+    assert sorted(choices()) == sorted(catalogue.rule_sets())
+
+
+@pytest.mark.parametrize("key", sorted(catalogue.tile_sets()))
+def test_a_short_game_in_each_tile_set(director_client, key):
+    tiles = catalogue.tile_set(key)
+    game = opened(director_client, tile_set=key, layout="super" if key == "english_super" else "")
+    usual = sorted((t for t in tiles.counts if t != BLANK), key=lambda t: -tiles.counts[t])
+    several = [tile for tile in tiles.counts if len(tile) > 1]
+    word = [*usual[:2], *several[:1]]
+    square = "K11" if key == "english_super" else "H8"
+    worth = 2 * sum(tiles.points[tile] for tile in word)
+    text = tiles.write(word)
+    exchanged = tiles.write(usual[2:4])
+    scores = entered(director_client, game, f"{square} {text} {worth}", f"-{exchanged}", "-")
+    assert scores == [worth, 0, 0]
+    assert (game.tile_set, sheet(game).replay.bag) == (key, tiles.size - 14 - len(word))
+
+
+def test_four_play_on_the_board_of_21_with_its_tiles(director_client):
+    game = opened(
+        director_client, rules="box_mattel", third="Cid", fourth="Dee",
+        tile_set="english_super", layout="super",
+    )  # fmt: skip
+    scores = entered(director_client, game, "11K QI 22", "L10 NIT", "-", "-3")
+    assert scores[0] == 22
+    assert len(sheet(game).names) == 4
+
+
+def test_a_spanish_game_with_a_tile_of_two_letters(director_client):
+    game = opened(director_client, rules="spanish")
+    assert entered(director_client, game, "8H [CH]ICO")[0] > 0
+    assert sheet(game).record.turns[0].tiles[0] == "CH"
+
+
+def test_a_word_list_goes_with_its_tiles(director_client):
+    answer = director_client.post(
+        "/games/new/", {**ANN_AND_BEN, "tile_set": "french", "lexicon": "open_english"}
+    )
+    assert "Open English (unofficial) is a list for other tiles than French." in Page(answer).text
+    assert opened(director_client, lexicon="open_english").lexicon == "open_english"
+
+
+def test_names_are_offered_from_the_people_known(director_client, director):
+    open_game(["Zoe Gamer", "Ann"], "wespa", Actor.of(director))
+    name = "Bo <b>Rostered</b>"
+    Player.objects.create(name=name, name_key="bo rostered", created_at=timezone.now())
+    page = director_client.get("/games/new/").content.decode()
+    assert '<option value="Zoe Gamer">' in page
+    assert '<option value="Bo &lt;b&gt;Rostered&lt;/b&gt;">' in page
