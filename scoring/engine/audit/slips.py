@@ -89,24 +89,16 @@ def likely_slips(
 
 
 def _each_cause_once(messages: Messages) -> Messages:
-    """The explanations without those that say of the same squares what another says already.
+    """The explanations without those that say what another says already.
 
-    A double-double multiplied once is not also either of its premiums missed, and what one explanation
-    says of a square, or of its tile in one word, the next does not say again.
+    A double-double multiplied once is not also either of its premiums missed; a square is named once for a word.
     """
-    once = any(message.code == "multiplied_once" for message in messages)
-    named: set[tuple[Square, str | None]] = set()
-    explanations = []
-    for message in messages:
-        premium, square = message.params.get("premium"), message.params.get("square")
-        if once and premium is not None and premium.applies_to == "word":
-            continue
-        place = (square, message.params.get("word"))
-        if square is None or place not in named:
-            explanations.append(message)
-        if square is not None:
-            named.add(place)
-    return tuple(explanations)
+    if any(message.code == "multiplied_once" for message in messages):
+        premiums = [message.params.get("premium") for message in messages]
+        pairs = zip(messages, premiums, strict=True)
+        messages = tuple(m for m, premium in pairs if not premium or premium.applies_to != "word")
+    by_place = {(m.params.get("square", m), m.params.get("word")): m for m in reversed(messages)}
+    return tuple(message for message in messages if message in by_place.values())
 
 
 def _explanations(
