@@ -49,6 +49,10 @@ WHO_MEETS: Mapping[str, Wording] = {
     "no_opponent_in_table": _("no opponent in the table this round"),
     "both_without_opponent": _("both without an opponent in the table"),
     "bracket": _("match {match} of {matches}, game {game} of {games}"),
+    "elimination": _("match {match} of double elimination, game {game} of {games}"),
+    "ladder": _("block {block} of the ladder, round {row} of {rounds} in the group"),
+    "part_top": _("in the top {size}"),
+    "part_rest": _("below the top {size}"),
     "fontes": _("round {row} of {rounds} in a group with one of each band of seeds"),
     "odd_even": _("round {row} of odd against even seeds"),
     "teams": _("team against team, member {member} of {members}"),
@@ -247,6 +251,7 @@ FLIGHTS: Mapping[str, Wording] = {
     "flight_capped": _("{players} of the {contenders} who contend meet for {prize:message}."),
     "no_flight": _("{players} players are in no flight of contenders."),
     "both_play_for": _("both play for {prize:message}"),
+    "sure_of_more": _("{entry:name} is sure of more, and meets one who plays for {prize:message}"),
     "both_in_no_flight": _("in no flight of contenders"),
     "leader_caught": _(
         "{leader:name} leads for {prize:message} and meets {entry:name}, the lowest contender who "

@@ -192,9 +192,33 @@ METHODS: Mapping[str, Wording] = {
         "{players} players make {rounds} rounds a cycle, so {cycles} cycle(s) from round {first} "
         "end with round {last}; round {round} needs another cycle or another method."
     ),
-    "bracket_size": _(
-        "A bracket needs 2, 4, 8, 16 ... players and there are {players}. {below} or {above} "
-        "would do."
+    "bracket_too_few": _("A bracket needs two players or more. Add players first."),
+    "bracket_list": _(
+        "The listed order names each of the {players} players once and fills {size} places from the "
+        "top of the bracket down, with 0 where nobody is."
+    ),
+    "elimination_too_few": _("Double elimination needs two players or more. Add players first."),
+    "elimination_early": _(
+        "Double elimination begins with round {first}; pair the rounds before by another method."
+    ),
+    "elimination_over": _(
+        "Only {entry:name} is left in the double elimination. Pair this round by another method."
+    ),
+    "ladder_size": _("A group of a ladder has two players or more."),
+    "ladder_early": _(
+        "The ladder begins with round {first}; pair the rounds before by another method."
+    ),
+    "ladder_result": _(
+        "The block before is not over: {one:name} against {other:name} has no result in round "
+        "{round}. Enter it first."
+    ),
+    "parts_size": _(
+        "The top is 2 players or more and leaves somebody for the rest; {size} of {players} is not "
+        "possible."
+    ),
+    "parts_across": _(
+        "{one:name} and {other:name} are set to meet and belong to different parts. Take that back, "
+        "or pair by one method."
     ),
     "bracket_games": _("A match has one game or more: set the games in a match."),
     "bracket_over": _(

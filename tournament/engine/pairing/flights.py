@@ -1,7 +1,7 @@
 """The field cut into flights, one for each prize still open, and who meets whom within a flight."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.chase import Chase
@@ -21,6 +21,8 @@ from tournament.engine.pairing.wishes import (
 )
 
 Players = tuple[int, ...]
+LAST_ROUNDS = 4
+"""In so many last rounds everybody within a win of the last prize contends for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,8 @@ class Flight:
     leaders: Players = ()
     contenders: int = 0
     """How many contend for the prize; above the number of players where the flight is capped."""
+    sure_of_more: frozenset[int] = frozenset()
+    """Who among the players cannot fall as low as this prize."""
 
     @property
     def note(self) -> Message:
@@ -63,19 +67,35 @@ def flights(
     cut: list[Flight] = []
     most = max(2, cap + cap % 2)
     bands = sorted((band for band in chase.bands if not band.group), key=lambda band: band.first)
+    near = _near_the_last_prize(chase)
     for band in bands:
-        contending = [n for n in left if n not in settled and chase.best(n) <= band.last]
+        is_last = band is bands[-1]
+        contending = [
+            n
+            for n in left
+            if n not in settled and (chase.best(n) <= band.last or (is_last and n in near))
+        ]
         holders = [number for number in left if chase.place[number] <= band.last]
-        cut += _cut(left, contending, holders, prize_of(band), most, is_last=band is bands[-1])
+        sure = frozenset(n for n in holders if chase.worst(n) < band.first)
+        cut += _cut(left, contending, holders, prize_of(band), most, sure, is_last=is_last)
     for group in sorted({band.group for band in chase.bands if band.group}):
         places = max(band.last for band in chase.bands_of_class(group))
         members = [n for n in left if chase.classes.get(n) == group]
         contending = [n for n in members if n not in settled and chase.may_win_class_prize(n)]
         prize = Message("class_prize", group=group)
-        cut += _cut(left, contending, members[:places], prize, most, is_last=True)
+        holders = members[:places]
+        cut += _cut(left, contending, holders, prize, most, frozenset(), is_last=True)
     if left:
         cut.append(Flight(tuple(left)))
     return cut
+
+
+def _near_the_last_prize(chase: Chase) -> set[int]:
+    """In the last rounds everybody within a win of who holds the last prize, whatever the spread."""
+    if chase.left > LAST_ROUNDS or not 0 < chase.last_prize <= len(chase.order):
+        return set()
+    least = chase.records[chase.order[chase.last_prize - 1]].wins2 - 2
+    return {number for number in chase.order if chase.records[number].wins2 >= least}
 
 
 def _cut(
@@ -84,12 +104,14 @@ def _cut(
     holders: Sequence[int],
     prize: Message,
     most: int,
+    sure: frozenset[int],
     *,
     is_last: bool,
 ) -> list[Flight]:
     """The flights for one prize, taken out of those left.
 
     A single contender waits for the next prize, which he contends for too, unless it `is_last`.
+    Holders who are `sure` of more than this prize are in the flight and lead for nothing.
     """
     cut = []
     waiting = list(contending)
@@ -98,9 +120,17 @@ def _cut(
         taken = waiting[:most] if leaders else waiting
         if len(taken) % 2:
             taken = [*taken, _next_below(left, taken)]
-        lead = leaders[: len(taken) // 2] if len(taken) < len(left) else []
+        lead = [] if len(taken) == len(left) else [n for n in leaders if n not in sure]
         players = tuple(number for number in left if number in taken)
-        cut.append(Flight(players, prize, tuple(lead), len(contending)))
+        cut.append(
+            Flight(
+                players,
+                prize,
+                tuple(lead[: len(taken) // 2]),
+                len(contending),
+                sure.intersection(players),
+            )
+        )
         left[:] = [number for number in left if number not in taken]
         waiting = [number for number in waiting if number in left]
         holders = ()
@@ -127,7 +157,7 @@ def joined(field: Field, cut: Sequence[Flight]) -> tuple[list[Flight], list[Mess
             whole = flight
         else:
             players = (*waiting.players, *flight.players)
-            whole = Flight(players, waiting.prize, waiting.leaders, waiting.contenders)
+            whole = replace(waiting, players=players)
         waiting = None if can_be_paired(field, whole.players) else whole
         if waiting is None:
             whole_flights.append(whole)
@@ -142,7 +172,7 @@ def joined(field: Field, cut: Sequence[Flight]) -> tuple[list[Flight], list[Mess
             raise why_impossible(field)
         above = whole_flights.pop()
         players = (*above.players, *waiting.players)
-        waiting = Flight(players, above.prize, above.leaders, above.contenders)
+        waiting = replace(above, players=players)
         if can_be_paired(field, players):
             whole_flights.append(waiting)
             waiting = None
@@ -164,7 +194,10 @@ class FlightPairs:
         field = Field(request, most)
         led = _leaders_pairs(field, chase, flight)
         reasons: dict[frozenset[int], Messages] = {
-            frozenset(pair): (_why_leader(chase, flight, *pair),) for pair in led
+            frozenset(pair): (
+                _why_sure(flight, frozenset(pair)) or _why_leader(chase, flight, *pair),
+            )
+            for pair in led
         }
         busy = {number for pair in led for number in pair}
         rest = tuple(number for number in flight.players if number not in busy)
@@ -176,7 +209,9 @@ class FlightPairs:
         if flight.prize:
             about = Message("both_play_for", prize=flight.prize)
         for one, other in matching.pairs:
-            reasons[frozenset((rest[one], rest[other]))] = (about, scheme.why(one, other))
+            numbers = frozenset((rest[one], rest[other]))
+            why = _why_sure(flight, numbers) or about
+            reasons[numbers] = (why, scheme.why(one, other))
         pairs = (*led, *((rest[one], rest[other]) for one, other in matching.pairs))
         warnings: list[Message] = []
         for pair in pairs:
@@ -245,6 +280,14 @@ def _swiss(request: Request, players: Players) -> Scheme:
         *toward(halves_of_groups(request, players)),
     )
     return Scheme(wishes, why, starts_last=False)
+
+
+def _why_sure(flight: Flight, pair: frozenset[int]) -> Message | None:
+    """That one of the pair plays for more than the flight does; None where neither does."""
+    sure = pair & flight.sure_of_more
+    if not sure or flight.prize is None:
+        return None
+    return Message("sure_of_more", entry=min(sure), prize=flight.prize)
 
 
 def _why_leader(chase: Chase, flight: Flight, one: int, other: int) -> Message:

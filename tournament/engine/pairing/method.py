@@ -20,6 +20,8 @@ class Method(Plugin, ABC):
     label: ClassVar[str]
     uses_standings: ClassVar[bool] = True
     """Whether the order of the standings decides; otherwise the seeds, a draw or a list does."""
+    field_by_standing: ClassVar[bool] = False
+    """Whether the option `field` is filled with the standings before the first round, not the seeds."""
     is_list: ClassVar[bool] = False
     """Whether the pairs are the director's own list, shown with its problems and not refused."""
 

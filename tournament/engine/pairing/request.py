@@ -1,7 +1,7 @@
 """What is asked when a round is to be paired."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
 
@@ -154,6 +154,19 @@ class Request:
     def in_last_third(self) -> bool:
         """Whether the round is in the last third of those the event has, as far as that is known."""
         return self.rounds_total is not None and 3 * self.round > 2 * self.rounds_total
+
+    def among(self, numbers: Iterable[int]) -> "Request":
+        """The same request for these alone: everybody else sits the round out.
+
+        What the director has set is kept where it is about these alone.
+        """
+        wanted = frozenset(numbers)
+        return replace(
+            self,
+            absent=self.absent | (frozenset(self.present) - wanted),
+            fixed_pairs=tuple(pair for pair in self.fixed_pairs if wanted.issuperset(pair)),
+            fixed_byes=tuple(number for number in self.fixed_byes if number in wanted),
+        )
 
     def lots(self, purpose: str) -> Random:
         """A source of draws for one purpose: the same seed and purpose give the same draws."""

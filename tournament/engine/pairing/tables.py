@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from random import Random
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
 from tournament.engine.pairing.plan import Proposal
-from tournament.engine.pairing.repeat_price import NEVER_AGAIN
+from tournament.engine.pairing.repeat_price import AVOIDED
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.wishes import close
 
@@ -48,6 +49,16 @@ def between(size: int, row: int) -> list[tuple[int, int, bool]]:
     """
     met = [(place, (place + row) % size) for place in range(size)]
     return [(place, other, (place + other) % 2 == 0) for place, other in met]
+
+
+def drawn_order(size: int, purpose: str, draw: int) -> list[int]:
+    """The numbers from 0 below `size` in an order drawn once for all rounds of a table.
+
+    The same `draw` and purpose give the same order in every round and on any machine.
+    """
+    order = list(range(size))
+    Random(f"{purpose}/{draw}/{size}").shuffle(order)
+    return order
 
 
 Row = Sequence[tuple[int | None, int | None]]
@@ -97,36 +108,40 @@ def as_proposal(request: Request, row: Row, reason: Message, *, rejoin: bool = F
     proposal = Proposal(
         tuple(pairs), tuple(alone), firsts_settled=True, pair_reason=reason, bye_reason=NO_OPPONENT
     )
-    if len(alone) > 1 and (rejoin or placed):
-        proposal = _rejoined(request, proposal, reason)
+    if rejoin or placed:
+        proposal = rejoined(request, proposal)
     if proposal.byes and not request.byes_allowed:
         raise CannotPair(Message("table_bye", entries=proposal.byes))
     return proposal
 
 
-def _rejoined(request: Request, proposal: Proposal, reason: Message) -> Proposal:
-    """Those left alone meet each other, where they may; the others keep their `reason`."""
-    elsewhere = set(request.present) - set(proposal.byes)
-    among = replace(
-        request, absent=request.absent | elsewhere, fixed_pairs=(), fixed_byes=(), standing=()
-    )
+def rejoined(request: Request, proposal: Proposal) -> Proposal:
+    """The proposal with those left alone paired with each other, where two or more are and may."""
+    if len(proposal.byes) < 2:
+        return proposal
+    among = replace(request.among(proposal.byes), fixed_pairs=(), fixed_byes=(), standing=())
     try:
-        rejoined = pair_by(among, _neighbours, NEVER_AGAIN, by_wins=False)
+        joined = pair_by(among, _neighbours, AVOIDED, by_wins=False)
     except CannotPair:
         return proposal
-    reasons = {frozenset(pair): (WITHOUT_OPPONENT,) for pair in rejoined.pairs}
+    reason = (proposal.pair_reason,) if proposal.pair_reason else ()
+    reasons = {frozenset(pair): (WITHOUT_OPPONENT,) for pair in joined.pairs}
     return Proposal(
-        pairs=(*proposal.pairs, *rejoined.pairs),
-        byes=rejoined.byes,
-        firsts_settled=True,
-        by_starts=frozenset(reasons),
-        bye_reason=NO_OPPONENT,
+        pairs=(*proposal.pairs, *joined.pairs),
+        byes=joined.byes,
+        firsts_settled=proposal.firsts_settled,
+        by_starts=proposal.by_starts | frozenset(reasons),
+        bye_reason=proposal.bye_reason,
         reasons={
-            **{frozenset(pair): (reason,) for pair in proposal.pairs},
+            **{
+                frozenset(pair): (*reason, *proposal.reasons.get(frozenset(pair), ()))
+                for pair in proposal.pairs
+            },
             **reasons,
         },
-        bye_reasons=rejoined.bye_reasons,
-        warnings=rejoined.warnings,
+        bye_reasons=joined.bye_reasons,
+        warnings=(*proposal.warnings, *joined.warnings),
+        notes=proposal.notes,
     )
 
 

@@ -72,6 +72,8 @@ def line_and_options(
     if "field" in names and not line.options.get("field"):
         begun = options_begun(division, line, number)
         field = field_by_seed(division, number)
+        if begun is None and method is not None and method.field_by_standing:
+            field = field_by_standing(division, number, line.source.before(number))
     return line, line.options_for(names, field, begun)
 
 
@@ -123,6 +125,14 @@ def field_by_seed(division: Division, number: int) -> tuple[int, ...]:
     """Who takes part in round `number`, by seed. One query."""
     there = [e for e in division_field(division).entrants if e.active_in(number)]
     return tuple(e.number for e in sorted(there, key=lambda e: (e.seed, e.number)))
+
+
+def field_by_standing(division: Division, number: int, after: int) -> tuple[int, ...]:
+    """Who takes part in round `number`, as the standings after another round have them.
+
+    As many queries as `pairing_request`.
+    """
+    return pairing_request(division, number, source_round=after).ranked
 
 
 def options_begun(division: Division, line: PlannedRounds, number: int) -> dict[str, Any] | None:

@@ -6,7 +6,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import numpy as np
+
 from tournament.engine.entrants import Entrant
+from tournament.engine.pairing.cop.hopes import Hopes
 from tournament.engine.pairing.request import PrizeBand, Request
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.engine.standings import standings
@@ -116,6 +119,14 @@ def _meet(
 def cases(name: str) -> dict[str, dict[str, Any]]:
     """The cases of a data file by name."""
     return tomllib.loads((CASES / name).read_text(encoding="utf-8"))
+
+
+def hoping(order: Sequence[int], lowest: Sequence[int]) -> Hopes:
+    """Hopes of ten futures: `lowest[place]` is the lowest who ends on the place in one of them."""
+    counts = np.zeros((len(order), len(order)), dtype=np.int64)
+    for place, player in enumerate(lowest):
+        counts[player, place] = 1
+    return Hopes(tuple(order), counts, 10, 10, 1)
 
 
 def played_event(

@@ -97,10 +97,64 @@ def test_who_has_left_loses_and_the_opponent_goes_on():
     assert [bye.number for bye in plan.byes] == [3]
 
 
-@pytest.mark.parametrize(("count", "would_do"), [(3, "2 or 4"), (6, "4 or 8"), (31, "16 or 32")])
-def test_a_bracket_needs_a_power_of_two(count, would_do):
-    with refused(rf"there are {count}\. {would_do} would do"):
-        round_of(1, count, [])
+@pytest.mark.parametrize("count", [3, 5, 6, 11, 13, 31])
+def test_any_number_plays_with_the_best_seeds_free_of_the_preliminaries(count):
+    size = 1 << (count - 1).bit_length()
+    plan = round_of(1, count, [], games=1)
+    assert sorted(bye.number for bye in plan.byes) == list(range(1, size - count + 1))
+    assert sorted(pairs_of(plan)) == [
+        [n, size + 1 - n] for n in range(size - count + 1, size // 2 + 1)
+    ]
+
+
+def test_after_preliminaries_the_best_of_eleven_win_through():
+    results, rounds = [], []
+    for number in (1, 2, 3, 4):
+        plan = round_of(number, 11, results, games=1)
+        rounds.append(plan)
+        results += favourites_win(plan)
+        results += [Result(number, bye.number, NOBODY, 50, 0, Outcome.BYE) for bye in plan.byes]
+    assert {frozenset((1, 8)), frozenset((4, 5)), frozenset((2, 7)), frozenset((3, 6))} <= {
+        pair.numbers for pair in rounds[1].pairs
+    }
+    assert frozenset((1, 2)) in {pair.numbers for pair in rounds[3].pairs}
+    assert all(len(plan.byes) == 1 for plan in rounds[1:])
+
+
+def test_first_matches_are_top_half_against_bottom_half_if_wanted():
+    plan = round_of(1, 8, [], games=1, seeding="halves")
+    assert pairs_of(plan) == [[1, 5], [2, 6], [3, 7], [4, 8]]
+
+
+def test_first_matches_are_drawn_and_stay_drawn_in_all_rounds():
+    drawn = [pairs_of(round_of(1, 8, [], games=3, seeding="drawn", draw=n)) for n in (1, 2, 3, 4)]
+    assert len({str(pairs) for pairs in drawn}) > 2
+    one = round_of(1, 8, [], games=3, seeding="drawn")
+    two = round_of(2, 8, list(favourites_win(one)), games=3, seeding="drawn")
+    assert pairs_of(one) == pairs_of(two)
+
+
+def test_first_matches_are_as_listed_with_nobody_where_a_nought_stands():
+    plan = round_of(1, 7, [], games=1, seeding="listed", order=(3, 5, 1, 0, 2, 7, 6, 4))
+    assert sorted(pairs_of(plan)) == [[2, 7], [3, 5], [4, 6]]
+    assert [bye.number for bye in plan.byes] == [1]
+    results = [*favourites_win(plan), Result(1, 1, NOBODY, 50, 0, Outcome.BYE)]
+    following = round_of(2, 7, results, games=1, seeding="listed", order=(3, 5, 1, 0, 2, 7, 6, 4))
+    assert [1, 3] in pairs_of(following)
+    assert [2, 4] in pairs_of(following)
+
+
+@pytest.mark.parametrize(
+    "order", [(), (1, 2, 3), (1, 2, 3, 3), (1, 2, 3, 0), (1, 2, 3, 4, 0, 0, 0, 0)]
+)
+def test_a_list_that_does_not_name_everybody_once_is_refused(order):
+    with refused("names each of the 4 players once and fills 4 places"):
+        round_of(1, 4, [], seeding="listed", order=order)
+
+
+def test_one_player_is_no_bracket():
+    with refused("A bracket needs two players or more"):
+        round_of(1, 1, [])
 
 
 def test_a_match_without_its_results_is_named():

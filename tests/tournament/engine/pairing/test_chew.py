@@ -87,6 +87,30 @@ def test_the_last_flight_joins_the_one_above_when_it_cannot_be_paired():
     assert [3, 4] not in met(plan)
 
 
+def test_who_is_sure_of_more_does_not_lead_for_less():
+    case = CASES["who_is_sure_of_third_does_not_lead_for_fifth"]
+    request = request_for(case)
+    plan, _ = plan_round(request, "chew", case["options"])
+    reasons = {r for pair in plan.pairs for r in sentences(pair.reasons, request.names)}
+    assert not any(reason.startswith("Cleo leads for") for reason in reasons)
+    assert any(reason.startswith("Cleo is sure of more") for reason in reasons)
+
+
+@pytest.mark.parametrize("rounds_total", [11, 12])
+def test_in_the_last_rounds_whoever_is_a_win_behind_the_last_prize_contends_whatever_the_spread(
+    rounds_total,
+):
+    records = ["8-2 +900", "8-2 +890", "7-3 -2000", "7-3 -2100", "5-5 -2200", "5-5 -2300"]
+    request = situation(
+        records, rounds_total=rounds_total, prizes=[[1, 1], [2, 2]], gibson_spread=(100,)
+    )
+    chase = Chase.of(request)
+    found = {
+        n for flight in flights(chase, chase.order, 12) for n in flight.players if flight.prize
+    }
+    assert found == {1, 2, 3, 4}
+
+
 def test_flights_take_every_player_once_and_have_even_sizes():
     request = played_event(20, 6, 9, Random(4), prizes=(PrizeBand(1, 1), PrizeBand(2, 4)))
     chase = Chase.of(request)

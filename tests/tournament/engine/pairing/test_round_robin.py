@@ -62,6 +62,32 @@ def test_the_table_can_end_with_the_neighbours_of_the_seed_list(count):
     ]
 
 
+@pytest.mark.parametrize("count", [6, 7, 12])
+@pytest.mark.parametrize("top_last", [False, True])
+def test_a_drawn_order_is_a_round_robin_too(count, top_last):
+    rounds = count - 1 + count % 2
+    plans = table(count, rounds, drawn=True, top_last=top_last)
+    met = Counter(pair.numbers for plan in plans for pair in plan.pairs)
+    assert met == {frozenset(pair): 1 for pair in combinations(range(1, count + 1), 2)}
+    assert [p.numbers for p in plans[0].pairs] != [p.numbers for p in table(count, 1)[0].pairs]
+    balance = Counter()
+    for plan in plans:
+        for pair in plan.pairs:
+            balance[pair.first] += 1
+            balance[pair.second] -= 1
+    assert max(abs(value) for value in balance.values()) <= (0 if count % 2 else 1)
+    neighbours = [{n, n + 1} for n in range(1, count, 2)]
+    assert ([set(pair.numbers) for pair in plans[-1].pairs] == neighbours) is top_last
+
+
+def test_another_number_draws_another_order():
+    firsts = {
+        str([sorted(pair.numbers) for pair in table(8, 1, drawn=True, draw=draw)[0].pairs])
+        for draw in range(1, 6)
+    }
+    assert len(firsts) > 3
+
+
 def test_the_best_seed_sits_at_board_one():
     for plan in table(8, 7):
         assert [pair.board for pair in plan.pairs] == [1, 2, 3, 4]
@@ -91,7 +117,7 @@ def test_one_player_alone_is_told_to_wait_for_others():
 
 
 def test_an_unknown_option_names_those_there_are():
-    with refused("no option laps; it has cycles, field, start_round"):
+    with refused("no option laps; it has cycles, draw, drawn, field, start_round"):
         plan_round(Request(1, entrants(4)), "round_robin", {"laps": 2})
 
 

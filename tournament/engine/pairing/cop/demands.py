@@ -160,7 +160,7 @@ def class_hill(chase: Chase, group: str, members: Players, given: int = 0) -> De
     ahead = 0
     while ahead + 1 < len(members):
         above, below = members[ahead], members[ahead + 1]
-        if ahead + 1 >= places and not chase.can_catch(below, last_holder):
+        if ahead >= places and not chase.can_catch(below, last_holder):
             break
         if chase.can_catch(below, above):
             pairs.append((above, below))

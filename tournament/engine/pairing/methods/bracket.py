@@ -1,25 +1,55 @@
 """The method of the bracket."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tournament.engine.message import Message
+from tournament.engine.pairing.matches import match_ended
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.tables import as_proposal, field_in
+from tournament.engine.pairing.tables import as_proposal, drawn_order, field_in
 from tournament.engine.plugins import option
-from tournament.engine.standings.tally import tally
+
+BEST_AGAINST_LOWEST = "best_against_lowest"
+HALVES = "halves"
+DRAWN = "drawn"
+LISTED = "listed"
+
+Seat = int | None
+"""Somebody in the bracket; None is nobody, against whom one goes on."""
+Match = tuple[Seat, Seat]
 
 
 @dataclass(frozen=True)
 class BracketOptions:
-    """How long a match is.
+    """How long a match is, and who meets whom first.
 
     `field` is everyone by seed; empty takes all who are there in `start_round`.
     """
 
     games: int = option(3, "All games of a match are played.", label="Games in a match")
+    seeding: str = option(
+        BEST_AGAINST_LOWEST,
+        "Who meets whom in the first match. The winners of neighbouring matches meet next.",
+        label="First matches",
+        choices=(
+            (BEST_AGAINST_LOWEST, "best seed against lowest"),
+            (HALVES, "top half against bottom half"),
+            (DRAWN, "drawn by lot"),
+            (LISTED, "as listed"),
+        ),
+    )
+    draw: int = option(
+        1, "Another number draws other first matches. Keep it for all rounds.", label="Draw"
+    )
+    order: tuple[int, ...] = option(
+        (),
+        "For “as listed”: the numbers of all players from the top of the bracket down, two and two "
+        "meet; 0 is nobody.",
+        label="Listed from the top down",
+    )
     start_round: int = option(1, hidden=True)
     field: tuple[int, ...] = option((), hidden=True)
 
@@ -27,9 +57,11 @@ class BracketOptions:
 class Bracket(Method):
     """Two meet in a match of several games and the winner goes on, until all places are settled.
 
-    The best seed meets the lowest. The number of players is 2, 4, 8, 16 and so on. Most wins decide
-    a match, then its spread, then the better seed. Losers play on for the places below. The
-    opponent of who has left has the bye, and goes on.
+    The best seed meets the lowest, or as drawn or listed. Where the number of players is not 2, 4, 8,
+    16 and so on, the first matches are preliminaries: the best seeds have the bye in them and go on.
+    Most wins decide a match, then its spread, then the better seed. Losers play on for the places
+    below; who finds nobody there plays another without an opponent. The opponent of who has left has
+    the bye, and goes on.
     """
 
     label = "Bracket"
@@ -42,20 +74,19 @@ class Bracket(Method):
 
     def propose(self, request: Request, options: Any) -> Proposal:
         """This round's game of every match of the stage."""
-        field = field_in(request, options.start_round, options.field)
-        size, games = len(field), options.games
-        if size < 2 or size & (size - 1):
-            below = 1 << max(size.bit_length() - 1, 1)
-            raise CannotPair(Message("bracket_size", players=size, below=below, above=2 * below))
+        field, games = field_in(request, options.start_round, options.field), options.games
+        if len(field) < 2:
+            raise CannotPair(Message("bracket_too_few"))
         if games < 1:
             raise CannotPair(Message("bracket_games"))
-        stages = size.bit_length() - 1
+        matches = _first_matches(field, options)
+        stages = (2 * len(matches)).bit_length() - 1
         row = request.round - options.start_round
         if not 0 <= row < stages * games:
             raise CannotPair(
                 Message(
                     "bracket_over",
-                    players=size,
+                    players=len(field),
                     matches=stages,
                     games=games,
                     first=options.start_round,
@@ -64,30 +95,47 @@ class Bracket(Method):
                 )
             )
         stage, game = divmod(row, games)
-        matches = _first_matches(field)
         for done in range(stage):
             first = options.start_round + done * games
             matches = _next_matches(request, matches, range(first, first + games), done)
         reason = Message("bracket", match=stage + 1, matches=stages, game=game + 1, games=games)
         pairs = [pair if game % 2 == 0 else pair[::-1] for pair in matches]
-        return as_proposal(request, pairs, reason)
+        return as_proposal(request, pairs, reason, rejoin=stage > 0)
 
 
-Match = tuple[int, int]
+def _first_matches(field: Sequence[int], options: BracketOptions) -> list[Match]:
+    """The first matches from the top of the bracket down; the lowest seeds missing are nobody.
 
-
-def _first_matches(field: tuple[int, ...]) -> list[Match]:
-    """1 against 8, 4 against 5, 2 against 7, 3 against 6: neighbours' winners meet next."""
+    Best against lowest is 1 against 8, 4 against 5, 2 against 7, 3 against 6. Raises `CannotPair` for a
+    list that does not name everybody once.
+    """
+    size = 1 << (len(field) - 1).bit_length()
+    seats: list[Seat] = [*field, *[None] * (size - len(field))]
     order = [0]
-    while len(order) < len(field):
+    while len(order) < size:
         last = 2 * len(order) - 1
         order = [place for best in order for place in (best, last - best)]
-    return [(field[one], field[other]) for one, other in zip(order[::2], order[1::2], strict=True)]
+    if options.seeding == HALVES:
+        order = [place for top in range(size // 2) for place in (top, top + size // 2)]
+    if options.seeding == DRAWN:
+        drawn = drawn_order(len(field), "bracket", options.draw)
+        seats[: len(field)] = [field[place] for place in drawn]
+    if options.seeding == LISTED:
+        seats, order = [number or None for number in options.order], [*range(size)]
+        named = [number for number in seats if number is not None]
+        if sorted(named) != sorted(field) or len(seats) != size:
+            raise CannotPair(Message("bracket_list", players=len(field), size=size))
+    return [(seats[one], seats[other]) for one, other in zip(order[::2], order[1::2], strict=True)]
 
 
 def _next_matches(request: Request, matches: list[Match], rounds: range, stage: int) -> list[Match]:
     """The matches after these: within each block winners meet winners and losers meet losers."""
     seeds = {entrant.number: (entrant.seed, entrant.number) for entrant in request.entrants}
+    lowest = (len(seeds) + max((seed for seed, _ in seeds.values()), default=0) + 1, 0)
+
+    def seed(number: Seat) -> tuple[int, int]:
+        return lowest if number is None else seeds[number]
+
     ended = [_ended(request, match, rounds) for match in matches]
     block = max(len(matches) >> stage, 1)
     following: list[Match] = []
@@ -95,39 +143,15 @@ def _next_matches(request: Request, matches: list[Match], rounds: range, stage: 
         for side in (0, 1):
             going = [match[side] for match in ended[start : start + block]]
             following += [
-                (min(pair, key=seeds.__getitem__), max(pair, key=seeds.__getitem__))
+                (min(pair, key=seed), max(pair, key=seed))
                 for pair in zip(going[::2], going[1::2], strict=True)
             ]
     return following
 
 
 def _ended(request: Request, match: Match, rounds: range) -> Match:
-    """Winner and loser of a match. Raises `CannotPair` while results are missing."""
-    of_match = [
-        result
-        for result in request.results
-        if result.round in rounds and (result.first in match or result.second in match)
-    ]
-    known = {(result.round, number) for result in of_match for number in result[1:3]}
-    by_number = {entrant.number: entrant for entrant in request.entrants}
-    for number in match:
-        if missing := [
-            round_
-            for round_ in rounds
-            if (round_, number) not in known and by_number[number].active_in(round_)
-        ]:
-            raise CannotPair(
-                Message("bracket_result", match=tuple(match), entry=number, round=missing[0])
-            )
-    sums = tally(request.entrants, of_match, cap=request.spread_cap)
-    places = {number: sums.position[number] for number in match}
-    best, worst = sorted(
-        match,
-        key=lambda n: (
-            -sums.half_wins[places[n]],
-            -sums.capped_spread[places[n]],
-            by_number[n].seed,
-            n,
-        ),
-    )
-    return best, worst
+    """Winner and loser; nobody loses to everybody. Raises `CannotPair` while results are missing."""
+    one, other = match
+    if one is None or other is None:
+        return (other, one) if one is None else (one, other)
+    return match_ended(request, (one, other), rounds)

@@ -7,7 +7,13 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.tables import as_proposal, circle, field_in, rounds_in_cycle
+from tournament.engine.pairing.tables import (
+    as_proposal,
+    circle,
+    drawn_order,
+    field_in,
+    rounds_in_cycle,
+)
 from tournament.engine.plugins import option
 
 
@@ -25,13 +31,22 @@ class RoundRobinOptions:
     top_last: bool = option(
         False, "In each cycle's last round 1 meets 2, 3 meets 4, and so on.", label="Top meets last"
     )
+    drawn: bool = option(
+        False,
+        "Who meets whom in which round is drawn; with “Top meets last” all rounds but the last.",
+        label="In random order",
+    )
+    draw: int = option(
+        1, "Another number draws another order. Keep it for all rounds.", label="Draw"
+    )
 
 
 class RoundRobin(Method):
     """Everyone meets everyone once in a cycle.
 
     With an odd number each has the bye once. Further cycles repeat the table with first and second
-    swapped. Who has left is not replaced: the opponent of that round has the bye.
+    swapped. Who has left is not replaced: the opponent of that round has the bye. The order of the
+    rounds is that of the seeds, or drawn.
     """
 
     label = "Round robin"
@@ -62,8 +77,15 @@ class RoundRobin(Method):
                 )
             )
         cycle, row = divmod(row, rounds)
-        places = _places(field, top_last=options.top_last)
-        table = circle(len(places))[row]
+        rows = list(range(rounds))
+        seated = field
+        if options.drawn:
+            last = rows[-1:] if options.top_last else []
+            rows = [*drawn_order(len(rows) - len(last), "rows", options.draw), *last]
+            if not options.top_last:
+                seated = tuple(field[at] for at in drawn_order(len(field), "seats", options.draw))
+        places = _places(seated, top_last=options.top_last)
+        table = circle(len(places))[rows[row]]
         turned = cycle % 2 == 1
         pairs = [
             (places[other], places[one]) if turned else (places[one], places[other])

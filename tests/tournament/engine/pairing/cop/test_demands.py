@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournament.engine.pairing.situations import situation
+from tests.tournament.engine.pairing.situations import hoping, situation
 from tournament.engine.message import Message
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.cop.demands import (
@@ -196,6 +196,15 @@ def test_factor_three_takes_the_first_six_of_the_group():
     assert demand.name == Message("factor_3")
     assert demand.why == Message("factor_three", first=1, last=6)
     assert factor(SIX, (1, 2, 3, 4, 5)) is None
+
+
+def test_who_may_hope_for_the_place_below_and_not_for_the_own_leaves_no_factor():
+    request = situation(SIX, rounds_total=12, prizes=[[1, 3]])
+    chase = Chase.of(request)
+    group = (1, 2, 3, 4, 5, 6)
+    assert factor_three(chase, hoping(chase.order, (3, 4, 5, 5, 5, 5, 6, 7)), group) is not None
+    assert factor_three(chase, hoping(chase.order, (2, 4, 5, 5, 5, 5, 6, 7)), group) is None
+    assert factor_three(chase, hoping(chase.order, (3, 4, 4, 5, 5, 5, 6, 7)), group) is None
 
 
 def test_factor_three_asks_that_all_three_lower_can_catch_up():

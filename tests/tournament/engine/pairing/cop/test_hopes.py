@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from tests.tournament.engine.pairing.situations import situation
 from tournament.engine.pairing.chase import Chase
-from tournament.engine.pairing.cop.hopes import Simulated
+from tournament.engine.pairing.cop.hopes import Hopes, Simulated
 from tournament.engine.results import SpreadCap
 
 CLOSE = ["7-3 +300", "7-3 +280", "7-3 +260", "6-4 +100", "2-8 -500", "1-9 -900"]
@@ -73,3 +74,39 @@ def test_the_seed_of_the_request_decides():
     request = situation(CLOSE, rounds_total=12)
     seeds = {Simulated.of(replace(request, seed=n), Chase.of(request), []).seed for n in (1, 1, 2)}
     assert len(seeds) == 2
+
+
+RIVALS = ["9-2 +700", *(f"7-4 +{n}" for n in (390, 380, 370, 360, 350)), "6-5 +10", "6-5 +0"]
+
+
+def test_everybody_who_may_still_win_is_played_out_against_who_might_lose_control():
+    some = simulated(RIVALS, rounds_total=14)
+    hopes = some.hopes(futures=4000, percent=5)
+    assert hopes.lowest[0] == 5
+    assert some.always_winning(1, hopes, 4000) == (3300, 1560)
+
+
+def test_the_first_futures_are_paired_as_far_down_as_there_are_rounds():
+    assert simulated(RIVALS, rounds_total=14).hopes(futures=4000, percent=5).bound == 3
+
+
+def test_a_gibsonized_leader_does_not_bound_whom_the_others_meet():
+    records = ["9-1 +900", "6-4 +100", "6-4 +90", "6-4 +80", "5-5 +0", "1-9 -900"]
+    request = situation(records, rounds_total=12)
+    chase = Chase.of(request)
+    bounds = [
+        Simulated.of(request, chase, fixed).hopes(futures=4000, percent=10).bound
+        for fixed in ([], [0])
+    ]
+    assert bounds == [1, 2]
+
+
+def test_a_place_or_a_better_one_is_counted_together_and_a_places_holder_hopes_for_it():
+    counts = np.array([[6, 4, 0], [4, 5, 1], [0, 1, 9]])
+    hopes = Hopes((7, 8, 9), counts, 10, 20, 1)
+    assert [hopes.times(1, then) for then in (0, 1, 2)] == [4, 9, 10]
+    assert hopes.lowest == (1, 1, 2)
+    assert not hopes.may_hope(2, 1)
+    assert replace(hopes, percent=10).lowest == (1, 2, 2)
+    nobody = replace(hopes, counts=np.zeros((3, 3), dtype=np.int64))
+    assert nobody.lowest == (0, 1, 2)

@@ -2,13 +2,12 @@
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
 
-from tests.tournament.engine.pairing.situations import situation
+from tests.tournament.engine.pairing.situations import hoping, situation
 from tournament.engine.message import Message
 from tournament.engine.pairing.chase import Chase
-from tournament.engine.pairing.cop.hopes import Hopes, Simulated
+from tournament.engine.pairing.cop.hopes import Simulated
 from tournament.engine.pairing.cop.weights import Measure, Weights
 from tournament.wording.sentences import sentences
 
@@ -44,14 +43,6 @@ def weights(
         request.round,
         is_last_quarter=is_last_quarter,
     )
-
-
-def hoping(order, lowest):
-    """Hopes of ten futures: `lowest[place]` is the lowest who ends on the place in one of them."""
-    counts = np.zeros((len(order), len(order)), dtype=np.int64)
-    for place, player in enumerate(lowest):
-        counts[player, place] = 1
-    return Hopes(tuple(order), counts, 10, 10, 1)
 
 
 def test_rank_difference_is_cubed_where_prizes_are_and_squared_below():
@@ -151,17 +142,18 @@ def test_those_out_of_the_prizes_do_not_meet_two_rounds_running():
 
 
 def test_who_holds_a_class_prize_keeps_from_those_who_contend_for_it():
-    prizes = [[1, 1], [1, 1, "B"], [2, 2, "B"]]
-    records = ["9-1 +900", "8-2 +300", "6-4 +50", "5-5 +40", "5-5 +30", "1-9 -900"]
-    classes = {"3": "B", "4": "B", "5": "B", "6": "C"}
+    prizes = [[1, 1], [1, 1, "B"], [2, 2, "B"], [1, 1, "C"]]
+    records = ["9-1 +900", "8-2 +300", "6-4 +50", "5-5 +40", "5-5 +30", "1-9 -900", "1-9 -950"]
+    classes = {"3": "B", "4": "B", "5": "B", "6": "C", "7": "B"}
     of = weights(
         records, rounds_total=11, prizes=prizes, classes=classes, in_class={3: "B"},
-        lowest=(1, 1, 2, 3, 4, 5),
+        lowest=(1, 1, 2, 3, 4, 5, 6),
     ).of  # fmt: skip
     given_away = Message("class_prize_given", rival=4, group="B", holder=3)
     assert of(3, 4).penalties == (given_away,)
     assert of(4, 3).penalties == (given_away,)
-    assert of(3, 6).penalties == ()
+    assert of(3, 6).penalties == ()  # contends in another class
+    assert of(3, 7).penalties == ()  # of the class, and out of the running
     assert of(4, 5).penalties == ()
     assert of(4, 6).penalties == ()
 

@@ -1,0 +1,177 @@
+"""Double elimination: two lost matches put out, whoever is left wins, and everybody plays on."""
+
+from collections import Counter
+
+import pytest
+
+from tests.tournament.engine.pairing.refusals import refused
+from tournament.engine.entrants import Entrant
+from tournament.engine.pairing.method import CannotPair
+from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.request import Request
+from tournament.engine.results import NOBODY, Outcome, Result
+from tournament.wording.sentences import sentences
+
+
+def entrants(count, left=None):
+    after = left or {}
+    return tuple(Entrant(n, n, withdrawn_after=after.get(n)) for n in range(1, count + 1))
+
+
+def round_of(number, count, results, *, left=None, **options):
+    request = Request(number, entrants(count, left), tuple(results))
+    options = {"field": tuple(range(1, count + 1)), **options}
+    return plan_round(request, "double_elimination", options)[0]
+
+
+def winners(plan, better):
+    """Results of a round; `better` says of two numbers who wins."""
+    for pair in plan.pairs:
+        won = better(*sorted(pair.numbers)) == pair.first
+        yield Result(plan.round, pair.first, pair.second, 400 + 10 * won, 400 + 10 * (not won))
+    for bye in plan.byes:
+        yield Result(plan.round, bye.number, NOBODY, 50, 0, Outcome.BYE)
+
+
+def lower(one, other):
+    """The lower number of two wins."""
+    return min(one, other)
+
+
+def matches_of(plan):
+    """The pairs that count, without those who wait or are out."""
+    return sorted(
+        sorted(pair.numbers)
+        for pair in plan.pairs
+        if any(reason.code == "elimination" for reason in pair.reasons)
+    )
+
+
+def played(count, better, rounds=30, **options):
+    """The rounds until one is left, as the pairs that count."""
+    results, all_rounds = [], []
+    for number in range(1, rounds):
+        try:
+            plan = round_of(number, count, results, **options)
+        except CannotPair as over:
+            return all_rounds, over
+        all_rounds.append(matches_of(plan))
+        results += winners(plan, better)
+    raise AssertionError("nobody was left alone")
+
+
+def test_the_best_meets_the_lowest_among_those_with_as_many_lost_matches():
+    rounds, _ = played(8, lower)
+    assert rounds == [
+        [[1, 8], [2, 7], [3, 6], [4, 5]],
+        [[1, 4], [2, 3], [5, 8], [6, 7]],
+        [[1, 2], [3, 5], [4, 6]],
+        [[3, 4]],
+        [[2, 3]],
+        [[1, 2]],
+    ]
+
+
+@pytest.mark.parametrize("count", [2, 3, 5, 6, 7, 9, 12, 16])
+def test_everybody_but_the_winner_loses_two_matches(count):
+    lost = Counter()
+
+    def favourite(one, other):
+        lost[other] += 1
+        return one
+
+    results, number = [], 0
+    while True:
+        number += 1
+        with_matches = Counter(lost)
+        try:
+            plan = round_of(number, count, results)
+        except CannotPair as over:
+            ended = sentences(over.messages, {1: "Ann"})[0]
+            break
+        counted = {frozenset(pair) for pair in matches_of(plan)}
+        lost.clear()
+        lost.update(with_matches)
+        for pair in plan.pairs:
+            one, other = sorted(pair.numbers)
+            if pair.numbers in counted:
+                lost[other] += 1
+            first = pair.first == one
+            results.append(Result(number, pair.first, pair.second, 400 + first, 400 + (not first)))
+        results += [Result(number, bye.number, NOBODY, 50, 0, Outcome.BYE) for bye in plan.byes]
+    assert "Only Ann is left" in ended
+    assert {n: lost[n] for n in range(1, count + 1)} == {
+        1: 0,
+        **dict.fromkeys(range(2, count + 1), 2),
+    }
+
+
+def test_who_loses_the_final_without_a_lost_match_plays_it_once_more():
+    turns = iter([2, 1])
+
+    def better(one, other):
+        return next(turns) if (one, other) == (1, 2) and final else one
+
+    results, finals = [], []
+    for number in range(1, 12):
+        final = number > 3
+        try:
+            plan = round_of(number, 4, results)
+        except CannotPair as over:
+            winner = over.messages[0].params["entry"]
+            break
+        finals.append(matches_of(plan))
+        results += winners(plan, better)
+    assert winner == 1
+    assert finals[-2:] == [[[1, 2]], [[1, 2]]]
+
+
+def test_who_waits_or_is_out_plays_others_for_the_standings_alone():
+    results = []
+    for number in range(1, 5):
+        plan = round_of(number, 8, results)
+        assert plan.byes == ()
+        assert len(plan.pairs) == 4
+        results += winners(plan, lower)
+    assert [pair.numbers for pair in plan.pairs if 1 in pair.numbers] != [{3, 4}]
+    (reason,) = [
+        sentences(pair.reasons, {})[0] for pair in plan.pairs if pair.numbers == frozenset((3, 4))
+    ]
+    assert reason == "match 4 of double elimination, game 1 of 1"
+
+
+def test_the_games_of_a_match_are_with_the_same_opponent_and_starts_swapped():
+    results = []
+    plans = []
+    for number in (1, 2, 3):
+        plan = round_of(number, 4, results, games=2)
+        plans.append(plan)
+        results += winners(plan, lower)
+    assert matches_of(plans[0]) == matches_of(plans[1]) == [[1, 4], [2, 3]]
+    assert [p.first for p in plans[0].pairs] == [p.second for p in plans[1].pairs]
+    assert matches_of(plans[2]) == [[1, 2], [3, 4]]
+
+
+def test_who_has_left_is_out():
+    first = round_of(1, 4, [])
+    results = list(winners(first, lower))
+    plan = round_of(2, 4, results, left={2: 1})
+    assert matches_of(plan) == [[3, 4]]
+
+
+def test_a_missing_result_is_asked_for():
+    with refused(r"has no result of .* in round 1"):
+        round_of(2, 4, [])
+
+
+@pytest.mark.parametrize(
+    ("count", "options", "sentence"),
+    [
+        (1, {}, "two players or more"),
+        (4, {"games": 0}, "A match has one game or more"),
+        (4, {"start_round": 3}, "begins with round 3"),
+    ],
+)
+def test_what_cannot_be_is_refused(count, options, sentence):
+    with refused(sentence):
+        round_of(1, count, [], **options)

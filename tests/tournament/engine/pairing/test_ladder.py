@@ -1,0 +1,148 @@
+"""The ladder: round robins in groups, and who goes up and down after each block."""
+
+import pytest
+
+from tests.tournament.engine.pairing.refusals import refused
+from tournament.engine.entrants import Entrant
+from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.request import Request
+from tournament.engine.results import NOBODY, Outcome, Result
+from tournament.wording.sentences import sentences
+
+
+def round_of(number, count, results, *, left=None, arranged=(), **options):
+    after = left or {}
+    entrants = tuple(Entrant(n, n, withdrawn_after=after.get(n)) for n in range(1, count + 1))
+    request = Request(number, entrants, tuple(results), arranged)
+    options = {"field": tuple(range(1, count + 1)), **options}
+    return plan_round(request, "ladder", options)[0]
+
+
+def results_of(plan, strength):
+    """The stronger of each pair wins by ten points."""
+    for pair in plan.pairs:
+        won = strength[pair.first] > strength[pair.second]
+        yield Result(plan.round, pair.first, pair.second, 400 + 10 * won, 400 + 10 * (not won))
+    for bye in plan.byes:
+        yield Result(plan.round, bye.number, NOBODY, 0, 0, Outcome.VOID)
+
+
+def groups_of(plans):
+    """Who meets whom in these rounds, as groups."""
+    groups = {}
+    for plan in plans:
+        for pair in plan.pairs:
+            if not any(reason.code == "ladder" for reason in pair.reasons):
+                continue
+            one, other = pair.numbers
+            union = groups.get(one, {one}) | groups.get(other, {other})
+            for number in union:
+                groups[number] = union
+    return sorted(sorted(group) for group in {frozenset(group) for group in groups.values()})
+
+
+def blocks(count, strength, lengths, **options):
+    """The groups of block after block, `lengths` rounds each."""
+    results, found, number = [], [], 0
+    for length in lengths:
+        plans = []
+        for _ in range(length):
+            number += 1
+            plan = round_of(number, count, results, **options)
+            plans.append(plan)
+            results += results_of(plan, strength)
+        found.append(groups_of(plans))
+    return found
+
+
+UPSIDE_DOWN = {n: n for n in range(1, 13)}
+
+
+def test_the_best_goes_up_and_the_last_goes_down_after_each_block():
+    assert blocks(12, UPSIDE_DOWN, [3, 3, 3], size=4) == [
+        [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12]],
+        [[1, 6, 7, 12], [2, 3, 4, 8], [5, 9, 10, 11]],
+        [[1, 5, 9, 10], [2, 6, 7, 11], [3, 4, 8, 12]],
+    ]
+
+
+def test_as_many_move_as_is_set_and_never_more_than_half_a_group():
+    assert blocks(8, UPSIDE_DOWN, [3, 3], size=4, moving=2)[1] == [[1, 2, 5, 6], [3, 4, 7, 8]]
+    assert blocks(8, UPSIDE_DOWN, [3, 3], size=4, moving=9)[1] == [[1, 2, 5, 6], [3, 4, 7, 8]]
+    assert blocks(8, UPSIDE_DOWN, [3, 3], size=4, moving=0)[1] == [[1, 2, 3, 4], [5, 6, 7, 8]]
+
+
+def test_everybody_meets_everybody_of_the_group_once_in_a_block():
+    results, met = [], []
+    for number in (1, 2, 3):
+        plan = round_of(number, 8, results, size=4)
+        met += [pair.numbers for pair in plan.pairs]
+        results += results_of(plan, UPSIDE_DOWN)
+    assert len(met) == len(set(met)) == 12
+
+
+@pytest.mark.parametrize(
+    ("count", "size", "sizes"),
+    [(12, 6, [6, 6]), (10, 6, [5, 5]), (11, 4, [4, 4, 3]), (7, 4, [4, 3]), (3, 6, [3])],
+)
+def test_groups_are_as_equal_as_can_be(count, size, sizes):
+    length = max(sizes) - 1 + max(sizes) % 2
+    (groups,) = blocks(count, UPSIDE_DOWN, [length], size=size)
+    whole = [group for group in groups if len(group) > 1]
+    assert sorted(map(len, whole), reverse=True) == sizes
+
+
+def test_equal_wins_are_parted_by_spread_and_then_by_the_place_before():
+    results = []
+    margins = {frozenset((1, 2)): 5, frozenset((2, 3)): 50, frozenset((1, 3)): 5}
+    for number in (1, 2, 3):
+        plan = round_of(number, 6, results, size=3)
+        for pair in plan.pairs:
+            low = min(pair.numbers)
+            winner = {frozenset((1, 2)): 1, frozenset((2, 3)): 2, frozenset((1, 3)): 3}.get(
+                pair.numbers, low
+            )
+            gain = margins.get(pair.numbers, 10)
+            scores = (400 + gain * (pair.first == winner), 400 + gain * (pair.second == winner))
+            results.append(Result(number, pair.first, pair.second, *scores))
+        results += [Result(number, bye.number, NOBODY, 0, 0, Outcome.VOID) for bye in plan.byes]
+    plans = []
+    for number in (4, 5, 6):
+        plans.append(round_of(number, 6, results, size=3))
+        results += results_of(plans[-1], UPSIDE_DOWN)
+    assert groups_of(plans) == [[1, 2, 4], [3, 5, 6]]
+
+
+def test_who_has_left_is_no_part_of_the_next_block_and_the_groups_close_up():
+    results = []
+    for number in (1, 2, 3):
+        plan = round_of(number, 8, results, size=4)
+        results += results_of(plan, {n: -n for n in range(1, 9)})
+    plans = []
+    for number in (4, 5, 6):
+        plan = round_of(number, 8, results, size=4, left={4: 3})
+        plans.append(plan)
+        results += results_of(plan, {n: -n for n in range(1, 9)})
+    assert groups_of(plans) == [[1, 2, 3, 5], [6, 7, 8]]
+
+
+def test_the_reason_names_block_and_round():
+    plan = round_of(2, 8, [], size=4)
+    assert (
+        sentences(plan.pairs[0].reasons, {})[0]
+        == "block 1 of the ladder, round 2 of 3 in the group"
+    )
+
+
+def test_a_block_that_is_not_over_is_waited_for():
+    with refused("Ann against Ben has no result in round 2"):
+        entrants = tuple(Entrant(n, n) for n in range(1, 5))
+        request = Request(4, entrants, arranged=((2, 1, 2),), names={1: "Ann", 2: "Ben"})
+        plan_round(request, "ladder", {"size": 4, "field": (1, 2, 3, 4)})
+
+
+def test_what_cannot_be_is_refused():
+    with refused("two players or more"):
+        round_of(1, 4, [], size=1)
+    with refused("begins with round 3"):
+        round_of(1, 4, [], start_round=3)

@@ -1,0 +1,130 @@
+"""The method of double elimination."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from tournament.engine.message import Message
+from tournament.engine.pairing.matches import Match, match_ended
+from tournament.engine.pairing.matching import Scale, cheapest, draws
+from tournament.engine.pairing.method import CannotPair, Method
+from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.tables import as_proposal, field_in
+from tournament.engine.plugins import option
+
+OUT = 2
+"""So many lost matches put out."""
+
+
+@dataclass(frozen=True)
+class DoubleEliminationOptions:
+    """How long a match is.
+
+    `field` is everyone by seed; empty takes all who are there in `start_round`.
+    """
+
+    games: int = option(1, "All games of a match are played.", label="Games in a match")
+    start_round: int = option(1, hidden=True)
+    field: tuple[int, ...] = option((), hidden=True)
+
+
+class DoubleElimination(Method):
+    """Who has lost two matches is out; the last one left wins.
+
+    Those without a lost match meet each other, the best seed the lowest, and so do those with one,
+    who do not meet again where it can be helped. Of an odd number the best seed waits, the
+    first of those who have waited least. When one of each is left they meet, and once more if the one
+    without a lost match loses. Any number can play. Who waits or is out plays others who do, for the
+    standings alone. Most wins decide a match, then its spread, then the better seed.
+    """
+
+    label = "Double elimination"
+    Options = DoubleEliminationOptions
+    uses_standings = False
+
+    def means_repeats(self, options: Any) -> bool:
+        """Two may meet in both halves, and in the last matches have to."""
+        del options
+        return True
+
+    def propose(self, request: Request, options: Any) -> Proposal:
+        """This round's game of every match, and who is out against each other."""
+        field = field_in(request, options.start_round, options.field)
+        if len(field) < 2:
+            raise CannotPair(Message("elimination_too_few"))
+        if options.games < 1:
+            raise CannotPair(Message("bracket_games"))
+        if request.round < options.start_round:
+            raise CannotPair(Message("elimination_early", first=options.start_round))
+        stage, game = divmod(request.round - options.start_round, options.games)
+        state = _Elimination(request, field)
+        for done in range(stage):
+            first = options.start_round + done * options.games
+            state.settle(range(first, first + options.games))
+        matches = state.matches(request.round - game)
+        if not matches:
+            raise CannotPair(Message("elimination_over", entry=state.left[0]))
+        reason = Message("elimination", match=stage + 1, game=game + 1, games=options.games)
+        pairs = [pair if game % 2 == 0 else pair[::-1] for pair in matches]
+        return as_proposal(request, pairs, reason, rejoin=True)
+
+
+class _Elimination:
+    """How many matches everybody has lost and how often everybody has waited, stage by stage."""
+
+    def __init__(self, request: Request, field: Sequence[int]) -> None:
+        self.request = request
+        self.field = field
+        self.lost = dict.fromkeys(field, 0)
+        self.waited = dict.fromkeys(field, 0)
+        self.met: dict[frozenset[int], int] = {}
+
+    @property
+    def left(self) -> list[int]:
+        """Who is not out, best seed first."""
+        return [number for number in self.field if self.lost[number] < OUT]
+
+    def matches(self, first_round: int) -> list[Match]:
+        """The matches of the stage that begins with this round; none when one is left."""
+        there = {e.number for e in self.request.entrants if e.active_in(first_round)}
+        for number in self.field:
+            if number not in there:
+                self.lost[number] = OUT
+        halves = [[n for n in self.left if self.lost[n] == lost] for lost in range(OUT)]
+        if all(len(half) < 2 for half in halves):
+            halves = [self.left]
+        return [match for half in halves for match in self._pairs(half)]
+
+    def settle(self, rounds: range) -> None:
+        """Count who lost the matches of these rounds, and who waited."""
+        matches = self.matches(rounds[0])
+        playing = {number for match in matches for number in match}
+        for number in self.left:
+            self.waited[number] += number not in playing
+        for match in matches:
+            _, loser = match_ended(self.request, match, rounds)
+            self.lost[loser] += 1
+            pair = frozenset(match)
+            self.met[pair] = self.met.get(pair, 0) + 1
+
+    def _pairs(self, half: list[int]) -> list[Match]:
+        """Best against lowest, with as few matches played before as can be."""
+        if len(half) % 2:
+            waits = min(half, key=lambda number: (self.waited[number], half.index(number)))
+            half = [number for number in half if number != waits]
+        size = len(half)
+        most = max(self.met.values(), default=0)
+        scale = Scale.of((most, size**2), size // 2)
+        draw = draws(half, Random("double elimination"), scale.draw)
+
+        def price(one: int, other: int) -> int:
+            met = self.met.get(frozenset((half[one], half[other])), 0)
+            off = (one + other - (size - 1)) ** 2
+            return scale.units[0] * met + scale.units[1] * off + draw(one, other)
+
+        matching = cheapest(size, price, scale.units) if size else None
+        if matching is None:
+            return []
+        return [(half[one], half[other]) for one, other in matching.pairs]

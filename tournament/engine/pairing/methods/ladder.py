@@ -1,0 +1,130 @@
+"""The method of the ladder."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tournament.engine.message import Message
+from tournament.engine.pairing.method import CannotPair, Method
+from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.tables import Row, as_proposal, circle, field_in, rounds_in_cycle
+from tournament.engine.plugins import option
+from tournament.engine.standings.tally import tally
+
+Group = list[int]
+
+
+@dataclass(frozen=True)
+class LadderOptions:
+    """How large the groups are, and how many change them.
+
+    `field` is everyone by seed; empty takes all who are there in `start_round`.
+    """
+
+    size: int = option(
+        6,
+        "Groups are as near to this as the field allows. A block of rounds is a round robin of the "
+        "largest group.",
+        label="Players in a group",
+    )
+    moving: int = option(
+        1, "So many go up, and as many down, after each block.", label="Up and down"
+    )
+    start_round: int = option(1, hidden=True)
+    field: tuple[int, ...] = option((), hidden=True)
+
+
+class Ladder(Method):
+    """Groups play a round robin each; then the best of each go up a group and the last go down.
+
+    The groups are cut from the list of seeds. Wins against the own group in the block of rounds decide,
+    then the spread of these games, then the place before; in a group of odd size somebody each round
+    plays another without an opponent, for the standings alone. Where the largest group needs more
+    rounds than a smaller one, that one begins its table anew. Who has left is not replaced before the
+    next block; who comes later plays those without an opponent.
+    """
+
+    label = "Ladder"
+    Options = LadderOptions
+    uses_standings = False
+
+    def means_repeats(self, options: Any) -> bool:
+        """Those who stay in a group meet again in the next block."""
+        del options
+        return True
+
+    def propose(self, request: Request, options: Any) -> Proposal:
+        """The row of this round in the table of every group, the highest group first."""
+        order = list(field_in(request, options.start_round, options.field))
+        if options.size < 2:
+            raise CannotPair(Message("ladder_size"))
+        if request.round < options.start_round:
+            raise CannotPair(Message("ladder_early", first=options.start_round))
+        first, block = options.start_round, 1
+        while True:
+            groups = _groups(request, order, options.size, first)
+            rounds = rounds_in_cycle(max(map(len, groups), default=2))
+            if request.round < first + rounds:
+                break
+            order = _moved(request, groups, range(first, first + rounds), options.moving)
+            first, block = first + rounds, block + 1
+        row = request.round - first
+        pairs = [pair for group in groups for pair in _in_row(group, row)]
+        reason = Message("ladder", block=block, row=row + 1, rounds=rounds)
+        return as_proposal(request, pairs, reason, rejoin=True)
+
+
+def _groups(request: Request, order: Sequence[int], size: int, first: int) -> list[Group]:
+    """Those still in at the round `first`, in order, cut into groups as equal as can be."""
+    there = {entrant.number for entrant in request.entrants if entrant.active_in(first)}
+    left = [number for number in order if number in there]
+    count = max(1, round(len(left) / size))
+    least, larger = divmod(len(left), count)
+    groups = []
+    for index in range(count):
+        cut = least + (index < larger)
+        groups.append(left[:cut])
+        left = left[cut:]
+    return groups
+
+
+def _moved(request: Request, groups: list[Group], rounds: range, moving: int) -> list[int]:
+    """Everybody in order after a block: the best of a group before the last of the one above.
+
+    Raises `CannotPair` while results of the block are missing.
+    """
+    played = [result for result in request.results if result.round in rounds]
+    open_ = sorted(row for row in request.arranged if row[0] in rounds)
+    if open_:
+        round_, one, other = open_[0]
+        raise CannotPair(Message("ladder_result", one=one, other=other, round=round_))
+
+    def best_first(group: Group) -> Group:
+        own = [result for result in played if result.first in group and result.second in group]
+        sums = tally(request.entrants, own, cap=request.spread_cap)
+        return sorted(
+            group,
+            key=lambda n: (
+                -sums.half_wins[sums.position[n]],
+                -sums.capped_spread[sums.position[n]],
+                group.index(n),
+            ),
+        )
+
+    ranked = [best_first(group) for group in groups]
+    after = [list(group) for group in ranked]
+    for upper in range(len(ranked) - 1):
+        changing = min(moving, len(ranked[upper]) // 2, len(ranked[upper + 1]) // 2)
+        for turn in range(changing):
+            down, up = ranked[upper][-1 - turn], ranked[upper + 1][turn]
+            after[upper][after[upper].index(down)] = up
+            after[upper + 1][after[upper + 1].index(up)] = down
+    return [number for group in after for number in group]
+
+
+def _in_row(group: Group, row: int) -> Row:
+    """Who meets whom in this row of the group's table, which begins anew when it is over."""
+    seats: list[int | None] = [*group, *[None] * (len(group) % 2)]
+    table = circle(len(seats)) if seats else []
+    return [(seats[one], seats[other]) for one, other in table[row % len(table)]] if table else []

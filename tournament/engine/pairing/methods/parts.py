@@ -1,0 +1,153 @@
+"""The method of parts: one method for the top of the division, another for the rest."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tournament.engine.message import Message
+from tournament.engine.pairing.method import CannotPair, Method, all_methods
+from tournament.engine.pairing.plan import Proposal
+from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
+from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.tables import field_in, rejoined
+from tournament.engine.plugins import option
+
+
+@dataclass(frozen=True)
+class PartsOptions:
+    """How many are the top, and how each part is paired.
+
+    `field` is everyone in the order of the standings the parts were cut by.
+    """
+
+    size: int = option(
+        8,
+        "The first so many of the standings before the first of these rounds. They stay the top "
+        "until the last of them.",
+        label="Players at the top",
+    )
+    top: str = option(
+        "round_robin",
+        label="The top",
+        choices=(
+            ("round_robin", "Round robin"),
+            ("bracket", "Bracket"),
+            ("double_elimination", "Double elimination"),
+            ("king_of_the_hill", "King of the hill"),
+            ("queen_of_the_hill", "Queen of the hill"),
+            ("swiss", "Swiss"),
+        ),
+    )
+    rest: str = option(
+        "swiss",
+        label="The others",
+        choices=(
+            ("swiss", "Swiss"),
+            ("king_of_the_hill", "King of the hill"),
+            ("queen_of_the_hill", "Queen of the hill"),
+            ("factor", "Factor"),
+            ("quartiles", "Quartiles"),
+            ("australian", "Australian draw"),
+            ("round_robin", "Round robin"),
+            ("random", "Random"),
+        ),
+    )
+    games: int = option(1, "Games in a match, for a bracket and double elimination.", label="Games")
+    again: str = price_option(NONE)
+    repeats: int | None = limit_option()
+    start_round: int = option(1, hidden=True)
+    field: tuple[int, ...] = option((), hidden=True)
+
+
+class Parts(Method):
+    """The top of the division is paired by one method and the others by another, in the same rounds.
+
+    A final eight plays a round robin while the rest goes on by Swiss, or the lower part plays for
+    itself. Who belongs to the top is settled before the first of these rounds and does not change.
+    Where both parts have somebody without an opponent, these two meet.
+    """
+
+    label = "Parts"
+    Options = PartsOptions
+    field_by_standing = True
+
+    def means_repeats(self, options: Any) -> bool:
+        """Where a table or a bracket of a part brings together who has met before."""
+        return any(
+            not all_methods()[part].uses_standings and part != "random"
+            for part in (options.top, options.rest)
+        )
+
+    def propose(self, request: Request, options: Any) -> Proposal:
+        """The pairs of the top, then those of the others."""
+        field = field_in(request, options.start_round, options.field or request.standing)
+        if not 2 <= options.size < len(field):
+            raise CannotPair(Message("parts_size", size=options.size, players=len(field)))
+        top = field[: options.size]
+        others = tuple(number for number in request.present if number not in top)
+        later = tuple(number for number in others if number not in field)
+        above = _part(request, options.top, options, top, top)
+        below = _part(request, options.rest, options, others, (*field[options.size :], *later))
+        across = [pair for pair in request.fixed_pairs if len(set(pair) & set(top)) == 1]
+        if across:
+            raise CannotPair(Message("parts_across", one=across[0][0], other=across[0][1]))
+        return rejoined(request, _together(above, below, options.size))
+
+
+def _part(
+    request: Request, key: str, options: PartsOptions, part: tuple[int, ...], field: tuple[int, ...]
+) -> Proposal:
+    """One part paired by its method, with the options it knows of these."""
+    method = all_methods()[key]
+    known = set(method.option_names())
+    values = {
+        name: value
+        for name, value in {
+            "games": options.games,
+            "again": options.again,
+            "repeats": options.repeats,
+            "start_round": options.start_round,
+            "field": field,
+        }.items()
+        if name in known
+    }
+    return method.propose(request.among(part), method.options_from(values))
+
+
+def _together(above: Proposal, below: Proposal, size: int) -> Proposal:
+    """Both proposals as one, every pair with the part it belongs to."""
+    reasons = {}
+    for proposal, part in (
+        (above, Message("part_top", size=size)),
+        (below, Message("part_rest", size=size)),
+    ):
+        own = (proposal.pair_reason,) if proposal.pair_reason else ()
+        for pair in proposal.pairs:
+            numbers = frozenset(pair)
+            reasons[numbers] = (part, *own, *proposal.reasons.get(numbers, ()))
+    bye_reasons = {
+        number: (
+            *((proposal.bye_reason,) if proposal.bye_reason else ()),
+            *proposal.bye_reasons.get(number, ()),
+        )
+        for proposal in (above, below)
+        for number in proposal.byes
+    }
+    by_starts = {
+        frozenset(pair)
+        for proposal in (above, below)
+        for pair in proposal.pairs
+        if not proposal.firsts_settled or frozenset(pair) in proposal.by_starts
+    }
+    return replace(
+        above,
+        pairs=(*above.pairs, *below.pairs),
+        byes=(*above.byes, *below.byes),
+        firsts_settled=True,
+        by_starts=frozenset(by_starts),
+        pair_reason=None,
+        bye_reason=None,
+        reasons=reasons,
+        bye_reasons=bye_reasons,
+        warnings=(*above.warnings, *below.warnings),
+        notes=(*above.notes, *below.notes),
+    )
