@@ -23,6 +23,9 @@ from tournament.wording.ways import wins
 NAMES = {1: "Ana Lopez", 2: "Ben Okafor", 3: "Zoë Müller", 4: "Dai Jones"}
 OPTIONS = {
     "bracket": {"games": 1, "start_round": 3},
+    "double_elimination": {"start_round": 3},
+    "ladder": {"start_round": 3},
+    "parts": {"start_round": 3, "size": 2},
     "cop": {"simulations": 2000, "control_loss_simulations": 2000},
     "initial_fontes": {"start_round": 3},
     "interleaved": {"start_round": 3},
