@@ -8,6 +8,7 @@ import pytest
 from tests.tournament.engine.pairing.refusals import refused
 from tests.tournament.engine.pairing.situations import played_event
 from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.repeat_price import EVERY_REPEAT_FREE, RepeatPrice
 from tournament.engine.results import Result
 from tournament.engine.standings import standings
 from tournament.wording.sentences import sentences
@@ -101,7 +102,8 @@ def test_repeats_are_meant_where_a_table_brings_players_together_again():
     request = after(6)
     by_table, _ = plan_round(request, "parts", {"start_round": 7})
     by_place, _ = plan_round(request, "parts", {"start_round": 7, "top": "king_of_the_hill"})
-    assert (by_table.repeats_meant, by_place.repeats_meant) == (True, False)
+    assert by_table.price == EVERY_REPEAT_FREE
+    assert by_place.price == RepeatPrice(0)
 
 
 def test_a_pair_set_by_the_director_stays_in_its_part():
