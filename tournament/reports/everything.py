@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
+
+from django.utils.translation import gettext as _
 
 from tournament.models import Event
 from tournament.reports.definition import GROUPS, Definition, all_reports
@@ -13,7 +15,7 @@ from tournament.reports.delivery import Delivery, build, render
 from tournament.reports.figures import safe_file_name
 from tournament.reports.processes import in_processes
 from tournament.reports.renderer import renderer
-from tournament.reports.report import Report
+from tournament.reports.report import Cards, Look, Report, Table, sparing
 from tournament.reports.request import CannotReport
 
 FORMATS = ("pdf", "xlsx")
@@ -86,14 +88,53 @@ def folder_of(
 def _built(
     wanted: WantedReport, event: Event, printed_at: datetime, formats: Sequence[str]
 ) -> list[tuple[Report, list[str]]]:
-    """The report with the formats it is for: once for people, once for programs. Raises `CannotReport`."""
+    """The report with the formats it is for: once for people, once for programs.
+
+    Columns in which nothing stands are left off paper and page. Raises `CannotReport`, also where
+    the report has nothing to say.
+    """
     kinds: dict[bool, list[str]] = {}
     for file_format in formats:
         kinds.setdefault(renderer(file_format).for_programs, []).append(file_format)
     return [
-        (build(wanted.chosen, event, wanted.options, printed_at, same[0]), same)
+        (without_empty_columns(_said(wanted, event, printed_at, same[0])), same)
         for same in kinds.values()
     ]
+
+
+def _said(wanted: WantedReport, event: Event, printed_at: datetime, file_format: str) -> Report:
+    """The report. Raises `CannotReport` where it has nothing to say."""
+    report = build(wanted.chosen, event, wanted.options, printed_at, file_format)
+    if says_nothing(report):
+        empty = next((table.empty for table in report.tables), "")
+        raise CannotReport(empty or _("There is nothing to say yet."))
+    return report
+
+
+def says_nothing(report: Report) -> bool:
+    """Return whether a report has neither a row, a sentence, a picture nor a paper to fill in."""
+    return not any(
+        any(section.rows)
+        if isinstance(section, Table)
+        else not isinstance(section, Cards) or section.cards
+        for leaf in report.leaves
+        for section in leaf.flat
+    )
+
+
+def without_empty_columns(report: Report) -> Report:
+    """Return the report without, on paper and page, the columns in which nothing stands.
+
+    In a grid an empty column is there to be filled in by hand.
+    """
+    sections = tuple(
+        sparing(section, *(column.key for column in section.columns))
+        if isinstance(section, Table) and section.look is Look.OPEN and any(section.rows)
+        else section
+        for section in report.sections
+    )
+    parts = tuple(without_empty_columns(part) for part in report.parts)
+    return replace(report, sections=sections, parts=parts)
 
 
 def rendered_apart(reports: Any, paper: str) -> list[Any]:

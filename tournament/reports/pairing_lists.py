@@ -74,5 +74,6 @@ def pairing_list(
         round_number=common,
         sections=tuple(sections),
         notes=(*apart, *held_back_note(any(round_.play.held_back for round_ in rounds))),
+        for_hall=True,
         draft=any(round_.is_draft for round_ in rounds),
     )

@@ -210,6 +210,8 @@ class Report:
     landscape: bool = False
     logo: bytes = b""
     """A picture (PNG or JPEG) for the head of the page, such as the club's."""
+    for_hall: bool = False
+    """To be read on a wall: set at 11 points or more."""
     plain: bool = False
     """Without head and foot: cards and signs fill their paper."""
     parts: tuple[Report, ...] = ()

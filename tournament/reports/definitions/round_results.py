@@ -84,6 +84,7 @@ class RoundResults(Definition):
                 *(note for round_ in rounds for note in _who_is_missing(round_)),
                 *held_back_note(any(round_.play.held_back for round_ in rounds)),
             ),
+            for_hall=True,
             draft=any(round_.is_draft for round_ in rounds),
         )
 

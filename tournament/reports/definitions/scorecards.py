@@ -49,7 +49,7 @@ COLUMNS = (
     Column("record", _lazy("Record"), width=6, wraps=False),
     Column("total", _lazy("Total"), Kind.SPREAD, name=_lazy("Total spread"), width=6),
 )
-ON_A_PAGE = ((7, 3), (16, 2))
+ON_A_PAGE = ((7, 3), (20, 2))
 """With so many rounds at most, so many cards stand on a page."""
 
 

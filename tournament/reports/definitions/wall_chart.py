@@ -35,6 +35,9 @@ LEGEND = _lazy(
     "wins-losses and spread so far."
 )
 
+IN_NARROW_SQUARES = 14
+"""So many rounds fit beside each other with three lines to a square; with more there are two wider ones."""
+
 
 class WallChart(Definition):
     """Every result of every player, round by round, to hang on the wall and fill in.
@@ -103,11 +106,12 @@ def _chart(play: DivisionGames) -> Table:
 
 def _line(play: DivisionGames, person: Participant, numbers: range) -> Row:
     steps = {step.round: step for step in play.steps[person.number]}
-    squares = (_square(steps[number]) if number in steps else "" for number in numbers)
+    wide = len(numbers) > IN_NARROW_SQUARES
+    squares = (_square(steps[number], wide=wide) if number in steps else "" for number in numbers)
     return (person.number, person.name, *squares)
 
 
-def _square(step: ProgressStep) -> str:
+def _square(step: ProgressStep, *, wide: bool) -> str:
     against = (
         _("{result} v {opponent}").format(result=step.letter, opponent=step.opponent).strip()
         if step.opponent
@@ -119,9 +123,11 @@ def _square(step: ProgressStep) -> str:
         scores = "" if step.spread is None else signed(step.spread)
     else:
         scores = f"{step.own}–{step.theirs}"
-    return "\n".join(
-        part for part in (against, scores, f"{step.record} {signed(step.total_spread)}") if part
-    )
+    total = signed(step.total_spread)
+    lines: tuple[str, ...] = (against, scores, f"{step.record} {total}")
+    if wide:
+        lines = (f"{against}  {step.record}", f"{scores} {total}".strip())
+    return "\n".join(filter(None, lines))
 
 
 def _games(play: DivisionGames) -> Table:

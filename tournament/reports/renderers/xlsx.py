@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
@@ -36,6 +36,11 @@ PAPER_CODES = {"a4": 9, "letter": 1}
 SHEET_NAME_LENGTH = 31
 WIDEST = 60
 """A column is as wide as its longest text, up to so many characters; longer text wraps."""
+
+NOTE_WIDTH = 100
+"""The width of the sheet of notes, in characters."""
+LINE_HEIGHT = 15.0
+"""The height of a line in points, as spreadsheet programs have it when nobody says."""
 
 NOT_JUST_TEXT = ("=", "#")
 """What begins so would be taken for a formula or an error if nothing were said."""
@@ -142,9 +147,11 @@ def _fill_table(sheet: WriteOnlyWorksheet, table: Table, titled: Mapping[str, st
         for group in table.data_groups
         for row in group.rows
     ]
+    widths = []
     for number, column in enumerate(columns, start=1):
         texts = (str(plain(row[number - 1]) or "") for row in rows)
-        sheet.column_dimensions[get_column_letter(number)].width = _width(column, texts)
+        widths.append(_width(column, texts))
+        sheet.column_dimensions[get_column_letter(number)].width = widths[-1]
     if not columns:
         sheet.append([_text(sheet, table.empty)])
         return
@@ -160,7 +167,23 @@ def _fill_table(sheet: WriteOnlyWorksheet, table: Table, titled: Mapping[str, st
         for place, cell in enumerate(row):
             if isinstance(cell, Cell) and cell.formula:
                 cells[place] = looks[place].formula(sheet, cell, number, titled)
+        if (deep := _lines(columns, widths, row)) > 1:
+            sheet.row_dimensions[number].height = deep * LINE_HEIGHT
         sheet.append(cells)
+
+
+def _lines(
+    columns: Sequence[Column], widths: Sequence[float], row: tuple[Value | Cell, ...]
+) -> int:
+    """Return how many lines the deepest cell of a row takes; other programs do not work it out."""
+    deepest = 1
+    for column, width, cell in zip(columns, widths, row, strict=True):
+        text = plain(raw(cell))
+        if column.kind is Kind.TEXT and isinstance(text, str):
+            room = max(1, int(width) - 2)
+            lines = sum(max(1, -(-len(line) // room)) for line in text.split("\n"))
+            deepest = max(deepest, lines)
+    return deepest
 
 
 def _width(column: Column, texts: Iterable[str]) -> float:
@@ -269,8 +292,9 @@ def _add_notes(book: Workbook, report: Report, paper: Paper, taken: set[str]) ->
         return
     sheet = book.create_sheet(sheet_name(_("Notes"), taken))
     _page(sheet, report, paper)
-    sheet.column_dimensions["A"].width = 100
-    for line in lines:
+    sheet.column_dimensions["A"].width = NOTE_WIDTH
+    for number, line in enumerate(lines, start=1):
         cell = _text(sheet, line)
+        sheet.row_dimensions[number].height = LINE_HEIGHT * max(1, -(-len(line) // NOTE_WIDTH))
         cell.alignment = Alignment(wrap_text=True, vertical="top")
         sheet.append([cell])

@@ -47,6 +47,11 @@ BESIDE_SIZE = 8.0
 """The type size of tables that stand side by side."""
 LARGE_SIZES = (11.0, 10.0)
 """A report of plain tables that fits on one page is set as large as still fits."""
+HALL_SIZES = (18.0, 16.0, 14.0, 13.0, 12.0)
+HALL_SIZE = 11.0
+"""A list for the hall is never set smaller, and larger where that takes no more pages."""
+LONG, LONG_SIZE = 12, 8.0
+"""A report of plain tables that takes more pages than this is set in this size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +69,14 @@ def filled_pages(
 
     `remarks` stand below the notes.
     """
-    if report.sections and all(
+    plain = report.sections and all(
         isinstance(section, Table) and not section.repeat for section in report.sections
-    ):
+    )
+    if plain and report.for_hall:
+        least = _filled(report, width, height, HALL_SIZE, remarks, large=True)
+        larger = (_filled(report, width, height, size, remarks, large=True) for size in HALL_SIZES)
+        return next((pages for pages in larger if len(pages) == len(least)), least)
+    if plain:
         for size in LARGE_SIZES:
             if sum(1 for table in report.tables for _ in table.rows) * size * 1.7 > height:
                 continue
@@ -77,14 +87,25 @@ def filled_pages(
             pages = _filled(report, width, height, size, remarks)
             if len(pages) == 1:
                 return pages
-    return _filled(report, width, height, TABLE_SIZE, remarks)
+    pages = _filled(report, width, height, TABLE_SIZE, remarks)
+    if plain and len(pages) > LONG:
+        return _filled(report, width, height, LONG_SIZE, remarks)
+    return pages
 
 
 def _filled(
-    report: Report, width: float, height: float, size: float, remarks: tuple[str, ...]
+    report: Report,
+    width: float,
+    height: float,
+    size: float,
+    remarks: tuple[str, ...],
+    *,
+    large: bool = False,
 ) -> list[Page]:
     inner = width - 2 * EDGE
-    body = Stack([_flow(section, inner, size) for section in _sections(report, remarks)])
+    body = Stack(
+        [_flow(section, inner, size, large=large) for section in _sections(report, remarks)]
+    )
     head = _NO_HEAD if report.plain else full_head(report, inner)
     pages: list[Page] = []
     while not pages or not body.done:
@@ -127,9 +148,9 @@ def _sections(report: Report, remarks: tuple[str, ...]) -> tuple[Section, ...]:
     return (*shown, Text(notes)) if notes else shown
 
 
-def _flow(section: Section, width: float, size: float) -> Flow:
+def _flow(section: Section, width: float, size: float, *, large: bool = False) -> Flow:
     if isinstance(section, Table):
-        return table_flow(section, width, size)
+        return table_flow(section, width, size, large=large)
     if isinstance(section, BoardDrawing):
         return BoardFlow(section, width)
     if isinstance(section, Picture):

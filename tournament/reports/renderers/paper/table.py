@@ -42,6 +42,11 @@ ROW_AIR = 4.4
 """White above and below the text of a row together, in points."""
 CHART_SIZE = 7.0
 """The type size of a table that may go on beside itself, as a wall chart does."""
+LONG_CHART, LONG_CHART_SIZES, LONG_CHART_AIR = 100, (7.0, 6.5, 6.0), 2.2
+"""With more rows than this a chart has less white and no room to write by hand, and is set smaller
+where it then goes on beside itself less often."""
+LONG_CHART_NAMES = 0.2
+"""The columns repeated of such a chart take so much of the width at most."""
 MOST_REPEATED = 0.35
 """The columns repeated take so much of the width at most."""
 HEAVY = (Emphasis.DIFFERENCE, Emphasis.STRONG)
@@ -70,22 +75,38 @@ class _Line:
     rule: str = ""  # "group" or "hair", drawn above
 
 
-def table_flow(table: Table, width: float, size: float = TABLE_SIZE) -> Flow:
-    """Return a table on its way to paper; one too wide is cut between columns where it may be."""
-    blocks = _column_blocks(table, width, CHART_SIZE) if table.repeat else [table]
-    size = CHART_SIZE if table.repeat else size
+def table_flow(
+    table: Table, width: float, size: float = TABLE_SIZE, *, large: bool = False
+) -> Flow:
+    """Return a table on its way to paper; one too wide is cut between columns where it may be.
+
+    A `large` one wraps its text before it is set smaller.
+    """
+    if not table.repeat:
+        return TableFlow(table, width, size, large=large)
+    long = sum(1 for _ in table.rows) > LONG_CHART
+    size = CHART_SIZE
+    blocks = _column_blocks(table, width, size, MOST_REPEATED)
+    if long:
+        close = replace(table, row_height=0.0)
+        tried = {
+            smaller: _column_blocks(close, width, smaller, LONG_CHART_NAMES)
+            for smaller in LONG_CHART_SIZES
+        }
+        size = min(tried, key=lambda smaller: (len(tried[smaller]), -smaller))
+        blocks = tried[size]
     if len(blocks) == 1:
-        return TableFlow(blocks[0], width, size, whole=bool(table.repeat))
-    return Stack([TableFlow(block, width, size, whole=True) for block in blocks])
+        return TableFlow(blocks[0], width, size, whole=True, tight=long)
+    return Stack([TableFlow(block, width, size, whole=True, tight=long) for block in blocks])
 
 
-def _column_blocks(table: Table, width: float, size: float) -> list[Table]:
+def _column_blocks(table: Table, width: float, size: float, most_repeated: float) -> list[Table]:
     """Return the table as several, each as wide as the paper and beginning with the same columns."""
     shown = [place for place, column in enumerate(table.columns) if not column.data_only]
     columns = [table.columns[place] for place in shown]
-    natural, _, _ = wishes(columns, _texts(table, shown), size)
+    natural, _, _ = wishes(columns, _texts(table, shown), size, _font_of(table))
     lead, rest = natural[: table.repeat], natural[table.repeat :]
-    room = width - min(sum(lead), width * MOST_REPEATED)  # long names wrap
+    room = width - min(sum(lead), width * most_repeated)  # long names wrap
     if not rest or sum(rest) <= room:
         return [table]
     per_block = max(1, int(room // max(rest)))
@@ -102,6 +123,12 @@ def _column_blocks(table: Table, width: float, size: float) -> list[Table]:
         chosen = tuple(table.columns[place] for place in places)
         blocks.append(replace(table, columns=chosen, groups=groups))
     return blocks
+
+
+def _font_of(table: Table) -> str:
+    """Return the widest face of the cells; only charts are looked at so closely."""
+    heavy = any(emphasis(cell) in HEAVY for row in table.rows for cell in row)
+    return REGULAR if table.repeat and not heavy else BOLD
 
 
 def _texts(table: Table, shown: list[int]) -> list[list[str]]:
@@ -125,11 +152,19 @@ def _set(text: str) -> str:
 
 class TableFlow:
     """A table on its way to paper, `width` points wide; if `whole` it begins a page of its own
-    unless all of it fits below what is there.
+    unless all of it fits below what is there. A `large` one wraps before it is set smaller; in a
+    `tight` one rows stand close.
     """
 
     def __init__(
-        self, table: Table, width: float, size: float = TABLE_SIZE, *, whole: bool = False
+        self,
+        table: Table,
+        width: float,
+        size: float = TABLE_SIZE,
+        *,
+        whole: bool = False,
+        large: bool = False,
+        tight: bool = False,
     ) -> None:
         self._whole = whole
         self._width = width
@@ -144,14 +179,16 @@ class TableFlow:
         ]
         self._grid = table.look is Look.GRID
         self._row_height = table.row_height
-        self.size, self._widths, roomy = fitted_widths(self._columns, wide, width, size)
+        self.size, self._widths, roomy = fitted_widths(
+            self._columns, wide, width, size, large=large, font=_font_of(table)
+        )
         self.is_roomy = roomy
         broken = any("\n" in text for row in texts for text in row)
         self._narrow = [
             column.kind is Kind.TEXT and (broken or (column.wraps and not roomy))
             for column in self._columns
         ]
-        self._air = ROW_AIR * self.size / TABLE_SIZE
+        self._air = LONG_CHART_AIR if tight else ROW_AIR * self.size / TABLE_SIZE
         self._heads = [
             wrap(clean(column.heading), BOLD, self._head_size, cell - 2 * SIDE + 0.01)
             for column, cell in zip(self._columns, self._widths, strict=True)

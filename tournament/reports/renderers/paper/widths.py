@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from math import inf
+from typing import Any
+
+import numpy as np
+
 from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, SMALL_SIZE, width_of
 from tournament.reports.report import Column, Kind
 
@@ -9,31 +14,46 @@ SIDE = 3.5
 """White left and right of a cell's text, in points."""
 SMALLEST = 6.0
 """Below this size nothing is set; names wrap instead."""
+MEASURED = 200
+"""About so many rows of a long table say how its columns share the width."""
+STEPS = 48
+"""In so many steps the width is shared."""
+WASTE = 1.06
+"""Wrapped lines are not quite full: so much more width a text takes."""
 
 
 def fitted_widths(
-    columns: list[Column], texts: list[list[str]], width: float, size: float
+    columns: list[Column],
+    texts: list[list[str]],
+    width: float,
+    size: float,
+    *,
+    large: bool = False,
+    font: str = BOLD,
 ) -> tuple[float, list[float], bool]:
     """Return the type size, the column widths that fill `width`, and whether nothing need be wrapped.
 
-    A little too wide: the table is set up to a point smaller. Much too wide: text wraps. Figures
-    and words of common length are never broken: where they do not fit, all is set smaller, down
-    to `SMALLEST`.
+    A little too wide: the table is set up to a point smaller, unless it is to be `large`. Much too
+    wide: text wraps, and the columns share the width so that the table gets as short as it can.
+    Figures and words of common length are never broken: where they do not fit, all is set smaller,
+    down to `SMALLEST`. `font` is the widest that cells are set in.
     """
-    for smaller in (size, size - 0.5, size - 1.0):
-        natural, _, _ = wishes(columns, texts, smaller)
+    for smaller in (size,) if large else (size, size - 0.5, size - 1.0):
+        natural, _, _ = wishes(columns, texts, smaller, font)
         spare = width - sum(natural)
         if spare >= 0:
             return smaller, _spread_out(columns, natural, spare), True
     while True:
-        natural, least, floor = wishes(columns, texts, size)
-        if sum(least) <= width or size <= SMALLEST:
-            return size, _squeezed(natural, least, floor, width), False
+        natural, least, floor = wishes(columns, texts, size, font)
+        if sum(least) <= width:
+            return size, _shortest(texts, natural, least, width, size), False
+        if size <= SMALLEST:
+            return size, _levelled_to(least, floor, width), False
         size = max(SMALLEST, size - 0.5)
 
 
 def wishes(
-    columns: list[Column], texts: list[list[str]], size: float
+    columns: list[Column], texts: list[list[str]], size: float, font: str = BOLD
 ) -> tuple[list[float], list[float], list[float]]:
     """Return how wide each column would be, how wide it should be, and how wide it has to be.
 
@@ -49,7 +69,7 @@ def wishes(
         )
         content = [row[place] for row in texts]
         lines = {line for text in set(content) for line in text.split("\n")}
-        longest = max((width_of(line, BOLD, size) for line in lines), default=0.0)
+        longest = max((width_of(line, font, size) for line in lines), default=0.0)
         wished = longest
         if column.width is not None:
             wished = max(longest, column.width * width_of("0", REGULAR, size))
@@ -80,13 +100,49 @@ def _spread_out(columns: list[Column], natural: list[float], spare: float) -> li
     return [wish + spare * share / total for wish, share in zip(natural, shares, strict=True)]
 
 
-def _squeezed(
-    natural: list[float], least: list[float], floor: list[float], width: float
+def _shortest(
+    texts: list[list[str]],
+    natural: list[float],
+    least: list[float],
+    width: float,
+    size: float,
 ) -> list[float]:
-    """Take what is too much from the widest columns first, so that short texts stay in one line."""
-    for wide, narrow in ((natural, least), (least, floor)):
-        if sum(narrow) <= width:
-            return _levelled(wide, narrow, width)
+    """Share the width among the columns so that the rows together are as low as possible.
+
+    Every column begins with what it needs; what is left goes in small steps to the column whose
+    text then takes away the most lines. A row is about as high as its longest cell.
+    """
+    wraps = [at for at, (wide, need) in enumerate(zip(natural, least, strict=True)) if wide > need]
+    every = max(1, len(texts) // MEASURED)
+    lengths = np.array(
+        [
+            [sum(width_of(part, REGULAR, size) for part in row[at].split("\n")) for at in wraps]
+            for row in texts[::every]
+        ]
+    )
+    widths = np.array(least)
+    most = np.array([natural[at] for at in wraps])
+    step = (width - sum(least)) / STEPS
+
+    def height(shared: Any) -> float:
+        lines = np.maximum(1.0, lengths * WASTE / (shared - 2 * SIDE))
+        return float(np.sum(np.sum(lines**4, axis=1) ** 0.25))
+
+    shares = widths[wraps]
+    for _ in range(STEPS):
+        heights = [
+            height(shares + step * (np.arange(len(wraps)) == at)) if shares[at] < most[at] else inf
+            for at in range(len(wraps))
+        ]
+        shares[int(np.argmin(heights))] += step
+    widths[wraps] = shares
+    return [float(column) for column in widths]
+
+
+def _levelled_to(least: list[float], floor: list[float], width: float) -> list[float]:
+    """Take what is too much from the widest columns first; words are broken."""
+    if sum(floor) <= width:
+        return _levelled(least, floor, width)
     scale = width / sum(floor)
     return [need * scale for need in floor]
 

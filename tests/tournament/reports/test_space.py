@@ -1,0 +1,186 @@
+"""Papers waste no sheet: pages of long reports, the type of lists for the hall, rows in a workbook."""
+
+import io
+from random import Random
+
+import pytest
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from tests.tournament.reports.samples import STAMP
+from tournament.reports.definitions import pairings_by_name, scorecards, wall_chart
+from tournament.reports.delivery import render
+from tournament.reports.everything import says_nothing, without_empty_columns
+from tournament.reports.report import (
+    Column,
+    Group,
+    Kind,
+    Look,
+    Report,
+    Sheet,
+    Sheets,
+    Table,
+    Text,
+)
+
+FIRST = (
+    "Abigail",
+    "Øystein",
+    "Małgorzata",
+    "Zoë",
+    "Ben",
+    "Christopher",
+    "Ana",
+    "Finn",
+    "Li",
+    "Jo",
+    "Al",
+)
+LAST = (
+    "Thistlewood",
+    "Bakke",
+    "Żuk",
+    "Lindqvist",
+    "Okafor",
+    "Featherstonehaugh",
+    "Müller",
+    "Ng",
+    "Þórsson",
+    "Ito",
+)
+NAMES = [f"{first} {last}" for first in FIRST for last in LAST]
+WHY = (
+    "both have 3½ wins",
+    "they have not met before",
+    "rank 12 meets rank 37, the nearest in the group who has not been met",
+    "the lot decided who goes first: both went first twice",
+    "pulled down from 4 wins: nobody there was left",
+)
+
+
+def report(*sections, **more):
+    return Report("made", "Made", "Autumn Open", "autumn-open", STAMP, sections=sections, **more)
+
+
+def table(columns, rows, **more):
+    return Table("rows", columns, (Group(tuple(rows)),) if rows else (), **more)
+
+
+def pages(made, paper="a4"):
+    return PdfReader(io.BytesIO(render(made, "pdf", paper).content)).pages
+
+
+def reasons(boards):
+    """Every board with its reasons, as the report has them."""
+    draw = Random(3)
+    columns = (
+        Column("board", "Board", Kind.INTEGER),
+        Column("first", "First"),
+        Column("first_record", "So far", width=12),
+        Column("second", "Second"),
+        Column("second_record", "So far", width=12),
+        Column("why", "Why", width=44),
+    )
+    rows = []
+    for board in range(1, boards + 1):
+        first, second = (f"{draw.randint(1, 300)} {name}" for name in draw.sample(NAMES, 2))
+        why = "; ".join(draw.sample(WHY, draw.randint(2, 4)))
+        rows.append((board, first, "3½-1½ +212", second, "3½-1½ −45", why))
+    return report(table(columns, rows))
+
+
+def by_name(players):
+    rows = [
+        (
+            sorted(NAMES)[n % 110],
+            n + 1,
+            n // 2 + 1,
+            "first",
+            NAMES[n * 7 % 110],
+            n * 7 % players + 1,
+        )
+        for n in range(players)
+    ]
+    return report(table(pairings_by_name.COLUMNS, rows), for_hall=True)
+
+
+def test_columns_share_the_width_by_what_stands_in_them():
+    """When the widest columns were cut to one level, 150 boards took 16 pages."""
+    assert len(pages(reasons(150))) <= 10
+
+
+def sizes_of(page):
+    """The sizes of type on a page by the text that is set in them."""
+    sizes = {}
+    page.extract_text(
+        visitor_text=lambda text, _user, _at, _font, size: sizes.setdefault(text.strip(), size)
+    )
+    return {text: size for text, size in sizes.items() if text}
+
+
+@pytest.mark.parametrize("players", [24, 120, 300])
+def test_a_list_for_the_hall_is_set_at_eleven_points_or_more(players):
+    for page in pages(by_name(players)):
+        sizes = [size for text, size in sizes_of(page).items() if text in NAMES]
+        assert sizes
+        assert min(sizes) >= 11
+
+
+def test_a_short_list_for_the_hall_fills_its_sheet():
+    (page,) = pages(by_name(24))
+    assert min(size for text, size in sizes_of(page).items() if text in NAMES) >= 14
+
+
+def test_scorecards_of_twenty_rounds_stand_two_to_a_sheet():
+    rows = tuple(
+        (n, n * 3, "first", n * 7, NAMES[n], "W", 412, 380, 32, "12½-7½", 1032)
+        for n in range(1, 21)
+    )
+    cards = tuple(
+        Sheet(
+            f"{n}  {NAMES[n]}",
+            (Table("rows", scorecards.COLUMNS, (Group(rows),), untitled=True, look=Look.GRID),),
+            (("", "Autumn Open"), ("", "Division A"), ("Rating", "1800")),
+        )
+        for n in range(6)
+    )
+    down = next(many for most, many in scorecards.ON_A_PAGE if most >= 20)
+    assert len(pages(report(Sheets(cards, down=down)))) == 3
+
+
+def test_a_chart_of_300_players_and_20_rounds_takes_24_pages():
+    columns = (
+        Column("number", "No.", Kind.INTEGER),
+        Column("name", "Name", width=20),
+        *(Column(f"round_{n}", f"Round {n}", width=9, wraps=False) for n in range(1, 21)),
+    )
+    squares = [f"W v {300 - n}  {n}-0\n412–380 +{n * 100}" for n in range(1, 21)]
+    rows = [(n, NAMES[n % 110], *squares) for n in range(1, 301)]
+    chart = table(columns, rows, look=Look.GRID, repeat=2, row_height=28.0)
+    assert wall_chart.IN_NARROW_SQUARES < 20
+    assert len(pages(report(chart, landscape=True))) <= 24
+
+
+NAME_AND_TEAM = (Column("name", "Name"), Column("team", "Team"))
+
+
+def test_a_column_in_which_nothing_stands_is_left_off_the_papers_of_the_whole_event():
+    bare = without_empty_columns(report(table(NAME_AND_TEAM, [("Ana", ""), ("Ben", None)])))
+    (shown,) = bare.tables
+    assert [column.data_only for column in shown.columns] == [False, True]
+    to_fill_in = report(table(NAME_AND_TEAM, [("Ana", None)], look=Look.GRID))
+    assert without_empty_columns(to_fill_in) == to_fill_in
+
+
+def test_a_report_without_a_row_or_a_sentence_says_nothing():
+    assert says_nothing(report(table(NAME_AND_TEAM, [])))
+    assert not says_nothing(report(table(NAME_AND_TEAM, [("Ana", "")])))
+    assert not says_nothing(report(table(NAME_AND_TEAM, []), Text(("Nobody has paid yet.",))))
+
+
+def test_a_wrapped_row_of_a_workbook_has_the_height_it_needs():
+    rows = [("Ana", "short"), ("Ben", "a long sentence " * 12), ("Cy", "one\ntwo\nthree")]
+    content = render(report(table(NAME_AND_TEAM, rows)), "xlsx").content
+    sheet = load_workbook(io.BytesIO(content)).worksheets[0]
+    heights = [sheet.row_dimensions[number].height for number in (2, 3, 4)]
+    assert heights == [None, 60.0, 45.0]
