@@ -13,11 +13,12 @@ from tournament.reports.figures import date_and_time
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.board import BoardFlow
 from tournament.reports.renderers.paper.cards import GUTTER, GridFlow, SheetHead, Whole, draw_card
+from tournament.reports.renderers.paper.chart import table_flow
 from tournament.reports.renderers.paper.drawing import PictureFlow
 from tournament.reports.renderers.paper.flow import Flow, Fragment, Paragraphs, SideBySide, Stack
 from tournament.reports.renderers.paper.head import full_head, running_head
 from tournament.reports.renderers.paper.pen import write
-from tournament.reports.renderers.paper.table import TableFlow, table_flow
+from tournament.reports.renderers.paper.table import TableFlow
 from tournament.reports.renderers.paper.typeface import REGULAR, SMALL_SIZE, TABLE_SIZE
 from tournament.reports.report import (
     Align,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from tournament.reports.figures import written, written_old
 from tournament.reports.renderers.paper import ink
-from tournament.reports.renderers.paper.flow import Flow, Fragment, Heading, Stack
+from tournament.reports.renderers.paper.flow import Fragment, Heading
 from tournament.reports.renderers.paper.pen import Pen, rule_lines, write
 from tournament.reports.renderers.paper.typeface import (
     BOLD,
@@ -22,7 +22,7 @@ from tournament.reports.renderers.paper.typeface import (
     width_of,
     wrap,
 )
-from tournament.reports.renderers.paper.widths import SIDE, fitted_widths, wishes
+from tournament.reports.renderers.paper.widths import SIDE, fitted_widths
 from tournament.reports.report import (
     Align,
     Cell,
@@ -38,17 +38,8 @@ from tournament.reports.report import (
 
 LINE = 1.22
 """Line distance inside a row, as a multiple of the type size."""
-ROW_AIR = 4.4
-"""White above and below the text of a row together, in points."""
-CHART_SIZE = 7.0
-"""The type size of a table that may go on beside itself, as a wall chart does."""
-LONG_CHART, LONG_CHART_SIZES, LONG_CHART_AIR = 100, (7.0, 6.5, 6.0), 2.2
-"""With more rows than this a chart has less white and no room to write by hand, and is set smaller
-where it then goes on beside itself less often."""
-LONG_CHART_NAMES = 0.2
-"""The columns repeated of such a chart take so much of the width at most."""
-MOST_REPEATED = 0.35
-"""The columns repeated take so much of the width at most."""
+ROW_AIR, TIGHT_AIR = 4.4, 2.2
+"""White above and below the text of a row together, in points: in a usual table, and in a tight one."""
 HEAVY = (Emphasis.DIFFERENCE, Emphasis.STRONG)
 RULE_EVERY = 5
 """A hairline after so many rows guides the eye where no groups do."""
@@ -75,63 +66,13 @@ class _Line:
     rule: str = ""  # "group" or "hair", drawn above
 
 
-def table_flow(
-    table: Table, width: float, size: float = TABLE_SIZE, *, large: bool = False
-) -> Flow:
-    """Return a table on its way to paper; one too wide is cut between columns where it may be.
-
-    A `large` one wraps its text before it is set smaller.
-    """
-    if not table.repeat:
-        return TableFlow(table, width, size, large=large)
-    long = sum(1 for _ in table.rows) > LONG_CHART
-    size = CHART_SIZE
-    blocks = _column_blocks(table, width, size, MOST_REPEATED)
-    if long:
-        close = replace(table, row_height=0.0)
-        tried = {
-            smaller: _column_blocks(close, width, smaller, LONG_CHART_NAMES)
-            for smaller in LONG_CHART_SIZES
-        }
-        size = min(tried, key=lambda smaller: (len(tried[smaller]), -smaller))
-        blocks = tried[size]
-    if len(blocks) == 1:
-        return TableFlow(blocks[0], width, size, whole=True, tight=long)
-    return Stack([TableFlow(block, width, size, whole=True, tight=long) for block in blocks])
-
-
-def _column_blocks(table: Table, width: float, size: float, most_repeated: float) -> list[Table]:
-    """Return the table as several, each as wide as the paper and beginning with the same columns."""
-    shown = [place for place, column in enumerate(table.columns) if not column.data_only]
-    columns = [table.columns[place] for place in shown]
-    natural, _, _ = wishes(columns, _texts(table, shown), size, _font_of(table))
-    lead, rest = natural[: table.repeat], natural[table.repeat :]
-    room = width - min(sum(lead), width * most_repeated)  # long names wrap
-    if not rest or sum(rest) <= room:
-        return [table]
-    per_block = max(1, int(room // max(rest)))
-    count = -(-len(rest) // per_block)
-    per_block = -(-len(rest) // count)
-    blocks = []
-    for start in range(0, len(rest), per_block):
-        at = table.repeat + start
-        places = [*shown[: table.repeat], *shown[at : at + per_block]]
-        groups = tuple(
-            replace(group, rows=tuple(tuple(row[place] for place in places) for row in group.rows))
-            for group in table.groups
-        )
-        chosen = tuple(table.columns[place] for place in places)
-        blocks.append(replace(table, columns=chosen, groups=groups))
-    return blocks
-
-
-def _font_of(table: Table) -> str:
+def font_of(table: Table) -> str:
     """Return the widest face of the cells; only charts are looked at so closely."""
     heavy = any(emphasis(cell) in HEAVY for row in table.rows for cell in row)
     return REGULAR if table.repeat and not heavy else BOLD
 
 
-def _texts(table: Table, shown: list[int]) -> list[list[str]]:
+def texts_of(table: Table, shown: list[int]) -> list[list[str]]:
     """Return the cells as they will be set, a line break between the lines of one."""
     kinds = [(place, table.columns[place].kind) for place in shown]
     return [[_set(written(kind, row[place])) for place, kind in kinds] for row in table.rows]
@@ -171,7 +112,7 @@ class TableFlow:
         self._title = clean(table.shown_title)
         self._shown = [i for i, column in enumerate(table.columns) if not column.data_only]
         self._columns = [table.columns[i] for i in self._shown]
-        texts = _texts(table, self._shown)
+        texts = texts_of(table, self._shown)
         olds = _old_texts(table, self._shown)
         wide = [
             [f"{old}m{text}" if old else text for old, text in zip(*both, strict=True)]
@@ -180,7 +121,7 @@ class TableFlow:
         self._grid = table.look is Look.GRID
         self._row_height = table.row_height
         self.size, self._widths, roomy = fitted_widths(
-            self._columns, wide, width, size, large=large, font=_font_of(table)
+            self._columns, wide, width, size, large=large, font=font_of(table)
         )
         self.is_roomy = roomy
         broken = any("\n" in text for row in texts for text in row)
@@ -188,7 +129,7 @@ class TableFlow:
             column.kind is Kind.TEXT and (broken or (column.wraps and not roomy))
             for column in self._columns
         ]
-        self._air = LONG_CHART_AIR if tight else ROW_AIR * self.size / TABLE_SIZE
+        self._air = TIGHT_AIR if tight else ROW_AIR * self.size / TABLE_SIZE
         self._heads = [
             wrap(clean(column.heading), BOLD, self._head_size, cell - 2 * SIDE + 0.01)
             for column, cell in zip(self._columns, self._widths, strict=True)

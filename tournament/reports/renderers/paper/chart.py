@@ -1,0 +1,71 @@
+"""Tables that may go on beside themselves, as a wall chart does: how they are cut, and how large they are set."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tournament.reports.renderers.paper.flow import Flow, Stack
+from tournament.reports.renderers.paper.table import TableFlow, font_of, texts_of
+from tournament.reports.renderers.paper.typeface import TABLE_SIZE
+from tournament.reports.renderers.paper.widths import wishes
+from tournament.reports.report import Table
+
+CHART_SIZE = 7.0
+"""The type size of a table that may go on beside itself, as a wall chart does."""
+LONG_CHART, LONG_CHART_SIZES = 100, (7.0, 6.5, 6.0)
+"""With more rows than this a chart has less white and no room to write by hand, and is set smaller
+where it then goes on beside itself less often."""
+LONG_CHART_NAMES = 0.2
+"""The columns repeated of such a chart take so much of the width at most."""
+MOST_REPEATED = 0.35
+"""The columns repeated take so much of the width at most."""
+
+
+def table_flow(
+    table: Table, width: float, size: float = TABLE_SIZE, *, large: bool = False
+) -> Flow:
+    """Return a table on its way to paper; one too wide is cut between columns where it may be.
+
+    A `large` one wraps its text before it is set smaller.
+    """
+    if not table.repeat:
+        return TableFlow(table, width, size, large=large)
+    long = sum(1 for _ in table.rows) > LONG_CHART
+    size = CHART_SIZE
+    blocks = _column_blocks(table, width, size, MOST_REPEATED)
+    if long:
+        close = replace(table, row_height=0.0)
+        tried = {
+            smaller: _column_blocks(close, width, smaller, LONG_CHART_NAMES)
+            for smaller in LONG_CHART_SIZES
+        }
+        size = min(tried, key=lambda smaller: (len(tried[smaller]), -smaller))
+        blocks = tried[size]
+    if len(blocks) == 1:
+        return TableFlow(blocks[0], width, size, whole=True, tight=long)
+    return Stack([TableFlow(block, width, size, whole=True, tight=long) for block in blocks])
+
+
+def _column_blocks(table: Table, width: float, size: float, most_repeated: float) -> list[Table]:
+    """Return the table as several, each as wide as the paper and beginning with the same columns."""
+    shown = [place for place, column in enumerate(table.columns) if not column.data_only]
+    columns = [table.columns[place] for place in shown]
+    natural, _, _ = wishes(columns, texts_of(table, shown), size, font_of(table))
+    lead, rest = natural[: table.repeat], natural[table.repeat :]
+    room = width - min(sum(lead), width * most_repeated)  # long names wrap
+    if not rest or sum(rest) <= room:
+        return [table]
+    per_block = max(1, int(room // max(rest)))
+    count = -(-len(rest) // per_block)
+    per_block = -(-len(rest) // count)
+    blocks = []
+    for start in range(0, len(rest), per_block):
+        at = table.repeat + start
+        places = [*shown[: table.repeat], *shown[at : at + per_block]]
+        groups = tuple(
+            replace(group, rows=tuple(tuple(row[place] for place in places) for row in group.rows))
+            for group in table.groups
+        )
+        chosen = tuple(table.columns[place] for place in places)
+        blocks.append(replace(table, columns=chosen, groups=groups))
+    return blocks
