@@ -20,6 +20,7 @@ FORMS = {
     "marked": ["pytest", "-m", "long"],
     "fuzz": ["tests.fuzzing", "--minutes", "20"],
     "simulated-events": ["tests.benchmarks.pairing", "--events", "1000"],
+    "simulated-plans": ["tests.benchmarks.plans", "--events", "200", "--large", "2"],
     "simulated-cop-events": ["tests.benchmarks.cop", "--events", "300"],
     "kills": ["tests.benchmarks.killed", "100"],
     "load": ["tests.benchmarks.results_entry"],

@@ -29,6 +29,26 @@ PROBLEMS: Mapping[str, Wording] = {
     ),
 }
 
+UNUSUAL: Mapping[str, Wording] = {
+    "leader_far": _(
+        "{entry:name} ({place:ordinal}) meets {opponent:name} ({other:ordinal}), {wins:wins} apart. "
+        "A round that gives up no more has somebody nearer."
+    ),
+    "last_round_not_first_and_second": _(
+        "{one:name} and {other:name}, first and second, do not meet in the last round."
+    ),
+    "gibsonized_meets_contender": _(
+        "{entry:name} is gibsonized and meets {opponent:name}, who can still win a prize, although "
+        "others play for none."
+    ),
+    "floats_again": _(
+        "{players} of the {floating} players who meet somebody with other wins did so the same way "
+        "in the round before."
+    ),
+    "first_again": _("Goes first for the third time running: {entries:some_names}."),
+    "second_again": _("Goes second for the third time running: {entries:some_names}."),
+}
+
 COMPARED: Mapping[str, Wording] = {
     "are_kept_apart": _("{one:name} and {other:name} are kept apart."),
     "would_meet_again": _("{one:name} and {other:name} would meet again, after {rounds:rounds}."),
@@ -332,6 +352,7 @@ PLANS: Mapping[str, Wording] = {
 
 NOT_STORED: Mapping[str, Wording] = {
     **PROBLEMS,
+    **UNUSUAL,
     **COMPARED,
     **CONFLICTS,
     **NOT_AS_SET,

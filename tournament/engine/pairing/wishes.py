@@ -72,13 +72,12 @@ def swiss_wins(
     apart, floats = same_wins(request, players), not_the_same_float(request, players)
     starts, thirds = fitting_starts(request, players), no_third_in_a_row(request, players)
     met = Field(request).met if repeats.free else {}
-    leaders = LEADERS if request.in_last_third else 0
 
     def price(one: int, other: int) -> int:
         cost = apart.price(one, other) + SAME_FLOAT * floats.price(one, other)
         if met and players[other] in met.get(players[one], ()):
             cost += REPEAT
-        if balances and one >= leaders:
+        if balances:
             cost += OUT_OF_BALANCE * (starts.price(one, other) + thirds.price(one, other))
         return cost
 

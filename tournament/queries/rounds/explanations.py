@@ -17,10 +17,12 @@ from tournament.engine.pairing.gibson import gibsonized
 from tournament.engine.pairing.method import repeat_price
 from tournament.engine.pairing.plan import Bye, Pair, Plan, for_director, for_everybody
 from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.sense import what_is_unusual
 from tournament.engine.results import Outcome
 from tournament.engine.standings import halves
 from tournament.models import Division, Round
 from tournament.models.results import Standing
+from tournament.models.rounds import Phase
 from tournament.queries.rounds.pairing import Fixed, Known, known_of
 from tournament.queries.rounds.rounds import live_pairings
 from tournament.wording.methods import how_in_words
@@ -113,6 +115,7 @@ class ExplainedRound:
                     player=self.names[number], firsts=firsts, seconds=seconds
                 )
             )
+        warnings += sentences(self.unusual, self.names)
         return list(dict.fromkeys(warnings))
 
     def _own_words(self, problem: Problem) -> str:
@@ -138,6 +141,13 @@ class ExplainedRound:
     def weighed(self) -> RoundFigures:
         """The round in figures."""
         return RoundFigures(self.request, self.plan)
+
+    @cached_property
+    def unusual(self) -> Messages:
+        """What somebody who knows the game would ask about, while the round is a draft."""
+        if self.round.phase != Phase.DRAFT:
+            return ()
+        return what_is_unusual(self.request, self.plan)
 
     @cached_property
     def gibsonized(self) -> tuple[str, ...]:
