@@ -129,15 +129,21 @@ class _Look:
 
     def thirds(self) -> Iterator[Message]:
         """Who goes first, or second, for the third time running or more."""
-        for is_first, code in ((True, "first_again"), (False, "second_again")):
-            running = [
+        if first := self._running([pair.first for pair in self.plan.pairs], went_first=True):
+            yield Message("first_again", entries=first)
+        if second := self._running([pair.second for pair in self.plan.pairs], went_first=False):
+            yield Message("second_again", entries=second)
+
+    def _running(self, numbers: list[int], *, went_first: bool) -> tuple[int, ...]:
+        """Those of `numbers` who went first, or second, in their last two games."""
+        starts = self.request.starts
+        return tuple(
+            sorted(
                 number
-                for pair in self.plan.pairs
-                for number in (pair.first if is_first else pair.second,)
-                if [went for _, went in self.request.starts[number].history[-2:]] == [is_first] * 2
-            ]
-            if running:
-                yield Message(code, entries=tuple(sorted(running)))
+                for number in numbers
+                if [went for _, went in starts[number].history[-2:]] == [went_first] * 2
+            )
+        )
 
     def _wins(self, number: int) -> int:
         return self.request.records[number].wins2
