@@ -77,6 +77,7 @@ EARLIER_MEETINGS: Mapping[str, Wording] = {
             places,
         ),
     ),
+    "counted_anew": _("repeats count from round {since} on"),
     "within_price": _("the plan lets players meet again in this round"),
     "strictly_by_place": _("the method goes strictly by place"),
     "met_everybody": _("{entry:name} has met everybody to be paired"),

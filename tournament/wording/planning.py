@@ -345,6 +345,10 @@ PLANS: Mapping[str, Wording] = {
         "Players with equal wins meet; two may meet again {times:times} where that keeps the round "
         "close."
     ),
+    "plan_cop": _(
+        "In the last quarter COP plays the rest out many times: who can still win a prize meets whom it "
+        "takes to win it, even if they have met."
+    ),
     "plan_factor": _(
         "The leaders meet those just below them who can still catch them, even if they have met."
     ),

@@ -177,8 +177,12 @@ class Proposed:
     reasons: Messages
 
 
-def propose_plan(players: int, rounds: int) -> Proposed:
-    """The plan for `players` (2 or more) and `rounds` (from 1). Raises `CannotPropose`."""
+def propose_plan(players: int, rounds: int, *, has_prizes: bool = False) -> Proposed:
+    """The plan for `players` (2 or more) and `rounds` (from 1). Raises `CannotPropose`.
+
+    Where places win prizes the last quarter of the rounds is paired by COP, which looks at who can
+    still win them.
+    """
     if not 2 <= players <= MOST_PLAYERS:
         raise CannotPropose(
             Message("too_few_for_plan")
@@ -190,7 +194,7 @@ def propose_plan(players: int, rounds: int) -> Proposed:
     cycle = rounds_in_cycle(players)
     if rounds >= cycle:
         return _by_table(players, rounds, cycle)
-    return _by_results(players, rounds)
+    return _by_results(players, rounds, has_prizes=has_prizes)
 
 
 def _by_table(players: int, rounds: int, cycle: int) -> Proposed:
@@ -207,7 +211,7 @@ def _by_table(players: int, rounds: int, cycle: int) -> Proposed:
     return Proposed(tuple(lines), tuple(reasons))
 
 
-def _by_results(players: int, rounds: int) -> Proposed:
+def _by_results(players: int, rounds: int, *, has_prizes: bool) -> Proposed:
     if rounds == 1:
         return Proposed((PlannedRounds(1, 1, "random", {}, SEEDS),), (Message("plan_drawn"),))
     lines: list[PlannedRounds] = []
@@ -218,8 +222,11 @@ def _by_results(players: int, rounds: int) -> Proposed:
         lines.append(PlannedRounds(1, opening, "initial_fontes", {"rounds": opening}, SEEDS))
         reasons.append(Message("plan_fontes", size=opening + 1, rounds=opening))
         number = opening + 1
-    has_factor = rounds >= LEAST_FOR_FACTOR and players >= 4 * FACTOR
-    last_swiss = rounds - (2 if has_factor else 1)
+    is_long = rounds >= LEAST_FOR_FACTOR and players >= 4 * FACTOR
+    has_cop = is_long and has_prizes
+    has_factor = is_long and not has_prizes
+    at_the_end = -(-rounds // 4) if has_cop else 2 if has_factor else 1
+    last_swiss = rounds - at_the_end
     half = rounds // 2 if rounds >= LEAST_FOR_REPEATS else last_swiss
     if half >= number:
         short = number == 1
@@ -238,6 +245,10 @@ def _by_results(players: int, rounds: int) -> Proposed:
         options = {"factor": FACTOR, "again": FREE}
         lines.append(PlannedRounds(rounds - 1, rounds - 1, "factor", options))
         reasons.append(Message("plan_factor"))
+    if has_cop:
+        lines.append(PlannedRounds(last_swiss + 1, rounds, "cop"))
+        reasons.append(Message("plan_cop"))
+        return Proposed(tuple(lines), tuple(reasons))
     options = {"again": FREE, "balance_firsts": True}
     lines.append(PlannedRounds(rounds, rounds, "king_of_the_hill", options))
     reasons.append(Message("plan_last_round"))

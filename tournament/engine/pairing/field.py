@@ -24,11 +24,18 @@ class Field:
     """Repeats are the method's wish: they cost nothing, as if nobody had met."""
     free_meetings: int = 0
     """So many earlier meetings of two cost nothing."""
+    since: int = 1
+    """Meetings in rounds before this are forgotten."""
 
     @classmethod
     def of(cls, request: Request, repeats: RepeatPrice) -> "Field":
         """The field of a round in which a repeat costs so much."""
-        field = cls(request, repeats_free=repeats.free is None, free_meetings=repeats.free or 0)
+        field = cls(
+            request,
+            repeats_free=repeats.free is None,
+            free_meetings=repeats.free or 0,
+            since=repeats.since,
+        )
         return replace(field, limit=field.most_met() if repeats.most is None else repeats.most)
 
     @cached_property
@@ -46,10 +53,11 @@ class Field:
         if self.repeats_free:
             return met
         for pair, rounds in self.request.meetings.items():
-            if len(pair) == 2:
+            times = sum(number >= self.since for number in rounds)
+            if len(pair) == 2 and times:
                 one, other = pair
-                met.setdefault(one, {})[other] = len(rounds)
-                met.setdefault(other, {})[one] = len(rounds)
+                met.setdefault(one, {})[other] = times
+                met.setdefault(other, {})[one] = times
         return met
 
     @cached_property

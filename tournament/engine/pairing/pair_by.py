@@ -276,6 +276,8 @@ class PairingNotes:
         if self.instead.get(one, other) != other:
             return self._cost(one, other)
         number, opponent = self.players[one], self.players[other]
+        if max(self._met_in(number, opponent)) < self.field.since:
+            return Message("counted_anew", since=self.field.since)
         met = self.field.request.meetings
         for entry in (number, opponent):
             if all(frozenset((entry, rival)) in met for rival in self.players if rival != entry):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -49,17 +49,24 @@ class RepeatPrice:
 
     free: int | None = 0
     most: int | None = None
+    since: int = 1
+    """Meetings in rounds before this are forgotten."""
 
     @classmethod
     def of(cls, options: Any) -> RepeatPrice:
         """The price that the options of a method name; no repeat is free where they name none."""
         again, most = getattr(options, "again", NONE), getattr(options, "repeats", None)
+        since = getattr(options, "since", 1)
         if getattr(options, "strict", False):
             return cls(None)
         if again == FREE:
-            return cls(most, most)
+            return cls(most, most, since)
         free = 0 if again == NONE else int(again)
-        return cls(free if most is None else min(free, most), most)
+        return cls(free if most is None else min(free, most), most, since)
+
+    def times(self, rounds: Iterable[int]) -> int:
+        """How many meetings in these rounds are not forgotten."""
+        return sum(number >= self.since for number in rounds)
 
     def over(self, times_met: int) -> int:
         """How many meetings of two are beyond what is free."""

@@ -28,6 +28,7 @@ from tournament.models import Division
 from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.rounds.rounds import next_round_number, rounds_of
+from tournament.queries.standings.prizes import prize_bands
 from tournament.queries.versions import version_of, version_of_plan
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values
@@ -162,12 +163,18 @@ def _remove(request: HttpRequest, division: Division) -> HttpResponse:
     )
 
 
+def _proposed(division: Division, players: int, rounds: int) -> Proposed:
+    """The plan proposed for so many players, and prizes or none. Raises `CannotPropose`. One query."""
+    has_prizes = any(not band.group for band in prize_bands(division))
+    return propose_plan(players, rounds, has_prizes=has_prizes)
+
+
 def _adopt(request: HttpRequest, division: Division) -> HttpResponse:
     form = RoundsForm(request.POST)
     if not form.is_valid():
         return _show(request, division, rounds_form=form)
     try:
-        proposed = propose_plan(_players(division), form.cleaned_data["rounds"])
+        proposed = _proposed(division, _players(division), form.cleaned_data["rounds"])
         set_plan(
             Actor.of(request.user),
             division,
@@ -294,7 +301,7 @@ def _show(
         rounds_form = RoundsForm(wanted, initial={"rounds": division.rounds_planned})
         if wanted and rounds_form.is_valid():
             try:
-                proposed = propose_plan(players, rounds_form.cleaned_data["rounds"])
+                proposed = _proposed(division, players, rounds_form.cleaned_data["rounds"])
             except CannotPropose as reason:
                 rounds_form.add_error("rounds", refusal(reason))
             else:

@@ -9,6 +9,7 @@ from tests.tournament.engine.pairing.refusals import refused
 from tests.tournament.engine.pairing.situations import cases, played_event
 from tests.tournament.engine.pairing.test_matching import pairings
 from tournament.engine.entrants import Entrant
+from tournament.engine.message import Message
 from tournament.engine.pairing.avoidable import judge
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.matching import cheapest
@@ -17,6 +18,7 @@ from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.wishes import within_reach
 from tournament.engine.results import NOBODY, Outcome, Result
+from tournament.engine.standings import standings
 from tournament.wording.sentences import sentence, sentences
 
 CASES = cases("by_rank.toml")
@@ -329,3 +331,28 @@ def test_in_a_large_field_it_is_said_where_not_every_round_was_weighed():
     assert proved.notes == ()
     likely, _ = plan_round(played_event(230, 1, 9, Random(3)), "swiss")
     assert likely.notes == (NOT_PROVED,)
+
+
+def test_an_australian_draw_counts_repeats_anew_from_a_round():
+    plans, results = [], []
+    entrants = tuple(Entrant(n, n) for n in range(1, 5))
+    for number in (1, 2, 3, 4, 5):
+        request = Request(
+            number,
+            entrants,
+            tuple(results),
+            standing=standings(entrants, results, after=number - 1).order,
+        )
+        plans.append(plan_round(request, "australian", {"since": 4})[0])
+        for pair in plans[-1].pairs:
+            won = pair.first < pair.second
+            results.append(Result(number, pair.first, pair.second, 400 + won, 401 - won))
+    assert {warning.params["why"] for warning in plans[3].warnings} == {
+        Message("counted_anew", since=4)
+    }
+    first, second = ({pair.numbers for pair in plan.pairs} for plan in plans[3:])
+    assert frozenset(standings(entrants, results, after=3).order[:2]) in first
+    assert not first & second
+    assert judge(request, plans[4]).is_clean
+    counted, _ = plan_round(request, "australian", {})
+    assert {warning.params["why"].code for warning in counted.warnings} == {"met_everybody"}

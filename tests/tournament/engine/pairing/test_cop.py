@@ -12,7 +12,7 @@ from tests.tournament.engine.pairing.refusals import refused
 from tests.tournament.engine.pairing.situations import cases, played_event, situation
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.method import all_methods
-from tournament.engine.pairing.methods.cop import Cop, CopOptions, is_last_quarter
+from tournament.engine.pairing.methods.cop import Cop, CopOptions, control_begins, is_last_quarter
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import PrizeBand, Request
 from tournament.engine.results import Outcome, Result
@@ -159,6 +159,23 @@ def test_loss_of_control_counts_from_the_round_that_is_set_or_from_the_last_quar
 def test_an_option_shows_in_the_reasoning(options, note):
     assert not any(note in line for line in notes_of(control()))
     assert any(note in line for line in notes_of(control(), **options))
+
+
+def test_a_gibsonized_leader_is_not_watched():
+    request = request_for(CASES["a_gibsonized_player_meets_whom_he_met_least"])
+    assert not any("ontrol" in note for note in notes_of(request, control_loss_from=1))
+
+
+@pytest.mark.parametrize(("rounds_total", "begins"), [(12, 10), (14, 11), (15, 12), (16, 13)])
+def test_without_a_round_set_loss_of_control_begins_with_the_last_quarter(rounds_total, begins):
+    request = replace(control(), rounds_total=rounds_total)
+    assert control_begins(request, CopOptions()) == begins
+    assert control_begins(request, CopOptions(control_loss_from=5)) == 5
+
+
+def test_in_the_last_round_nobody_is_looked_at_for_loss_of_control():
+    last = replace(control(), rounds_total=12)
+    assert not any("ontrol" in note for note in notes_of(last, control_loss_from=1))
 
 
 def test_without_the_watch_nobody_is_looked_at():

@@ -99,3 +99,24 @@ def test_every_round_is_planned_once_by_a_method_with_such_options():
 def test_impossible_numbers_are_said(players, rounds, sentence):
     with refused(sentence, CannotPropose):
         propose_plan(players, rounds)
+
+
+def test_where_places_win_prizes_the_last_quarter_is_paired_by_cop():
+    for rounds, first in ((8, 7), (12, 10), (14, 11), (18, 14)):
+        lines = propose_plan(40, rounds, has_prizes=True).plan
+        assert (lines[-1].from_round, lines[-1].to_round, lines[-1].method) == (
+            first,
+            rounds,
+            "cop",
+        )
+        assert [line.method for line in lines].count("cop") == 1
+        planned = [number for line in lines for number in range(line.from_round, line.to_round + 1)]
+        assert planned == list(range(1, rounds + 1))
+        assert "factor" not in {line.method for line in lines}
+    assert propose_plan(40, 12, has_prizes=True).reasons[-1].code == "plan_cop"
+
+
+def test_a_short_or_small_event_with_prizes_ends_with_king_of_the_hill():
+    for players, rounds in ((40, 6), (11, 7), (9, 8)):
+        plan = propose_plan(players, rounds, has_prizes=True).plan
+        assert plan == propose_plan(players, rounds).plan

@@ -3,6 +3,8 @@
 import pytest
 
 from tests.tournament.web.event.test_setting_up import text
+from tournament.actions.people.entries import add_players
+from tournament.actions.standings.prizes import add_prize
 from tournament.engine.pairing.seating import Seating
 from tournament.models import Division, PlanLine
 from tournament.queries.rounds.pairing import plan_of
@@ -38,6 +40,17 @@ def test_a_plan_is_proposed_with_reasons_and_saved_only_when_taken(director_clie
     assert answer.url == PAGE
     assert spans(four) == [(1, 3, "round_robin")]
     assert Division.objects.get().rounds_planned == 3
+
+
+def test_where_a_place_has_a_prize_the_end_is_proposed_by_cop(director_client, desk, division):
+    names = ("Ana Ben Cleo Dai", "Eve Finn Gus Hal", "Ida Jon Kim Leo")
+    add_players(desk, division, "\n".join(f"{name} Okafor" for name in " ".join(names).split()))
+    by_cop = "In the last quarter COP plays the rest out"
+    assert by_cop not in text(director_client.get(f"{PAGE}?rounds=8"))
+    add_prize(desk, division.event, kind="place", division=division, title="Cup")
+    assert by_cop in text(director_client.get(f"{PAGE}?rounds=8"))
+    assert director_client.post(PAGE, {"do": "adopt", "rounds": "8"}).url == PAGE
+    assert spans(division)[-1] == (7, 8, "cop")
 
 
 def test_a_line_is_planned_with_its_options(director_client, four):

@@ -10,6 +10,7 @@ from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.repeat_price import NONE, limit_option, price_option
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.wishes import against, halved, places, toward
+from tournament.engine.plugins import option
 
 
 @dataclass(frozen=True)
@@ -18,6 +19,11 @@ class AustralianOptions:
 
     again: str = price_option(NONE)
     repeats: int | None = limit_option()
+    since: int = option(
+        1,
+        "Meetings before this round are forgotten, so that everybody begins anew with it.",
+        label="Repeats count from round",
+    )
 
 
 class Australian(Method):
@@ -25,7 +31,8 @@ class Australian(Method):
 
     Before any game the top half meets the bottom half. Where the rest could not be paired without
     a repeat the next opponent is tried instead. Where no pairing is without repeats there are as
-    few as can be, and the oldest meetings are forgotten first.
+    few as can be, and the oldest meetings are forgotten first. From a round that is named repeats may
+    be counted anew.
     """
 
     label = "Australian draw"
@@ -37,17 +44,17 @@ class Australian(Method):
         def scheme(players: Players) -> Scheme:
             if request.after < 1:
                 return _halves(request, players)
-            return _highest(request, players)
+            return _highest(request, players, options.since)
 
         return pair_by(request, scheme, self.repeat_price(options))
 
 
-def _highest(request: Request, players: Players) -> Scheme:
-    """The highest possible opponents; of repeats those longest ago."""
+def _highest(request: Request, players: Players, since: int) -> Scheme:
+    """The highest possible opponents; of repeats from round `since` on those longest ago."""
 
     def last_met(one: int, other: int) -> int:
         rounds = request.meetings.get(frozenset((players[one], players[other])), ())
-        return max((round_ for round_ in rounds if round_ < request.round), default=0)
+        return max((round_ for round_ in rounds if since <= round_ < request.round), default=0)
 
     def why(one: int, other: int) -> Message:
         return Message(

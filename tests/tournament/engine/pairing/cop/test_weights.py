@@ -196,3 +196,20 @@ def test_the_weight_is_told_in_its_parts():
         "weight 1: 1 place apart squared is 1",
         "weight 2: 1 place from the lowest who may hope for this, cubed and doubled, is 2",
     )
+
+
+def test_where_only_classes_have_prizes_nobody_is_a_casher():
+    some = weights(prizes=[[1, 1, "B"]], classes={"5": "B", "6": "B"})
+    assert (some.lowest_casher, some.lowest_ever) == (-1, -1)
+    assert some.of(1, 6).penalties == ()
+    assert not some.can_cash(1)
+
+
+def test_who_holds_a_class_prize_may_meet_a_gibsonized_player():
+    prizes = [[1, 1], [1, 1, "B"]]
+    records = ["9-0 +900", "5-4 +300", "4-5 +200", "4-5 +100", "3-6 -200", "1-8 -900"]
+    some = {"rounds_total": 10, "prizes": prizes, "classes": {"3": "B", "6": "B"}}
+    rival = weights(records, settled=[1], **some).of(1, 3)
+    holder = weights(records, settled=[1], in_class={3: "B"}, **some).of(1, 3)
+    assert rival.penalties == (Message("plays_for_none", rival=3, settled=1),)
+    assert holder.penalties == ()

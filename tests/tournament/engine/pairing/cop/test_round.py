@@ -1,0 +1,208 @@
+"""A round of COP: of whom demands are made, and in which order things are weighed."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.tournament.engine.pairing.situations import hoping, situation
+from tournament.engine.message import Message
+from tournament.engine.pairing.chase import Chase
+from tournament.engine.pairing.cop.demands import ControlLoss, ControlWatch, Demand
+from tournament.engine.pairing.cop.notes import reasoning
+from tournament.engine.pairing.cop.round import Weighed, demands_of, top_by_factor, weigh
+from tournament.engine.pairing.cop.weights import Weights
+from tournament.engine.pairing.field import Field
+
+EIGHT = [f"7-3 +{n}" for n in (300, 290, 280, 270, 260, 250, 240, 230)]
+ALL_HOPE = (7,) * 8
+NOBODY_WATCHED = ControlWatch()
+
+
+def weights_of(request, *, settled=(), in_class=None, lowest=ALL_HOPE):
+    chase = Chase.of(request)
+    return Weights(
+        chase,
+        hoping(chase.order, lowest),
+        frozenset(settled),
+        in_class or {},
+        {},
+        request.meetings,
+        request.round,
+    )
+
+
+def eight(rounds_total=11, **more):
+    return situation(EIGHT, rounds_total=rounds_total, **{"prizes": [[1, 1]]} | more)
+
+
+def demanded(request, weights, groups=((1, 2, 3, 4, 5, 6, 7, 8),), watch=NOBODY_WATCHED, top=None):
+    players = tuple(number for group in groups for number in group)
+    return {
+        demand.name.code: {n: set(others) for n, others in demand.allowed.items()}
+        for demand in demands_of(request, weights, players, groups, watch, top)
+    }
+
+
+CATCHING = (3, 4, 5, 6, 6, 6, 6, 7)
+"""The fourth may hope for first place, the fifth for second, and so on."""
+
+
+def top_of(rounds_total, groups=((1, 2, 3, 4, 5, 6, 7, 8),), *, wanted=True, settled=()):
+    request = eight(rounds_total)
+    weights = weights_of(request, settled=settled, lowest=CATCHING)
+    demand = top_by_factor(request, weights, groups, wanted=wanted)
+    return None if demand is None else {n: set(others) for n, others in demand.allowed.items()}
+
+
+def test_only_with_two_rounds_left_and_where_wanted_the_top_meets_by_factor():
+    assert top_of(12) == {1: {4}, 4: {1}, 2: {5}, 5: {2}, 3: {6}, 6: {3}}
+    assert top_of(11) is None
+    assert top_of(13) is None
+    assert top_of(12, wanted=False) is None
+    assert top_of(12, groups=()) is None
+
+
+def test_the_gibsonized_are_not_counted_in_the_top_by_factor():
+    pairs = {2: {5}, 5: {2}, 3: {6}, 6: {3}, 4: {7}, 7: {4}}
+    assert top_of(12, settled=[1]) == pairs
+    assert top_of(12, ((2, 3, 4, 5, 6, 7, 8, 1),), settled=[1]) == pairs
+
+
+def test_hills_are_demanded_in_the_last_round_alone():
+    last, before = eight(11), eight(12)
+    assert "king_of_the_hill" in demanded(last, weights_of(last))
+    assert demanded(before, weights_of(before)) == {}
+
+
+def test_who_is_gibsonized_is_on_no_hill_of_the_own():
+    request = eight(prizes=[[1, 8]])
+    hill = demanded(request, weights_of(request, settled=[3]))["king_of_the_hill"]
+    assert hill == {1: {2}, 2: {1}, 5: {6}, 6: {5}, 7: {8}, 8: {7}}
+
+
+CLASSED = {
+    "prizes": [[1, 1], [1, 1, "B"], [2, 2, "B"]],
+    "classes": {str(n): "B" for n in (3, 4, 5, 6)},
+}
+
+
+def test_who_is_on_the_hill_for_prizes_is_on_no_hill_of_a_class():
+    request = eight(**CLASSED)
+    weights = weights_of(request, lowest=(2, 2, 2, 3, 4, 5, 6, 7))
+    demands = demanded(request, weights)
+    assert demands["king_of_the_hill"] == {1: {2}, 2: {1}, 3: {4}, 4: {3}}
+    assert demands["class"] == {5: {6}, 6: {5}}
+
+
+def test_who_holds_a_prize_of_a_class_is_on_no_hill_of_it_and_leaves_one_prize_less():
+    request = eight(**CLASSED)
+    lowest = (0, 1, 2, 3, 4, 5, 6, 7)
+    whole = demanded(request, weights_of(request, lowest=lowest))
+    assert whole["class"] == {3: {4}, 4: {3}, 5: {6}, 6: {5}}
+    held = demanded(request, weights_of(request, lowest=lowest, in_class={3: "B"}))
+    assert held["class"] == {4: {5}, 5: {4}}
+    both = demanded(request, weights_of(request, lowest=lowest, in_class={3: "B", 4: "B"}))
+    assert "class" not in both
+
+
+def test_loss_of_control_and_the_top_are_demanded_beside_the_groups():
+    request = eight(13)
+    watch = ControlWatch(losing=(ControlLoss(5, 90, 10, 100),))
+    top = Demand(Message("factor_3"), Message("factor_three", first=1, last=6), {})
+    demands = demanded(request, weights_of(request), ((1, 2, 3, 4), (5, 6, 7, 8)), watch, top)
+    assert list(demands) == ["gibson_groups", "watch_control", "factor_3"]
+    assert demands["watch_control"] == {1: {5}}
+
+
+def notes_of(request, watch=NOBODY_WATCHED, demands=(), **more):
+    return [note.code for note in reasoning(weights_of(request, **more), 1, (), watch, demands)]
+
+
+def test_the_reasoning_names_prizes_of_the_division_and_the_lowest_who_won_one():
+    request = eight(**CLASSED)
+    assert notes_of(request) == ["played_out", "in_the_running", "lowest_prize"]
+    assert notes_of(request, lowest=(0, 1, 2, 3, 4, 5, 6, 7))[-1] == "lowest_prize"
+    only_class = eight(**CLASSED | {"prizes": [[1, 1, "B"]]})
+    assert notes_of(only_class) == ["played_out"]
+
+
+def test_of_a_range_of_places_the_lowest_is_told():
+    request = eight(prizes=[[1, 3]])
+    weights = weights_of(request, lowest=(1, 2, 5, 5, 5, 5, 6, 7))
+    (_, running, _) = reasoning(weights, 1, (), NOBODY_WATCHED, ())
+    assert (running.params["entry"], running.params["place"]) == (6, 6)
+    assert running.params["share"] == (1, 10)
+
+
+def test_the_reasoning_says_that_nobody_loses_control_only_where_somebody_was_looked_at():
+    looked_at = (ControlLoss(5, 90, 10, 100),)
+    assert "nobody_loses_control" not in notes_of(eight())
+    assert "nobody_loses_control" in notes_of(eight(), ControlWatch(looked_at))
+    assert "nobody_loses_control" not in notes_of(eight(), ControlWatch(looked_at, looked_at))
+    elsewhere = notes_of(eight(), ControlWatch(looked_at, (), looked_at))
+    assert elsewhere[-1] == "settled_elsewhere"
+
+
+def test_the_reasoning_tells_loss_of_control_once():
+    looked_at = (ControlLoss(5, 90, 10, 100),)
+    control = Demand(Message("watch_control"), looked_at[0].reason(1), {1: frozenset((5,))})
+    notes = reasoning(weights_of(eight()), 1, (), ControlWatch(looked_at, looked_at), (control,))
+    assert [note.code for note in notes].count("demanded") == 1
+
+
+@pytest.mark.parametrize(("rounds_total", "rounds"), [(11, "last_round"), (12, "last_rounds")])
+def test_the_reasoning_counts_the_rounds_played_out(rounds_total, rounds):
+    (played_out, *_) = reasoning(weights_of(eight(rounds_total)), 1, (), NOBODY_WATCHED, ())
+    assert played_out.params["rounds"].code == rounds
+
+
+def weighed(request, **more):
+    field = Field(request, repeats_free=True) if not more.get("field") else more["field"]
+    return Weighed(field, tuple(range(1, 9)), weights_of(request), ())
+
+
+def test_starts_that_fit_decide_between_pairings_of_equal_weight():
+    owed = {1: 1, 2: 1, 3: -1, 4: -1}
+    request = eight(13, prizes=[[1, 1]])
+    some = weighed(request)
+    field = replace(some.field)
+    field.__dict__["owed"] = {n: owed.get(n, 0) for n in range(1, 9)}
+    fitting = replace(some, field=field)
+    price, units = fitting._price()
+    assert price(0, 1) - price(2, 3) > -units[-2]
+    assert price(0, 1) % units[-2] // units[-1] >= 1
+    assert price(0, 2) % units[-2] // units[-1] == 0
+
+
+def test_somebody_three_firsts_apart_outweighs_every_distance():
+    some = weighed(eight(13))
+    field = replace(some.field)
+    field.__dict__["owed"] = {1: 2, 2: 2, 3: -2, 4: -2, 5: 0, 6: 0, 7: 0, 8: 0}
+    unfit = replace(some, field=field)
+    assert unfit.leaves_lopsided(0, 1)
+    assert not unfit.leaves_lopsided(0, 2)
+    price, _ = unfit._price()
+    assert price(0, 1) > price(0, 7)
+    assert [2, 1] not in [sorted(p) for p in unfit.matching().pairs]
+
+
+def test_a_pair_out_of_the_prizes_that_met_just_now_says_so():
+    request = situation(EIGHT, rounds_total=13, prizes=[[1, 1]], met=[[7, 8]])
+    (round_,) = request.meetings[frozenset((7, 8))]
+    weights = weights_of(request, lowest=(1, 1, 2, 3, 4, 5, 6, 7))
+    just_now = replace(weights, round=round_ + 1)
+    forced = Demand(Message("king_of_the_hill"), Message("prize_hill"), {7: frozenset((8,))})
+    field = Field(request, repeats_free=True)
+    proposal = weigh(Weighed(field, tuple(range(1, 9)), just_now, (forced,)), None, ())
+    assert Message("met_just_now") in proposal.reasons[frozenset((7, 8))]
+    (warning,) = proposal.warnings
+    assert warning.params["why"] == Message("forced", demands=(Message("king_of_the_hill"),))
+
+
+def test_a_place_widened_is_told_with_the_player_it_was_widened_to():
+    request = eight(13, prizes=[[1, 8]])
+    weights = weights_of(request, lowest=(0, 7, 7, 7, 7, 7, 7, 7))
+    field = Field(request, repeats_free=True)
+    proposal = weigh(Weighed(field, tuple(range(1, 9)), weights, ()), None, ())
+    assert Message("widened", place=1, entry=2) in proposal.notes
+    assert (1, 2) in proposal.pairs
