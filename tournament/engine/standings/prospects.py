@@ -4,9 +4,9 @@ Three ways, the cheapest that is certain first:
 
 1. The pairings of the last round are known: every game is tried each way. Exact.
 2. Pairings are open: nobody can end above a bound that counting half points gives, and a future
-   built to favour the player reaches it. Exact, whoever meets whom.
-3. The built future falls short of the bound: more futures are simulated with a seed, and the best
-   of them is told, marked as an estimate.
+   built to favour the player, or one simulated with a seed, reaches it. Exact, whoever meets whom.
+3. No such future reaches the bound: the bound is given, marked as one. Nobody ends outside of it;
+   whether the pairings to come allow it is not known.
 
 Only play is thought of: no forfeits, voids, penalties or withdrawals to come.
 """
@@ -19,26 +19,30 @@ from tournament.engine.results import SpreadCap
 from tournament.engine.standings.ranking import Standings
 
 FUTURES = 12
-"""How many futures are simulated for a player where reasoning alone does not tell."""
+"""How many futures are simulated for a player to find one that reaches the bound."""
 BY_SPREAD = ("spread", "capped_spread")
 
 
 @dataclass(frozen=True, slots=True)
 class Prospect:
-    """One entry's best and worst possible final place, and whether each is certain."""
+    """One entry's best and worst possible final place.
+
+    Nobody ends better than `best` or worse than `worst`; `best_is_reached` and `worst_is_reached` say
+    that a future is known in which it comes to that.
+    """
 
     number: int
     best: int
     worst: int
-    best_is_exact: bool = True
-    worst_is_exact: bool = True
+    best_is_reached: bool = True
+    worst_is_reached: bool = True
     clinched: int | None = None
     """The place nobody can take any more: reasoning alone, never an estimate."""
 
     @property
     def is_exact(self) -> bool:
-        """Whether both places are certain."""
-        return self.best_is_exact and self.worst_is_exact
+        """Whether both places are known to be reached in some future."""
+        return self.best_is_reached and self.worst_is_reached
 
 
 @dataclass(slots=True)
@@ -88,14 +92,16 @@ def prospects(
         clinched = best_bound if best_bound == worst_bound else None
         if known:
             best, worst = _by_every_game(seat, known, beyond)
-            exact = (True, True)
+            reached = (True, True)
             clinched = best if best == worst else None
         else:
             draw = Random(f"{seed}/{seat.number}")
-            best = _attained(seat, others, beyond, best_bound, draw, wins=True)
-            worst = _attained(seat, others, beyond, worst_bound, draw, wins=False)
-            exact = (best == best_bound, worst == worst_bound)
-        by_number[seat.number] = Prospect(seat.number, best, worst, *exact, clinched)
+            best, worst = best_bound, worst_bound
+            reached = (
+                _is_reached(seat, others, beyond, best, draw, wins=True),
+                _is_reached(seat, others, beyond, worst, draw, wins=False),
+            )
+        by_number[seat.number] = Prospect(seat.number, best, worst, *reached, clinched)
     return by_number
 
 
@@ -233,7 +239,7 @@ def _worst_bound(seat: _Seat, others: Sequence[_Seat], beyond: int | None, byes:
     return 1 + passed
 
 
-def _attained(
+def _is_reached(
     seat: _Seat,
     others: Sequence[_Seat],
     beyond: int | None,
@@ -241,16 +247,12 @@ def _attained(
     draw: Random,
     *,
     wins: bool,
-) -> int:
-    """The best (or worst) place some future reaches: a built one first, then simulated ones."""
-    reached: int | None = None
-    for attempt in range(1 + FUTURES):
-        place = _one_future(seat, others, beyond, draw if attempt else None, wins=wins)
-        if reached is None or (place < reached if wins else place > reached):
-            reached = place
-        if reached == bound:
-            break
-    return bound if reached is None else reached
+) -> bool:
+    """Whether some future comes to the bound: the built one, or one of those simulated."""
+    return any(
+        _one_future(seat, others, beyond, draw if attempt else None, wins=wins) == bound
+        for attempt in range(1 + FUTURES)
+    )
 
 
 def _one_future(

@@ -64,8 +64,8 @@ class DivisionProspects:
     of: Mapping[int, Prospect]
 
     @property
-    def is_estimated(self) -> bool:
-        """Whether any place is an estimate."""
+    def has_bounds(self) -> bool:
+        """Whether any place is a bound of which it is not known whether it can be reached."""
         return any(not prospect.is_exact for prospect in self.of.values())
 
 

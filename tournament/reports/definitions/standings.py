@@ -49,6 +49,12 @@ RATED = (
     Column("rating_change", "±", Kind.SPREAD, name=_lazy("Change of rating")),
 )
 
+PLACES = (
+    Column("best", _lazy("Best"), Kind.INTEGER, name=_lazy("Best final place")),
+    Column("worst", _lazy("Worst"), Kind.INTEGER, name=_lazy("Worst final place")),
+    Column("place_note", "", name=_lazy("Certain or a bound"), width=10),
+)
+
 
 class StandingsReport(Definition):
     """Who stands where after a round: wins, losses, ties and spread, with shared places.
@@ -179,7 +185,7 @@ def standings_report(
     if any(division.rated for division in divisions):
         columns += RATED
     if with_prospects:
-        columns += (Column("best", _("Best")), Column("worst", _("Worst")))
+        columns += PLACES
     single = len(divisions) == 1
     return Report(
         key="standings",
@@ -277,15 +283,20 @@ def _rating(rated: RatingPreview | None, number: int) -> list[Value]:
 
 
 def _places(prospect: Prospect | None) -> list[Value]:
-    """The best and the worst final place, an estimate with its sign."""
+    """The best and the worst final place, and whether the place is certain or a bound."""
     if prospect is None:
-        return ["", ""]
+        return [None, None, ""]
     if prospect.clinched:
-        return [_("{place} certain").format(place=prospect.clinched), ""]
-    return [
-        f"{'' if prospect.best_is_exact else '≈'}{prospect.best}",
-        f"{'' if prospect.worst_is_exact else '≈'}{prospect.worst}",
-    ]
+        return [prospect.clinched, prospect.clinched, _("certain")]
+    if prospect.is_exact:
+        return [prospect.best, prospect.worst, ""]
+    if prospect.worst_is_reached:
+        note = _("best is a bound")
+    elif prospect.best_is_reached:
+        note = _("worst is a bound")
+    else:
+        note = _("bounds")
+    return [prospect.best, prospect.worst, note]
 
 
 def _extra_metrics(divisions: Iterable[Ranked]) -> dict[str, Metric]:
@@ -336,7 +347,10 @@ def _notes(
     if any(division.prospects for division in divisions):
         yield _("Best and worst: the final places still possible by play, whoever meets whom.")
     if any(not p.is_exact for division in divisions for p in division.prospects.values()):
-        yield _("≈ is an estimate from simulated rounds.")
+        yield _(
+            "A bound: nobody ends beyond it, but no course of the rounds to come was found that leads "
+            "there."
+        )
     for division in divisions:
         if division.rated:
             if len(divisions) == 1:
