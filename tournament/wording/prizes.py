@@ -38,7 +38,14 @@ ACHIEVEMENTS: Mapping[str, Wording] = {
     "wins_by": _("{wins} wins by {total} together ({margins:commas})"),
     "won_from_behind": _("from {points} behind in round {round} against {opponent:text}"),
     "right_scores": _("{right} of {announced} scores announced right"),
-    "losses_by": _("{losses} losses by {total} together ({margins:commas})"),
+    "losses_by": Counted(
+        "losses",
+        lambda losses: ngettext(
+            "{losses} loss by {total}",
+            "{losses} losses by {total} together ({margins:commas})",
+            losses,
+        ),
+    ),
 }
 
 CEREMONY: Mapping[str, Wording] = {
@@ -67,7 +74,16 @@ CEREMONY: Mapping[str, Wording] = {
         ),
     ),
     "holder": "{player:text} ({prize:message})",
+    "passed_over_holding": Counted(
+        "count",
+        lambda count: ngettext(
+            "{holders:all} stands before and has won an exclusive prize already.",
+            "{holders:all} stand before and have won an exclusive prize each already.",
+            count,
+        ),
+    ),
     "all_have_more": _("Everybody in line has won something more valuable."),
+    "all_hold_one": _("Everybody in line has won an exclusive prize already."),
     "few_in_line": Counted(
         "count",
         lambda count: ngettext("Only {count} is in line.", "Only {count} are in line.", count),
@@ -80,6 +96,7 @@ CEREMONY: Mapping[str, Wording] = {
     "rounds_to_come": _("Round {round} is still to come."),
     "few_wins": _("Nobody won {wins} games."),
     "few_scores": _("Nobody announced {scores} scores."),
+    "few_losses_by_rounds": _("Nobody lost half of the rounds, or six games."),
     "few_losses": _("Nobody lost {losses} games."),
     "metric_decided": _(
         "Level with {player:text} on {metrics:lower_labels}; {metric:lower_label} decided, "
@@ -112,6 +129,11 @@ NOT_A_PRIZE: Mapping[str, Wording] = {
     ),
     "long_value": _("The value has {letters} letters; {most} are the most."),
     "places_range": _("Places count from 1 to {most}, the lower first."),
+    "prize_there_already": _("This prize is on the list already."),
+    "some_places_there_already": _("The other places of this line are on the list already."),
+    "place_has_prize_already": _(
+        "There is a prize for this already ({values:commas}): whoever wins it has both."
+    ),
     "prize_reasons": "{reasons:one_after_another}",
 }
 

@@ -14,7 +14,15 @@ from scoring.actions.activity import Actor
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.engine.prizes.kind import BadPrize, kind_of
-from tournament.engine.prizes.pasted import LONGEST, MOST_PLACES, PastedPrize, read_prizes
+from tournament.engine.prizes.pasted import (
+    LONGEST,
+    MOST_PLACES,
+    ListedPrize,
+    PastedPrize,
+    is_repeat,
+    read_prizes,
+    without_repeats,
+)
 from tournament.models import Division, Entry, Event, Prize
 from tournament.queries.standings.prizes import classes_of, prizes_of
 from tournament.queries.versions import version_of
@@ -72,9 +80,23 @@ def add_prize(
 
 
 def understood_prizes(event: Event, text: str) -> list[PastedPrize]:
-    """How `add_prizes` would read `text` now; nothing is saved. Two queries."""
+    """How `add_prizes` would read `text` now; nothing is saved. Three queries.
+
+    A prize that is on the list already is not taken a second time.
+    """
     names = list(event.divisions.order_by("position").values_list("name", flat=True))
-    return read_prizes(text, names, classes_of(event))
+    listed = [
+        ListedPrize(
+            prize.division.name if prize.division else "",
+            prize.kind,
+            prize.options,
+            prize.place,
+            prize.title,
+            prize.value,
+        )
+        for prize in prizes_of(event)
+    ]
+    return without_repeats(read_prizes(text, names, classes_of(event)), listed)
 
 
 def add_prizes(actor: Actor, event: Event, text: str) -> list[Prize]:
@@ -85,6 +107,7 @@ def add_prizes(actor: Actor, event: Event, text: str) -> list[Prize]:
     """
     with act(actor, event) as action:
         divisions = {division.name: division for division in event.divisions.all()}
+        lines = understood_prizes(event, text)
         prizes = [
             _prize(
                 event,
@@ -96,10 +119,12 @@ def add_prizes(actor: Actor, event: Event, text: str) -> list[Prize]:
                 value=line.value,
                 exclusive=None,
             )
-            for line in understood_prizes(event, text)
+            for line in lines
             if line.taken
             for place in line.places
         ]
+        if not prizes and any(is_repeat(line) for line in lines):
+            raise NoPrizes(_("Every prize of this list is there already; none is added again."))
         if not prizes:
             raise NoPrizes(_("There is no prize in this list. Write one a line: “A: 1st = 300”."))
         _number(event, prizes)

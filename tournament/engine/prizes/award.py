@@ -130,6 +130,8 @@ class _Ceremony:
         self.sections = sections
         self.awards: dict[int, Award] = {}
         self.held: dict[Who, PrizeDefinition] = {}
+        self.won: dict[Who, Money | None] = {}
+        """The money of the exclusive prize that somebody holds."""
         self.lines: dict[Series, list[Candidate]] = {}
 
     def in_order(self) -> list[PrizeDefinition]:
@@ -170,8 +172,8 @@ class _Ceremony:
             notes.append(Message("figures_say", names=names))
         winner = Winner(prize.winner, name, None, prize.worth.money)
         self.awards[prize.key] = Award((prize,), (winner,), tuple(notes))
-        if prize.exclusive:
-            self.held.setdefault(prize.winner, prize)
+        if prize.exclusive and prize.winner not in self.held:
+            self.held[prize.winner], self.won[prize.winner] = prize, winner.money
 
     def by_figures(self, prize: PrizeDefinition) -> None:
         """The winners the figures name, with every prize they share."""
@@ -204,11 +206,12 @@ class _Ceremony:
             Winner(who, self.name(who) or "", achievements[who], part)
             for who, part in zip(people, money, strict=True)
         )
-        award = Award(tuple(pool), winners, (*self.passed_over(group), *notes))
+        award = Award(tuple(pool), winners, (*self.passed_over(group, pool), *notes))
         self.awards |= {prize.key: award for prize in pool}
         if prize.exclusive:
-            for who in people:
-                self.held.setdefault(who, prize)
+            for winner in winners:
+                if winner.who not in self.held:
+                    self.held[winner.who], self.won[winner.who] = prize, winner.money
 
     def line(self, prize: PrizeDefinition) -> list[Candidate]:
         """Everybody in line for the series, the best first, each once."""
@@ -292,8 +295,8 @@ class _Ceremony:
         ]
         return portions, notes
 
-    def passed_over(self, group: _Group) -> Iterable[Message]:
-        """Who stood before the winners and holds something more valuable."""
+    def passed_over(self, group: _Group, pool: Sequence[PrizeDefinition]) -> Iterable[Message]:
+        """Who stood before the winners and holds an exclusive prize, and whether it is worth more."""
         passed = dict.fromkeys(
             who for candidate in group.passed for who in candidate.people if who in self.held
         )
@@ -302,14 +305,28 @@ class _Ceremony:
                 Message("holder", player=self.name(who) or "", prize=self.held[who].title)
                 for who in passed
             )
-            yield Message("passed_over", count=len(holders), holders=holders)
+            more = all(self.has_more(who, prize) for who in passed for prize in pool)
+            code = "passed_over" if more else "passed_over_holding"
+            yield Message(code, count=len(holders), holders=holders)
+
+    def has_more(self, who: Who, prize: PrizeDefinition) -> bool:
+        """Whether the money somebody holds is surely more than all that the prize is worth."""
+        money, offered = self.won.get(who), prize.worth
+        if money is None or offered.extra:
+            return False
+        if offered.money is None:
+            return True  # nothing is offered that has a value
+        same = (money.before, money.after) == (offered.money.before, offered.money.after)
+        return same and money.cents > offered.money.cents
 
     def why_nobody(self, prize: PrizeDefinition) -> Message:
         """Why nobody has the prize."""
         line = self.line(prize)
         barred = [candidate for candidate in line if self.barred(prize, candidate)]
         if line and len(barred) == len(line):
-            return Message("all_have_more")
+            holders = [who for c in barred for who in c.people if who in self.held]
+            more = all(self.has_more(who, prize) for who in holders)
+            return Message("all_have_more" if more else "all_hold_one")
         if line:
             return Message("few_in_line", count=len(line))
         return prize.made.why_nobody(prize.choice)

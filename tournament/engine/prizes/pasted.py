@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.prizes.kind import BadPrize, PrizeKind, all_kinds
-from tournament.engine.prizes.money import AMOUNT, CURRENCY
+from tournament.engine.prizes.money import AMOUNT, CURRENCY, worth
 
 LONGEST = 80
 Recognised = tuple[str, Mapping[str, Any], tuple[int, ...]]
@@ -78,6 +78,80 @@ def read_prizes(
         if line:
             lines.append(_read(number, line, divisions, classes))
     return lines
+
+
+@dataclass(frozen=True, slots=True)
+class ListedPrize:
+    """A prize that is on the list, as far as a pasted line can repeat it."""
+
+    division: str
+    kind: str
+    options: Mapping[str, Any]
+    place: int
+    name: str
+    value: str
+
+    @property
+    def identity(self) -> tuple[object, ...]:
+        """What it is for; the same for two prizes that differ only in what they are worth."""
+        options = tuple(sorted((key, str(v)) for key, v in self.options.items() if v is not None))
+        return (self.division, self.kind, options, self.place, self.name.casefold())
+
+
+def is_repeat(line: PastedPrize) -> bool:
+    """Whether the line is not taken because its prizes are there already."""
+    return line.problem is not None and line.problem.code == "prize_there_already"
+
+
+def without_repeats(
+    lines: Sequence[PastedPrize], listed: Sequence[ListedPrize]
+) -> list[PastedPrize]:
+    """The lines less the prizes that are on the list already, of the same worth, or on a line above.
+
+    A line of which nothing is left says so. A line that adds to a prize of another worth ("1st = 300"
+    and "1st = a trophy") is taken with a note.
+    """
+    values: dict[tuple[object, ...], list[str]] = {}
+    for prize in listed:
+        values.setdefault(prize.identity, []).append(prize.value)
+    checked = []
+    for line in lines:
+        if not line.taken:
+            checked.append(line)
+            continue
+        left, others = [], []
+        for place in line.places:
+            prize = ListedPrize(
+                line.division, line.kind, line.options, place, line.name, line.value
+            )
+            there = values.setdefault(prize.identity, [])
+            if any(_is_same(value, line.value) for value in there):
+                continue
+            left.append(place)
+            others += there
+            there.append(line.value)
+        if not left:
+            checked.append(_wrong(line.line, line.text, Message("prize_there_already")))
+            continue
+        note = line.note
+        if len(left) < len(line.places):
+            note = Message("some_places_there_already")
+        elif others:
+            note = Message("place_has_prize_already", values=tuple(dict.fromkeys(others)))
+        checked.append(replace(line, places=tuple(left), note=note))
+    return checked
+
+
+def _is_same(one: str, other: str) -> bool:
+    """Whether two values are worth the same, however currency and amount are written."""
+    return _plain(one) == _plain(other)
+
+
+def _plain(value: str) -> tuple[int, str, str]:
+    parts = worth(value)
+    money = parts.money
+    currency = (money.before + money.after).strip().casefold() if money else ""
+    return parts.cents, currency, parts.extra.casefold()
 
 
 def _fields_joined(raw: str, divisions: Sequence[str]) -> str:

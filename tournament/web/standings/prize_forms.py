@@ -92,6 +92,7 @@ class PrizeForm(forms.Form):
                 label=option_texts(option).label,
                 initial=None if option.default is MISSING else option.default,
                 help_text=option_texts(option).help,
+                required=option.default is not None,
                 widget=forms.TextInput(attrs=SHORT if number else QUIET),
                 **more,
             )
@@ -123,7 +124,11 @@ class PrizeForm(forms.Form):
         typed = self.cleaned_data
         return {
             "division": next((d for d in divisions if str(d.pk) == typed["division"]), None),
-            "options": {name: typed[f"option_{name}"] for name in self.options},
+            "options": {
+                name: value
+                for name in self.options
+                if (value := typed[f"option_{name}"]) is not None
+            },
             "place": typed.get("place", 1),
             "title": typed["title"],
             "value": typed["value"],

@@ -180,3 +180,12 @@ def test_a_practice_event_is_removed_with_its_prizes(desk):
     set_winner(desk, prize, event.divisions.get().entries.get(number=1))
     remove_practice_event(desk, event)
     assert not Prize.objects.exists()
+
+
+def test_a_list_pasted_twice_adds_nothing_the_second_time(desk, event, four):
+    text = "1st = $300\n2nd = $200\ntough luck = 5"
+    assert len(add_prizes(desk, event, text)) == 3
+    with pytest.raises(NoPrizes, match="Every prize of this list is there already"):
+        add_prizes(desk, event, text)
+    assert len(add_prizes(desk, event, f"{text}\n3rd = $100")) == 1
+    assert Prize.objects.filter(event=event).count() == 4

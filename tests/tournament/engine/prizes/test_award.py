@@ -12,7 +12,7 @@ from tests.tournament.engine.said import said
 from tournament.engine.prizes.award import PrizeDefinition, award
 from tournament.engine.prizes.kind import BadPrize, all_kinds
 from tournament.engine.prizes.money import Money, shares, worth
-from tournament.wording.sentences import sentence
+from tournament.wording.sentences import sentence, sentences
 
 
 @pytest.mark.parametrize(("event", "case"), [pytest.param(e, c, id=name) for name, e, c in cases()])
@@ -139,3 +139,70 @@ def test_a_value_is_read_as_the_director_wrote_it(text, cents, extra):
 
 def test_the_cents_that_are_left_go_to_the_first():
     assert [str(part) for part in shares(Money(100, "$"), 3)] == ["$0.34", "$0.33", "$0.33"]
+
+
+OF_CLASS_A = "Ana 1800 A\nBen 1700 A\nCleo 1600 A\nDai 1500 A"
+LEVEL = "1: Ana 400 Cleo 350\n1: Ben 400 Dai 350"
+
+
+@pytest.mark.parametrize(
+    ("prizes", "note"),
+    [
+        ("1st = 100\n2nd = 20\nclass A = 80", False),  # 60 each, less than the class prize
+        ("1st = 100\n2nd = 80\nclass A = 80", True),
+        ("1st = 100\n2nd = 60\nclass A = 80", False),  # 80 each is as much, not more
+        ("1st = $ 100\n2nd = $ 80\nclass A = € 80", False),
+        ("1st = 100\n2nd = 80\nclass A = 10 and a trophy", False),
+        ("1st = 100\n2nd = 80\nclass A", True),
+        ("1st\n2nd\nclass A = a trophy", False),
+    ],
+)
+def test_more_valuable_is_said_only_of_money_that_is_more(prizes, note):
+    sections = [section(OF_CLASS_A, LEVEL)]
+    lines = [line.strip() for line, _ in ceremony(prizes_of(prizes, sections), sections)]
+    more = "Ana (1st place) and Ben (1st place) stand before and won something more valuable."
+    holding = (
+        "Ana (1st place) and Ben (1st place) stand before and have won an exclusive prize each "
+        "already."
+    )
+    assert (more in lines, holding in lines) == (note, not note)
+
+
+@pytest.mark.parametrize(
+    ("value", "why"),
+    [
+        (
+            "1st = 90\n2nd = 90\n3rd = 90\n4th = 90\nclass A = 80",
+            "Everybody in line has won something more valuable.",
+        ),
+        (
+            "1st = 90\n2nd = 90\n3rd = 90\n4th = 90\nclass A = 90",
+            "Everybody in line has won an exclusive prize already.",
+        ),
+    ],
+)
+def test_where_everybody_holds_a_prize_it_says_what_is_true(value, why):
+    prizes = f"1st = 90\n2nd = 90\n3rd = 90\n4th = 90\nclass A = {value}"
+    sections = [section(OF_CLASS_A, LEVEL)]
+    lines = [line.strip() for line, _ in ceremony(prizes_of(prizes, sections), sections)]
+    assert why in lines
+
+
+@pytest.mark.parametrize(("rounds", "losses"), [(1, 1), (5, 2), (7, 3), (12, 6), (13, 6), (30, 6)])
+def test_tough_luck_adds_half_of_the_rounds_and_six_at_most(rounds, losses):
+    games = "\n".join(f"{n}: Ana {350 - n} Ben 400" for n in range(1, rounds + 1))
+    sections = [section("Ana 1800\nBen 1700", games)]
+    (awarded,) = award(prizes_of("tough luck = 10", sections), sections)
+    (winner,) = awarded.winners
+    assert (winner.name, winner.achievement.params["losses"]) == ("Ana", losses)
+    assert winner.achievement.params["total"] == sum(range(51, 51 + losses))
+
+
+def test_without_enough_losses_tough_luck_says_what_was_needed():
+    games = "\n".join(f"{n}: Ana 350 Ben 400\n{n}: Cleo 400 Dai 399" for n in range(1, 2))
+    games += "\n2: Ben 300 Ana 310\n2: Dai 410 Cleo 400\n3: Ana 320 Cleo 320\n3: Dai 300 Ben 300"
+    games += "\n4: Ana 320 Dai 320\n4: Cleo 300 Ben 300"
+    sections = [section("Ana 1800\nBen 1700\nCleo 1600\nDai 1500", games)]
+    (awarded,) = award(prizes_of("tough luck = 10", sections), sections)
+    assert awarded.winners == ()
+    assert sentences(awarded.notes) == ("Nobody lost half of the rounds, or six games.",)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournament.engine.said import said
-from tournament.engine.prizes.pasted import read_prizes
+from tournament.engine.prizes.pasted import ListedPrize, is_repeat, read_prizes, without_repeats
 from tournament.wording.sentences import sentences
 
 
@@ -88,3 +88,53 @@ def test_blank_lines_count_and_are_passed_over():
 
 def test_tough_luck_keeps_its_number_of_losses():
     assert read("tough luck 5 = 10").options == {"losses": 5}
+
+
+LISTED = [
+    ListedPrize("A", "place", {}, 1, "", "$300"),
+    ListedPrize("", "high_win", {}, 1, "", "25"),
+    ListedPrize("A", "rating_class", {"rating_class": "B"}, 1, "", "50"),
+    ListedPrize("", "by_hand", {}, 1, "Best dressed", "a trophy"),
+    ListedPrize("", "tough_luck", {"losses": None}, 1, "", "5"),
+]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "A: 1st = $300", "A: 1st = $ 300", "high win = 25", "A: class b = 50",
+        "By hand: best dressed = a trophy", "tough luck 5.00",
+    ],
+)  # fmt: skip
+def test_a_prize_that_is_on_the_list_already_is_not_taken_again(line):
+    (checked,) = without_repeats(read_prizes(line, ("A", "B"), {"A": {"B"}}), LISTED)
+    assert is_repeat(checked)
+    assert sentences([checked.problem]) == ("This prize is on the list already.",)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["B: 1st = $300", "A: 2nd = $300", "2nd high win = 25", "tough luck 5 = 5", "high loss = 25"],
+)
+def test_a_prize_for_something_else_is_taken(line):
+    (checked,) = without_repeats(read_prizes(line, ("A", "B"), {"A": {"B"}}), LISTED)
+    assert (checked.taken, checked.note) == (True, None)
+
+
+def test_something_more_for_the_same_is_taken_and_noticed():
+    (checked,) = without_repeats(read_prizes("A: 1st = a trophy", ("A", "B"), {}), LISTED)
+    assert checked.taken
+    assert sentences([checked.note]) == (
+        "There is a prize for this already ($300): whoever wins it has both.",
+    )
+
+
+def test_of_a_range_the_places_that_are_there_are_left_out():
+    (checked,) = without_repeats(read_prizes("A: 1-3 = $300", ("A", "B"), {}), LISTED)
+    assert checked.places == (2, 3)
+    assert sentences([checked.note]) == ("The other places of this line are on the list already.",)
+
+
+def test_a_list_that_stands_twice_in_what_is_pasted_counts_once():
+    lines = without_repeats(read_prizes("A: 2nd = 20\nhigh loss 5\n" * 2, ("A", "B"), {}), LISTED)
+    assert [line.taken for line in lines] == [True, True, False, False]

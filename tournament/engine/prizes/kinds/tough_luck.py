@@ -10,18 +10,24 @@ from tournament.engine.plugins import option
 from tournament.engine.prizes.contest import Section, Who
 from tournament.engine.prizes.kind import Candidate, PrizeKind
 
+MOST = 6
+"""How many losses are added up in a long event."""
+
 
 @dataclass(frozen=True)
 class LuckOptions:
     """How many losses."""
 
-    losses: int = option(6, "How many of the closest losses are added up.")
+    losses: int | None = option(
+        None, "How many of the closest losses are added up; empty: half of the rounds, six at most."
+    )
 
 
 class ToughLuck(PrizeKind):
     """For the smallest sum of the closest losses: who lost by little, again and again.
 
-    Only who lost that many games is in line. Forfeits are no games.
+    Only who lost that many games is in line: half of the rounds, rounded down, six at most, where no
+    number is given. Forfeits are no games.
     """
 
     label = "Tough luck"
@@ -32,13 +38,14 @@ class ToughLuck(PrizeKind):
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
         """Everybody with enough losses."""
         for section in sections:
+            counted = options.losses or max(1, min(MOST, section.after // 2))
             lost: dict[int, list[int]] = {}
             for side in section.sides:
                 if side.lost:
                     lost.setdefault(side.number, []).append(max(0, -side.margin))
             for number, margins in lost.items():
-                closest = sorted(margins)[: options.losses]
-                if len(closest) == options.losses:
+                closest = sorted(margins)[:counted]
+                if len(closest) == counted:
                     total = sum(closest)
                     lost_by = Message(
                         "losses_by", losses=len(closest), total=total, margins=tuple(closest)
@@ -47,6 +54,8 @@ class ToughLuck(PrizeKind):
 
     def why_nobody(self, options: Any) -> Message:
         """Nobody lost that often."""
+        if options.losses is None:
+            return Message("few_losses_by_rounds")
         return Message("few_losses", losses=options.losses)
 
     def read(self, text: str) -> Mapping[str, Any] | None:
