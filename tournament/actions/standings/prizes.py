@@ -14,17 +14,9 @@ from scoring.actions.activity import Actor
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.engine.prizes.kind import BadPrize, kind_of
-from tournament.engine.prizes.pasted import (
-    LONGEST,
-    MOST_PLACES,
-    ListedPrize,
-    PastedPrize,
-    is_repeat,
-    read_prizes,
-    without_repeats,
-)
+from tournament.engine.prizes.pasted import LONGEST, MOST_PLACES, is_repeat
 from tournament.models import Division, Entry, Event, Prize
-from tournament.queries.standings.prizes import classes_of, prizes_of
+from tournament.queries.standings.prizes import prizes_of, understood_prizes
 from tournament.queries.versions import version_of
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence
@@ -77,26 +69,6 @@ def add_prize(
             after=as_logged(prize),
         )
     return prize
-
-
-def understood_prizes(event: Event, text: str) -> list[PastedPrize]:
-    """How `add_prizes` would read `text` now; nothing is saved. Three queries.
-
-    A prize that is on the list already is not taken a second time.
-    """
-    names = list(event.divisions.order_by("position").values_list("name", flat=True))
-    listed = [
-        ListedPrize(
-            prize.division.name if prize.division else "",
-            prize.kind,
-            prize.options,
-            prize.place,
-            prize.title,
-            prize.value,
-        )
-        for prize in prizes_of(event)
-    ]
-    return without_repeats(read_prizes(text, names, classes_of(event)), listed)
 
 
 def add_prizes(actor: Actor, event: Event, text: str) -> list[Prize]:

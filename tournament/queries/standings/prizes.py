@@ -22,6 +22,7 @@ from tournament.engine.prizes.contest import (
     shared_seeds,
 )
 from tournament.engine.prizes.money import worth
+from tournament.engine.prizes.pasted import ListedPrize, PastedPrize, read_prizes, without_repeats
 from tournament.engine.recorded import Did
 from tournament.engine.results import GAMES
 from tournament.models import Division, Entry, Event, Prize, ResultEntry
@@ -109,6 +110,26 @@ def prizes_of(event: Event) -> list[Prize]:
         .select_related("division", "winner__player", "winner__division")
         .order_by("position", "id")
     )
+
+
+def understood_prizes(event: Event, text: str) -> list[PastedPrize]:
+    """How a pasted list would be added to the prizes now. Three queries.
+
+    A prize that is on the list already is not taken a second time.
+    """
+    names = list(event.divisions.order_by("position").values_list("name", flat=True))
+    listed = [
+        ListedPrize(
+            prize.division.name if prize.division else "",
+            prize.kind,
+            prize.options,
+            prize.place,
+            prize.title,
+            prize.value,
+        )
+        for prize in prizes_of(event)
+    ]
+    return without_repeats(read_prizes(text, names, classes_of(event)), listed)
 
 
 def engine_prize(prize: Prize) -> EnginePrize:

@@ -33,6 +33,7 @@ from tournament.queries.standings.prizes import (
     contest,
     engine_prize,
     prizes_of,
+    understood_prizes,
 )
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import conflict_of_values
