@@ -20,7 +20,6 @@ from tournament.actions.standings.prizes import (
     move_prize,
     remove_prize,
     set_winner,
-    understood_prizes,
     version_of_prize,
 )
 from tournament.engine.prizes.award import Award
