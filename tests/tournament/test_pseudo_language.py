@@ -41,6 +41,7 @@ KNOWN = frozenset(
 
 NOT_YET = frozenset(
     {
+        "desk_since",
         "activity",
         "division",
         "event_activity",

@@ -32,6 +32,12 @@ class Player(models.Model):
         return self.name
 
     @property
+    def short_name(self) -> str:
+        """The family name with the first letter of the rest, for narrow places; the name where it is one word."""
+        family, _, rest = self.sort_name.partition(", ")
+        return f"{family} {rest[0]}." if rest else self.name
+
+    @property
     def in_lists(self) -> str:
         """What lists of names are ordered by: the family name first, capitals or not."""
         return self.sort_name.casefold()

@@ -3,6 +3,8 @@
 from typing import Any
 
 from django import forms
+from django.contrib.auth.forms import SetPasswordMixin
+from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
@@ -26,6 +28,49 @@ class WholeNumber(forms.IntegerField):
         """The number; None where nothing was typed. Raises `forms.ValidationError`."""
         typed = value.replace("\N{MINUS SIGN}", "-") if isinstance(value, str) else value
         return super().to_python(typed)
+
+
+class FirstAccountForm(SetPasswordMixin, forms.Form):
+    """The name and the password of the first account; from another computer also the code of the window."""
+
+    name = forms.CharField(
+        max_length=60,
+        label=_lazy("Your name"),
+        widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "username"}),
+        error_messages={"required": _lazy("Give the name you log in with.")},
+    )
+    new_password1 = forms.CharField(
+        label=_lazy("Password"),
+        strip=False,
+        help_text=_lazy("At least eight characters, not figures alone."),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        error_messages={"required": _lazy("Choose a password.")},
+    )
+    new_password2 = forms.CharField(
+        label=_lazy("The password again"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        error_messages={"required": _lazy("Type the password a second time.")},
+    )
+    code = forms.CharField(
+        max_length=20,
+        label=_lazy("Code"),
+        error_messages={"required": _lazy("Type the code of the window.")},
+    )
+
+    def __init__(self, *args: Any, asks_for_code: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.asks_for_code = asks_for_code
+        if not asks_for_code:
+            del self.fields["code"]
+
+    def clean(self) -> dict[str, Any]:
+        """Compare the passwords and hold them to the rules for passwords."""
+        self.validate_passwords("new_password1", "new_password2")
+        self.validate_password_for_user(
+            User(username=self.cleaned_data.get("name", "")), "new_password2"
+        )
+        return self.cleaned_data
 
 
 class EventForm(forms.Form):

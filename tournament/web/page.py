@@ -6,7 +6,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from tournament.models import Division, Event, Pairing, Round
+from tournament.queries.rounds.rounds import RoundSummary
+from tournament.queries.standings.standings import DivisionStandings
 from tournament.web.access import Permission, may
+from tournament.web.frame import Frame, frame_of
 
 
 def page(
@@ -15,22 +18,47 @@ def page(
     """The template of that name under `tournament/`, knowing what the reader may do at its place
     and whether the event is for practice.
     """
+    event = _event_of(context)
     known = {
+        "frame": _frame(request, event, context) if event and "frame" not in context else None,
         "looks": may(request, Permission.LOOK),
         "records": may(request, Permission.RECORD),
         "directs": may(request, Permission.DIRECT),
         "owns": may(request, Permission.OWN),
-        "practice": _practice(context),
+        "practice": event if event and event.is_practice else None,
     }
     return render(request, f"tournament/{template}", known | context, status=status)
 
 
-def _practice(context: dict[str, Any]) -> Event | None:
-    """The practice event the page is about; None for a page about anything else."""
+def _event_of(context: dict[str, Any]) -> Event | None:
+    """The event the page is about; None for a page about anything else."""
     event = context.get("event")
     if isinstance(context.get("division"), Division):
         event = context["division"].event
-    return event if isinstance(event, Event) and event.is_practice else None
+    return event if isinstance(event, Event) else None
+
+
+def _frame(request: HttpRequest, event: Event, context: dict[str, Any]) -> Frame | None:
+    """What stands around a page of an event; None for a part of a page that is sent alone."""
+    if "HX-Request" in request.headers:
+        return None
+    division = context.get("division")
+    return frame_of(
+        request, event, division if isinstance(division, Division) else None, _round_of(context)
+    )
+
+
+def _round_of(context: dict[str, Any]) -> int | None:
+    """The number of the round that a page shows; None where it shows none."""
+    for name in ("round", "shown", "table"):
+        value = context.get(name)
+        if isinstance(value, RoundSummary):
+            return value.round.number
+        if isinstance(value, Round):
+            return value.number
+        if isinstance(value, DivisionStandings):
+            return value.after
+    return None
 
 
 def find_event(slug: str) -> Event:

@@ -4,8 +4,11 @@ import secrets
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils.crypto import salted_hmac
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
+from tournament.actions.act import Refused
 from tournament.wording.log import say
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -22,6 +25,22 @@ def make_director(name: str) -> tuple[User, str]:
         user = User.objects.create_superuser(name, password=password)
         log(Actor.of(user), "make_director", say("make_director", name=name))
     return user, password
+
+
+def make_first_account(name: str, password: str) -> User:
+    """Make the account of whoever sets the program up. Raises `Refused` once there is an account."""
+    with transaction.atomic():
+        user = User.objects.create_superuser(name, password=password)
+        if User.objects.exclude(pk=user.pk).exists():
+            raise Refused(_("There is an account already. Log in with it."))
+        log(Actor.of(user), "make_director", say("make_director", name=name))
+    return user
+
+
+def first_code() -> str:
+    """Return the code that lets another computer make the first account: six digits, the same until it is made."""
+    digest = salted_hmac("ninetimer.first_account", "code").hexdigest()
+    return f"{int(digest, 16) % 10**6:06}"
 
 
 def reset_password(actor: Actor, user: User) -> str:

@@ -6,12 +6,15 @@ from ipaddress import ip_address
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.utils import OperationalError
 from django.utils.translation import gettext as _
+
+from tournament.actions.people.accounts import first_code
 
 ANSWERED_BY_PAGES = 64 * 1024 * 1024
 """Bytes of one request. More than `UPLOAD_LIMIT` is refused by the page, in a sentence; beyond this
@@ -55,6 +58,14 @@ class Command(BaseCommand):
                     "address in the network."
                 )
             )
+        if not User.objects.exists():
+            self.stdout.write(
+                _(
+                    "There is no account yet: the page asks for one. From another computer it "
+                    "also asks for the code {code}."
+                ).format(code=first_code())
+            )
+        connection.close()
         self.stdout.write(_("Ctrl+C stops it."))
         self.stdout.flush()
         run_until_stopped(listening)
@@ -130,7 +141,7 @@ def run_until_stopped(listening: socket.socket) -> None:
     if settings.BEHIND_HTTPS:
         proxy = {
             "trusted_proxy": "127.0.0.1",
-            "trusted_proxy_headers": _("x-forwarded-for x-forwarded-proto"),
+            "trusted_proxy_headers": "x-forwarded-for x-forwarded-proto",
         }
     waitress.serve(
         application,

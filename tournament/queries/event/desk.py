@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _lazy
+
 from tournament.models import Round
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.rounds import RoundSummary
@@ -55,6 +58,34 @@ def next_step(
     if rounds_planned and number > rounds_planned:
         return NextStep(DeskStep.FINISH, number)
     return NextStep(DeskStep.MAKE_ROUND, number)
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseOfDesk:
+    """One station of a division's way through a round."""
+
+    label: Promise
+    is_done: bool
+    is_current: bool
+
+
+STATIONS: tuple[tuple[Promise, tuple[DeskStep, ...]], ...] = (
+    (_lazy("Set up"), (DeskStep.ADD_PLAYERS,)),
+    (_lazy("Check in"), ()),
+    (_lazy("Draft"), (DeskStep.MAKE_ROUND,)),
+    (_lazy("Publish"), (DeskStep.PUBLISH,)),
+    (_lazy("Playing"), (DeskStep.ENTER_RESULTS, DeskStep.DECIDE)),
+    (_lazy("Close"), (DeskStep.CLOSE,)),
+    (_lazy("Finish"), (DeskStep.FINISH,)),
+)
+
+
+def phases_until(step: NextStep) -> list[PhaseOfDesk]:
+    """Return the stations of a round in order, with the one the next step stands at."""
+    here = next(place for place, (_, steps) in enumerate(STATIONS) if step.step in steps)
+    return [
+        PhaseOfDesk(label, place < here, place == here) for place, (label, _) in enumerate(STATIONS)
+    ]
 
 
 def round_shown(

@@ -6,7 +6,8 @@ from django.db.models import Count, Max, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import comma_list
-from tournament.models import Division, Event
+from tournament.models import Division, Event, Pairing
+from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 
 
@@ -20,6 +21,17 @@ class DivisionSummary:
     """Rounds published so far."""
     current: int
     """The number of the latest published round; 0 before the first."""
+    boards: int = 0
+    """Boards of the rounds that are being played."""
+    missing: int = 0
+    """How many of them lack a result."""
+    contested: int = 0
+    """How many of them have two results of which none is decided."""
+
+    @property
+    def entered(self) -> int:
+        """How many of the boards have a result."""
+        return self.boards - self.missing
 
 
 def all_events() -> QuerySet[Event]:
@@ -31,7 +43,7 @@ def all_events() -> QuerySet[Event]:
 
 
 def divisions_of(event: Event) -> list[DivisionSummary]:
-    """Return the event's divisions in order. One query."""
+    """Return the event's divisions in order. Two queries."""
     published = ~Q(rounds__phase=Phase.DRAFT) & Q(rounds__isnull=False)
     rows = (
         Division.objects.filter(event=event)
@@ -42,11 +54,39 @@ def divisions_of(event: Event) -> list[DivisionSummary]:
         )
         .order_by("position")
     )
+    in_play = _boards_in_play(event)
     summaries = []
     for row in rows:
         row.event = event
-        summaries.append(DivisionSummary(row, row.players, row.published, row.current or 0))
+        boards, missing, contested = in_play.get(row.pk, (0, 0, 0))
+        summaries.append(
+            DivisionSummary(
+                row, row.players, row.published, row.current or 0, boards, missing, contested
+            )
+        )
     return summaries
+
+
+def _boards_in_play(event: Event) -> dict[int, tuple[int, int, int]]:
+    """Return by division how many boards are in play, lack a result, and have two. One query."""
+    rows = (
+        Pairing.objects.filter(
+            round__division__event=event,
+            round__phase__in=(Phase.PUBLISHED, Phase.PLAYING),
+            replaced_at=None,
+            board__isnull=False,
+        )
+        .annotate(
+            counting=Count("results", filter=Q(results__standing=Standing.COUNTS)),
+            beside=Count("results", filter=Q(results__standing=Standing.BESIDE)),
+        )
+        .values_list("round__division", "counting", "beside")
+    )
+    in_play: dict[int, tuple[int, int, int]] = {}
+    for division, counting, beside in rows:
+        boards, missing, contested = in_play.get(division, (0, 0, 0))
+        in_play[division] = (boards + 1, missing + (not counting), contested + bool(beside))
+    return in_play
 
 
 class NotThere(Exception):

@@ -39,6 +39,29 @@ class Board:
         return game is not None and game.finished_at is None
 
     @property
+    def state(self) -> str:
+        """How the board stands: `disputed`, `in`, `recording` or `missing`."""
+        if self.beside:
+            return "disputed"
+        if self.result is not None:
+            return "in"
+        return "recording" if self.is_recording else "missing"
+
+    @property
+    def first_wins(self) -> bool:
+        """Whether the result that counts is a game won by who went first."""
+        return self._winner_is(0)
+
+    @property
+    def second_wins(self) -> bool:
+        """Whether the result that counts is a game won by who went second."""
+        return self._winner_is(1)
+
+    def _winner_is(self, seat: int) -> bool:
+        result = self.result
+        return result is not None and result.is_game and tuple(result.winners) == (seat,)
+
+    @property
     def outcome(self) -> str:
         """What the result that counts makes of the board: who wins, a tie, or why no game was played."""
         result, second = self.result, self.pairing.second

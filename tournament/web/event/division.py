@@ -1,5 +1,7 @@
 """The desk of one division: its next step, the boards of a round, typing results, the players."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
@@ -14,7 +16,16 @@ from tournament.actions.act import ChangedMeanwhile, Questionable, ReasonMissing
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.rounds import close_round, publish_round, reopen_round
 from tournament.models import Division, Pairing, ResultEntry
-from tournament.queries.event.desk import DeskStep, NextStep, editable, next_step, round_shown
+from tournament.queries.event.desk import (
+    DeskStep,
+    NextStep,
+    editable,
+    next_step,
+    phases_until,
+    round_shown,
+)
+from tournament.queries.event.hall import version_of
+from tournament.queries.people.check_in import not_here_yet
 from tournament.queries.people.entries import division_field
 from tournament.queries.results.confirmation import confirmation_of
 from tournament.queries.results.recorded_games import flips_that_count
@@ -24,6 +35,7 @@ from tournament.queries.safety.undo import UndoOffer, last_own_results, last_ste
 from tournament.queries.versions import version_of_pairings
 from tournament.web.access import Permission, may, requires
 from tournament.web.forms import ReasonForm, ResultForm
+from tournament.web.frame import frame_of
 from tournament.web.page import find_division, find_round, number_asked, page
 from tournament.web.perform import copied_first
 from tournament.wording.log import say
@@ -34,8 +46,9 @@ PHASE_CHANGES = {
     "playing": ("before_reopening", _lazy("Round {number} is open again.")),
 }
 """By what is asked for: the code of the snapshot's reason, and the message of success."""
-LAST_STEPS = 4
+LAST_STEPS = 6
 """How many of the last actions stand on the desk."""
+NOTHING_NEW = 204
 
 
 @requires(Permission.READ)
@@ -115,6 +128,22 @@ def change_phase(request: HttpRequest, event: str, division: str, number: int) -
     return redirect(_address(division_, number))
 
 
+@requires(Permission.RECORD)
+def desk_since(
+    request: HttpRequest, event: str, division: str, shown: int, version: int
+) -> HttpResponse:
+    """Return what changed at the desk since `version`, part by part; empty when nothing did.
+
+    `shown` is the round the desk shows; 0 for none.
+    """
+    division_ = find_division(event, division)
+    if version_of(division_) == version:
+        return HttpResponse(status=NOTHING_NEW)
+    context = _desk(request, division_, shown or None)
+    context["frame"] = frame_of(request, division_.event, division_, shown or None)
+    return page(request, "event/_desk_live.html", context)
+
+
 def _show(
     request: HttpRequest,
     division: Division,
@@ -123,7 +152,21 @@ def _show(
     form: ResultForm | None = None,
     questions: list[str] | None = None,
 ) -> HttpResponse:
+    context = _desk(request, division, number)
+    shown = context["shown"]
+    typing = may(request, Permission.RECORD) and shown is not None and editable(shown.round)
+    context |= {
+        "form": (form or ResultForm()) if typing else None,
+        "questions": questions or [],
+        "reason_form": ReasonForm(),
+    }
+    return page(request, "event/division.html", context, status=422 if form is not None else 200)
+
+
+def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[str, Any]:
+    """Return what the desk of a division shows with round `number`, without what is being typed."""
     directs, looks = may(request, Permission.DIRECT), may(request, Permission.LOOK)
+    version = version_of(division)
     field = division_field(division)
     rounds = [r for r in rounds_of(division) if looks or r.round.is_public]
     shown = round_shown(rounds, number, drafts=looks)
@@ -134,32 +177,26 @@ def _show(
     planned = None
     if directs and (ahead or step.step is DeskStep.MAKE_ROUND):
         planned = planned_next(division, last + 1 if ahead else step.number, ahead=ahead)
-    records = may(request, Permission.RECORD)
-    typing = records and shown is not None and editable(shown.round)
-    return page(
-        request,
-        "event/division.html",
-        {
-            "division": division,
-            "people": field.people,
-            "rounds": rounds,
-            "shown": shown,
-            "boards": boards,
-            "flips": flips_that_count([(board.pairing, board.result) for board in boards]),
-            "missing": [b.pairing.board for b in boards if b.is_missing and b.pairing.board],
-            "contested": [b.pairing.board for b in boards if b.beside and b.pairing.board],
-            "planned": planned,
-            "draft_seen": version_of_pairings(board.pairing for board in boards)
-            if shown and shown.round.number == step.number
-            else "",
-            "step": step if directs else NextStep(DeskStep.ADD_PLAYERS),
-            "form": (form or ResultForm()) if typing else None,
-            "questions": questions or [],
-            "reason_form": ReasonForm(),
-            "steps": _last_done(request, division),
-        },
-        status=422 if form is not None else 200,
-    )
+    return {
+        "division": division,
+        "version": version,
+        "works": may(request, Permission.RECORD),
+        "people": field.people,
+        "rounds": rounds,
+        "shown": shown,
+        "boards": boards,
+        "flips": flips_that_count([(board.pairing, board.result) for board in boards]),
+        "missing": [b.pairing.board for b in boards if b.is_missing and b.pairing.board],
+        "contested": [b.pairing.board for b in boards if b.beside and b.pairing.board],
+        "planned": planned,
+        "draft_seen": version_of_pairings(board.pairing for board in boards)
+        if shown and shown.round.number == step.number
+        else "",
+        "step": step if directs else NextStep(DeskStep.ADD_PLAYERS),
+        "phases": phases_until(step),
+        "not_here": len(not_here_yet(division)) if directs else 0,
+        "steps": _last_done(request, division),
+    }
 
 
 def _last_done(request: HttpRequest, division: Division) -> list[UndoOffer]:

@@ -1,6 +1,8 @@
 """The pages of all events, of one event with its divisions and rules, and of a new one."""
 
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
@@ -98,5 +100,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.READ)
 def home(request: HttpRequest) -> HttpResponse:
-    """List the events, the latest first."""
+    """List the events, the latest first; while there is no account, ask for the first."""
+    if not request.user.is_authenticated and not User.objects.exists():
+        return redirect("first_account")
     return page(request, "event/home.html", {"events": all_events()})

@@ -36,7 +36,8 @@ def hall_since(request: HttpRequest, event: str, division: str, version: int) ->
 def wall_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the display for the wall, beginning with its first page."""
     division_ = find_division(event, division)
-    return page(request, "event/wall.html", _wall(division_, hall_of(division_), 0))
+    context = _wall(division_, hall_of(division_), 0) | {"frame": None}
+    return page(request, "event/wall.html", context)
 
 
 @requires(Permission.READ)

@@ -3,10 +3,20 @@
 from django.urls import path
 
 from tournament.web.addresses import DIVISION, EVENT, ROUND
-from tournament.web.event import division, event, hall, housekeeping, practice, rules
+from tournament.web.event import (
+    division,
+    event,
+    find,
+    first_account,
+    hall,
+    housekeeping,
+    practice,
+    rules,
+)
 
 urlpatterns = [
     path("", event.home, name="home"),
+    path("welcome/", first_account.first_account, name="first_account"),
     path("practice/", practice.start_practice, name="start_practice"),
     path("events/new/", event.new_event, name="new_event"),
     path(f"{EVENT}rules/", rules.rules_page, name="rules"),
@@ -21,12 +31,14 @@ urlpatterns = [
     ),
     path(EVENT, event.event_page, name="event"),
     path(f"{EVENT}practice/remove/", practice.remove_practice, name="remove_practice"),
+    path(f"{EVENT}find/", find.find, name="find"),
     path(f"{EVENT}divisions/", event.add_division, name="add_division"),
     path(f"{EVENT}word-list/", rules.word_list, name="word_list"),
     path(f"{DIVISION}hall/", hall.hall_page, name="hall"),
     path(f"{DIVISION}hall/since/<int:version>/", hall.hall_since, name="hall_since"),
     path(f"{DIVISION}wall/", hall.wall_page, name="wall"),
     path(f"{DIVISION}wall/<int:version>/<int:shown>/", hall.wall_next, name="wall_next"),
+    path(f"{DIVISION}since/<int:shown>/<int:version>/", division.desk_since, name="desk_since"),
     path(DIVISION, division.division_page, name="division"),
     path(f"{ROUND}phase/", division.change_phase, name="change_phase"),
     path(f"{ROUND}results/", division.type_result, name="type_result"),

@@ -26,7 +26,7 @@ def text(answer):
 
 def asks_for(answer):
     """The address the page asks for by itself."""
-    return re.search(r'hx-get="([^"]+)"', answer.content.decode())[1]
+    return re.search(r'id="(?:hall|wall)"[^>]*hx-get="([^"]+)"', answer.content.decode())[1]
 
 
 def test_the_hall_sees_the_round_and_the_standings(client, desk, round_one, board):
@@ -114,5 +114,5 @@ def test_asking_for_news_is_light(client, round_one, board, desk, django_assert_
     asks = asks_for(client.get(HALL))
     with django_assert_num_queries(2):
         client.get(asks)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(10):
         client.get(HALL)

@@ -1,5 +1,7 @@
 """The practice button, the mark on every page, and throwing it away."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -18,8 +20,7 @@ def test_one_click_makes_an_event_in_the_middle_of_its_life(director_client):
     answer = director_client.post(reverse("start_practice"), follow=True)
     page = answer.content.decode()
     assert "This is a practice event. Try whatever you like." in page
-    assert '<td class="num">13</td>' in page
-    assert '<td class="num">4</td>' in page
+    assert "13 players · round 4" in " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
 def test_every_page_of_it_is_marked(director_client, client, practice):

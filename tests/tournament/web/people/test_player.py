@@ -55,7 +55,7 @@ def test_results_held_back_are_not_told(client, desk, four, whole_robin):
 def test_the_page_asks_for_news_and_gets_nothing_until_there_is_some(
     client, desk, round_one, board, django_assert_num_queries
 ):
-    asks = re.search(r'hx-get="([^"]+)"', client.get(ANA).content.decode())[1]
+    asks = re.search(r'hx-get="([^"]+/since/[^"]+)"', client.get(ANA).content.decode())[1]
     with django_assert_num_queries(2):
         assert client.get(asks).status_code == 204
     enter_result(desk, board(1), 402, 380)
@@ -64,7 +64,7 @@ def test_the_page_asks_for_news_and_gets_nothing_until_there_is_some(
 
 def test_the_page_is_light(client, desk, round_one, board, django_assert_max_num_queries):
     enter_result(desk, board(1), 402, 380)
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(13):
         client.get(ANA)
 
 

@@ -67,7 +67,7 @@ def test_an_arrangement_of_strangers_is_not_shown(director_client, round_one):
 def test_the_page_asks_as_much_for_two_boards_as_for_four(
     director_client, desk, round_one, django_assert_max_num_queries
 ):
-    with django_assert_max_num_queries(18):
+    with django_assert_max_num_queries(21):
         director_client.get(PAGE)
 
 

@@ -119,7 +119,7 @@ def test_where_the_rules_name_no_system_the_director_is_told_and_a_rating_tells_
     assert sentence not in text(director_client.get(PAGE))
     client.logout()
     assert "With ratings, if it ended now" in text(client.get(PAGE))
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(15):
         rated = client.get(RATED)
     stored = {change.entry.number: change.new for change in rating.changes.all()}
     assert {
@@ -137,7 +137,7 @@ def test_the_ratings_cost_the_same_whatever_the_rounds(
         publish_round(desk, round_)
         for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
             enter_result(desk, pairing, 400, 380)
-        with django_assert_num_queries(11):
+        with django_assert_num_queries(13):
             client.get(RATED)
 
 

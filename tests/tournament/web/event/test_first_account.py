@@ -1,0 +1,56 @@
+"""The first page of an empty program: whoever sits at the laptop makes the director's account there."""
+
+import pytest
+from django.contrib.auth.models import User
+
+from tournament.actions.people.accounts import first_code
+
+pytestmark = pytest.mark.django_db
+
+TYPED = {"name": "Ana", "new_password1": "slow-otter-41", "new_password2": "slow-otter-41"}
+WELCOME = "/welcome/"
+ELSEWHERE = {"REMOTE_ADDR": "192.168.1.7"}
+
+
+def test_an_empty_program_asks_for_the_account_and_lets_its_owner_in(client):
+    page = client.get("/", follow=True)
+    assert page.redirect_chain == [(WELCOME, 302)]
+    assert "Welcome to Ninetimer" in page.content.decode()
+    page = client.post(WELCOME, TYPED, follow=True)
+    assert page.redirect_chain == [("/", 302)]
+    owner = User.objects.get()
+    assert (owner.username, owner.is_superuser, owner.check_password("slow-otter-41")) == (
+        "Ana", True, True,
+    )  # fmt: skip
+    assert "New event" in page.content.decode()
+
+
+def test_another_computer_needs_the_code_of_the_window(client):
+    assert 'name="code"' in client.get(WELCOME, **ELSEWHERE).content.decode()
+    wrong = client.post(WELCOME, {**TYPED, "code": "12"}, **ELSEWHERE)
+    assert wrong.status_code == 422
+    assert "This is not the code in the window" in wrong.content.decode()
+    assert not User.objects.exists()
+    client.post(WELCOME, {**TYPED, "code": first_code()}, **ELSEWHERE)
+    assert User.objects.get().username == "Ana"
+
+
+def test_once_there_is_an_account_the_page_is_closed(client, director_client):
+    assert client.get(WELCOME).headers["Location"].startswith("/login/")
+    client.post(WELCOME, TYPED)
+    assert not User.objects.filter(username="Ana").exists()
+    assert client.get("/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"name": ""}, "Give the name you log in with."),
+        ({"new_password1": "12345678", "new_password2": "12345678"}, "too common"),
+        ({"new_password2": "slow-otter-42"}, "didn’t match"),
+    ],
+)
+def test_what_cannot_be_is_said_beside_the_field(client, typed, sentence):
+    page = client.post(WELCOME, TYPED | typed)
+    assert (page.status_code, User.objects.exists()) == (422, False)
+    assert sentence in page.content.decode()

@@ -1,0 +1,142 @@
+"""The frame of every page of an event: its places with what is open, its tabs, rounds and divisions, and the search."""
+
+import re
+
+import pytest
+from django.utils import timezone
+
+from tournament.actions.event.events import create_division
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.models import Entry
+
+pytestmark = pytest.mark.django_db
+
+EVENT = "/events/autumn-open/"
+DESK = f"{EVENT}a/"
+
+
+def part(answer, start, end):
+    """The words of a part of the page, without tags, blanks as one."""
+    html = answer.content.decode().partition(start)[2].partition(end)[0]
+    return " ".join(re.sub(r"<[^>]+>", " ", html.partition(">")[2]).split())
+
+
+def places(answer):
+    return part(answer, '<nav id="places"', "</nav>")
+
+
+def tabs(answer):
+    return part(answer, '<nav class="tabs', "</nav>")
+
+
+def test_a_director_has_seven_places_and_sees_what_is_open_in_each(
+    director_client, desk, four, round_one, board
+):
+    Entry.objects.filter(number__in=(1, 2, 3)).update(arrived_at=timezone.now())
+    pair_by_hand(desk, four, [(1, 3), (2, 4)])
+    assert places(director_client.get(DESK)) == (
+        "Overview People 1 not here Rounds Draft Results 2 missing Standings Print &amp; files Settings"
+    )
+    enter_result(desk, board(1), 402, 380)
+    enter_result(desk, board(2), 402, 380)
+    assert "Results Standings" in places(director_client.get(DESK))
+
+
+def test_two_results_of_a_board_stand_at_the_results_on_every_page(
+    director_client, desk, round_one, board, django_user_model
+):
+    from scoring.actions.activity import Actor
+
+    enter_result(desk, board(1), 402, 380)
+    helper = Actor.of(django_user_model.objects.create_user("helper"))
+    enter_result(helper, board(1), 402, 370, accepted=True)
+    for page in (DESK, f"{DESK}standings/", f"{EVENT}rules/", f"{EVENT}reports/"):
+        assert "Results 1 missing 1 disputed" in places(director_client.get(page))
+
+
+def test_a_visitor_has_the_places_that_are_open_to_everybody(client, desk, four, round_one):
+    pair_by_hand(desk, four, [(1, 3), (2, 4)])
+    page = client.get(DESK)
+    assert places(page) == "Overview Standings Print &amp; files"
+    assert part(page, '<nav class="switch rounds"', "</nav>") == "Round 1"
+
+
+def test_the_tabs_are_the_pages_of_the_place_and_the_current_one_is_marked(
+    director_client, round_one
+):
+    page = director_client.get(f"{DESK}plan/")
+    assert tabs(page) == "Pairings Plan Make a round"
+    assert f'<a href="{DESK}plan/" aria-current="page">Plan</a>' in page.content.decode()
+    assert f'href="{DESK}rounds/1/pairings/"' in page.content.decode()
+
+
+def test_a_round_leads_to_the_same_page_of_another_round(director_client, desk, four, round_one):
+    pair_by_hand(desk, four, [(1, 3), (2, 4)])
+    page = director_client.get(f"{DESK}rounds/1/pairings/").content.decode()
+    assert f'<a href="{DESK}rounds/1/pairings/" aria-current="page">1</a>' in page
+    assert f'<a href="{DESK}rounds/2/pairings/" data-key="ArrowRight">2, draft</a>' in page
+    page = director_client.get(f"{DESK}players/1/").content.decode()
+    assert f'<a href="{DESK}?round=2">2, draft</a>' in page
+
+
+def test_a_division_leads_to_the_same_page_of_another_division(
+    director_client, desk, event, round_one
+):
+    create_division(desk, event, name="B")
+    page = director_client.get(f"{DESK}standings/").content.decode()
+    assert f'<a href="{EVENT}b/standings/">B</a>' in page
+    assert f'<a href="{EVENT}b/">B</a>' in director_client.get(f"{DESK}players/1/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("search", "first"),
+    [
+        ("loP", "1 Ana Lopez Player, division A"),
+        ("muller", "3 Zoë Müller Player, division A"),
+        ("2", "Board 2: Zoë Müller and Dai Jones Round 1, division A"),
+        ("stand", "Standings Page"),
+        ("first st", "First steps Help"),
+        ("nobody at all", "Nothing here is called “nobody at all”."),
+    ],
+)
+def test_a_few_letters_lead_to_a_player_a_board_a_page_or_the_help(
+    director_client, round_one, search, first
+):
+    answer = director_client.get(f"{EVENT}find/", {"q": search}, headers={"HX-Request": "true"})
+    words = " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+    assert words.startswith(first)
+
+
+def test_a_visitor_finds_no_page_of_the_desk(client, round_one):
+    words = client.get(f"{EVENT}find/", {"q": "plan"}).content.decode()
+    assert f"{DESK}plan/" not in words
+
+
+def test_the_search_asks_the_same_for_one_player_and_for_many(
+    director_client, desk, four, round_one, django_assert_num_queries
+):
+    def ask():
+        director_client.get(f"{EVENT}find/", {"q": "a"}, headers={"HX-Request": "true"})
+
+    with django_assert_num_queries(7):
+        ask()
+    add_players(desk, four, "Aa Bb\nAc Dd\nAe Ff")
+    with django_assert_num_queries(7):
+        ask()
+
+
+def test_the_desk_shows_what_others_enter_and_nothing_until_then(
+    director_client, desk, round_one, board
+):
+    page = director_client.get(DESK).content.decode()
+    address = re.search(r'id="desk-poll"[^>]*hx-get="([^"]+)"', page)[1]
+    assert director_client.get(address).status_code == 204
+    enter_result(desk, board(1), 402, 380)
+    fresh = director_client.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert "402" in fresh
+    assert "1 missing" in fresh
+    assert 'name="board"' not in fresh, "the line that is being typed is left alone"
+    for region in ("next-step", "desk-boards", "desk-panel", "places"):
+        assert re.search(rf'id="{region}"[^>]*hx-swap-oob="true"', fresh), region

@@ -1,0 +1,62 @@
+"""Finding anything of an event by a few letters or a number: players and boards."""
+
+from dataclasses import dataclass
+
+from tournament.engine.attendance import matches
+from tournament.models import Division, Entry, Event, Pairing
+from tournament.models.rounds import Phase
+
+MOST = 8
+"""Players shown for one search."""
+
+
+@dataclass(frozen=True, slots=True)
+class NumberedBoard:
+    """A board of the round that is played now."""
+
+    division: Division
+    round: int
+    board: int
+    names: tuple[str, ...]
+
+
+def players_matching(event: Event, search: str) -> list[Entry]:
+    """Return the first entries of an event whose name or number fits, in order of divisions. Two queries.
+
+    Every word typed begins a word of the name, accents aside, or is the number; without a word nobody fits.
+    """
+    if not search.strip():
+        return []
+    rows = (
+        Entry.objects.filter(division__event=event)
+        .order_by("division__position", "number")
+        .values_list("pk", "player__name", "number")
+    )
+    fitting = [key for key, name, number in rows if matches(search, name, number)][:MOST]
+    if not fitting:
+        return []
+    entries = Entry.objects.filter(pk__in=fitting).select_related("player", "division")
+    return sorted(entries, key=lambda entry: fitting.index(entry.pk))
+
+
+def boards_numbered(event: Event, board: int) -> list[NumberedBoard]:
+    """Return the board of that number in every round that is published or played. One query."""
+    pairings = (
+        Pairing.objects.filter(
+            round__division__event=event,
+            round__phase__in=(Phase.PUBLISHED, Phase.PLAYING),
+            board=board,
+            replaced_at=None,
+        )
+        .select_related("round__division", "first__player", "second__player")
+        .order_by("round__division__position", "round__number")
+    )
+    return [
+        NumberedBoard(
+            pairing.round.division,
+            pairing.round.number,
+            board,
+            tuple(entry.name for entry in (pairing.first, pairing.second) if entry),
+        )
+        for pairing in pairings
+    ]

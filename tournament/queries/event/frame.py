@@ -1,0 +1,66 @@
+"""What the frame of every page of an event says: its divisions, the rounds, and what is open."""
+
+from dataclasses import dataclass, field
+
+from django.db.models import Count, Q
+
+from tournament.models import Division, Entry, Event, Round
+from tournament.models.rounds import Phase
+from tournament.queries.rounds.rounds import OpenBoards, open_boards
+
+UNDER_WAY = (Phase.PUBLISHED, Phase.PLAYING)
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionState:
+    """A division of the frame: its rounds in order, and what is still open in it."""
+
+    rounds: tuple[Round, ...] = ()
+    open_boards: OpenBoards = field(default_factory=OpenBoards)
+    """Of the round under way; empty where none is."""
+    not_here: int = 0
+    """Entries not checked in; 0 where check-in is not used."""
+
+    @property
+    def under_way(self) -> Round | None:
+        """The first round that is published and not closed."""
+        return next((row for row in self.rounds if row.phase in UNDER_WAY), None)
+
+    @property
+    def draft(self) -> Round | None:
+        """The first draft."""
+        return next((row for row in self.rounds if row.phase == Phase.DRAFT), None)
+
+    @property
+    def current(self) -> Round | None:
+        """The round that matters now: under way, else the first draft, else the last one closed."""
+        return self.under_way or self.draft or (self.rounds[-1] if self.rounds else None)
+
+
+def divisions_in(event: Event) -> list[Division]:
+    """Return the divisions of an event in order, each knowing its event. One query."""
+    divisions = list(Division.objects.filter(event=event).order_by("position"))
+    for division in divisions:
+        division.event = event
+    return divisions
+
+
+def division_state(division: Division, *, at_desk: bool) -> DivisionState:
+    """Return the rounds of a division, and what is open in it. Three queries at most.
+
+    Who is not at the desk sees neither drafts nor what is open; that is one query.
+    """
+    rows = Round.objects.filter(division=division).only("number", "phase", "division_id")
+    rounds = tuple(rows.order_by("number"))
+    if not at_desk:
+        return DivisionState(tuple(row for row in rounds if row.is_public))
+    state = DivisionState(rounds)
+    attendance = Entry.objects.filter(division=division, withdrawn_after=None).aggregate(
+        everybody=Count("pk"), missing=Count("pk", filter=Q(arrived_at=None))
+    )
+    used = attendance["missing"] < attendance["everybody"]
+    return DivisionState(
+        rounds,
+        open_boards(state.under_way) if state.under_way else OpenBoards(),
+        attendance["missing"] if used else 0,
+    )

@@ -1,0 +1,84 @@
+"""Find anything of an event: a player, a board, a page, a topic of the help."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.wording.phrases import and_list
+from tournament.engine.roster import without_accents
+from tournament.models import Event
+from tournament.queries.event.find import boards_numbered, players_matching
+from tournament.queries.event.frame import divisions_in
+from tournament.web.access import Permission, requires
+from tournament.web.frame import pages_of
+from tournament.web.help_pages import topics
+from tournament.web.page import find_event, page
+
+LONGEST = 60
+"""Letters of a search that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Something that was looked for: what it is called, what it is, and where it is."""
+
+    label: str
+    kind: str
+    address: str
+
+
+@requires(Permission.READ)
+def find(request: HttpRequest, event: str) -> HttpResponse:
+    """List what fits `?q=`; the list alone where a script asks for it."""
+    event_ = find_event(event)
+    search = request.GET.get("q", "")[:LONGEST].strip()
+    context = {
+        "event": event_,
+        "search": search,
+        "matches": list(_matches(request, event_, search)),
+    }
+    template = "event/_matches.html" if "HX-Request" in request.headers else "event/find.html"
+    return page(request, template, context)
+
+
+def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]:
+    """Yield boards, players, pages and topics, in this order."""
+    if not search:
+        return
+    if search.isdecimal() and len(search) < 5:
+        for board in boards_numbered(event, int(search)):
+            names = [event.slug, board.division.slug, board.round, board.board]
+            yield Match(
+                _("Board {board}: {players}").format(
+                    board=board.board, players=and_list(board.names)
+                ),
+                _("Round {number}, division {division}").format(
+                    number=board.round, division=board.division
+                ),
+                reverse("board", args=names),
+            )
+    for entry in players_matching(event, search):
+        names = [event.slug, entry.division.slug, entry.number]
+        yield Match(
+            f"{entry.number} {entry.name}",
+            _("Player, division {division}").format(division=entry.division),
+            reverse("entry", args=names),
+        )
+    first = next(iter(divisions_in(event)), None)
+    places = pages_of(request, event, first)
+    helped = [(topic.title, reverse("help_topic", args=[topic.key])) for topic in topics().values()]
+    for kind, pages in ((_("Page"), places), (_("Help"), helped)):
+        for label, address in pages:
+            if _fits(search, label):
+                yield Match(label, kind, address)
+
+
+def _fits(search: str, label: str) -> bool:
+    """Return whether every word typed begins a word of the label, accents and case aside."""
+    words = without_accents(label).split()
+    return all(
+        any(word.startswith(typed) for word in words) for typed in without_accents(search).split()
+    )

@@ -1,0 +1,58 @@
+"""The first page of an empty program: the director's account, made on the spot.
+
+Only who sits at the laptop may make it, or who knows the code that `serve` prints in its window; and
+only while there is no account at all.
+"""
+
+from ipaddress import ip_address
+
+from django.contrib.auth import login
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+
+from tournament.actions.act import Refused
+from tournament.actions.people.accounts import first_code, make_first_account
+from tournament.web.access import Permission, requires
+from tournament.web.forms import FirstAccountForm
+from tournament.web.page import page
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+@requires(Permission.ASK)
+def first_account(request: HttpRequest) -> HttpResponse:
+    """Ask for a name and a password, make the account, and log its owner in."""
+    if User.objects.exists():
+        return redirect("login")
+    form = FirstAccountForm(request.POST or None, asks_for_code=not _is_at_the_laptop(request))
+    if request.method == "POST" and form.is_valid():
+        if form.asks_for_code and not constant_time_compare(
+            form.cleaned_data["code"], first_code()
+        ):
+            form.add_error(
+                "code", _("This is not the code in the window Ninetimer was started in.")
+            )
+        else:
+            try:
+                user = make_first_account(
+                    form.cleaned_data["name"], form.cleaned_data["new_password1"]
+                )
+            except Refused as refused:
+                form.add_error(None, str(refused))
+            else:
+                login(request, user, backend=BACKEND)
+                return redirect("home")
+    return page(
+        request, "event/first_account.html", {"form": form}, status=422 if form.errors else 200
+    )
+
+
+def _is_at_the_laptop(request: HttpRequest) -> bool:
+    """Return whether the request comes from the computer the program runs on."""
+    try:
+        return ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        return False

@@ -1,0 +1,324 @@
+"""The frame of every page of an event: the seven places, what is open in each, and the way between them.
+
+A place is one row of `PLACES`; its pages are the tabs that stand above the page. Who may open a page is
+said by its view alone: a tab that the reader may not open is not shown.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from django.http import HttpRequest, QueryDict
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
+
+from tournament.models import Division, Event
+from tournament.models.rounds import Phase
+from tournament.queries.event.frame import DivisionState, division_state, divisions_in
+from tournament.web.access import Permission, may
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A page of a place: the name of its address, and those of the pages that are reached from it."""
+
+    label: Promise
+    screen: str
+    leads_to: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EventPlace:
+    """One of the seven places a director goes to; its icon has its key as its name."""
+
+    key: str
+    label: Promise
+    tabs: tuple[Tab, ...]
+    shortcut: str = ""
+
+
+PLACES = (
+    EventPlace(
+        "overview",
+        _lazy("Overview"),
+        (
+            Tab(_lazy("Desk"), "division"),
+            Tab(_lazy("Whole event"), "event"),
+            Tab(_lazy("Hall page"), "hall"),
+        ),
+        "o",
+    ),
+    EventPlace(
+        "people",
+        _lazy("People"),
+        (
+            Tab(_lazy("Check-in"), "check_in", ("entry",)),
+            Tab(_lazy("Add players"), "roster"),
+            Tab(_lazy("Rating classes"), "classes"),
+            Tab(_lazy("Keep apart"), "apart"),
+        ),
+    ),
+    EventPlace(
+        "rounds",
+        _lazy("Rounds"),
+        (
+            Tab(_lazy("Pairings"), "pairings", ("compare", "edit_round")),
+            Tab(_lazy("Plan"), "plan"),
+            Tab(_lazy("Make a round"), "make_round"),
+        ),
+        "p",
+    ),
+    EventPlace(
+        "results", _lazy("Results"), (Tab(_lazy("Enter results"), "results", ("board",)),), "r"
+    ),
+    EventPlace(
+        "standings",
+        _lazy("Standings"),
+        (
+            Tab(_lazy("Standings"), "standings"),
+            Tab(_lazy("Prizes"), "prizes", ("prize", "new_prize")),
+            Tab(_lazy("Ratings"), "ratings"),
+        ),
+        "s",
+    ),
+    EventPlace(
+        "files",
+        _lazy("Print & files"),
+        (Tab(_lazy("Reports"), "reports"), Tab(_lazy("Files for other programs"), "files")),
+    ),
+    EventPlace(
+        "settings",
+        _lazy("Settings"),
+        (
+            Tab(_lazy("Rules"), "rules"),
+            Tab(_lazy("Word list"), "word_list"),
+            Tab(_lazy("Helpers"), "helpers", ("invitation",)),
+            Tab(_lazy("Undo"), "undo_list"),
+            Tab(_lazy("Activity"), "event_activity"),
+            Tab(_lazy("Finish or remove"), "housekeeping"),
+        ),
+    ),
+)
+
+
+BY_QUERY = frozenset({"division", "results", "standings"})
+"""Pages that show the round of `?round=`."""
+BY_ADDRESS = frozenset({"pairings", "edit_round"})
+"""Pages whose address names the round they show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A way to another page."""
+
+    label: str
+    address: str
+    is_current: bool = False
+    key: str = ""
+    """The key on the keyboard; empty for none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """What is open at a place; `kind` is the mark it is shown with: open, difference or draft."""
+
+    count: int
+    label: str
+    kind: str = "open"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLink:
+    """A place of the frame with what is open in it."""
+
+    place: EventPlace
+    link: Link
+    badges: tuple[Badge, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Everything around a page of an event."""
+
+    event: Event
+    division: Division | None
+    divisions: tuple[Link, ...]
+    rounds: tuple[Link, ...]
+    places: tuple[PlaceLink, ...]
+    tabs: tuple[Link, ...]
+    title: str
+    """The name of the current place; empty where the page belongs to none."""
+
+
+def frame_of(
+    request: HttpRequest, event: Event, division: Division | None, number: int | None
+) -> Frame:
+    """Return the frame of the page that is asked for. Four queries at most.
+
+    A page of the whole event is framed by its first division. `number` is the round the page shows;
+    None where it shows none.
+    """
+    divisions = divisions_in(event)
+    framed = division or next(iter(divisions), None)
+    at_desk = may(request, Permission.LOOK) or may(request, Permission.RECORD)
+    state = division_state(framed, at_desk=at_desk) if framed else DivisionState()
+    screen = request.resolver_match.view_name if request.resolver_match else ""
+    current = state.current
+    names = {
+        "event": event.slug,
+        "division": framed.slug if framed else None,
+        "number": number or (current.number if current else None),
+    }
+    places: list[PlaceLink] = []
+    tabs: tuple[Link, ...] = ()
+    title = ""
+    for place in PLACES:
+        links = tuple(_tabs(request, place, names, screen))
+        if not links:
+            continue
+        is_here = any(link.is_current for link in links)
+        if is_here:
+            tabs, title = links, str(place.label)
+        places.append(
+            PlaceLink(
+                place,
+                Link(str(place.label), links[0].address, is_here, place.shortcut),
+                _badges(place.key, state),
+            )
+        )
+    return Frame(
+        event,
+        framed,
+        tuple(
+            Link(str(row), _address_in(screen, row), row == framed)
+            for row in (divisions if len(divisions) > 1 else ())
+        ),
+        _round_links(request, screen, names, state, number),
+        tuple(places),
+        tabs if len(tabs) > 1 else (),
+        title,
+    )
+
+
+def _tabs(
+    request: HttpRequest, place: EventPlace, names: Mapping[str, object], screen: str
+) -> Iterator[Link]:
+    """Yield the tabs of a place that the reader may open."""
+    for tab in place.tabs:
+        address = _address(tab.screen, names)
+        if address and may(request, _permissions()[tab.screen]):
+            yield Link(str(tab.label), address, screen in (tab.screen, *tab.leads_to))
+
+
+def pages_of(
+    request: HttpRequest, event: Event, division: Division | None
+) -> Iterator[tuple[str, str]]:
+    """Yield the label and the address of every page of an event that the reader may open."""
+    rounds = division_state(division, at_desk=False).rounds if division else ()
+    names = {
+        "event": event.slug,
+        "division": division.slug if division else None,
+        "number": rounds[-1].number if rounds else None,
+    }
+    for place in PLACES:
+        for link in _tabs(request, place, names, ""):
+            yield link.label, link.address
+
+
+def _badges(place: str, state: DivisionState) -> tuple[Badge, ...]:
+    """Return what is open at a place."""
+    missing, contested = len(state.open_boards.missing), len(state.open_boards.contested)
+    badges = {
+        "people": [
+            Badge(
+                state.not_here,
+                ngettext("{count} not here", "{count} not here", state.not_here),
+            )
+        ],
+        "rounds": [Badge(1 if state.draft else 0, _("Draft"), "draft")],
+        "results": [
+            Badge(missing, ngettext("{count} missing", "{count} missing", missing)),
+            Badge(
+                contested,
+                ngettext("{count} disputed", "{count} disputed", contested),
+                "difference",
+            ),
+        ],
+    }
+    return tuple(
+        Badge(badge.count, badge.label.format(count=badge.count), badge.kind)
+        for badge in badges.get(place, [])
+        if badge.count
+    )
+
+
+def _round_links(
+    request: HttpRequest,
+    screen: str,
+    names: Mapping[str, object],
+    state: DivisionState,
+    number: int | None,
+) -> tuple[Link, ...]:
+    """Return a link to every round, on the same page where it shows one, else at the desk.
+
+    How a page of `?round=` is looked at otherwise (the rest of its query) stays.
+    """
+    there = screen if screen in BY_QUERY | BY_ADDRESS else "division"
+    neighbours = {}
+    if number is not None:
+        neighbours = {number - 1: "ArrowLeft", number + 1: "ArrowRight"}
+    links = []
+    for row in state.rounds:
+        address = _address(there, {**names, "number": row.number})
+        if there in BY_QUERY:
+            query = request.GET.copy() if there == screen else QueryDict(mutable=True)
+            query["round"] = str(row.number)
+            address += f"?{query.urlencode()}"
+        label = (
+            _("{number}, draft").format(number=row.number)
+            if row.phase == Phase.DRAFT
+            else str(row.number)
+        )
+        links.append(Link(label, address, row.number == number, neighbours.get(row.number, "")))
+    return tuple(links)
+
+
+def _address_in(screen: str, division: Division) -> str:
+    """Return the same page of another division; its desk where the page is about one round or player."""
+    there = screen if set(_names_in(screen)) == {"event", "division"} else "division"
+    return _address(there, {"event": division.event.slug, "division": division.slug})
+
+
+def _address(screen: str, names: Mapping[str, object]) -> str:
+    """Return the address of a page; empty where it needs something that is not there."""
+    needed = {name: names.get(name) for name in _names_in(screen)}
+    return "" if None in needed.values() else reverse(screen, kwargs=needed)
+
+
+@cache
+def _names_in(screen: str) -> tuple[str, ...]:
+    """Return the names in the address of a page, such as `event` and `division`."""
+    ways = get_resolver().reverse_dict.getlist(screen)
+    return tuple(ways[0][0][0][1]) if ways else ()
+
+
+@cache
+def _permissions() -> Mapping[str, Permission]:
+    """Return the permission of every page by the name of its address."""
+    return {
+        pattern.name: pattern.callback.permission
+        for pattern in _patterns(get_resolver())
+        if pattern.name and hasattr(pattern.callback, "permission")
+    }
+
+
+def _patterns(resolver: URLResolver) -> Iterator[URLPattern]:
+    """Yield every address of the program."""
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from _patterns(pattern)
+        else:
+            yield pattern
