@@ -12,9 +12,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from django.utils import translation
+from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
+from scoring.models import Activity
+from scoring.queries.chain import ChainHead
 from tournament.models import Event
 from tournament.reports import renderers
 from tournament.reports.definition import Definition
@@ -48,18 +50,54 @@ def language_of(file_format: str) -> Iterator[None]:
         yield
 
 
+class AsOf(NamedTuple):
+    """Which state of the event papers show: that after the last entry of its log."""
+
+    moment: datetime
+    """When the entry was made, in local time."""
+    head: str
+    """How many entries there are and the hash of the last, as papers say it."""
+
+
+def as_of(event: Event) -> AsOf:
+    """Return the state of an event as it is now: the same until something is done in it. Two queries.
+
+    An event of which nothing is in the log yet is as of this moment.
+    """
+    entries = Activity.objects.filter(chain=f"event:{event.slug}")
+    last = entries.order_by("-id").values_list("at", "hash").first()
+    if last is None:
+        return AsOf(timezone.localtime(), "")
+    return AsOf(timezone.localtime(last[0]), str(ChainHead(entries.count(), last[1])))
+
+
 def build(
-    chosen: Definition, event: Event, options: Any, printed_at: datetime, file_format: str = "html"
+    chosen: Definition,
+    event: Event,
+    options: Any,
+    printed_at: datetime,
+    file_format: str = "html",
+    *,
+    chain_head: str = "",
 ) -> Report:
     """Return the report of a definition as it goes out, with the club's picture where it has one.
 
-    `file_format` says in which language: see `language_of`.
+    `file_format` says in which language: see `language_of`. With a `chain_head` the report says
+    how far the log went at `printed_at`.
     """
     with language_of(file_format):
         report = chosen.build(event, options, printed_at)
+    if chain_head:
+        report = with_chain_head(report, chain_head)
     if event.club is None or not event.club.logo:
         return report
     return with_logo(report, bytes(event.club.logo))
+
+
+def with_chain_head(report: Report, head: str) -> Report:
+    """Return the report, and every part of a bundle, with how far the log goes in its foot."""
+    parts = tuple(with_chain_head(part, head) for part in report.parts)
+    return replace(report, chain_head=head, parts=parts)
 
 
 def with_logo(report: Report, logo: bytes) -> Report:

@@ -58,11 +58,12 @@ def folder_of(
     paper: str,
     printed_at: datetime,
     jobs: int = 1,
+    chain_head: str = "",
 ) -> Iterator[tuple[WantedReport, list[Delivery] | CannotReport]]:
     """Each report in each of these formats, or why there is none, in the order given.
 
     Without formats it is as the folder usually has it. With `jobs` it is rendered in so many
-    processes; the database is read in this one.
+    processes; the database is read in this one. They say how far the log went where it is given.
     """
 
     def built() -> Iterator[
@@ -71,7 +72,7 @@ def folder_of(
         for report in wanted:
             wanted_formats = formats or (FORMATS[:1] if report.chosen.for_paper else FORMATS)
             try:
-                reports = _built(report, event, printed_at, wanted_formats)
+                reports = _built(report, event, printed_at, wanted_formats, chain_head)
             except CannotReport as reason:
                 yield (report, reason), None
             else:
@@ -86,7 +87,11 @@ def folder_of(
 
 
 def _built(
-    wanted: WantedReport, event: Event, printed_at: datetime, formats: Sequence[str]
+    wanted: WantedReport,
+    event: Event,
+    printed_at: datetime,
+    formats: Sequence[str],
+    chain_head: str,
 ) -> list[tuple[Report, list[str]]]:
     """The report with the formats it is for: once for people, once for programs.
 
@@ -97,14 +102,18 @@ def _built(
     for file_format in formats:
         kinds.setdefault(renderer(file_format).for_programs, []).append(file_format)
     return [
-        (without_empty_columns(_said(wanted, event, printed_at, same[0])), same)
+        (without_empty_columns(_said(wanted, event, printed_at, same[0], chain_head)), same)
         for same in kinds.values()
     ]
 
 
-def _said(wanted: WantedReport, event: Event, printed_at: datetime, file_format: str) -> Report:
+def _said(
+    wanted: WantedReport, event: Event, printed_at: datetime, file_format: str, chain_head: str
+) -> Report:
     """The report. Raises `CannotReport` where it has nothing to say."""
-    report = build(wanted.chosen, event, wanted.options, printed_at, file_format)
+    report = build(
+        wanted.chosen, event, wanted.options, printed_at, file_format, chain_head=chain_head
+    )
     if says_nothing(report):
         empty = next((table.empty for table in report.tables), "")
         raise CannotReport(empty or _("There is nothing to say yet."))

@@ -11,6 +11,7 @@ from datetime import datetime
 
 from django.utils import dateformat
 from django.utils.formats import number_format
+from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.wording.phrases import MINUS, signed
@@ -85,6 +86,14 @@ def plain(cell: Value | Cell) -> str | int | float | None:
     if isinstance(value, float) and value.is_integer():
         return int(value)
     return value
+
+
+def foot_of(printed_at: datetime, chain_head: str) -> str:
+    """Return what stands at the foot of a paper: how far the log went, or when it was printed."""
+    when = date_and_time(printed_at)
+    if chain_head:
+        return _("As of {when}, entry {head}").format(when=when, head=chain_head)
+    return _("Printed {when}").format(when=when)
 
 
 def date_and_time(moment: datetime) -> str:

@@ -206,6 +206,8 @@ class Report:
     board: str = ""
     sections: tuple[Section, ...] = ()
     notes: tuple[str, ...] = ()
+    chain_head: str = ""
+    """How far the event's log goes, as papers say it; then `printed_at` is when its last entry was made."""
     draft: bool = False
     landscape: bool = False
     logo: bytes = b""

@@ -1,6 +1,7 @@
 """`manage.py export_report`: every report in every format, or a sentence saying why not."""
 
 import csv
+import datetime as dt
 import io
 import json
 import os
@@ -15,6 +16,7 @@ from scoring.actions.activity import Actor
 from scoring.actions.rulings import rule
 from scoring.actions.turns import record_games_turns
 from scoring.engine import gcg
+from scoring.queries.chain import head_of
 from tests.tournament.reports.samples import GAME
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
@@ -140,6 +142,35 @@ def test_paper_may_lie_be_large_and_black(event, whole_robin, tmp_path):
     assert float(box.width) > float(box.height)
 
 
+def test_the_ending_of_the_file_says_the_format(event, whole_robin, tmp_path):
+    file = tmp_path / "standings.PDF"
+    export(event.slug, "standings", "--to", str(file))
+    assert file.read_bytes().startswith(b"%PDF")
+    with pytest.raises(CommandError, match=r"Add --format: one of"):
+        export(event.slug, "standings", "--to", str(tmp_path / "standings"))
+
+
+def test_a_report_tells_what_it_holds_and_its_options(event):
+    told = export(event.slug, "lucky", "--about")
+    assert told.startswith("Lucky and unlucky\n\nLucky: whose closest wins add up to least.")
+    assert "--count: How many of the closest games are added up; 3 when not given." in told
+
+
+def test_the_same_data_give_the_same_bytes_however_late_they_are_printed(
+    desk, event, whole_robin, tmp_path, monkeypatch
+):
+    papers = [tmp_path / f"{name}.pdf" for name in ("one", "other", "later")]
+    export(event.slug, "standings", "--to", str(papers[0]))
+    monkeypatch.setattr("django.utils.timezone.now", lambda: dt.datetime(2031, 5, 1, tzinfo=dt.UTC))
+    export(event.slug, "standings", "--to", str(papers[1]))
+    assert papers[0].read_bytes() == papers[1].read_bytes()
+    add_players(desk, event.divisions.get(), "Eve Ito")
+    export(event.slug, "standings", "--to", str(papers[2]))
+    assert papers[2].read_bytes() != papers[1].read_bytes()
+    words = " ".join(PdfReader(papers[2]).pages[0].extract_text().split())
+    assert f"As of 1 May 2031, 00:00, entry {head_of(f'event:{event.slug}')}" in words
+
+
 def test_a_missing_folder_is_named_and_nothing_is_left_behind(event, whole_robin, tmp_path):
     with pytest.raises(CommandError, match="there is no folder"):
         export(event.slug, "standings", "--format", "json", "--to", str(tmp_path / "no" / "x.json"))
@@ -204,5 +235,5 @@ def test_the_score_sheet_of_a_recorded_game_in_every_format(director, event, boa
 def test_standings_ask_the_database_a_fixed_number_of_times(
     event, whole_robin, django_assert_num_queries
 ):
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(8):
         export(event.slug, "standings", "--round", "2", "--format", "json")

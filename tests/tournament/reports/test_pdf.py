@@ -1,6 +1,7 @@
 """What comes out of the printer: whole, numbered, the same every time."""
 
 import io
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -151,3 +152,29 @@ def test_the_board_is_drawn_with_labels_and_coordinates():
     (text,) = pages(sheet_report())
     assert text.count("DWS") > 10
     assert "A B C D E F G H I J K L M N O" in text
+
+
+def test_the_outline_leads_to_every_report_of_a_bundle_and_every_table_with_a_title():
+    one, two = standings_report(people=6), plain_report(["Ana"])
+    bundle = replace(one, sections=(), parts=(one, two))
+    reader = PdfReader(io.BytesIO(render(bundle, "pdf").content))
+
+    def entries(outline):
+        return [
+            entries(item)
+            if isinstance(item, list)
+            else (item.title, reader.get_destination_page_number(item))
+            for item in outline
+        ]
+
+    tables = [table.shown_title for table in one.tables if table.shown_title]
+    first = " · ".join([one.title, *one.place])
+    expected = [(first, 0), *([[(title, 0) for title in tables]] if tables else [])]
+    assert entries(reader.outline) == [*expected, (two.title, 1)]
+
+
+def test_the_file_has_a_title_that_the_reader_shows_and_a_language():
+    reader = PdfReader(io.BytesIO(render(standings_report(people=6), "pdf").content))
+    assert reader.metadata.title.startswith("Standings")
+    assert reader.trailer["/Root"]["/ViewerPreferences"]["/DisplayDocTitle"]
+    assert reader.trailer["/Root"]["/Lang"] == "en-gb"

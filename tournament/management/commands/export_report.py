@@ -7,15 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.management.progress import watched
 from tournament.management.arguments import asked_event
 from tournament.models import Event
 from tournament.queries.cache import remembering
-from tournament.reports.definition import NoSuchReport, all_reports, definition
-from tournament.reports.delivery import Delivery, build, render, write_whole
+from tournament.reports.definition import Definition, NoSuchReport, all_reports, definition
+from tournament.reports.delivery import Delivery, as_of, build, render, write_whole
 from tournament.reports.everything import (
     FORMATS,
     WORTH_PROCESSES,
@@ -26,7 +25,7 @@ from tournament.reports.everything import (
 from tournament.reports.paper import PAPERS, WAYS, NoSuchPaper
 from tournament.reports.renderer import all_renderers, renderer
 from tournament.reports.request import CannotReport, options_from
-from tournament.wording.plugins import name_of, option_texts, summary_of
+from tournament.wording.plugins import help_of, name_of, option_texts, summary_of
 
 MOST_JOBS = 64
 
@@ -81,7 +80,12 @@ class Command(BaseCommand):
         parser.add_argument("--large", action="store_true", help=_("large type"))
         parser.add_argument("--black", action="store_true", help=_("black and white alone"))
         parser.add_argument(
-            "--to", metavar="FILE", help=_("file or folder; text may go to the screen")
+            "--to",
+            metavar="FILE",
+            help=_("file or folder; its ending says the format; text may go to the screen"),
+        )
+        parser.add_argument(
+            "--about", action="store_true", help=_("what the report holds and its options")
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -102,11 +106,17 @@ class Command(BaseCommand):
             raise CommandError(str(reason)) from reason
 
     def _write_one(self, event: Event, given: dict[str, Any], options: dict[str, Any]) -> None:
+        chosen = definition(options["report"])
+        if options["about"]:
+            self.stdout.write(about(chosen))
+            return
+        ending = Path(options["to"] or "").suffix.removeprefix(".").lower()
+        if not options["format"] and ending in all_renderers():
+            options["format"] = ending
         if not options["format"]:
             raise CommandError(
                 _("Add --format: one of {formats}.").format(formats=", ".join(all_renderers()))
             )
-        chosen = definition(options["report"])
         is_text = renderer(options["format"]).is_text
         if not options["to"] and not is_text:
             raise CommandError(
@@ -115,7 +125,10 @@ class Command(BaseCommand):
                 )
             )
         options_given = options_from(chosen.Options, given)
-        report = build(chosen, event, options_given, timezone.localtime(), options["format"])
+        state = as_of(event)
+        report = build(
+            chosen, event, options_given, state.moment, options["format"], chain_head=state.head
+        )
         rendered = render(report, options["format"], _paper(options))
         for warning in rendered.warnings:
             self.stderr.write(warning)
@@ -146,8 +159,9 @@ class Command(BaseCommand):
                         jobs=jobs, most_jobs=MOST_JOBS
                     )
                 )
+            state = as_of(event)
             rendered_reports = folder_of(
-                event, wanted, formats, _paper(options), timezone.localtime(), jobs
+                event, wanted, formats, _paper(options), state.moment, jobs, state.head
             )
             self._write_folder(folder, watched(rendered_reports, len(wanted), self.stderr))
 
@@ -230,3 +244,12 @@ def _why(path: Path, reason: OSError) -> str:
     return _("{path} was not written: {reason}.").format(
         path=path, reason=reason.strerror or reason
     )
+
+
+def about(chosen: Definition) -> str:
+    """Return what a report says of itself, and each of its options."""
+    lines = [name_of(chosen), "", *help_of(chosen)]
+    for item in fields(chosen.Options):
+        flag = f"--{item.name.replace('_', '-')}"
+        lines += ["", _("{option}: {help}").format(option=flag, help=option_texts(item).help)]
+    return "\n".join(lines)

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tournament.reports.drawing import Svg, code_of
-from tournament.reports.figures import date_and_time, written, written_old
+from tournament.reports.figures import foot_of, written, written_old
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
 from tournament.reports.report import (
@@ -84,7 +84,7 @@ class _View:
         self.notes = report.notes
         self.draft = report.draft
         self.logo = _data_address(report.logo) if report.logo else ""
-        self.printed = date_and_time(report.printed_at)
+        self.foot = foot_of(report.printed_at, report.chain_head)
         self.printed_iso = report.printed_at.isoformat()
         self.place = " · ".join(part for part in (*report.place, report.subtitle) if part)
         self.sections = _sections(report.sections)

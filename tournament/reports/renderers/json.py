@@ -39,6 +39,7 @@ def as_object(report: Report) -> dict[str, Any]:
         "round": report.round_number,
         "draft": report.draft,
         "printed_at": report.printed_at.isoformat(),
+        "log": report.chain_head or None,
     }
     document |= {_key(label): value for label, value in report.facts if _key(label) not in document}
     for section in report.data:

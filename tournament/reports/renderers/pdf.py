@@ -45,6 +45,7 @@ class Pdf(Renderer):
         kind = _BlackCanvas if paper.black else Canvas
         canvas = kind(buffer, pageCompression=1, invariant=1, lang=get_language() or "en")
         canvas.setTitle(clean(f"{report.title} · {report.event}"))
+        canvas.setViewerPreference("DisplayDocTitle", "true")
         canvas.setAuthor("Ninetimer")
         canvas.setCreator("Ninetimer")
         canvas.setSubject(clean(report.subtitle or report.title))
@@ -55,13 +56,18 @@ class Pdf(Renderer):
         ]
         of = sum(len(pages) for _, _, pages in leaves)
         number = 0
-        for leaf, room, pages in leaves:
+        for at, (leaf, room, pages) in enumerate(leaves):
             for page in pages:
                 number += 1
+                if page is pages[0]:
+                    words = " · ".join(part for part in (leaf.title, *leaf.place) if part)
+                    _bookmark(canvas, words, f"report-{at}", level=0)
                 canvas.setPageSize(_size(leaf, paper))
                 canvas.translate(EDGE - EDGE * scale, FOOT - FOOT * scale)
                 canvas.scale(scale, scale)
                 draw_page(canvas, leaf, page, number, of, room)
+                for place, title in enumerate(page.titles):
+                    _bookmark(canvas, title, f"part-{number}-{place}", level=1)
                 canvas.showPage()
         canvas.save()
         return buffer.getvalue()
@@ -70,6 +76,12 @@ class Pdf(Renderer):
         """Return a sentence for each text that is not printed as it is written."""
         texts = (text for leaf in report.leaves for text in _texts(leaf))
         return warnings_for(replaced(texts))
+
+
+def _bookmark(canvas: Canvas, words: str, name: str, *, level: int) -> None:
+    """Let the outline of the file lead to this page by these words."""
+    canvas.bookmarkPage(name)
+    canvas.addOutlineEntry(clean(words), name, level=level)
 
 
 class _BlackCanvas(Canvas):

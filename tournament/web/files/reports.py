@@ -7,13 +7,12 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
-from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tournament.models import Division, Event
 from tournament.reports.definition import GROUPS, Definition, NoSuchReport, all_reports, definition
-from tournament.reports.delivery import build, page_part, render
+from tournament.reports.delivery import as_of, build, page_part, render
 from tournament.reports.first_page import first_page
 from tournament.reports.paper import NoSuchPaper
 from tournament.reports.renderer import all_renderers
@@ -111,7 +110,8 @@ def _built(
     options = options_from(chosen.Options, _numbers(chosen.Options, given))
     if not may(request, Permission.LOOK):
         options = chosen.for_everybody(options)
-    return build(chosen, event, options, timezone.localtime(), file_format)
+    state = as_of(event)
+    return build(chosen, event, options, state.moment, file_format, chain_head=state.head)
 
 
 def _site(request: HttpRequest) -> str:

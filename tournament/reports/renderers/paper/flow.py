@@ -31,6 +31,8 @@ class Fragment:
 
     height: float
     draw: Callable[[Canvas, float, float], None]
+    titles: tuple[str, ...] = ()
+    """The titles of what begins in it, for the outline of the file."""
 
 
 class Flow(Protocol):
@@ -74,7 +76,8 @@ class Stack:
             for offset, piece in placed:
                 piece.draw(canvas, x, y - offset)
 
-        return Fragment(used, draw)
+        titles = tuple(title for _, piece in placed for title in piece.titles)
+        return Fragment(used, draw, titles)
 
 
 class SideBySide:

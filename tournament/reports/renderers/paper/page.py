@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.reports.figures import date_and_time
+from tournament.reports.figures import foot_of
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.board import BoardFlow
 from tournament.reports.renderers.paper.cards import GUTTER, GridFlow, SheetHead, Whole, draw_card
@@ -61,6 +61,11 @@ class Page:
 
     head: Fragment
     body: Fragment | None
+
+    @property
+    def titles(self) -> tuple[str, ...]:
+        """The titles of what begins on the page."""
+        return self.body.titles if self.body else ()
 
 
 def filled_pages(
@@ -133,7 +138,7 @@ def draw_page(
     if report.plain:
         return
     canvas.setFillColor(ink.SOFT)
-    foot = _("Printed {when}").format(when=date_and_time(report.printed_at))
+    foot = foot_of(report.printed_at, report.chain_head)
     write(canvas, Align.LEFT, EDGE, 26, foot, REGULAR, SMALL_SIZE)
     pages = _("Page {page} of {pages}").format(page=number, pages=of)
     write(canvas, Align.RIGHT, width - EDGE, 26, pages, REGULAR, SMALL_SIZE)

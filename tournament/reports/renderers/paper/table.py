@@ -170,6 +170,7 @@ class TableFlow:
                 return None
             if count == 0:
                 count, used = 1, used + self._rows[0].height
+        titles = (self._title,) if self._title and not self._begun else ()
         rows, self._rows = self._rows[:count], self._rows[count:]
         self._begun, self.done = True, not self._rows
 
@@ -178,7 +179,7 @@ class TableFlow:
             self._draw_heads(canvas, x, y - heading.height, head)
             self._draw_rows(canvas, x, y - heading.height - head, rows)
 
-        return Fragment(used, draw)
+        return Fragment(used, draw, titles)
 
     def _without_rows(
         self, heading: Heading, head: float, room: float, forced: bool
