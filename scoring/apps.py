@@ -8,3 +8,9 @@ class ScoringConfig(AppConfig):
 
     name = "scoring"
     verbose_name = "Game"
+
+    def ready(self) -> None:
+        """Have games of earlier versions summarised once the tables are there."""
+        from scoring.actions.summaries import keep_summaries
+
+        keep_summaries(self)

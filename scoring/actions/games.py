@@ -13,13 +13,14 @@ from scoring.actions.activity import Actor, log
 from scoring.actions.flips import as_logged, note_flip_since_finished
 from scoring.actions.holding import hold_game, remember
 from scoring.actions.refusals import NotYetOver, ReasonMissing, Refused, SheetsDisagree
+from scoring.actions.summaries import summarize
 from scoring.actions.turns import open_sheet, save_entry, scope_of
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.rules.rulesets import RuleSet
 from scoring.models import Activity, Game, GamePlayer, TurnEntry
 from scoring.queries.disputes import turns_in_dispute
-from scoring.queries.sheets import sheet
+from scoring.queries.sheets import GameSheet, sheet
 from scoring.signals import game_finished, game_reopened
 from scoring.wording.log import say
 from scoring.wording.names import name_of
@@ -53,6 +54,7 @@ def open_game(
             GamePlayer(game=game, seat=seat, name=name) for seat, name in enumerate(names, 1)
         )
         log(actor, "open_game", say("open_game", game=game, players=names), scope=scope_of(game))
+        summarize(GameSheet(game, [], list(names)))
     return game
 
 
@@ -107,6 +109,7 @@ def finish_game(
         game.save(update_fields=["finished_at"])
         done = sheet(game)
         finals = tuple(final or 0 for final in done.outcome.finals)
+        summarize(done)
         note_flip_since_finished(done, actor)
         reason = _why_opened(game)
         log(
@@ -154,6 +157,7 @@ def reopen_game(game: Game, actor: Actor, *, reason: str) -> None:
         log(
             actor, "reopen_game", say("reopen_game", game=game), scope=scope_of(game), reason=reason
         )
+        summarize(sheet(held))
         game_reopened.send(Game, game=held, actor=actor)
 
 

@@ -16,6 +16,7 @@ from scoring.actions.activity import Actor, LogEntry, log, log_all
 from scoring.actions.flips import as_logged
 from scoring.actions.games import end_racks_due, final_scores, refuse_unfit_number
 from scoring.actions.refusals import Refused
+from scoring.actions.summaries import summarize
 from scoring.actions.turns import (
     entries_of,
     entry_of,
@@ -27,6 +28,7 @@ from scoring.actions.unpacking import Piece
 from scoring.engine.audit.verification import Verification
 from scoring.lexicon import lexicons
 from scoring.models import Edit, Game, GamePlayer, TurnEntry, Upload, UploadedGame
+from scoring.queries.sheets import GameSheet
 from scoring.queries.uploads import UNREADABLE, look_at, look_at_text
 from scoring.signals import game_finished, games_about_to_be_saved
 from scoring.wording.log import say
@@ -286,6 +288,7 @@ def record_whole_game(
                 )
             )
         log_all(actor, log_entries)
+        summarize(GameSheet(game, entries + written, names), rulings=0)
         if ends:
             game_finished.send(Game, game=game, scores=finals, winners=outcome.winners, actor=actor)
     return game

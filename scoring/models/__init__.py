@@ -6,6 +6,7 @@ from scoring.models.edit import Edit
 from scoring.models.game import Game, GamePlayer
 from scoring.models.judgement import Judgement
 from scoring.models.ruling import Ruling
+from scoring.models.summary import GameSummary
 from scoring.models.turn import TurnEntry
 from scoring.models.upload import Upload, UploadedGame
 
@@ -14,6 +15,7 @@ __all__ = [
     "Edit",
     "Game",
     "GamePlayer",
+    "GameSummary",
     "Judgement",
     "Ruling",
     "SheetColumn",

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from scoring import catalogue
 from scoring.actions.activity import Actor, log
+from scoring.actions.summaries import summarize_missing
 from scoring.models import Game
 from scoring.wording.phrases import comma_list
 from tournament.actions.event.events import free_slug, free_slug_asked
@@ -85,6 +86,7 @@ class _Restoring:
                 self.made[model] = self._rows(model, rows)
         event: Event = self.made[Event][0]
         _refuse_unknown_rules(event, self.made[Game])
+        summarize_missing()
         make_owner(self.actor, event)
         try:
             carry_log(event, self.log_entries)

@@ -61,6 +61,7 @@ OWNED: tuple[tuple[type[Model], tuple[str, ...]], ...] = (
 LEFT_BEHIND = frozenset(
     {
         "scoring.Activity",
+        "scoring.GameSummary",
         "scoring.Judgement",
         "scoring.Upload",
         "scoring.UploadedGame",

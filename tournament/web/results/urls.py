@@ -3,9 +3,12 @@
 from django.urls import path
 
 from tournament.web.addresses import BOARD, DIVISION, ROUND
-from tournament.web.results import board, game_links, results
+from tournament.web.results import board, game_links, library, results
 
 urlpatterns = [
+    path("games/", library.library, name="library"),
+    path("games/zip/", library.library_zip, name="library_zip"),
+    path("games/<int:pk>/copy/", library.copy_game, name="copy_game"),
     path("games/<int:pk>/papers/<slug:key>/", game_links.game_paper, name="game_paper"),
     path(f"{DIVISION}results/", results.results_page, name="results"),
     path(f"{ROUND}results/line/", results.type_line, name="type_line"),

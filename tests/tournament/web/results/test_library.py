@@ -1,0 +1,137 @@
+"""The library: games found by who played, where, when, words and figures; copied; several as one zip."""
+
+import io
+import zipfile
+
+import pytest
+
+from scoring.actions.activity import Actor
+from scoring.actions.games import finish_game, open_game, reopen_game
+from scoring.actions.summaries import summarize_missing
+from scoring.actions.turns import record_turn
+from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.gcg import read
+from scoring.models import Game, GameSummary
+from tests.scoring.views.pads import Page
+from tournament.actions.results.recorded_games import start_game
+from tournament.models import Pairing
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def actor(director) -> Actor:
+    return Actor.of(director)
+
+
+def played(actor, first, second, *, announced=24, title="") -> Game:
+    """A finished game: ZA for the first, and six turns that score nothing."""
+    game = open_game([first, second], "wespa", actor, title=title)
+    turns = [Turn(Kind.PLAY, 0, None, "8H", "ZA", announced)]
+    turns += [Turn(Kind.PASS, seat) for seat in (1, 0, 1, 0, 1, 0)]
+    turns += [Turn(Kind.END_RACK, 1, "QU", tiles="QU"), Turn(Kind.END_RACK, 0, "AB", tiles="AB")]
+    for turn in turns:
+        record_turn(game, turn, actor, confirmed=True)
+    finish_game(game, actor)
+    return game
+
+
+@pytest.fixture
+def games(actor):
+    """Three finished games and an open one."""
+    return [
+        played(actor, "Núria Puig", "Bo Alder"),
+        played(actor, "Bo Alder", "Núria Puig", announced=22),
+        played(actor, "Cy Dee", "Bo Alder", title="Club night"),
+        open_game(["Núria Puig", "Cy Dee"], "wespa", actor),
+    ]
+
+
+def found(client, **asked) -> list[int]:
+    """The games the page lists for a search."""
+    answer = client.get("/games/", asked)
+    assert answer.status_code == 200, Page(answer).text
+    return sorted(row.game.pk for row in answer.context["rows"])
+
+
+@pytest.mark.parametrize(
+    ("asked", "which"),
+    [
+        ({}, [0, 1, 2, 3]),
+        ({"player": "nuria"}, [0, 1, 3]),
+        ({"player": "PUIG", "opponent": "alder"}, [0, 1]),
+        ({"player": "alder", "opponent": "puig", "player_won": "on"}, [1]),
+        ({"event": "club"}, [2]),
+        ({"word": "za"}, [0, 1, 2]),
+        ({"word": "za qi"}, []),
+        ({"word": "z"}, []),
+        ({"score": 18}, [0, 1, 2]),
+        ({"score": 19}, []),
+        ({"bingos": 1}, []),
+        ({"differs": "on"}, [0, 2]),
+        ({"ruled": "on"}, []),
+        ({"since": "2100-01-01"}, []),
+        ({"until": "2100-01-01"}, [0, 1, 2, 3]),
+    ],
+)
+def test_games_are_found_by_what_is_asked(client, games, asked, which):
+    assert found(client, **asked) == [games[at].pk for at in which]
+
+
+def test_two_players_have_a_record_against_each_other(client, games):
+    met = client.get("/games/", {"player": "puig", "opponent": "alder"}).context["met"]
+    assert (met.games, met.won, met.lost, met.tied) == (2, 1, 1, 0)
+
+
+def test_what_cannot_be_asked_says_so(client, games):
+    answer = client.get("/games/", {"score": "many"})
+    assert (answer.status_code, answer.context["rows"]) == (422, [])
+
+
+def test_a_game_of_an_event_is_found_by_the_event_and_its_club(director_client, actor, round_one):
+    game = start_game(actor, Pairing.objects.filter(round=round_one, replaced_at=None).first())
+    assert found(director_client, event="autumn") == [game.pk]
+    assert found(director_client, event="spring") == []
+    assert found(director_client, club="nobody") == []
+
+
+def test_an_open_game_has_no_figures_and_one_opened_again_loses_them(client, games, actor):
+    assert GameSummary.objects.get(game=games[3]).highest is None
+    reopen_game(games[0], actor, reason="one more turn")
+    assert found(client, word="za") == [games[1].pk, games[2].pk]
+    assert found(client, player="nuria") == [games[0].pk, games[1].pk, games[3].pk]
+
+
+def test_games_of_an_earlier_version_are_summarised_after_the_upgrade(client, games):
+    before = list(GameSummary.objects.order_by("pk").values())
+    GameSummary.objects.all().delete()
+    assert found(client) == [game.pk for game in games]
+    assert summarize_missing() == 4
+    assert list(GameSummary.objects.order_by("pk").values()) == before
+
+
+@pytest.mark.parametrize("number", [1, 4])
+def test_the_page_asks_the_database_as_often_for_four_games_as_for_one(
+    client, games, number, django_assert_max_num_queries
+):
+    Game.objects.filter(pk__in=[game.pk for game in games[number:]]).update(title="elsewhere")
+    with django_assert_max_num_queries(6):
+        assert client.get("/games/").status_code == 200
+
+
+def test_the_games_ticked_come_as_one_zip(client, games):
+    answer = client.get("/games/zip/", {"game": [games[0].pk, games[2].pk, "x"]})
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as bundle:
+        texts = [bundle.read(name).decode() for name in bundle.namelist()]
+    assert [read(text).seats[0].name for text in texts] == ["Núria Puig", "Cy Dee"]
+    assert client.get("/games/zip/").status_code == 422
+
+
+def test_a_copy_has_the_turns_and_the_first_stays(director_client, games):
+    answer = director_client.post(f"/games/{games[2].pk}/copy/")
+    copy = Game.objects.order_by("-id")[0]
+    assert answer["Location"] == f"/games/{copy.pk}/"
+    assert copy.finished_at is None
+    turns = [list(g.entries.values_list("kind", "tiles", "announced")) for g in (games[2], copy)]
+    assert turns[0] == turns[1]
+    assert Game.objects.get(pk=games[2].pk).finished_at is not None

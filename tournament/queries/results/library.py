@@ -1,0 +1,144 @@
+"""The library: every recorded game, searched by who played, where, when, what was played and what came of it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from scoring.models import Game, GamePlayer
+from scoring.models.summary import PARTED, searchable
+from tournament.models import Pairing
+
+PAGE = 50
+"""Games on a page."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """What is looked for; what is empty is not asked about."""
+
+    player: str = ""
+    opponent: str = ""
+    player_won: bool = False
+    event: str = ""
+    club: str = ""
+    since: dt.date | None = None
+    until: dt.date | None = None
+    word: str = ""
+    score: int | None = None
+    """The highest score of the game is at least so many points."""
+    bingos: int | None = None
+    differs: bool = False
+    ruled: bool = False
+
+
+@dataclass(frozen=True)
+class LibraryRow:
+    """One game as the page lists it; `pairing` is its board, None for a game of no event."""
+
+    game: Game
+    names: tuple[str, ...]
+    finals: tuple[int | None, ...]
+    pairing: Pairing | None
+
+    @property
+    def place(self) -> str:
+        """Where it was played: its event, or its title."""
+        return str(self.pairing.round.division.event) if self.pairing else self.game.title
+
+
+@dataclass(frozen=True)
+class HeadToHead:
+    """What two players have done against each other, over all games found."""
+
+    won: int
+    lost: int
+    tied: int
+    points: int
+    opponent_points: int
+
+    @property
+    def games(self) -> int:
+        """How many finished games there are."""
+        return self.won + self.lost + self.tied
+
+
+def games_found(search: Search) -> QuerySet[Game]:
+    """The games that fit, the newest first."""
+    games = Game.objects.order_by("-id")
+    board = "pairing__round__division__event"
+    for name in (search.player, search.opponent):
+        if name.strip():
+            games = games.filter(summary__players__contains=searchable(name))
+    if search.player_won and search.player.strip():
+        games = games.filter(summary__winners__contains=searchable(search.player))
+    if search.event.strip():
+        there = Q(**{f"{board}__name__icontains": search.event.strip()})
+        games = games.filter(there | Q(title__icontains=search.event.strip()))
+    if search.club.strip():
+        games = games.filter(**{f"{board}__club__name__icontains": search.club.strip()})
+    if search.since is not None:
+        games = games.filter(created_at__date__gte=search.since)
+    if search.until is not None:
+        games = games.filter(created_at__date__lte=search.until)
+    for word in search.word.upper().split():
+        games = games.filter(summary__words__contains=f" {word} ")
+    if search.score is not None:
+        games = games.filter(summary__highest__gte=search.score)
+    if search.bingos is not None:
+        games = games.filter(summary__bingos__gte=search.bingos)
+    if search.differs:
+        games = games.filter(summary__differences__gt=0)
+    if search.ruled:
+        games = games.filter(summary__rulings__gt=0)
+    return games
+
+
+def library_rows(games: QuerySet[Game]) -> list[LibraryRow]:
+    """These games with what a line of the page needs. Three queries."""
+    pairings = Pairing.objects.select_related("round__division__event")
+    listed = list(
+        games.select_related("summary").prefetch_related(
+            Prefetch("players", GamePlayer.objects.order_by("seat")),
+            Prefetch("pairing", pairings),
+        )
+    )
+    return [_row(game) for game in listed]
+
+
+def head_to_head(search: Search, games: QuerySet[Game]) -> HeadToHead | None:
+    """The record of the player against the opponent; None where not both are named. One query."""
+    if not (search.player.strip() and search.opponent.strip()):
+        return None
+    player, opponent = searchable(search.player), searchable(search.opponent)
+    won = lost = tied = points = other_points = 0
+    finished = games.filter(summary__highest__isnull=False)
+    figures = finished.values_list("summary__players", "summary__winners", "summary__finals")
+    for players, winners, finals in figures:
+        seats = players.strip(PARTED).split(PARTED)
+        own, other = _seat(seats, player), _seat(seats, opponent)
+        if own is None or other is None or own == other:
+            continue
+        points += finals[own] or 0
+        other_points += finals[other] or 0
+        victors = winners.strip(PARTED).split(PARTED)
+        if seats[own] in victors and seats[other] in victors:
+            tied += 1
+        else:
+            won += seats[own] in victors
+            lost += seats[other] in victors
+    return HeadToHead(won, lost, tied, points, other_points)
+
+
+def _seat(seats: Sequence[str], name: str) -> int | None:
+    return next((at for at, seat in enumerate(seats) if name in seat), None)
+
+
+def _row(game: Game) -> LibraryRow:
+    summary = getattr(game, "summary", None)
+    finals = summary.finals if summary is not None else []
+    names = tuple(player.name for player in game.players.all())
+    return LibraryRow(game, names, tuple(finals), getattr(game, "pairing", None))

@@ -1,0 +1,119 @@
+"""The library of recorded games: searched, opened, copied, sent out as one zip."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django import forms
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.access import Permission, requires
+from scoring.actions.copies import duplicate_game
+from scoring.models import Game
+from scoring.queries.game_files import game_text, strict_copy
+from scoring.views.perform import perform_on_pad
+from tournament.exchange.upload import NamedFile, packed
+from tournament.queries.results.library import (
+    PAGE,
+    Search,
+    games_found,
+    head_to_head,
+    library_rows,
+)
+from tournament.web.page import page, whole_number
+
+MOST_AT_ONCE = 500
+"""Games in one zip."""
+
+
+class SearchForm(forms.Form):
+    """What is looked for; every field may be empty."""
+
+    player = forms.CharField(label=_lazy("Player"), required=False, max_length=80)
+    opponent = forms.CharField(label=_lazy("Against"), required=False, max_length=80)
+    player_won = forms.BooleanField(label=_lazy("The player won"), required=False)
+    event = forms.CharField(label=_lazy("Event or title"), required=False, max_length=80)
+    club = forms.CharField(label=_lazy("Club"), required=False, max_length=80)
+    since = forms.DateField(
+        label=_lazy("From"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+    )
+    until = forms.DateField(
+        label=_lazy("To"), required=False, widget=forms.DateInput(attrs={"type": "date"})
+    )
+    word = forms.CharField(label=_lazy("Words played"), required=False, max_length=80)
+    score = forms.IntegerField(
+        label=_lazy("Best score at least"), required=False, min_value=0, max_value=9999
+    )
+    bingos = forms.IntegerField(
+        label=_lazy("Bingos at least"), required=False, min_value=0, max_value=50
+    )
+    differs = forms.BooleanField(label=_lazy("With a difference"), required=False)
+    ruled = forms.BooleanField(label=_lazy("With a ruling"), required=False)
+
+
+@requires(Permission.READ)
+@require_safe
+def library(request: HttpRequest) -> HttpResponse:
+    """The games that fit what is asked for, fifty at a time."""
+    form = SearchForm(request.GET)
+    typed = form.cleaned_data if form.is_valid() else {}
+    search = Search(**{name: value for name, value in typed.items() if value not in (None, "")})
+    games = games_found(search) if form.is_valid() else Game.objects.none()
+    pages = Paginator(games, PAGE)
+    shown = pages.get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
+    context: dict[str, Any] = {
+        "form": form,
+        "number": pages.count,
+        "shown": shown,
+        "rows": library_rows(games[shown.start_index() - 1 : shown.end_index()])
+        if pages.count
+        else [],
+        "met": head_to_head(search, games),
+        "search": search,
+        "query": query.urlencode(),
+        "searching": any(typed.values()),
+    }
+    return page(request, "results/library.html", context, status=200 if form.is_valid() else 422)
+
+
+@requires(Permission.READ)
+@require_safe
+def library_zip(request: HttpRequest) -> HttpResponse:
+    """The games chosen as GCG in one zip, in the strict form where there is one."""
+    chosen = [whole_number(text) for text in request.GET.getlist("game")[:MOST_AT_ONCE]]
+    games = Game.objects.filter(pk__in=[key for key in chosen if key is not None]).order_by("id")
+    if not games:
+        return page(request, "results/nothing_chosen.html", {}, status=422)
+    bundle = packed([_file(game) for game in games], "games")
+    response = HttpResponse(bundle.content, content_type="application/zip")
+    response["Content-Disposition"] = f'attachment; filename="{bundle.name}"'
+    return response
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def copy_game(request: HttpRequest, pk: int) -> HttpResponse:
+    """A second record of the game, open, of no event."""
+    game = get_object_or_404(Game, pk=pk)
+    return perform_on_pad(
+        request,
+        game,
+        lambda actor: duplicate_game(game, actor),
+        done=_("This is a copy: the game it was made of stays as it is."),
+        to=Game.get_absolute_url,
+    )
+
+
+def _file(game: Game) -> NamedFile:
+    text = strict_copy(game).text or game_text(game)
+    names = "-".join(player.name for player in game.players.all())
+    stem = re.sub(r"\W+", "-", f"{game.pk} {names}").strip("-")[:80]
+    return NamedFile(f"games/{stem}.gcg", text.encode())
