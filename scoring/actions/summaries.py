@@ -47,14 +47,11 @@ def _figures(now: GameSheet, rulings: int | None) -> dict[str, object]:
         if turn.kind in _SCORED and at not in gone
         if turn.announced not in (None, now.replay.scores[at])
     ]
-    in_order = sorted(final for final in outcome.finals if final is not None)
     words = " ".join(proof.words[0].text.upper() for proof in plays)
     return figures | {
         "winners": _between(now.names[seat] for seat in outcome.winners),
         "finals": list(outcome.finals),
-        "highest": next(
-            reversed(in_order), None
-        ),  # to be searched by; who wins is `outcome.winners`
+        "highest": outcome.highest,
         "words": f" {words} " if words else "",
         "bingos": sum(1 for proof in plays if proof.bingo),
         "differences": len(differences),

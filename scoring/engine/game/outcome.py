@@ -46,6 +46,11 @@ class Outcome:
         return len(self.winners) > 1
 
     @property
+    def highest(self) -> int | None:
+        """The highest final score in points, whoever wins; None where none is known."""
+        return max((final for final in self.finals if final is not None), default=None)
+
+    @property
     def margin(self) -> int | None:
         """By how many points the winner is ahead of the next: 0 for a tie, None where not known.
 
