@@ -137,13 +137,17 @@ def least_given_up(request: Request, plan: Plan) -> GivenUp | None:
     players = sorted([*(number for pair in free_pairs for number in pair), *free_byes])
     most = price.most
     if most is not None:
-        most = max(most, *(price.times(request.meetings.get(pair, ())) for pair in free_pairs), 0)
+        most = max(
+            most,
+            *(price.times(request.meetings.get(pair, ()), request.round) for pair in free_pairs),
+            0,
+        )
     edges = {
         (one, other): pair_in(request, pair, price)
         for one in range(len(players))
         for other in range(one + 1, len(players))
         if (pair := frozenset((players[one], players[other]))) not in request.apart
-        and (most is None or price.times(request.meetings.get(pair, ())) <= most)
+        and (most is None or price.times(request.meetings.get(pair, ()), request.round) <= most)
     }
     least = _least(edges, [bye_in(request, number) for number in players], len(free_byes))
     if least is None:

@@ -34,7 +34,7 @@ class Field:
             request,
             repeats_free=repeats.free is None,
             free_meetings=repeats.free or 0,
-            since=repeats.since,
+            since=repeats.counted_from(request.round),
         )
         return replace(field, limit=field.most_met() if repeats.most is None else repeats.most)
 

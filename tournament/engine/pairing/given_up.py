@@ -79,7 +79,7 @@ def total(parts: Iterable[GivenUp]) -> GivenUp:
 
 def pair_in(request: Request, numbers: frozenset[int], price: RepeatPrice = AVOIDED) -> GivenUp:
     """What is given up when these two meet in the round; repeats only beyond what is free."""
-    times_met = price.over(price.times(request.meetings.get(numbers, ())))
+    times_met = price.over(price.times(request.meetings.get(numbers, ()), request.round))
     return in_pair(times_met, is_wished_apart=numbers in request.wished_apart)
 
 

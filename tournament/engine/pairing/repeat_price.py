@@ -50,7 +50,7 @@ class RepeatPrice:
     free: int | None = 0
     most: int | None = None
     since: int = 1
-    """Meetings in rounds before this are forgotten."""
+    """With this round meetings in those before it are forgotten."""
 
     @classmethod
     def of(cls, options: Any) -> RepeatPrice:
@@ -64,9 +64,13 @@ class RepeatPrice:
         free = 0 if again == NONE else int(again)
         return cls(free if most is None else min(free, most), most, since)
 
-    def times(self, rounds: Iterable[int]) -> int:
-        """How many meetings in these rounds are not forgotten."""
-        return sum(number >= self.since for number in rounds)
+    def counted_from(self, now: int) -> int:
+        """From which round on meetings count when round `now` is paired: all, until it is `since`."""
+        return self.since if now >= self.since else 1
+
+    def times(self, rounds: Iterable[int], now: int) -> int:
+        """How many meetings in these rounds are not forgotten when round `now` is paired."""
+        return sum(number >= self.counted_from(now) for number in rounds)
 
     def over(self, times_met: int) -> int:
         """How many meetings of two are beyond what is free."""

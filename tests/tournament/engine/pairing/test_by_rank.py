@@ -350,6 +350,7 @@ def test_an_australian_draw_counts_repeats_anew_from_a_round():
     assert {warning.params["why"] for warning in plans[3].warnings} == {
         Message("counted_anew", since=4)
     }
+    assert len({pair.numbers for plan in plans[:3] for pair in plan.pairs}) == 6
     first, second = ({pair.numbers for pair in plan.pairs} for plan in plans[3:])
     assert frozenset(standings(entrants, results, after=3).order[:2]) in first
     assert not first & second

@@ -136,6 +136,7 @@ def test_with_more_than_four_rounds_left_the_leader_has_a_choice_of_two():
 
 def test_in_the_round_in_which_loss_of_control_begins_the_leader_has_no_choice():
     assert watched(12, control_loss_from=8) == {8}
+    assert watched(9, control_loss_from=8) == {2}
     assert watched(12, control_loss_from=7) == {7, 8}
 
 
@@ -174,8 +175,11 @@ def test_without_a_round_set_loss_of_control_begins_with_the_last_quarter(rounds
 
 
 def test_in_the_last_round_nobody_is_looked_at_for_loss_of_control():
-    last = replace(control(), rounds_total=12)
-    assert not any("ontrol" in note for note in notes_of(last, control_loss_from=1))
+    close = ["9-2 +300", "9-2 +290", "9-2 +280", "9-2 +270", "1-10 -500", "1-10 -600"]
+    for rounds_total, watched_for in ((12, False), (14, True)):
+        request = situation(close, rounds_total=rounds_total, prizes=[[1, 1]])
+        notes = notes_of(request, control_loss_from=1, factor_three=False)
+        assert any("ontrol" in note for note in notes) is watched_for
 
 
 def test_without_the_watch_nobody_is_looked_at():

@@ -21,7 +21,7 @@ class AustralianOptions:
     repeats: int | None = limit_option()
     since: int = option(
         1,
-        "Meetings before this round are forgotten, so that everybody begins anew with it.",
+        "With this round all meetings before it are forgotten, and everybody begins anew.",
         label="Repeats count from round",
     )
 
@@ -44,7 +44,8 @@ class Australian(Method):
         def scheme(players: Players) -> Scheme:
             if request.after < 1:
                 return _halves(request, players)
-            return _highest(request, players, options.since)
+            since = self.repeat_price(options).counted_from(request.round)
+            return _highest(request, players, since)
 
         return pair_by(request, scheme, self.repeat_price(options))
 
