@@ -8,6 +8,7 @@ from typing import Any, ClassVar, get_args, get_type_hints
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing import methods
+from tournament.engine.pairing.outlook import Outlook
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.repeat_price import AVOIDED, EVERY_REPEAT_FREE, RepeatPrice
 from tournament.engine.pairing.request import Request
@@ -31,6 +32,14 @@ class Method(Plugin, ABC):
     @abstractmethod
     def propose(self, request: Request, options: Any) -> Proposal:
         """Pairs and byes for the present. Raises `CannotPair` with what would make it possible."""
+
+    looks_ahead: ClassVar[bool] = False
+    """Whether the method sees something for every player that is worth a page: `outlook`."""
+
+    def outlook(self, request: Request, options: Any) -> tuple[Outlook, ...]:
+        """What the method saw for every player, best first; empty unless it looks ahead."""
+        del request, options
+        return ()
 
     def means_repeats(self, options: Any) -> bool:
         """Whether the method itself lets players meet again, so that no repeat is to be avoided."""

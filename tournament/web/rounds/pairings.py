@@ -21,6 +21,7 @@ from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.rounds.explanations import ExplainedRound, explain_round
 from tournament.queries.rounds.pairing import NOTHING_FIXED, Fixed
+from tournament.queries.rounds.reasoning import looks_ahead
 from tournament.queries.rounds.rounds import live_pairings
 from tournament.queries.versions import version_of_pairings
 from tournament.web.access import Permission, requires
@@ -178,6 +179,7 @@ def _show(
             "division": division,
             "round": round_,
             "explanation": explanation,
+            "looks_ahead": looks_ahead(round_.method),
             "not_here": not_here_yet(division) if round_.phase == Round.Phase.DRAFT else [],
             "players": [(number, labels[number]) for number in sorted(explanation.request.present)],
             "one": one,

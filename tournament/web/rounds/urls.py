@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournament.web.addresses import DIVISION, ROUND
-from tournament.web.rounds import compare, edit_round, make_round, pairings, plan
+from tournament.web.rounds import compare, edit_round, make_round, pairings, plan, reasoning
 
 urlpatterns = [
     path(f"{DIVISION}rounds/<int:number>/edit/", edit_round.edit_round, name="edit_round"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path(f"{DIVISION}plan/options/", plan.method_options, name="method_options"),
     path(f"{ROUND}pairings/", pairings.pairings_page, name="pairings"),
     path(f"{ROUND}pair/", pairings.pair, name="pair_round"),
+    path(f"{ROUND}reasoning/", reasoning.reasoning_page, name="round_reasoning"),
     path(f"{ROUND}compare/", compare.compare_page, name="compare"),
     path(f"{DIVISION}rounds/new/", make_round.make_round, name="make_round"),
 ]

@@ -26,6 +26,7 @@ from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.cop.demands import ControlWatch, gibson_groups
 from tournament.engine.pairing.cop.hopes import Simulated
 from tournament.engine.pairing.cop.notes import reasoning
+from tournament.engine.pairing.cop.outlook import outlook_of
 from tournament.engine.pairing.cop.round import (
     Weighed,
     control_watch,
@@ -37,6 +38,7 @@ from tournament.engine.pairing.cop.weights import Weights
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.gibson import bye_for, gibsonized
 from tournament.engine.pairing.method import CannotPair, Method
+from tournament.engine.pairing.outlook import Outlook
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.simulation import MOST_PLAYERS
@@ -106,6 +108,7 @@ class Cop(Method):
 
     label = "COP"
     Options = CopOptions
+    looks_ahead = True
 
     def propose(self, request: Request, options: Any) -> Proposal:
         """The pairing of least weight under the demands of the round, with every reason."""
@@ -113,6 +116,13 @@ class Cop(Method):
             return Proposal(())
         weighed, bye, notes = self.weighed(request, options)
         return weigh(weighed, bye, notes)
+
+    def outlook(self, request: Request, options: Any) -> tuple[Outlook, ...]:
+        """The futures of every player, played out once more with the same seed."""
+        if not Field(request).free:
+            return ()
+        weighed, _, _ = self.weighed(request, options)
+        return tuple(outlook_of(weighed))
 
     def weighed(
         self, request: Request, options: Any

@@ -1,0 +1,47 @@
+"""What COP shows of every player: places reached and hoped for, and the pair it makes."""
+
+import numpy as np
+
+from tests.tournament.engine.pairing.situations import situation
+from tournament.engine.message import Message
+from tournament.engine.pairing.chase import Chase
+from tournament.engine.pairing.cop.hopes import Hopes
+from tournament.engine.pairing.cop.outlook import outlook_of
+from tournament.engine.pairing.cop.round import Weighed
+from tournament.engine.pairing.cop.weights import Weights
+from tournament.engine.pairing.field import Field
+
+FIVE = ["9-1 +900", "7-3 +300", "7-3 +200", "6-4 +50", "2-8 -400"]
+REACHED = [[9, 1, 0, 0, 0], [1, 4, 4, 1, 0], [0, 5, 4, 1, 0], [0, 0, 2, 8, 0], [0, 0, 0, 0, 10]]
+
+
+def test_everybody_is_shown_with_places_in_any_and_in_enough_futures():
+    request = situation(FIVE, rounds_total=12, prizes=[[1, 1], [2, 2]])
+    chase = Chase.of(request)
+    hopes = Hopes(chase.order, np.array(REACHED), 10, 20, 1)
+    weights = Weights(chase, hopes, frozenset((1,)), {4: "B"}, {}, request.meetings, request.round)
+    weighed = Weighed(Field(request, repeats_free=True), (1, 2, 3, 4), weights, ())
+    seen = list(outlook_of(weighed))
+    assert [(row.number, row.place, row.best, row.hoped) for row in seen] == [
+        (1, 1, 1, 1),
+        (2, 2, 1, 2),
+        (3, 3, 2, 2),
+        (4, 4, 3, 3),
+        (5, 5, 5, 5),
+    ]
+    assert [row.lowest for row in seen] == [1, 3, 4, None, None]
+    assert [row.is_settled for row in seen] == [True, False, False, True, False]
+    assert [row.opponent for row in seen] == [4, 3, 2, 1, None]
+    assert seen[1].weight == seen[2].weight == weights.of(2, 3).reason
+    assert seen[0].penalties == ()
+    assert (seen[4].weight, seen[4].penalties) == (None, ())
+    assert seen[0].record == request.records[1]
+
+
+def test_a_penalty_of_the_pair_made_is_shown_for_both():
+    request = situation(FIVE[:2], rounds_total=12, prizes=[[1, 1]])
+    chase = Chase.of(request)
+    hopes = Hopes(chase.order, np.array([[9, 1], [1, 9]]), 10, 5, 1)
+    weights = Weights(chase, hopes, frozenset((1,)), {}, {}, request.meetings, request.round)
+    seen = list(outlook_of(Weighed(Field(request, repeats_free=True), (1, 2), weights, ())))
+    assert [row.penalties for row in seen] == [(Message("plays_for_none", rival=2, settled=1),)] * 2

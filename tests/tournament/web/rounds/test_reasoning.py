@@ -1,0 +1,66 @@
+"""The whole reasoning of a round by COP on one page: every player, and what was changed since."""
+
+import pytest
+
+from tests.tournament.web.event.test_setting_up import text
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_round
+from tournament.actions.rounds.plans import set_plan
+from tournament.actions.rounds.rearranging import rearrange_round
+from tournament.engine.pairing.event_plan import PlannedRounds
+from tournament.models import Pairing
+from tournament.queries.rounds.drafts import PairingChoice, arrangement_of
+
+pytestmark = pytest.mark.django_db
+PAIRINGS = "/events/autumn-open/a/rounds/2/pairings/"
+PAGE = "/events/autumn-open/a/rounds/2/reasoning/"
+FAST = {"simulations": 2000, "control_loss_simulations": 2000}
+
+
+@pytest.fixture
+def by_cop(desk, round_one, four):
+    """Round 2 of 3 by COP, after 1 and 3 have won."""
+    set_plan(desk, four, (PlannedRounds(2, 3, "cop", FAST),), rounds=3)
+    for pairing in Pairing.objects.filter(round=round_one):
+        enter_result(desk, pairing, 420, 380)
+    return pair_round(desk, four, 2, PairingChoice(seed=4))
+
+
+def rows(client):
+    players = client.get(PAGE).context["reasoning"].players
+    return [(p.name, p.seen.place, p.seen.best, p.seen.hoped, p.opponent) for p in players]
+
+
+def test_every_player_stands_with_what_the_futures_gave(director_client, by_cop):
+    found = rows(director_client)
+    assert [(name, place) for name, place, *_ in found] == [
+        ("Ana Lopez", 1), ("Zoë Müller", 2), ("Ben Okafor", 3), ("Dai Jones", 4),
+    ]  # fmt: skip
+    assert all(best <= hoped <= place for _, place, best, hoped, _ in found)
+    words = text(director_client.get(PAGE))
+    assert "How round 2 was reasoned out" in words
+    assert "2,000 futures of the last 2 rounds were played out with seed 4" in words
+    assert "weight" in words
+    assert "those marked meet somebody else" not in words
+
+
+def test_the_draft_leads_to_its_reasoning(director_client, by_cop, desk, four):
+    assert f'href="{PAGE}"' in director_client.get(PAIRINGS).text
+    pair_round(desk, four, 2, PairingChoice("swiss"), reason="Otherwise")
+    assert PAGE not in director_client.get(PAIRINGS).text
+    assert director_client.get(PAGE).status_code == 404
+
+
+def test_who_meets_somebody_else_by_now_is_marked(director_client, by_cop, desk):
+    now = arrangement_of(by_cop)
+    one, other = now.seats[0][1], now.seats[1][1]
+    rearrange_round(desk, by_cop, now.swap(one, other), seen=str(now))
+    assert "those marked meet somebody else" in text(director_client.get(PAGE))
+    changed = [
+        player.is_changed for player in director_client.get(PAGE).context["reasoning"].players
+    ]
+    assert changed == [True] * 4
+
+
+def test_the_page_is_the_directors(client, by_cop):
+    assert client.get(PAGE).status_code in (302, 403)
