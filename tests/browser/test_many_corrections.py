@@ -4,6 +4,7 @@ Ten times; `NINETIMER_CORRECTIONS=100` is the long form.
 """
 
 import os
+import time
 
 from playwright.sync_api import Page, expect
 
@@ -18,15 +19,43 @@ def press(page: Page, name: str) -> None:
         page.get_by_role("button", name=name, exact=True).click()
 
 
-def test_a_game_is_finished_opened_again_and_corrected_again_and_again(director_page: Page):
-    page = director_page
+def finished_game(page: Page) -> None:
+    """Record a game to its end, ready to be finished."""
     open_game(page)
     enter(page, "8H ZONE 26", 1)
     for number in range(2, 8):
         enter(page, "pass", number)
     enter(page, "1: rack A", 8)
     enter(page, "2: rack E", 9)
-    for time in range(TIMES):
+
+
+def test_the_question_what_others_entered_does_not_take_the_place_of_an_answer(
+    director_page: Page,
+):
+    """The game is open again before the answer to the button has come, and the page asks meanwhile."""
+    page = director_page
+    finished_game(page)
+    press(page, "Finish the game")
+
+    def slowly(route):
+        answer = route.fetch(max_redirects=0)
+        time.sleep(4)
+        route.fulfill(response=answer)
+
+    aborted = []
+    page.on("requestfailed", lambda request: aborted.append(request.method))
+    page.route("**/reopen/", slowly)
+    page.get_by_text("Open the game again").click()
+    page.get_by_label("Why is it opened again?").fill("recount")
+    press(page, "Open again")
+    expect(page.get_by_role("button", name="Finish the game")).to_be_visible()
+    assert "POST" not in aborted
+
+
+def test_a_game_is_finished_opened_again_and_corrected_again_and_again(director_page: Page):
+    page = director_page
+    finished_game(page)
+    for turn in range(TIMES):
         press(page, "Finish the game")
         page.get_by_text("Open the game again").click()
         page.get_by_label("Why is it opened again?").fill("recount")
@@ -35,7 +64,7 @@ def test_a_game_is_finished_opened_again_and_corrected_again_and_again(director_
             page.get_by_role("link", name="Turn 1: show the board after it").click()
         press(page, "Correct turn 1")
         line = page.get_by_role("textbox", name="Correct turn 1")
-        line.fill(f"8{'GH'[time % 2]} ZONE 26")
+        line.fill(f"8{'GH'[turn % 2]} ZONE 26")
         page.get_by_label("Reason, kept with the correction").fill("one square beside")
         with page.expect_navigation():
             line.press("Enter")

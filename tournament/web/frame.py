@@ -56,6 +56,7 @@ PLACES = (
         _lazy("People"),
         (
             Tab(_lazy("Check-in"), "check_in", ("entry",)),
+            Tab(_lazy("Players"), "players"),
             Tab(_lazy("Add players"), "roster"),
             Tab(_lazy("Rating classes"), "classes"),
             Tab(_lazy("Keep apart"), "apart"),
@@ -72,7 +73,13 @@ PLACES = (
         "p",
     ),
     EventPlace(
-        "results", _lazy("Results"), (Tab(_lazy("Enter results"), "results", ("board",)),), "r"
+        "results",
+        _lazy("Results"),
+        (
+            Tab(_lazy("Enter results"), "results", ("board",)),
+            Tab(_lazy("All rounds"), "all_results"),
+        ),
+        "r",
     ),
     EventPlace(
         "standings",

@@ -18,6 +18,30 @@ PEOPLE: Mapping[str, Wording] = {
     ),
     "check_in": _("{player}, division {division}, is here."),
     "check_out": _("{player}, division {division}, is not here after all."),
+    "check_in_all": Counted(
+        "players",
+        lambda players: ngettext(
+            "{players} player of division {division} is here.",
+            "{players} players of division {division} are here.",
+            players,
+        ),
+    ),
+    "check_out_all": Counted(
+        "players",
+        lambda players: ngettext(
+            "{players} player of division {division} is not here after all.",
+            "{players} players of division {division} are not here after all.",
+            players,
+        ),
+    ),
+    "describe_all": Counted(
+        "players",
+        lambda players: ngettext(
+            "The team or class of {players} player of division {division} changed.",
+            "The team or class of {players} players of division {division} changed.",
+            players,
+        ),
+    ),
     "move_entry": _("{player} moved from division {old} to division {to}."),
     "set_career_games": _("Division {division}: career games of {players} set."),
     "describe_entry": _("{player}, division {division}: {what} changed."),

@@ -15,10 +15,21 @@ let busy = false; // something is being entered
 let coming = false; // an answer to the question is being put in
 let behind = false; // the sheet is newer than the line in hand
 let gone = ""; // since when the server does not answer
+let leaving = 0; // a form that leaves the page was sent at this time (milliseconds)
 
 function notify(sentence) {
   if (note && note.textContent !== sentence) note.textContent = sentence;
 }
+
+/* Finishing or opening a game again makes another page of this one, and its form brings that page: a reload that
+ * the same change asks for here would take its place. A form that nobody answers holds nothing up for ever. */
+const ANSWERED_BY_THEN = 15_000;
+window.addEventListener("submit", (event) => {
+  if (!event.defaultPrevented) leaving = Date.now();
+});
+document.addEventListener("htmx:beforeOnLoad", (event) => {
+  if (isLive(event) && Date.now() - leaving < ANSWERED_BY_THEN) event.preventDefault();
+});
 
 // --- nothing moves ----------------------------------------------------------------------------
 

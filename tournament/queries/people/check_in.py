@@ -220,6 +220,15 @@ class CheckInProgress:
         return self.expected - self.missing
 
 
+def entries_of(event: Event) -> list[Entry]:
+    """Everybody entered in the event, by division and number, with player and division. One query."""
+    rows = Entry.objects.filter(division__event=event).select_related("player", "division")
+    entries = list(rows.order_by("division__position", "division_id", "number"))
+    for entry in entries:
+        entry.division.event = event
+    return entries
+
+
 def check_in_progress(
     event: Event, search: str = "", *, only_missing: bool = False
 ) -> CheckInProgress:

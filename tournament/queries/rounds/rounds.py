@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Count, F, Min, Prefetch, Q
+from django.db.models import Count, F, Min, Prefetch, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournament.engine.message import read
 from tournament.engine.pairing.plan import for_everybody
 from tournament.engine.pairing.tables import rounds_in_cycle
 from tournament.engine.results import GAMES
-from tournament.models import Division, Pairing, ResultEntry, Round
+from tournament.models import Division, Event, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.wording.methods import how_in_words
@@ -135,36 +135,55 @@ def boards_of(round_: Round, only: Pairing | None = None) -> list[Board]:
 
     With `only` nothing but that pairing is read.
     """
+    pairings = live_pairings(round_)
+    boards = _with_results(pairings if only is None else pairings.filter(pk=only.pk))
+    for board in boards:
+        board.pairing.round = round_
+    return sorted(boards, key=lambda b: (b.pairing.board is None, b.pairing.board or 0))
+
+
+def boards_of_event(event: Event) -> list[Board]:
+    """Every pairing of the event that everybody may see, by division, round and board. Two queries."""
+    boards = _with_results(
+        Pairing.objects.filter(round__division__event=event, replaced_at=None)
+        .exclude(round__phase=Phase.DRAFT)
+        .select_related("round__division")
+    )
+    for board in boards:
+        board.pairing.round.division.event = event
+    return sorted(boards, key=_place)
+
+
+def _place(board: Board) -> tuple[int, int, int, bool, int]:
+    pairing, division = board.pairing, board.pairing.round.division
+    at = (division.position, division.pk, pairing.round.number)
+    return (*at, pairing.board is None, pairing.board or 0)
+
+
+def _with_results(pairings: QuerySet[Pairing]) -> list[Board]:
     standing = ResultEntry.objects.exclude(standing=Standing.SUPERSEDED).select_related(
         "entered_by"
     )
-    pairings = (
-        live_pairings(round_)
-        .select_related("first__player", "second__player", "game")
+    rows = (
+        pairings.select_related("first__player", "second__player", "game")
         .annotate(
             turns=Count("game__entries", filter=Q(game__entries__superseded_at=None), distinct=True)
         )
         .prefetch_related(Prefetch("results", queryset=standing, to_attr="not_superseded"))
     )
-    if only is not None:
-        pairings = pairings.filter(pk=only.pk)
-    boards = []
     names = {
         entry.number: entry.name
-        for pairing in pairings
+        for pairing in rows
         for entry in (pairing.first, pairing.second)
         if entry is not None
     }
-    for pairing in pairings:
-        pairing.round = round_
+    boards = []
+    for pairing in rows:
         entries = pairing.not_superseded
         counts = next((entry for entry in entries if entry.standing == Standing.COUNTS), None)
-        boards.append(
-            Board(
-                pairing, counts, tuple(e for e in entries if e is not counts), pairing.turns, names
-            )
-        )
-    return sorted(boards, key=lambda b: (b.pairing.board is None, b.pairing.board or 0))
+        beside = tuple(entry for entry in entries if entry is not counts)
+        boards.append(Board(pairing, counts, beside, pairing.turns, names))
+    return boards
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from tournament.web.people import (
     keep_apart,
     persons,
     player,
+    players,
     rating_lists,
     roster,
 )
@@ -27,6 +28,8 @@ urlpatterns = [
     path(f"{EVENT}club/next/", clubs.copy_session, name="copy_session"),
     path(f"{EVENT}apart/", keep_apart.apart_page, name="apart"),
     path(f"{EVENT}apart/end/", keep_apart.end, name="end_apart"),
+    path(f"{EVENT}players/", players.players_page, name="players"),
+    path(f"{EVENT}players/change/", players.change_players, name="change_players"),
     path(f"{EVENT}check-in/", check_in.check_in_page, name="check_in"),
     path(f"{EVENT}check-in/tap/", check_in.tap, name="tap"),
     path(f"{EVENT}check-in/walk-in/", check_in.take_walk_in, name="walk_in"),

@@ -17,10 +17,18 @@ from tournament.engine.typed_result import Mode, NotUnderstood, TypedResult, rea
 from tournament.models import Division, Pairing, Round
 from tournament.queries.event.desk import editable, round_shown
 from tournament.queries.results.confirmation import Confirmation, confirmation_of
-from tournament.queries.rounds.rounds import OpenBoards, boards_of, open_boards, rounds_of
+from tournament.queries.rounds.rounds import (
+    OpenBoards,
+    boards_of,
+    boards_of_event,
+    open_boards,
+    rounds_of,
+)
 from tournament.web.access import Permission, requires
 from tournament.web.forms import LineForm
-from tournament.web.page import find_division, find_round, number_asked, page
+from tournament.web.page import find_division, find_event, find_round, number_asked, page
+from tournament.web.results.tables import ResultsTable, result_filters
+from tournament.web.tables import list_page
 from tournament.wording.sentences import sentence
 
 MODES = [
@@ -67,6 +75,23 @@ def results_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     shown = (waiting if number is None else None) or round_shown(rounds, number, drafts=False)
     form = LineForm(initial=_line_mode(request))
     return _whole(request, division_, shown.round if shown else None, Answer(form=form))
+
+
+@requires(Permission.RECORD)
+def all_results(request: HttpRequest, event: str) -> HttpResponse:
+    """List the boards of every published round of the event, in all divisions."""
+    this_event = find_event(event)
+    boards = boards_of_event(this_event)
+    return list_page(
+        request,
+        "results/all_results.html",
+        {"event": this_event},
+        ResultsTable,
+        boards,
+        title=_("Results"),
+        event=this_event,
+        filters=result_filters(boards),
+    )
 
 
 @requires(Permission.RECORD)

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web.addresses import BOARD, DIVISION, ROUND
+from tournament.web.addresses import BOARD, DIVISION, EVENT, ROUND
 from tournament.web.results import board, game_links, library, results
 
 urlpatterns = [
@@ -10,6 +10,7 @@ urlpatterns = [
     path("games/zip/", library.library_zip, name="library_zip"),
     path("games/<int:pk>/copy/", library.copy_game, name="copy_game"),
     path("games/<int:pk>/papers/<slug:key>/", game_links.game_paper, name="game_paper"),
+    path(f"{EVENT}results/", results.all_results, name="all_results"),
     path(f"{DIVISION}results/", results.results_page, name="results"),
     path(f"{ROUND}results/line/", results.type_line, name="type_line"),
     path(f"{BOARD}ruling/", board.rule_on_results, name="rule_on_results"),

@@ -169,7 +169,7 @@ def test_a_list_that_cannot_be_read_names_the_line(director_client, four):
         "/events/autumn-open/a/rounds/new/",
         {"how": "by_hand", "pairs": "1 2\n3 77", "step": "check"},
     )
-    assert "Line 2: there is no “77” in this division." in text(answer)
+    assert "Line 2: There is no “77” in this division." in text(answer)
 
 
 def test_a_repeat_is_shown_with_its_round(director_client, round_one):

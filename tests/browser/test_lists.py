@@ -1,0 +1,61 @@
+"""A list of the director: found, marked, changed and sorted; as cards on a phone; readable by ear and in the dark."""
+
+from playwright.sync_api import expect
+
+from tests.browser.conftest import log_in
+
+MAKE = """
+import datetime as dt
+from django.contrib.auth.models import User
+from scoring.actions.activity import Actor
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.entries import add_players
+director = Actor.of(User.objects.get(username="director"))
+event = create_event(director, name="Harbour Club", preset="naspa_nwl", date=dt.date(2026, 10, 3))
+for name, letters in (("A", "Berg Costa Duarte Ek Farkas"), ("B", "Gray Hill Ito Jones")):
+    division = create_division(director, event, name=name)
+    people = [f"{first} {last} {1200 + 10 * at}" for first in ("Ada", "Bo", "Cleo")
+              for at, last in enumerate(letters.split())]
+    add_players(director, division, chr(10).join(people))
+long = "Wolfeschlegelsteinhausenbergerdorff Featherstonehaugh-Cholmondeley"
+add_players(director, division, long + " 1500")
+"""
+PAGE = "/events/harbour-club/players/"
+
+
+def test_players_are_found_marked_and_checked_in(
+    director_page, phone_page, dark_page, server, axe_problems, fits_its_width, picture
+):
+    page = director_page
+    server.installation.manage("shell", "--no-imports", "--command", MAKE)
+    page.goto(PAGE)
+    expect(page.get_by_role("button", name="Check in")).to_be_disabled()
+    page.keyboard.press("/")
+    page.keyboard.type("ada")
+    page.keyboard.press("Enter")
+    expect(page.locator("table.list tbody tr")).to_have_count(9)
+    page.get_by_label("Mark all on this page").check()
+    page.get_by_label("Mark Ada Gray").uncheck()
+    expect(page.get_by_text("With the marked rows (8)")).to_be_visible()
+    picture(page, "list-marked")
+    assert axe_problems(page) == []
+    page.get_by_role("button", name="Check in").click()
+    expect(page.locator(".messages")).to_contain_text("8 players changed.")
+    expect(page.get_by_label("Find", exact=True)).to_have_value("ada")
+    page.get_by_role("link", name="Rating").click()
+    page.get_by_role("link", name="Rating").click()
+    expect(page.locator("th[aria-sort=descending]")).to_have_text("Rating")
+    page.get_by_text("Columns", exact=True).click()
+    page.get_by_role("checkbox", name="Team").check()
+    page.get_by_role("button", name="Show these columns").click()
+    expect(page.get_by_role("columnheader", name="Team")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("link", name="XLSX").click()
+    assert download.value.suggested_filename == "harbour-club-players.xlsx"
+    phone_page.set_viewport_size({"width": 320, "height": 740})
+    for other, name in ((phone_page, "list-phone"), (dark_page, "list-dark")):
+        log_in(other)
+        other.goto(PAGE)
+        picture(other, name)
+        assert axe_problems(other) == []
+        assert fits_its_width(other)

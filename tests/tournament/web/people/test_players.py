@@ -1,0 +1,142 @@
+"""The list of players: searched, narrowed, sorted, with columns of choice, as a file, and several changed at once."""
+
+from io import BytesIO
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from openpyxl import load_workbook
+
+from tests.tournament.web.event.test_setting_up import text
+from tournament.actions.event.events import create_division
+from tournament.actions.people.entries import add_players
+from tournament.models import Entry, UndoStep
+
+pytestmark = pytest.mark.django_db
+PAGE = "/events/autumn-open/players/"
+CHANGE = f"{PAGE}change/"
+
+
+def names(page):
+    """The names on the page, in their order."""
+    return [row.record.name for row in page.context["table"].paginated_rows]
+
+
+def mark(*numbers):
+    return [str(Entry.objects.get(number=number).pk) for number in numbers]
+
+
+def test_everybody_is_listed_by_number_and_sorted_by_the_address(director_client, four):
+    assert names(director_client.get(PAGE)) == [
+        "Ana Lopez",
+        "Ben Okafor",
+        "Zoë Müller",
+        "Dai Jones",
+    ]
+    by_name = director_client.get(f"{PAGE}?sort=name")
+    assert names(by_name) == ["Dai Jones", "Ana Lopez", "Zoë Müller", "Ben Okafor"]
+    assert 'aria-sort="ascending"' in by_name.content.decode()
+    by_rating = names(director_client.get(f"{PAGE}?sort=-rating"))
+    assert by_rating == names(director_client.get(PAGE))
+    assert names(director_client.get(f"{PAGE}?sort=nonsense")) == by_rating
+
+
+def test_a_search_finds_every_word_and_filters_narrow(director_client, four):
+    Entry.objects.filter(number=2).update(team="Rosas")
+    assert names(director_client.get(f"{PAGE}?find=be+OK")) == ["Ben Okafor"]
+    assert names(director_client.get(f"{PAGE}?team=Rosas")) == ["Ben Okafor"]
+    assert len(names(director_client.get(f"{PAGE}?team=Nobody"))) == 4
+    director_client.post(CHANGE, {"do": "here", "row": mark(1, 3)})
+    here = director_client.get(f"{PAGE}?here=here")
+    assert names(here) == ["Ana Lopez", "Zoë Müller"]
+    assert "2 of 4" in text(here)
+    nobody = director_client.get(f"{PAGE}?find=zz")
+    assert "Nothing in the list fits this." in text(nobody)
+
+
+def test_chosen_columns_are_remembered_by_the_browser(director_client, four):
+    answer = director_client.get(f"{PAGE}?find=a&columns=&columns=team&columns=nonsense")
+    assert answer.url == f"{PAGE}?find=a"
+    assert answer.cookies["ninetimer-columns-players"].value == "team"
+    headings = [column.name for column in director_client.get(PAGE).context["table"].columns]
+    assert headings == ["name", "team"]
+
+
+def test_the_same_rows_go_into_a_file(director_client, four):
+    answer = director_client.get(f"{PAGE}?sort=-name&file=csv")
+    assert answer["Content-Disposition"] == 'attachment; filename="autumn-open-players.csv"'
+    lines = answer.content.decode("utf-8-sig").splitlines()
+    assert lines[0].split(",")[:3] == ["Division", "Number", "Name"]
+    assert "Ben Okafor" in lines[1]
+    found = director_client.get(f"{PAGE}?find=ana&file=xlsx")
+    sheet = load_workbook(BytesIO(found.content)).active
+    rows = [[cell.value for cell in row] for row in sheet.rows]
+    ana = next(row for row in rows if "Ana Lopez" in row)
+    assert 1 in ana  # a figure, not a text
+    assert not any("Ben Okafor" in row for row in rows)
+    assert director_client.get(f"{PAGE}?file=exe").status_code == 404
+
+
+def test_marked_players_are_checked_in_together_and_undone_as_one(director_client, four):
+    answer = director_client.post(
+        CHANGE, {"do": "here", "row": mark(1, 2, 4), "back": f"{PAGE}?sort=name"}, follow=True
+    )
+    assert answer.redirect_chain == [(f"{PAGE}?sort=name", 302)]
+    assert "3 players changed." in text(answer)
+    assert Entry.objects.exclude(arrived_at=None).count() == 3
+    step = UndoStep.objects.latest("pk")
+    assert step.activity.summary == "3 players of division A are here."
+    director_client.post(f"/events/autumn-open/a/undo/{step.pk}/")
+    assert not Entry.objects.exclude(arrived_at=None).exists()
+
+
+def test_marked_players_get_a_team_and_a_class(director_client, four):
+    director_client.post(CHANGE, {"do": "team", "team": "Rosas", "row": mark(1, 2)})
+    director_client.post(CHANGE, {"do": "class", "rating_class": "B", "row": mark(2, 3)})
+    described = Entry.objects.order_by("number").values_list("team", "rating_class")
+    assert list(described) == [("Rosas", ""), ("Rosas", "B"), ("", "B"), ("", "")]
+
+
+def test_marked_players_move_all_or_none(director_client, desk, event, four):
+    other = create_division(desk, event, name="B")
+    director_client.post(CHANGE, {"do": "move", "division": other.slug, "row": mark(2, 3)})
+    assert sorted(row.name for row in other.entries.all()) == ["Ben Okafor", "Zoë Müller"]
+
+
+def test_where_one_cannot_move_nobody_does(director_client, desk, event, round_one):
+    other = create_division(desk, event, name="B")
+    add_players(desk, round_one.division, "Eva Ek")
+    everybody = [str(row.pk) for row in Entry.objects.order_by("-number")]
+    data = {"do": "move", "division": other.slug, "row": everybody}
+    answer = director_client.post(CHANGE, data, follow=True)
+    assert "Ana Lopez has been paired in a published round of division A." in text(answer)
+    assert not other.entries.exists()
+
+
+def test_nobody_marked_and_no_action_are_said(director_client, four):
+    assert "Nobody is marked." in text(director_client.post(CHANGE, {"do": "here"}, follow=True))
+    nothing = director_client.post(CHANGE, {"do": "dance", "row": mark(1)}, follow=True)
+    assert "Choose what to do with the marked players." in text(nothing)
+
+
+def test_the_list_costs_the_same_number_of_queries_in_any_field(director_client, desk, four):
+    def cost():
+        with CaptureQueriesContext(connection) as counted:
+            director_client.get(PAGE)
+        return len(counted)
+
+    with_four = cost()
+    add_players(desk, four, "\n".join(f"Player Number{letter}" for letter in "bcdefghijklmnopq"))
+    assert cost() == with_four
+
+
+def test_a_long_list_is_paged_and_its_file_is_whole(director_client, desk, four):
+    letters = "bcdefghijkl"
+    add_players(desk, four, "\n".join(f"{a}an {b}erg{a}{b}" for a in letters for b in letters))
+    first, second = director_client.get(PAGE), director_client.get(f"{PAGE}?page=2")
+    assert len(names(first)) == 100
+    assert len(names(second)) == 25
+    assert "Page 2 of 2" in text(second)
+    assert names(director_client.get(f"{PAGE}?page=99")) == names(second)
+    lines = director_client.get(f"{PAGE}?file=csv").content.decode("utf-8-sig").splitlines()
+    assert len(lines) == 126

@@ -1,0 +1,82 @@
+"""The list of results of all rounds: searched, narrowed by division, round and state, and as a file."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournament.web.event.test_setting_up import text
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.models import Pairing
+
+pytestmark = pytest.mark.django_db
+PAGE = "/events/autumn-open/results/"
+
+
+@pytest.fixture
+def two_rounds(desk, four, round_one, board):
+    """Round 1 with its results, round 2 with board 2 missing, and a draft that nobody sees."""
+    enter_result(desk, board(1), 402, 380)
+    enter_result(desk, board(2), outcome="first_forfeits")
+    close_round(desk, round_one)
+    second = publish_round(desk, pair_by_hand(desk, four, [(1, 3), (2, 4)]))
+    enter_result(desk, Pairing.objects.get(round=second, board=1), 350, 350, accepted=True)
+    pair_by_hand(desk, four, [(1, 4), (2, 3)])
+    return four
+
+
+def cells(page):
+    return [
+        [str(cell) for _column, cell in row.items()] for row in page.context["table"].paginated_rows
+    ]
+
+
+def test_every_board_of_every_published_round_is_listed(director_client, two_rounds):
+    page = director_client.get(PAGE)
+    rows = cells(page)
+    assert [row[1] for row in rows] == ["1", "1", "2", "2"]
+    assert "/rounds/1/boards/1/" in rows[0][2]
+    assert rows[0][3:] == [
+        "Ana Lopez",
+        "402",
+        "380",
+        "Ben Okafor",
+        "+22",
+        "Ana Lopez wins",
+        "entered",
+    ]
+    assert rows[1][4:6] == ["", ""]
+    assert rows[2][7:9] == ["0", "a tie"]
+    assert rows[3][8:] == ["", "missing"]
+
+
+def test_it_is_narrowed_by_round_state_and_name(director_client, two_rounds):
+    assert len(cells(director_client.get(f"{PAGE}?round=2"))) == 2
+    missing = director_client.get(f"{PAGE}?state=missing")
+    assert "1 of 4" in text(missing)
+    assert [row[1:2] for row in cells(missing)] == [["2"]]
+    assert len(cells(director_client.get(f"{PAGE}?find=lopez"))) == 2
+    by_spread = cells(director_client.get(f"{PAGE}?sort=-spread"))
+    assert by_spread[-1][7] in ("", "−50")
+
+
+def test_the_file_holds_figures(director_client, two_rounds):
+    lines = director_client.get(f"{PAGE}?file=csv").content.decode("utf-8-sig").splitlines()
+    assert lines[1].startswith("A,1,1,Ana Lopez,402,380,Ben Okafor,22,")
+
+
+def test_it_costs_the_same_number_of_queries_with_more_rounds(
+    director_client, desk, round_one, board
+):
+    def cost():
+        with CaptureQueriesContext(connection) as counted:
+            director_client.get(PAGE)
+        return len(counted)
+
+    enter_result(desk, board(1), 402, 380)
+    enter_result(desk, board(2), 402, 380)
+    with_one = cost()
+    close_round(desk, round_one)
+    publish_round(desk, pair_by_hand(desk, round_one.division, [(1, 3), (2, 4)]))
+    assert cost() == with_one

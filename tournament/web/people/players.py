@@ -1,0 +1,84 @@
+"""Everybody entered in an event, in one list: found, narrowed, and several changed at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
+
+from scoring.actions.activity import Actor
+from tournament.actions.people.marked_entries import check_in_all, describe_all, move_all
+from tournament.models import Division, Entry
+from tournament.queries.people.check_in import entries_of
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_event
+from tournament.web.people.tables import PlayersTable, player_filters
+from tournament.web.perform import perform
+from tournament.web.tables import back_to, list_page, marked_rows
+
+
+@requires(Permission.DIRECT)
+def players_page(request: HttpRequest, event: str) -> HttpResponse:
+    """List everybody entered in the event."""
+    this_event = find_event(event)
+    entries = entries_of(this_event)
+    divisions = list({entry.division_id: entry.division for entry in entries}.values())
+    return list_page(
+        request,
+        "people/players.html",
+        {"event": this_event, "divisions": Division.objects.filter(event=this_event)},
+        PlayersTable,
+        entries,
+        title=_("Players"),
+        event=this_event,
+        filters=player_filters(divisions, entries),
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def change_players(request: HttpRequest, event: str) -> HttpResponse:
+    """Do one thing with the players marked, with all of them or with none."""
+    this_event = find_event(event)
+    to = back_to(request, reverse("players", args=[this_event.slug]))
+    marked = marked_rows(request, entries_of(this_event), "pk")
+    if not marked:
+        messages.error(request, _("Nobody is marked. Mark players in the list first."))
+        return redirect(to)
+    action = _actions(request, marked).get(request.POST.get("do", ""))
+    if action is None:
+        messages.error(request, _("Choose what to do with the marked players."))
+        return redirect(to)
+    return perform(
+        request,
+        action,
+        done=lambda changed: ngettext(
+            "{count} player changed.", "{count} players changed.", changed
+        ).format(count=changed),
+        to=to,
+    )
+
+
+def _actions(request: HttpRequest, marked: list[Entry]) -> dict[str, Callable[[Actor], int]]:
+    """What can be done with the players marked, by the key of its button."""
+    chosen = request.POST.get("division", "")
+    event = marked[0].division.event
+    actions: dict[str, Callable[[Actor], int]] = {
+        "here": lambda actor: check_in_all(actor, marked, here=True),
+        "missing": lambda actor: check_in_all(actor, marked, here=False),
+        "class": lambda actor: describe_all(
+            actor, marked, rating_class=request.POST.get("rating_class", "")[:20]
+        ),
+        "team": lambda actor: describe_all(actor, marked, team=request.POST.get("team", "")[:40]),
+    }
+    division = Division.objects.filter(event=event, slug=chosen).first() if chosen else None
+    if division is not None:
+        division.event = event
+        actions["move"] = lambda actor: move_all(actor, marked, division)
+    return actions

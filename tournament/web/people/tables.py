@@ -1,0 +1,90 @@
+"""The lists of people a director works with."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import django_tables2 as tables
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.models import Division, Entry
+from tournament.web.tables import Figures, Filter, ListTable, Words
+
+HERE = (
+    ("here", _lazy("here")),
+    ("missing", _lazy("missing")),
+    ("withdrawn", _lazy("withdrawn")),
+)
+
+
+def attendance_of(entry: Entry) -> str:
+    """How the entry stands: the key of a choice of `HERE`."""
+    if entry.withdrawn_after is not None:
+        return "withdrawn"
+    return "here" if entry.arrived_at else "missing"
+
+
+def _address(record: Entry) -> str:
+    division = record.division
+    return reverse("entry", args=[division.event.slug, division.slug, record.number])
+
+
+class PlayersTable(ListTable):
+    """Everybody entered in an event."""
+
+    key = "players"
+    searched = ("player__name", "number", "member", "team", "rating_class")
+    always = ("name",)
+    at_first_hidden = ("member", "team", "owes", "fixed_board")
+    marked_by = "pk"
+
+    division = Words(verbose_name=_lazy("Division"), accessor="division__name")
+    number = Figures(verbose_name=_lazy("Number"))
+    name = Words(
+        verbose_name=_lazy("Name"),
+        accessor="player__name",
+        order_by="player__sort_name",
+        linkify=_address,
+    )
+    rating = Figures(verbose_name=_lazy("Rating"))
+    rating_class = Words(verbose_name=_lazy("Class"))
+    team = Words(verbose_name=_lazy("Team"))
+    member = Words(verbose_name=_lazy("Member"))
+    fixed_board = Figures(verbose_name=_lazy("Fixed board"))
+    owes = Words(verbose_name=_lazy("Owes"))
+    attendance = tables.Column(
+        verbose_name=_lazy("Check-in"), empty_values=(), order_by="arrived_at"
+    )
+
+    def render_attendance(self, record: Entry) -> str:
+        """How the entry stands, in a word."""
+        return str(dict(HERE)[attendance_of(record)])
+
+    def render_owes(self, record: Entry) -> str:
+        """What is to be paid, and whether it was."""
+        return _("{amount}, paid").format(amount=record.owes) if record.paid_at else record.owes
+
+    def marked_name(self, record: Entry) -> str:
+        """What is read aloud of the box that marks the player."""
+        return _("Mark {name}").format(name=record.name)
+
+
+def player_filters(divisions: list[Division], entries: list[Entry]) -> list[Filter]:
+    """What narrows the list of players, as far as there is something to choose between."""
+    filters = [Filter("here", _("Check-in"), HERE, lambda row, key: attendance_of(row) == key)]
+    if len(divisions) > 1:
+        choices = [(row.slug, row.name) for row in divisions]
+        filters.insert(
+            0, Filter("division", _("Division"), choices, lambda row, key: row.division.slug == key)
+        )
+    for key, label in (("rating_class", _("Class")), ("team", _("Team"))):
+        values = sorted({value for row in entries if (value := getattr(row, key))})
+        if values:
+            filters.append(Filter(key, label, [(v, v) for v in values], _equals(key)))
+    return filters
+
+
+def _equals(key: str) -> Any:
+    return lambda row, value: getattr(row, key) == value
