@@ -29,7 +29,7 @@ LONGEST_SEARCH = 80
 A_YEAR = 365 * 24 * 60 * 60
 
 
-class Figures(tables.Column):
+class FigureColumn(tables.Column):
     """A column of figures, to the right."""
 
     def __init__(self, **options: Any) -> None:
@@ -37,7 +37,7 @@ class Figures(tables.Column):
         super().__init__(attrs=attrs, default="", **options)
 
 
-class Words(tables.Column):
+class TextColumn(tables.Column):
     """A column of names or words; with `wraps` of sentences."""
 
     def __init__(self, *, wraps: bool = False, **options: Any) -> None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import Division, Entry
-from tournament.web.tables import Figures, Filter, ListTable, Words
+from tournament.web.tables import FigureColumn, Filter, ListTable, TextColumn
 
 HERE = (
     ("here", _lazy("here")),
@@ -40,20 +40,20 @@ class PlayersTable(ListTable):
     at_first_hidden = ("member", "team", "owes", "fixed_board")
     marked_by = "pk"
 
-    division = Words(verbose_name=_lazy("Division"), accessor="division__name")
-    number = Figures(verbose_name=_lazy("Number"))
-    name = Words(
+    division = TextColumn(verbose_name=_lazy("Division"), accessor="division__name")
+    number = FigureColumn(verbose_name=_lazy("Number"))
+    name = TextColumn(
         verbose_name=_lazy("Name"),
         accessor="player__name",
         order_by="player__sort_name",
         linkify=_address,
     )
-    rating = Figures(verbose_name=_lazy("Rating"))
-    rating_class = Words(verbose_name=_lazy("Class"))
-    team = Words(verbose_name=_lazy("Team"))
-    member = Words(verbose_name=_lazy("Member"))
-    fixed_board = Figures(verbose_name=_lazy("Fixed board"))
-    owes = Words(verbose_name=_lazy("Owes"))
+    rating = FigureColumn(verbose_name=_lazy("Rating"))
+    rating_class = TextColumn(verbose_name=_lazy("Class"))
+    team = TextColumn(verbose_name=_lazy("Team"))
+    member = TextColumn(verbose_name=_lazy("Member"))
+    fixed_board = FigureColumn(verbose_name=_lazy("Fixed board"))
+    owes = TextColumn(verbose_name=_lazy("Owes"))
     attendance = tables.Column(
         verbose_name=_lazy("Check-in"), empty_values=(), order_by="arrived_at"
     )

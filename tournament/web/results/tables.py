@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import signed
 from tournament.queries.rounds.rounds import Board
-from tournament.web.tables import Figures, Filter, ListTable, Words
+from tournament.web.tables import FigureColumn, Filter, ListTable, TextColumn
 
 STATES = (
     ("missing", _lazy("missing")),
@@ -48,27 +48,31 @@ class ResultsTable(ListTable):
     always = ("round", "board")
     at_first_hidden = ("entered_by", "entered_at")
 
-    division = Words(verbose_name=_lazy("Division"), accessor="pairing__round__division__name")
-    round = Figures(verbose_name=_lazy("Round"), accessor="pairing__round__number")
-    board = Figures(verbose_name=_lazy("Board"), accessor="pairing__board", linkify=_board_address)
-    first = Words(
+    division = TextColumn(verbose_name=_lazy("Division"), accessor="pairing__round__division__name")
+    round = FigureColumn(verbose_name=_lazy("Round"), accessor="pairing__round__number")
+    board = FigureColumn(
+        verbose_name=_lazy("Board"), accessor="pairing__board", linkify=_board_address
+    )
+    first = TextColumn(
         verbose_name=_lazy("First"),
         accessor="pairing__first__player__name",
         order_by="pairing__first__player__sort_name",
     )
-    first_score = Figures(verbose_name=_lazy("Score"), accessor="result__first_score")
-    second_score = Figures(
+    first_score = FigureColumn(verbose_name=_lazy("Score"), accessor="result__first_score")
+    second_score = FigureColumn(
         verbose_name=_lazy("Score of the second"), accessor="result__second_score"
     )
-    second = Words(
+    second = TextColumn(
         verbose_name=_lazy("Second"),
         accessor="pairing__second__player__name",
         order_by="pairing__second__player__sort_name",
     )
-    spread = Figures(verbose_name=_lazy("Spread"), accessor="result__margin")
-    outcome = Words(verbose_name=_lazy("Result"))
+    spread = FigureColumn(verbose_name=_lazy("Spread"), accessor="result__margin")
+    outcome = TextColumn(verbose_name=_lazy("Result"))
     state = tables.Column(verbose_name=_lazy("State"), empty_values=(), orderable=False)
-    entered_by = Words(verbose_name=_lazy("Entered by"), accessor="result__entered_by__username")
+    entered_by = TextColumn(
+        verbose_name=_lazy("Entered by"), accessor="result__entered_by__username"
+    )
     entered_at = tables.DateTimeColumn(
         verbose_name=_lazy("Entered at"),
         accessor="result__entered_at",
