@@ -105,10 +105,10 @@ def test_in_the_last_rounds_whoever_is_a_win_behind_the_last_prize_contends_what
         records, rounds_total=rounds_total, prizes=[[1, 1], [2, 2]], gibson_spread=(100,)
     )
     chase = Chase.of(request)
-    found = {
+    contenders = {
         n for flight in flights(chase, chase.order, 12) for n in flight.players if flight.prize
     }
-    assert found == {1, 2, 3, 4}
+    assert contenders == {1, 2, 3, 4}
 
 
 def test_flights_take_every_player_once_and_have_even_sizes():

@@ -73,7 +73,7 @@ def test_a_repeat_tells_what_it_weighs_and_why_it_is():
     case = CASES["king_of_the_hill_among_all_who_can_cash"]
     plan, _ = plan_round(request_for(case), "cop", FAST)
     assert "met once 148" in sentences(plan.pairs[0].reasons, {})[3]
-    assert any(told.endswith("king of the hill.") for told in sentences(plan.warnings, {}))
+    assert any(warning.endswith("king of the hill.") for warning in sentences(plan.warnings, {}))
 
 
 def control(**more):
@@ -245,7 +245,9 @@ def test_what_cannot_be_kept_is_given_up_and_said():
     plan, _ = plan_round(request_for(case, apart=[[1, 2]]), "cop", FAST)
     assert [1, 2] not in met(plan)
     warnings = sentences(plan.warnings, {})
-    assert sum("COP wants another pairing (king of the hill" in told for told in warnings) == 2
+    assert (
+        sum("COP wants another pairing (king of the hill" in warning for warning in warnings) == 2
+    )
 
 
 def test_what_the_director_has_set_is_kept_and_the_rest_is_paired_around_it():
@@ -358,8 +360,8 @@ def every_pairing(places):
 @pytest.mark.parametrize("key", ["cop", "chew"])
 def test_help_stands_beside_every_option_and_the_file_says_where_the_method_differs(key):
     method = all_methods()[key]
-    told = sys.modules[type(method).__module__].__doc__
-    assert "Where this differs from the published description, and why." in told
+    description = sys.modules[type(method).__module__].__doc__
+    assert "Where this differs from the published description, and why." in description
     assert len(method.explanation()) > 300
     for name, item in method.Options.__dataclass_fields__.items():
         assert item.metadata["help"], name

@@ -43,7 +43,7 @@ def groups_of(plans):
 
 def blocks(count, strength, lengths, **options):
     """The groups of block after block, `lengths` rounds each."""
-    results, found, number = [], [], 0
+    results, groups, number = [], [], 0
     for length in lengths:
         plans = []
         for _ in range(length):
@@ -51,8 +51,8 @@ def blocks(count, strength, lengths, **options):
             plan = round_of(number, count, results, **options)
             plans.append(plan)
             results += results_of(plan, strength)
-        found.append(groups_of(plans))
-    return found
+        groups.append(groups_of(plans))
+    return groups
 
 
 UPSIDE_DOWN = {n: n for n in range(1, 13)}

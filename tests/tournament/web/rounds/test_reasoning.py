@@ -32,11 +32,11 @@ def rows(client):
 
 
 def test_every_player_stands_with_what_the_futures_gave(director_client, by_cop):
-    found = rows(director_client)
-    assert [(name, place) for name, place, *_ in found] == [
+    players = rows(director_client)
+    assert [(name, place) for name, place, *_ in players] == [
         ("Ana Lopez", 1), ("Zoë Müller", 2), ("Ben Okafor", 3), ("Dai Jones", 4),
     ]  # fmt: skip
-    assert all(best <= hoped <= place for _, place, best, hoped, _ in found)
+    assert all(best <= hoped <= place for _, place, best, hoped, _ in players)
     words = text(director_client.get(PAGE))
     assert "How round 2 was reasoned out" in words
     assert "2,000 futures of the last 2 rounds were played out with seed 4" in words

@@ -5,7 +5,7 @@ leaders make one more flight for the same prize, of any size: the limit is there
 and their chasers together, and small flights repeat what larger ones need not. Fewest repeats are
 counted over the whole flight and not leader by leader, so that a leader's good fit does not force
 others to repeat. A flight that cannot be paired because of players kept apart is joined with the
-next one, and the director is told. Who meets whom in the Swiss part is decided by equal wins, top
+next one, and a warning says so. Who meets whom in the Swiss part is decided by equal wins, top
 half against bottom half.
 """
 

@@ -79,8 +79,8 @@ def test_in_the_last_round_no_pair_crosses_a_gibson_group():
 def test_in_a_class_those_meet_who_contend_for_its_prizes(records, places, pairs):
     classes = {str(n): "B" for n in range(1, len(records) + 1)}
     request = situation(records, rounds_total=11, prizes=[[1, places, "B"]], classes=classes)
-    found = class_hill(Chase.of(request), "B", tuple(range(1, len(records) + 1)))
-    assert (found and found.allowed) == pairs
+    hill = class_hill(Chase.of(request), "B", tuple(range(1, len(records) + 1)))
+    assert (hill and hill.allowed) == pairs
 
 
 def test_the_prizes_of_a_class_already_settled_are_not_played_for_again():
@@ -138,10 +138,10 @@ def watched(wins, *, available=(1, 2, 3, 4, 5), most=1, percent=25):
 
 
 def test_the_lowest_who_loses_control_is_found_and_nobody_above_is_played_out():
-    found = watched([(10, 0), (60, 35), (90, 20)])
-    assert [loss.number for loss in found.looked_at] == [3, 2]
-    assert found.losing == (ControlLoss(2, 60, 35, 100),)
-    assert found.elsewhere == ()
+    watch = watched([(10, 0), (60, 35), (90, 20)])
+    assert [loss.number for loss in watch.looked_at] == [3, 2]
+    assert watch.losing == (ControlLoss(2, 60, 35, 100),)
+    assert watch.elsewhere == ()
 
 
 def test_less_than_the_loss_that_counts_is_no_loss():
@@ -151,15 +151,15 @@ def test_less_than_the_loss_that_counts_is_no_loss():
 
 
 def test_two_who_lose_control_are_found_where_the_leader_has_a_choice():
-    found = watched([(60, 10), (70, 60), (80, 20), (90, 20)], most=2)
-    assert [loss.number for loss in found.losing] == [4, 2]
-    assert [loss.number for loss in found.looked_at] == [4, 3, 2]
+    watch = watched([(60, 10), (70, 60), (80, 20), (90, 20)], most=2)
+    assert [loss.number for loss in watch.losing] == [4, 2]
+    assert [loss.number for loss in watch.looked_at] == [4, 3, 2]
 
 
 def test_who_loses_control_and_cannot_meet_the_leader_is_remembered():
-    found = watched([(60, 10), (80, 20)], available=(1,))
-    assert [loss.number for loss in found.elsewhere] == [2]
-    assert [loss.number for loss in found.losing] == [1]
+    watch = watched([(60, 10), (80, 20)], available=(1,))
+    assert [loss.number for loss in watch.elsewhere] == [2]
+    assert [loss.number for loss in watch.losing] == [1]
 
 
 def test_the_leader_meets_the_lowest_or_one_of_two():
