@@ -1,0 +1,209 @@
+"""Every pair of actions from two processes at the same moment: `python -m tests.reliability.pairs`.
+
+Each pair has an event of its own. Both people open their pages, then send their forms at one moment of the
+clock. Afterwards nothing may have been a fault of ours, what was called done stands in the log once, and
+`recheck` finds nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+from pathlib import Path
+from typing import Any
+
+from tests.on_postgres import private_cluster, server_programs
+
+SOURCE = Path(__file__).resolve().parents[2]
+ACTIONS = (
+    "result", "turn", "undo", "correction", "make", "publish", "re-pair", "rules", "player", "prize",
+    "close", "restore", "import",
+)  # fmt: skip
+VERBS = {
+    "result": "enter_result", "turn": "record_turn", "undo": "undo", "correction": "correct_result",
+    "make": "make_rounds", "publish": "publish_round", "re-pair": "pair_round",
+    "rules": "change_rules", "player": "describe_entry", "prize": "change_prize",
+    "close": "close_event", "restore": "restore_snapshot", "import": "import_event",
+}  # fmt: skip
+AHEAD = 0.05
+"""Seconds from the order to the moment at which both send."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What came of one pair: a mark for each of the two, and what was wrong, empty when nothing was."""
+
+    first: str
+    second: str
+    marks: tuple[str, str]
+    faults: tuple[str, ...]
+    slowest: int
+    """Milliseconds of the slower answer."""
+
+
+class PersonProcess:
+    """A process that does what one person does."""
+
+    def __init__(self, name: str, environment: dict[str, str]) -> None:
+        self.name = name
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tests.reliability.person", name],
+            cwd=SOURCE,
+            env=environment,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def order(self, do: str, **values: Any) -> None:
+        """Send an order, without waiting for the answer."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(json.dumps({"do": do, **values}) + "\n")
+        self.process.stdin.flush()
+
+    def answer(self) -> Any:
+        """The answer to the oldest order."""
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line, f"the process of {self.name} ended"
+        return json.loads(line)
+
+    def ask(self, do: str, **values: Any) -> Any:
+        """Send an order and wait for its answer."""
+        self.order(do, **values)
+        return self.answer()
+
+    def end(self) -> None:
+        """Let the process end."""
+        assert self.process.stdin is not None
+        self.process.stdin.close()
+        self.process.wait(timeout=30)
+
+
+@contextmanager
+def two_people(database: str = "") -> Iterator[tuple[PersonProcess, PersonProcess]]:
+    """Two processes on one fresh installation: on SQLite, or at the address of a PostgreSQL database."""
+    with tempfile.TemporaryDirectory(prefix="ninetimer-pairs-") as folder, ExitStack() as stack:
+        environment = {
+            name: value
+            for name, value in os.environ.items()
+            if name != "DATABASE_URL" and not name.startswith(("NINETIMER_", "DJANGO_"))
+        }
+        environment |= {"NINETIMER_DATA_DIR": folder, "NINETIMER_DEBUG": "1"}
+        if database:
+            environment["DATABASE_URL"] = database
+        subprocess.run(
+            [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
+            cwd=SOURCE,
+            env=environment,
+            check=True,
+        )
+        people = [PersonProcess(name, environment) for name in ("ana", "ben")]
+        for person in people:
+            stack.callback(person.end)
+        for person in people:
+            person.ask("log_in")
+        yield people[0], people[1]
+
+
+def try_pair(
+    people: tuple[PersonProcess, PersonProcess], first: str, second: str, number: int
+) -> Outcome:
+    """Let the two do these at the same moment, in an event of their own."""
+    event = people[0].ask("make_event", number=number)
+    for person, action in zip(people, (first, second), strict=True):
+        person.ask("open", action=action, event=event)
+    since = people[0].ask("last_entry")
+    at = time.time() + AHEAD
+    for person in people:
+        person.order("send", at=at)
+    answers = [person.answer() for person in people]
+    seen = people[0].ask("look", event=event, since=since)
+    faults = [f"recheck: {difference}" for difference in seen["differences"]]
+    marks = []
+    for person, action, answer in zip(people, (first, second), answers, strict=True):
+        told = [verb for actor, verb in seen["log"] if actor == person.name]
+        done = told.count(VERBS[action])
+        if max(answer["status"], answer["then"]) >= 500 and answer["status"] != 503:
+            faults.append(f"{action} was answered with {answer['status']}")
+        if done > 1:
+            faults.append(f"{action} was done {done} times")
+        if not done and not answer["said"]:
+            faults.append(f"{action} was not done, and nobody was told ({answer['status']})")
+        marks.append("done" if done else "busy" if answer["status"] == 503 else "told")
+    return Outcome(
+        first, second, (marks[0], marks[1]), tuple(faults), max(row["ms"] for row in answers)
+    )
+
+
+def pairs_of(actions: Iterable[str]) -> list[tuple[str, str]]:
+    """Every pair, each action with itself too."""
+    return list(combinations_with_replacement(actions, 2))
+
+
+def run(pairs: Iterable[tuple[str, str]], database: str = "") -> list[Outcome]:
+    """Try these pairs one after the other."""
+    with two_people(database) as people:
+        return [try_pair(people, *pair, number) for number, pair in enumerate(pairs, 1)]
+
+
+def matrix(outcomes: Iterable[Outcome]) -> str:
+    """What came of each pair: d done, t told why not, b busy; an exclamation mark where something was wrong."""
+    cells = {(row.first, row.second): row for row in outcomes}
+    width = max(map(len, ACTIONS))
+    lines = [" " * width + " " + " ".join(f"{name[:5]:>5}" for name in ACTIONS)]
+    for first in ACTIONS:
+        shown = []
+        for second in ACTIONS:
+            row = cells.get((first, second))
+            shown.append(
+                f"{row.marks[0][0]}/{row.marks[1][0]}{'!' if row.faults else ' '}".rjust(5)
+                if row
+                else "     "
+            )
+        lines.append(f"{first:>{width}} {' '.join(shown)}")
+    return "\n".join(lines)
+
+
+def main(arguments: list[str]) -> int:
+    """Run all pairs on SQLite and on PostgreSQL, print the matrices; 1 where something was wrong."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--on", choices=["sqlite", "postgresql", "both"], default="both")
+    parser.add_argument("--of", nargs="+", choices=ACTIONS, default=list(ACTIONS))
+    chosen = parser.parse_args(arguments)
+    wrong = 0
+    for database in ("sqlite", "postgresql"):
+        if chosen.on not in (database, "both"):
+            continue
+        with ExitStack() as stack:
+            address = ""
+            if database == "postgresql":
+                programs = server_programs()
+                if programs is None:
+                    print("PostgreSQL: no server program on this computer")
+                    continue
+                address = stack.enter_context(private_cluster(programs))
+            outcomes = run(pairs_of(chosen.of), address)
+        print(
+            f"\n{database}: {len(outcomes)} pairs, slowest answer {max(o.slowest for o in outcomes)} ms"
+        )
+        print(matrix(outcomes))
+        for row in outcomes:
+            for fault in row.faults:
+                wrong += 1
+                print(f"  {row.first} with {row.second}: {fault}")
+        print(f"{database}: {wrong} faults")
+    return int(bool(wrong))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,104 @@
+"""One person at one browser in a process of their own: `python -m tests.reliability.person NAME`.
+
+Orders come on standard input, one JSON line each, and are answered by one JSON line. A person first opens
+the page of an action (`open`) and only when told (`send`) sends its form as a browser would, so that two
+people can hold forms made from the same state and send them at the same moment.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+PLAYERS = "\n".join(f"Player{letter} Quill" for letter in "ABCDEF")
+
+
+class Forms(HTMLParser):
+    """The forms of a page: the address of each, and what it sends as it stands."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.forms: list[tuple[str, dict[str, str]]] = []
+        self._select = ""
+        self._area = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        name = given.get("name") or ""
+        if tag == "form":
+            self.forms.append((given.get("action") or "", {}))
+        elif not self.forms:
+            return
+        elif tag == "select":
+            self._select = name
+        elif tag == "option" and "selected" in given:
+            self.forms[-1][1][self._select] = given.get("value") or ""
+        elif tag == "textarea":
+            self._area = name
+            self.forms[-1][1][name] = ""
+        elif tag == "input" and name:
+            kind = given.get("type") or "text"
+            if kind in ("checkbox", "radio") and "checked" not in given:
+                return
+            self.forms[-1][1][name] = given.get("value") or ("on" if kind == "checkbox" else "")
+
+    def handle_data(self, data: str) -> None:
+        if self._area:
+            self.forms[-1][1][self._area] += data
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "textarea":
+            self._area = ""
+
+    def with_field(self, field: str, action: str = "") -> tuple[str, dict[str, str]]:
+        """The form that has this field and whose address holds `action`."""
+        return next(
+            (address, dict(values))
+            for address, values in self.forms
+            if field in values and action in address
+        )
+
+
+def main(name: str) -> None:
+    """Obey until the input ends."""
+    os.environ["DJANGO_SETTINGS_MODULE"] = "tournament.settings"
+    import django
+
+    django.setup()
+    from tests.reliability.actions import Person
+
+    person = Person(name)
+    for line in sys.stdin:
+        order = json.loads(line)
+        method: Callable[..., Any] = getattr(person, order.pop("do"))
+        print(json.dumps(method(**order)), flush=True)
+
+
+TAGS = re.compile(r"<script.*?</script>|<style.*?</style>|<[^>]+>", re.DOTALL)
+
+
+def text_of(page: str) -> str:
+    """What a person reads of a page."""
+    return " ".join(TAGS.sub(" ", page).split())
+
+
+def messages_of(page: str) -> str:
+    """The messages, errors and questions of a page."""
+    marked = re.findall(
+        r'<(?:div|p|li|ul)[^>]*(?:role="(?:alert|status)"|class="[^"]*(?:message|error|warning)[^"]*")[^>]*>(.*?)</(?:div|ul|p|li)>',
+        page,
+        re.DOTALL,
+    )
+    return " | ".join(dict.fromkeys(text_of(part)[:200] for part in marked if text_of(part)))
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+    main(sys.argv[1])
