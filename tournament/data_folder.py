@@ -52,7 +52,8 @@ def read_or_make_secret_key(folder: Path) -> str:
     """
     path = folder / SECRET_KEY_FILE
     try:
-        if not path.exists():
+        if not path.exists() or not path.stat().st_size:
+            path.unlink(missing_ok=True)  # an empty one was begun when the disk was full
             _place_new_key(path)
         key = path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as problem:
@@ -62,7 +63,7 @@ def read_or_make_secret_key(folder: Path) -> str:
         ) from problem
     if len(key) < 50:
         raise DataFolderProblem(
-            f"the secret key {path} is too short. Delete that file and start again: "
+            f"the secret key {path} is only half there. Delete that file and start again: "
             "a new key is made, and everybody logs in once more."
         )
     return key

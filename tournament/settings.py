@@ -21,6 +21,7 @@ BEHIND_HTTPS = environment.switch("NINETIMER_HTTPS")
 NINETIMER_ALLOWED_HOSTS = environment.names("NINETIMER_ALLOWED_HOSTS")
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *NINETIMER_ALLOWED_HOSTS]
 
+NINETIMER_COPY_TO = environment.text("NINETIMER_COPY_TO")
 NINETIMER_SNAPSHOTS = environment.number("NINETIMER_SNAPSHOTS", default=40)
 
 USE_TZ = True
@@ -60,6 +61,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tournament.web.null_characters.refuse_null_characters",
     "tournament.web.error_pages.explain_method_not_allowed",
     "axes.middleware.AxesMiddleware",  # so that it sees a refused log-in
     "tournament.web.retry.RetryCollisions",  # last: nothing but the view is done again

@@ -3,12 +3,14 @@
 from django.contrib.auth import views as auth
 from django.urls import include, path
 
+from tournament.web.password import OwnPassword
+
 handler500 = "tournament.web.error_pages.broken"
 
 urlpatterns = [
     path("login/", auth.LoginView.as_view(redirect_authenticated_user=True), name="login"),
     path("logout/", auth.LogoutView.as_view(), name="logout"),
-    path("password/", auth.PasswordChangeView.as_view(success_url="/"), name="password_change"),
+    path("password/", OwnPassword.as_view(), name="password_change"),
     path("", include("scoring.urls")),
     path("", include("tournament.web.urls")),
 ]

@@ -9,6 +9,7 @@ from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test import Client
+from django.urls import reverse
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
@@ -88,7 +89,11 @@ class Person:
 
     def look(self, event: str, since: int) -> dict[str, Any]:
         """What the log tells of since an entry, and everything `recheck` finds."""
-        rows = Activity.objects.filter(pk__gt=since).order_by("pk").values_list("actor", "verb")
+        rows = (
+            Activity.objects.filter(pk__gt=since, carried=False)
+            .order_by("pk")
+            .values_list("actor", "verb")
+        )
         there = Event.objects.filter(slug=event).first()
         return {
             "log": [list(row) for row in rows],
@@ -165,7 +170,7 @@ class Person:
         return where, values | {"step": "save", "value": value}
 
     def _close(self, event: str) -> Sending:
-        return f"/events/{event}/close/", {"accepted": "1"}
+        return reverse("close_event", args=[event]), {"accepted": "1"}
 
     def _restore(self, event: str) -> Sending:
         if not snapshots_here():
@@ -176,7 +181,7 @@ class Person:
     def _import(self, event: str) -> Sending:
         sent = prepared(Event.objects.get(slug=event), "archive").file(event)
         answer = self.client.post(
-            "/events/import/", {"files": SimpleUploadedFile(sent.name, sent.content)}
+            reverse("import_event"), {"files": SimpleUploadedFile(sent.name, sent.content)}
         )
         to, values = self._forms(answer.url).with_field("name")
         return to or answer.url, values

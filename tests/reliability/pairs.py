@@ -153,7 +153,12 @@ def pairs_of(actions: Iterable[str]) -> list[tuple[str, str]]:
 def run(pairs: Iterable[tuple[str, str]], database: str = "") -> list[Outcome]:
     """Try these pairs one after the other."""
     with two_people(database) as people:
-        return [try_pair(people, *pair, number) for number, pair in enumerate(pairs, 1)]
+        outcomes = []
+        for number, pair in enumerate(pairs, 1):
+            outcomes.append(try_pair(people, *pair, number))
+            for fault in outcomes[-1].faults:
+                print(f"  {pair[0]} with {pair[1]}: {fault}", flush=True)
+        return outcomes
 
 
 def matrix(outcomes: Iterable[Outcome]) -> str:
@@ -197,11 +202,9 @@ def main(arguments: list[str]) -> int:
             f"\n{database}: {len(outcomes)} pairs, slowest answer {max(o.slowest for o in outcomes)} ms"
         )
         print(matrix(outcomes))
-        for row in outcomes:
-            for fault in row.faults:
-                wrong += 1
-                print(f"  {row.first} with {row.second}: {fault}")
-        print(f"{database}: {wrong} faults")
+        faults = sum(len(row.faults) for row in outcomes)
+        wrong += faults
+        print(f"{database}: {faults} faults", flush=True)
     return int(bool(wrong))
 
 

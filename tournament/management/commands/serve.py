@@ -15,6 +15,7 @@ from django.db.utils import OperationalError
 from django.utils.translation import gettext as _
 
 from tournament.actions.people.accounts import first_code
+from tournament.actions.safety.running_copy import start_running_copy
 
 ANSWERED_BY_PAGES = 64 * 1024 * 1024
 """Bytes of one request. More than `UPLOAD_LIMIT` is refused by the page, in a sentence; beyond this
@@ -66,9 +67,17 @@ class Command(BaseCommand):
                 ).format(code=first_code())
             )
         connection.close()
+        if settings.NINETIMER_COPY_TO:
+            self.stdout.write(
+                _("A running copy goes to {folder}").format(folder=settings.NINETIMER_COPY_TO)
+            )
         self.stdout.write(_("Ctrl+C stops it."))
         self.stdout.flush()
-        run_until_stopped(listening)
+        stop_copying = start_running_copy()
+        try:
+            run_until_stopped(listening)
+        finally:
+            stop_copying()
 
 
 def refuse_an_old_database() -> None:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models import Activity
+from scoring.queries.chain import head_of
 from scoring.wording.phrases import MINUS, comma_list
 from tournament.models import Event, Pairing
 from tournament.models.results import OUTCOMES, ResultSource, Standing
@@ -121,6 +122,12 @@ def people(event: Event | None = None) -> list[str]:
 def verbs(event: Event | None = None) -> list[tuple[str, str]]:
     """Every kind of action in the log, as stored and in words. One query."""
     return [(verb, verb_in_words(verb)) for verb in _distinct("verb", event)]
+
+
+def log_head_of(event: Event) -> str:
+    """How far the event's chain of the log goes, as it stands on papers; empty before its first entry. One query."""
+    head = head_of(f"event:{event.slug}")
+    return str(head) if head.entries else ""
 
 
 def _distinct(column: str, event: Event | None) -> list[str]:

@@ -21,6 +21,8 @@ from scoring.models import Activity
 from tournament.wording.log import LOG
 
 ENDING = ".sqlite3"
+RUNNING_COPY = f"ninetimer-running-copy{ENDING}"
+"""The file of the running copy in its folder."""
 SHOWN_ACTIONS = 30
 """How many of the actions that would be undone are told one by one."""
 
@@ -72,6 +74,17 @@ class Snapshot:
     def name(self) -> str:
         """The file's name without its ending; what `manage.py restore` is given."""
         return self.path.stem
+
+
+@dataclass(frozen=True)
+class CopyState:
+    """How the running copy in a second place is doing."""
+
+    place: Path
+    made_at: datetime | None
+    """When the database was last copied; None while it has not been since the program was started."""
+    problem: str
+    """Why it cannot be copied now; empty when it can."""
 
 
 @dataclass(frozen=True)

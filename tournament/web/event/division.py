@@ -15,6 +15,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import ChangedMeanwhile, Questionable, ReasonMissing, Refused
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.rounds import close_round, publish_round, reopen_round
+from tournament.actions.safety.running_copy import copy_state
 from tournament.models import Division, Pairing, ResultEntry
 from tournament.queries.event.desk import (
     DeskStep,
@@ -189,6 +190,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         "missing": [b.pairing.board for b in boards if b.is_missing and b.pairing.board],
         "contested": [b.pairing.board for b in boards if b.beside and b.pairing.board],
         "planned": planned,
+        "copy": copy_state() if directs else None,
         "draft_seen": version_of_pairings(board.pairing for board in boards)
         if shown and shown.round.number == step.number
         else "",

@@ -15,7 +15,8 @@ from tournament.engine.standings import precedence
 from tournament.models import Event
 from tournament.queries.event.events import all_events, divisions_of
 from tournament.queries.people.clubs import all_clubs
-from tournament.web.access import Permission, requires
+from tournament.queries.safety.activity import log_head_of
+from tournament.web.access import Permission, may, requires
 from tournament.web.event.rules import in_words
 from tournament.web.forms import DivisionForm, EventForm
 from tournament.web.page import find_event, page
@@ -68,6 +69,7 @@ def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpRespons
             "words": words,
             "metrics": [name_of(metric) for metric in precedence(rules.precedence).values()],
             "form": form,
+            "log_head": log_head_of(event) if may(request, Permission.LOOK) else "",
         },
         status=422 if form.errors else 200,
     )

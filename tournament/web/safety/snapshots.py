@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournament.actions.safety.restoring import restore_snapshot
+from tournament.actions.safety.running_copy import copy_state
 from tournament.actions.safety.snapshots import take_snapshot
 from tournament.queries.safety.snapshots import (
     all_snapshots,
@@ -31,6 +32,7 @@ def snapshots_page(request: HttpRequest) -> HttpResponse:
         request,
         "safety/snapshots.html",
         {
+            "copy": copy_state(),
             "here": snapshots_here(),
             "snapshots": snapshots,
             "folder": folder(),

@@ -37,3 +37,26 @@ def test_a_helper_without_a_password_cannot_log_in_by_any(desk, event):
     join_as_new(invitation, name="Di", password=None)
     for password in ("", "!", "Di"):
         assert guess("Di", password, "10.0.0.3").status_code == 200
+
+
+def test_guessing_the_old_password_is_slow_as_well(helper):
+    browser = Client(REMOTE_ADDR="10.0.0.4")
+    browser.force_login(helper)
+    new = {"new_password1": "another nine letters", "new_password2": "another nine letters"}
+    for _ in range(8):
+        answer = browser.post("/password/", {"old_password": "wrong", **new})
+    assert answer.status_code == 429
+    assert browser.post("/password/", {"old_password": "nine letters", **new}).status_code == 429
+    helper.refresh_from_db()
+    assert helper.check_password("nine letters")
+
+
+def test_a_password_is_changed_by_who_knows_the_old_one(helper):
+    browser = Client(REMOTE_ADDR="10.0.0.5")
+    browser.force_login(helper)
+    new = {"new_password1": "another nine letters", "new_password2": "another nine letters"}
+    wrong = browser.post("/password/", {"old_password": "wrong", **new})
+    assert "Your old password was entered incorrectly" in wrong.content.decode()
+    assert browser.post("/password/", {"old_password": "nine letters", **new}).url == "/"
+    helper.refresh_from_db()
+    assert helper.check_password("another nine letters")

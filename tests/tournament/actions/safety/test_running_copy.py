@@ -1,0 +1,89 @@
+"""The running copy: every change is in the second place within seconds, and opens on another laptop."""
+
+import sqlite3
+import stat
+import time
+from contextlib import closing
+
+import pytest
+
+from scoring.actions.activity import Actor
+from tests.conftest import database_in
+from tournament.actions.event.events import create_event
+from tournament.actions.safety.restoring import restore_snapshot
+from tournament.actions.safety.running_copy import RunningCopy, copy_state, start_running_copy
+from tournament.models import Event
+from tournament.queries.safety.snapshots import RUNNING_COPY, find_snapshot
+
+ANA = Actor("ana")
+
+
+@pytest.fixture
+def stick(tmp_path):
+    place = tmp_path / "stick"
+    place.mkdir()
+    return place
+
+
+@pytest.fixture
+def watch(file_database):
+    with closing(sqlite3.connect(file_database)) as connection:
+        yield connection
+
+
+def test_it_is_copied_when_something_was_written_and_only_then(file_database, stick, watch):
+    copy = RunningCopy(stick, file_database)
+    assert [copy.look(watch), copy.look(watch)] == [True, False]
+    create_event(ANA, name="Autumn Open", preset="club")
+    assert [copy.look(watch), copy.look(watch)] == [True, False]
+    assert [path.name for path in stick.iterdir()] == [RUNNING_COPY]
+    assert stat.S_IMODE((stick / RUNNING_COPY).stat().st_mode) == 0o600
+
+
+def test_a_stick_that_is_gone_is_told_and_caught_up_with(file_database, stick, watch):
+    copy = RunningCopy(stick, file_database)
+    copy.look(watch)
+    (stick / RUNNING_COPY).unlink()
+    stick.rmdir()
+    create_event(ANA, name="Autumn Open", preset="club")
+    assert not copy.look(watch)
+    assert copy.state.problem == "the folder is not there"
+    stick.mkdir()
+    assert copy.look(watch)
+    assert (copy.state.problem, copy.state.made_at is not None) == ("", True)
+
+
+def test_every_change_is_there_within_ten_seconds_while_the_program_runs(
+    file_database, stick, settings
+):
+    settings.NINETIMER_COPY_TO = str(stick)
+    stop = start_running_copy()
+    try:
+        create_event(ANA, name="Autumn Open", preset="club")
+        gives_up = time.monotonic() + 10
+        while time.monotonic() < gives_up:
+            target = stick / RUNNING_COPY
+            if target.exists():
+                with closing(sqlite3.connect(target)) as file:
+                    if file.execute("SELECT COUNT(*) FROM tournament_event").fetchone() == (1,):
+                        break
+            time.sleep(0.1)
+        else:
+            raise AssertionError("the change is not in the copy after ten seconds")
+        assert copy_state().made_at is not None
+    finally:
+        stop()
+
+
+def test_it_opens_on_another_laptop(
+    file_database, stick, watch, tmp_path, empty_database, settings
+):
+    create_event(ANA, name="Autumn Open", preset="club")
+    RunningCopy(stick, file_database).look(watch)
+    other = tmp_path / "other"
+    other.mkdir()
+    settings.NINETIMER_DATA_DIR = other
+    (other / "ninetimer.sqlite3").write_bytes(empty_database.read_bytes())
+    with database_in(other / "ninetimer.sqlite3"):
+        restore_snapshot(ANA, find_snapshot(str(stick / RUNNING_COPY)))
+        assert [event.name for event in Event.objects.all()] == ["Autumn Open"]

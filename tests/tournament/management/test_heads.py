@@ -1,0 +1,101 @@
+"""The head of a chain, written down on paper, finds a log that was cut off or computed anew."""
+
+import io
+from contextlib import redirect_stdout
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from scoring.actions.activity import Actor
+from scoring.models import Activity
+from scoring.queries.chain import ChainHead, compare_head, head_of
+from tests.database_tool import change_past_the_program
+from tournament.actions.event.events import create_division, create_event
+from tournament.queries.safety.activity import log_head_of
+
+pytestmark = pytest.mark.django_db
+ANA = Actor("ana")
+
+
+@pytest.fixture
+def event():
+    event = create_event(ANA, name="Autumn Open", preset="club")
+    create_division(ANA, event, name="A")
+    create_event(ANA, name="Another", preset="club")
+    return event
+
+
+def verify(*arguments):
+    out = io.StringIO()
+    try:
+        with redirect_stdout(out):
+            call_command("verify_audit", *arguments, stdout=out)
+    except SystemExit as ended:
+        return ended.code, out.getvalue().splitlines()
+    return 0, out.getvalue().splitlines()
+
+
+def compute_anew():
+    """What somebody does who knows the program: change an entry, then every hash after it."""
+    rows = list(Activity.objects.filter(chain="event:autumn-open").order_by("pk"))
+    rows[0].reason, previous = "another", ""
+    for row in rows:
+        row.previous_hash = previous
+        row.hash = previous = row.computed_hash()
+        change_past_the_program(
+            "UPDATE scoring_activity SET reason = %s, previous_hash = %s, hash = %s WHERE id = %s",
+            row.reason, row.previous_hash, row.hash, row.pk,
+        )  # fmt: skip
+
+
+def test_a_head_is_the_number_of_entries_and_sixteen_digits_in_groups():
+    head = ChainHead(214, "4f3a9b2c11de77aa" + "0" * 48)
+    assert str(head) == "214 4f3a 9b2c 11de 77aa"
+
+
+def test_every_event_has_a_chain_of_its_own(event):
+    assert head_of("event:autumn-open").entries == 2
+    assert head_of("event:another").entries == 1
+    assert log_head_of(event).startswith("2 ")
+
+
+def test_what_was_written_down_is_found_in_the_log(event):
+    head = log_head_of(event)
+    create_division(ANA, event, name="B")
+    status, lines = verify("autumn-open", "--head", head)
+    assert (status, lines[-1]) == (0, f"The log holds what was written down: {head}.")
+
+
+def test_a_tail_that_was_cut_off_is_found_although_the_chain_is_whole(event):
+    head = log_head_of(event)
+    last = Activity.objects.filter(chain="event:autumn-open").latest("pk").pk
+    change_past_the_program("DELETE FROM scoring_activity WHERE id = %s", last)
+    status, lines = verify("autumn-open", "--head", head)
+    assert status == 1
+    assert lines[-1] == "2 entries were written down, and there are 1: the end was cut off."
+
+
+def test_a_chain_computed_anew_is_found_although_it_is_whole(event):
+    head = log_head_of(event)
+    compute_anew()
+    assert verify("autumn-open")[0] == 0
+    status, lines = verify("autumn-open", "--head", head)
+    assert status == 1
+    assert lines[-1].startswith(
+        "Entry 2 is not the one that was written down: the chain was computed"
+    )
+
+
+def test_the_command_prints_the_head_of_an_event(event):
+    assert verify("autumn-open")[1][-1] == f"Head of the chain of autumn-open: {log_head_of(event)}"
+
+
+@pytest.mark.parametrize("written", ["", "x", "2", "2 4f3a", "2 zzzz zzzz zzzz zzzz"])
+def test_what_is_no_head_is_said(event, written):
+    with pytest.raises(ValueError, match="Write the head as it stands on the paper"):
+        compare_head("event:autumn-open", written)
+
+
+def test_an_unknown_event_is_said(event):
+    with pytest.raises(CommandError, match="There is no log of an event nowhere"):
+        call_command("verify_audit", "nowhere")

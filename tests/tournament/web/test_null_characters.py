@@ -1,0 +1,24 @@
+"""The character U+0000 is refused in every field and address alike, whichever database holds the data."""
+
+import pytest
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("address", "sent"),
+    [
+        ("/events/new/", {"name": "Autumn\0 Open", "preset": "club"}),
+        ("/events/autumn-open/a/undo/1/", {"reason": "\0"}),
+        ("/events/autumn-open/a/players/", {"roster": "Ana\0 Lopez", "step": "save"}),
+    ],
+)
+def test_a_field_that_holds_it_is_refused_with_a_page(director_client, four, address, sent):
+    answer = director_client.post(address, sent)
+    assert answer.status_code == 400
+    assert "holds the character U+0000" in answer.content.decode()
+
+
+def test_an_address_that_holds_it_is_refused(client, event):
+    assert client.get("/events/autumn-open/", {"q": "\0"}).status_code == 400
+    assert client.get("/events/autumn%00open/").status_code == 400
