@@ -238,8 +238,11 @@ def hold_event(event: Event, *, shared: bool) -> dt.datetime | None:
 
 
 def hold(division: Division) -> None:
-    """Let nobody else number or pair in the division until the transaction ends."""
+    """Let nobody else number or pair in the division, or enter results in it, until the transaction ends."""
     Division.objects.select_for_update(no_key=True).get(pk=division.pk)
+    if connection.vendor == "postgresql":
+        rounds = Round.objects.filter(division=division).order_by("pk")
+        list(rounds.select_for_update(no_key=True).values_list("pk", flat=True))
 
 
 def hold_divisions(event: Event) -> list[Division]:

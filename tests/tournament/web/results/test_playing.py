@@ -260,7 +260,7 @@ def test_the_desk_costs_the_same_number_of_queries_with_one_board_and_with_three
         "/events/autumn-open/b/standings/": 11,
         "/events/autumn-open/b/players/": 8,
         "/events/autumn-open/b/rounds/new/": 13,
-        "/events/autumn-open/": 9,
+        "/events/autumn-open/": 10,
         "/": 3,
         "/events/autumn-open/reports/": 13,
     }
