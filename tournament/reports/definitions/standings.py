@@ -92,14 +92,13 @@ class StandingsReport(Definition):
             _ranked(division, options.round, public=public, rated=rated) for division in chosen
         ]
         rounds = {after for _, after in ranked}
-        report = standings_report(
+        return standings_report(
             event.name,
             event.slug,
             [ranking for ranking, _ in ranked],
             rounds.pop() or None if len(rounds) == 1 else None,
             printed_at,
         )
-        return report
 
 
 def _ranked(
