@@ -38,8 +38,10 @@ class Forms(HTMLParser):
             return
         elif tag == "select":
             self._select = name
-        elif tag == "option" and "selected" in given:
-            self.forms[-1][1][self._select] = given.get("value") or ""
+        elif tag == "option":
+            # Without one that is selected a browser sends the first.
+            if "selected" in given or self._select not in self.forms[-1][1]:
+                self.forms[-1][1][self._select] = given.get("value") or ""
         elif tag == "textarea":
             self._area = name
             self.forms[-1][1][name] = ""

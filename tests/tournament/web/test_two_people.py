@@ -369,7 +369,7 @@ def test_a_draft_made_by_somebody_else_is_not_made_anew_unseen(director_client, 
 PLAN = "/events/autumn-open/a/plan/"
 LINE = {
     "do": "line", "shown": "swiss", "method": "swiss", "from_round": 1, "to_round": 3,
-    "source": "previous", "option_repeats": 1, "option_opponents": "nearest",
+    "source": "previous", "option_again": "none", "option_repeats": "", "option_opponents": "nearest",
 }  # fmt: skip
 
 
