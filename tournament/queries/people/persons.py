@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Count, Max
 
 from tournament.engine.roster import nearby
 from tournament.models import Player
@@ -17,8 +17,12 @@ class Alike:
 
 
 def all_persons() -> list[Player]:
-    """Everybody who was not merged into somebody else, by name, with the number of entries. One query."""
-    people = Player.objects.filter(merged_into=None).annotate(entry_count=Count("entries"))
+    """Everybody who was not merged into somebody else, by name, with the number of
+    entries and the date of the latest event. One query.
+    """
+    people = Player.objects.filter(merged_into=None).annotate(
+        entry_count=Count("entries"), latest=Max("entries__division__event__date")
+    )
     return list(people.order_by("sort_name", "id"))
 
 

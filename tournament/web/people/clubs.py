@@ -26,6 +26,8 @@ from tournament.queries.people.clubs import all_clubs, next_division, roster_of,
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
 from tournament.web.people.forms import ClubForm
+from tournament.web.people.tables import ClubsTable
+from tournament.web.tables import list_page
 
 
 @requires(Permission.DIRECT)
@@ -37,10 +39,13 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
             return redirect(create_club(Actor.of(request.user), **form.cleaned_data))
         except Refused as refused:
             form.add_error("name", str(refused))
-    return page(
+    return list_page(
         request,
         "people/clubs.html",
-        {"clubs": all_clubs(), "form": form},
+        {"form": form},
+        ClubsTable,
+        list(all_clubs()),
+        title=_("Clubs"),
         status=422 if form.errors else 200,
     )
 

@@ -12,8 +12,9 @@ from tournament.actions.people.persons import merge_persons
 from tournament.models import Player
 from tournament.queries.people.persons import alike, all_persons
 from tournament.web.access import Permission, requires
-from tournament.web.page import page
+from tournament.web.people.tables import PersonsTable
 from tournament.web.perform import perform_form
+from tournament.web.tables import list_page, marked_rows
 from tournament.wording.log import say
 
 
@@ -30,12 +31,17 @@ class MergeForm(forms.Form):
             field.choices = [("", ""), *people]
 
 
+TWO = 2
+"""So many people are marked to be made one."""
+
+
 @requires(Permission.DIRECT)
 def persons_page(request: HttpRequest) -> HttpResponse:
     """Show who may be entered twice; merge two."""
     people = all_persons()
     choices = [(str(p.pk), f"{p.sort_name} ({getattr(p, 'entry_count', 0)})") for p in people]
-    form = MergeForm(request.POST or None, people=choices)
+    marked = marked_rows(request, people, "pk") if "row" in request.POST else []
+    form = MergeForm(_two_marked(marked) or request.POST or None, people=choices)
     if request.method == "POST" and form.is_valid():
         keep, other = (
             Player.objects.get(pk=int(form.cleaned_data[name])) for name in ("keep", "other")
@@ -52,9 +58,20 @@ def persons_page(request: HttpRequest) -> HttpResponse:
         )
         if response:
             return response
-    return page(
+    return list_page(
         request,
         "people/persons.html",
         {"form": form, "pairs": alike(people), "count": len(people)},
+        PersonsTable,
+        people,
+        title=_("People"),
         status=422 if form.errors else 200,
     )
+
+
+def _two_marked(people: list[Player]) -> dict[str, str]:
+    """What the form would send of the people marked: the one with more entries is kept."""
+    most_first = sorted(people, key=lambda person: -getattr(person, "entry_count", 0))
+    if len(most_first) != TWO:
+        return {}
+    return {"keep": str(most_first[0].pk), "other": str(most_first[1].pk)}

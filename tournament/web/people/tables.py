@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.models import Division, Entry
+from tournament.models import Division, Entry, Player
 from tournament.web.tables import FigureColumn, Filter, ListTable, TextColumn
 
 HERE = (
@@ -68,6 +68,36 @@ class PlayersTable(ListTable):
 
     def marked_name(self, record: Entry) -> str:
         """What is read aloud of the box that marks the player."""
+        return _("Mark {name}").format(name=record.name)
+
+
+class ClubsTable(ListTable):
+    """Every club."""
+
+    key = "clubs"
+    searched = ("name",)
+    always = ("name",)
+
+    name = TextColumn(verbose_name=_lazy("Club"), linkify=True)
+    session_count = FigureColumn(verbose_name=_lazy("Sessions"))
+    last = tables.DateColumn(verbose_name=_lazy("Last session"), format="j M Y", default="")
+
+
+class PersonsTable(ListTable):
+    """Everybody ever entered."""
+
+    key = "people"
+    searched = ("name", "sort_name")
+    always = ("name",)
+    marked_by = "pk"
+
+    name = TextColumn(verbose_name=_lazy("Name"), order_by="sort_name")
+    sort_name = TextColumn(verbose_name=_lazy("Listed as"))
+    entry_count = FigureColumn(verbose_name=_lazy("Entries"))
+    latest = tables.DateColumn(verbose_name=_lazy("Latest event"), format="j M Y", default="")
+
+    def marked_name(self, record: Player) -> str:
+        """What is read aloud of the box that marks the person."""
         return _("Mark {name}").format(name=record.name)
 
 

@@ -22,7 +22,9 @@ def test_a_club_is_added_and_events_become_its_sessions(director_client, four):
     director_client.post("/events/autumn-open/club/join/", {"club": "thursdays"})
     words = text(director_client.get(response.url))
     assert "Lopez, Ana 1800 1" in words
-    assert "1 session, the last on" in text(director_client.get("/clubs/"))
+    (row,) = director_client.get("/clubs/").context["table"].paginated_rows
+    assert (row.record.name, row.record.session_count) == ("Thursdays", 1)
+    assert "3 Oct 2026" in row.get_cell("last")
     assert director_client.post("/clubs/", {"name": "thursdays"}).status_code == 422
     assert Club.objects.count() == 1
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournament.web.event.test_setting_up import text
-from tournament.actions.event.events import create_division
+from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.models import Player
 
@@ -19,3 +19,19 @@ def test_names_alike_are_offered_and_merged(director_client, desk, four):
     director_client.post("/people/", {"keep": keep, "other": other})
     assert Player.objects.get(pk=other).merged_into_id == keep
     assert "No two names are nearly alike." in text(director_client.get("/people/"))
+
+
+def test_everybody_is_listed_and_two_marked_are_made_one(director_client, desk, four):
+    add_players(desk, create_division(desk, four.event, name="B"), "Anna Lopez")
+    spring = create_event(desk, name="Spring Open", preset="naspa_nwl")
+    add_players(desk, create_division(desk, spring, name="A"), "Ana Lopez")
+    page = director_client.get("/people/?sort=-entry_count")
+    assert page.context["table"].paginated_rows[0].record.name == "Ana Lopez"
+    names = ("Ana Lopez", "Anna Lopez", "Ben Okafor")
+    ana, anna, ben = (Player.objects.get(name=name).pk for name in names)
+    refused = director_client.post("/people/", {"row": [ana, anna, ben]})
+    assert refused.status_code == 422
+    director_client.post("/people/", {"row": [anna, ana]})
+    assert Player.objects.get(pk=anna).merged_into_id == ana  # who has more entries is kept
+    lines = director_client.get("/people/?file=csv").content.decode("utf-8-sig").splitlines()
+    assert len(lines) == 5
