@@ -36,6 +36,8 @@ def written(kind: Kind, cell: Value | Cell) -> str:
     how = emphasis(cell)
     if how is Emphasis.TICK:
         return TICK
+    if isinstance(cell, Cell) and cell.shown:
+        return cell.shown
     return _figure(kind, raw(cell))
 
 

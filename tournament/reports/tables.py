@@ -99,7 +99,7 @@ class Cell:
 
     `instead_of` is drawn struck through before the value, as one corrects a figure by hand; while
     the value itself is not known (None) it stands alone in grey. Data files carry the value
-    alone.
+    alone. `shown` is what readers see in the place of the value, where one figure is not enough.
 
     `formula` is what a workbook works out in the place of the value, without "=": `{row}` stands
     for the cell's own row, `[[title]]` for the sheet of the table of that title.
@@ -109,6 +109,7 @@ class Cell:
     emphasis: Emphasis | None = None
     instead_of: Value = None
     formula: str = ""
+    shown: str = ""
 
 
 @dataclass(frozen=True, slots=True)

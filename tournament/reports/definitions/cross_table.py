@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -14,7 +15,18 @@ from tournament.queries.results.played import DivisionGames, division_games
 from tournament.queries.standings.standings import DivisionStandings, division_standings
 from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, part_of, report_on
-from tournament.reports.report import Align, Column, Group, Kind, Look, Report, Row, Table
+from tournament.reports.report import (
+    Align,
+    Cell,
+    Column,
+    Group,
+    Kind,
+    Look,
+    Report,
+    Row,
+    Table,
+    Value,
+)
 from tournament.reports.request import WhichPlay, is_public, requested_divisions
 
 MOST = 40
@@ -96,27 +108,41 @@ def _table(play: DivisionGames, division: Division, *, public: bool) -> Table:
 
 def _everybody(
     play: DivisionGames, numbers: list[int]
-) -> tuple[tuple[Column, ...], dict[int, tuple[str, ...]]]:
-    """A column for every player in the order of the lines; several games are several lines."""
-    spreads: dict[tuple[int, int], list[str]] = defaultdict(list)
+) -> tuple[tuple[Column, ...], dict[int, Row]]:
+    """A column for every player in the order of the lines; several games are several lines.
+
+    Data files have the spread over the games between the two as one number.
+    """
+    spreads: dict[tuple[int, int], list[int]] = defaultdict(list)
     for person in play.people:
         for step in play.steps[person.number]:
             if step.is_played and step.spread is not None:
-                spreads[person.number, step.opponent].append(signed(step.spread))
+                spreads[person.number, step.opponent].append(step.spread)
     columns = tuple(
-        Column(f"against_{number}", str(number), align=Align.CENTRE, width=4, wraps=False)
+        Column(
+            f"against_{number}", str(number), Kind.SPREAD, align=Align.CENTRE, width=4, wraps=False
+        )
         for number in numbers
     )
     squares = {
-        one: tuple("×" if one == other else "\n".join(spreads[one, other]) for other in numbers)
+        one: tuple(_square(spreads[one, other], itself=one == other) for other in numbers)
         for one in numbers
     }
     return columns, squares
 
 
+def _square(spreads: Sequence[int], *, itself: bool) -> Value | Cell:
+    """One square of the table: the games between two, or the player's own."""
+    if itself:
+        return Cell(None, shown="×")
+    if len(spreads) < 2:
+        return spreads[0] if spreads else None
+    return Cell(sum(spreads), shown="\n".join(map(signed, spreads)))
+
+
 def _by_round(
     play: DivisionGames, standings: DivisionStandings
-) -> tuple[tuple[Column, ...], dict[int, tuple[str, ...]]]:
+) -> tuple[tuple[Column, ...], dict[int, Row]]:
     """A column for every round."""
     ranks = {line.number: line.rank for line in standings.table.lines}
     columns = tuple(
@@ -129,7 +155,7 @@ def _by_round(
         )
         for number in play.rounds
     )
-    squares = {}
+    squares: dict[int, Row] = {}
     for person in play.people:
         steps = {step.round: step for step in play.steps[person.number]}
         squares[person.number] = tuple(

@@ -57,7 +57,7 @@ PLACES = (
 
 
 class StandingsReport(Definition):
-    """Who stands where after a round: wins, losses, ties and spread, with shared places.
+    """Who stands where after a round: wins and losses, a tie as half of each, and spread.
 
     Without a division every division is shown, each on its own; without a round, the latest with
     a result.
@@ -221,8 +221,8 @@ def _columns(*, rated: bool, capped: bool, extra: Mapping[str, Metric]) -> tuple
     if rated:
         columns.append(Column("rating", _("Rating"), Kind.INTEGER))
     columns += [
-        Column("wins", _("Wins"), Kind.INTEGER),
-        Column("losses", _("Losses"), Kind.INTEGER),
+        Column("wins", _("Wins"), Kind.RECORD, name=_("Wins, a tie as half")),
+        Column("losses", _("Losses"), Kind.RECORD, name=_("Losses, a tie as half")),
         Column("ties", _("Ties"), Kind.INTEGER),
         Column("spread", _("Spread"), Kind.SPREAD),
     ]
@@ -251,7 +251,7 @@ def _table(
         row: list[Value] = [line.rank, line.number, ranked.names[line.number]]
         if rated:
             row.append(ranked.ratings.get(line.number))
-        row += [line.wins, line.losses, line.ties, line.spread]
+        row += [line.half_wins / 2, line.half_losses / 2, line.ties, line.spread]
         if capped:
             row.append(line.capped_spread)
         for key, metric in extra.items():
@@ -369,7 +369,7 @@ def _notes(
     if len({line.rank for line in lines if line.shared}) and len(divisions) == 1:
         yield _("Players of equal rank share the place.")
     if any(line.ties for line in lines):
-        yield _("A tie counts half a win.")
+        yield _("A tie counts half a win and half a loss.")
     if capped:
         yield _("Counted spread is the spread after caps and penalties; it decides the places.")
     if any(line.withdrawn for line in lines):

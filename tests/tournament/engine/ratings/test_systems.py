@@ -14,6 +14,7 @@ from tests.samples import TSH
 from tournament.engine.ratings.performance import logistic, performance_rating
 from tournament.engine.ratings.rated import Before, RatedField, RatedGame
 from tournament.engine.ratings.system import CannotRate, all_systems, system
+from tournament.engine.ratings.systems.aspa import expected as aspa_expected
 from tournament.engine.ratings.systems.naspa import points_for, segments
 from tournament.engine.ratings.systems.wespa import share
 from tournament.wording.sentences import sentence
@@ -78,6 +79,9 @@ def test_a_worked_field_with_newcomers_comes_out(field):
     if "deviations" in field:
         deviations = [after[n].deviation for n in after]
         assert deviations == pytest.approx(field["deviations"], abs=0.006)
+    if "volatilities" in field:
+        volatilities = [after[n].volatility for n in after]
+        assert volatilities == pytest.approx(field["volatilities"], abs=2e-9)
     if "first_segment" in field:
         first = [game for game in games if game.round <= 9]
         assert rate("naspa", players, first, 18)[1].rating == field["first_segment"]
@@ -169,6 +173,7 @@ def test_a_first_rating_is_what_somebody_played_like_within_limits():
         (2001, 199, 1.0),
         (1700, 900, 0.5),
         (1700, 450, 0.75),
+        (1700, 1000, 1 - 1000 / 1800),
         (1700, 1001, 0.5),
     ],
 )
@@ -303,3 +308,29 @@ def test_what_a_system_guesses_is_named_with_whom_it_concerns(key, known, rounds
 def test_every_guess_is_of_something_the_system_looks_at():
     for chosen in all_systems().values():
         assert set(chosen.guesses) <= set(chosen.needs)
+
+
+@pytest.mark.parametrize("key", sorted(all_systems()))
+def test_a_newcomer_who_has_played_nobody_stays_unrated_and_changes_nobody(key):
+    players = [Before(1), Before(2, 1500, 100, 60), Before(3, 1400, 100, 60)]
+    games = [RatedGame(1, 2, 3, 40), RatedGame(2, 3, 2, 90)]
+    after = rate(key, players, games)
+    alone = rate(key, players[1:], games)
+    assert (after[1].rating, after[1].games, after[1].is_first) == (None, 0, False)
+    assert {n: after[n] for n in (2, 3)} == alone
+
+
+def test_in_their_first_segment_newcomers_give_no_feedback():
+    """Beyond the highest first rating there is more won than expected, and more than five a game."""
+    players = [Before(1, None, 0), *(Before(n, 1500, 100) for n in range(2, 10))]
+    games = [RatedGame(n - 1, 1, n, 50) for n in range(2, 10)]
+    after = rate("naspa", players, games)
+    assert after[1].rating == 1900
+    lost = points_for(1500, -logistic(-400))
+    assert {after[n].rating for n in range(2, 10)} == {round(1500 + lost)}
+    assert points_for(1900, 8 - 8 * logistic(400), new=True) > 5 * 8
+
+
+def test_on_a_curve_that_ends_flat_the_nearest_rating_explains_all_wins_or_none():
+    assert performance_rating([1500] * 4, 4, aspa_expected) == pytest.approx(2040, abs=0.001)
+    assert performance_rating([1500] * 4, 0, aspa_expected) == pytest.approx(960, abs=0.001)
