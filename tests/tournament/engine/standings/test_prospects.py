@@ -150,6 +150,16 @@ def test_where_no_future_is_found_that_reaches_the_bound_the_bound_is_given_and_
     assert (seventh.worst, seventh.worst_is_reached, seventh.is_exact) == (30, False, False)
 
 
+def test_half_points_have_to_go_somewhere():
+    """Five are three wins ahead with three rounds to go: twelve half points are left for them to win.
+
+    Whoever takes one is above, and nobody can take more than six: two at the least.
+    """
+    records = [(0, 0), *((6, 0) for _ in range(5))]
+    last = prospects(field_of(records), dict.fromkeys(range(1, 7), 3), catch_up=[0] + [None] * 3)[1]
+    assert (last.best, last.worst) == (3, 6)
+
+
 def test_most_places_are_certain_and_the_rest_marked():
     draw = Random(7)
     records = [(draw.randrange(0, 20, 2), draw.randint(-900, 900)) for _ in range(60)]
