@@ -19,6 +19,7 @@ def define_prizes(page):
     page.get_by_label("Equal classes").fill("2")
     press(page, "button", "Cut into equal classes")
     page.goto(EVENT)
+    press(page, "link", "Standings")
     press(page, "link", "Prizes")
     page.get_by_label("Prizes, one a line").focus()
     page.keyboard.insert_text("1st = 300\nclass B = 50\nhigh win = 20\nbest hat 5")

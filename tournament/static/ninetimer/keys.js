@@ -36,7 +36,8 @@ document.addEventListener("keydown", (event) => {
   }
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const all = [...document.querySelectorAll(`[data-key="${CSS.escape(key)}"]`)];
-  const element = all.find((candidate) => candidate.getClientRects().length); // what is not shown has no key
+  const shown = all.filter((candidate) => candidate.getClientRects().length); // what is not shown has no key
+  const element = shown.find((candidate) => candidate.closest("main")) ?? shown[0]; // the page before its frame
   if (!element) return;
   event.preventDefault();
   if (element.matches("input")) element.focus();
