@@ -213,7 +213,7 @@ def test_the_cross_table_is_in_the_order_of_the_standings(event, after_one):
     (table,) = report.tables
     assert [column.head for column in table.columns[5:]] == ["4", "1", "2", "3"]
     assert rows(report)[0] == (1, 4, "Dai Jones", 1.0, 111, None, None, None, 111)
-    assert table.rows[0][5] == Cell(None, shown="×")
+    assert next(iter(table.rows))[5] == Cell(None, shown="×")
 
 
 def test_a_large_field_has_rounds_along_the_top_of_the_cross_table(desk, event, division):
