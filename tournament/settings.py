@@ -153,7 +153,7 @@ if BEHIND_HTTPS:
 
 # A roster of 500 players pasted as text is 50 kB; a workbook of a season is below 5 MB.
 UPLOAD_LIMIT = 10 * 1024 * 1024
-DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024  # a list of 50,000 ratings
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000
 DATA_UPLOAD_MAX_NUMBER_FILES = 2000  # a folder of recorded games
 

@@ -162,6 +162,15 @@ class PortableEntrant:
     """Where in the file, for remarks; 0 when not from a file."""
 
 
+@dataclass(frozen=True, slots=True)
+class RatedFigures:
+    """What an event brings one player's rating; None where there is none."""
+
+    old: float | None
+    new: float | None
+    deviation: float | None = None
+
+
 @dataclass(frozen=True)
 class DerivedFigures:
     """What is worked out of the results: ranks and ratings by entry number, round by round."""
@@ -174,6 +183,8 @@ class DerivedFigures:
     """The same without those who have withdrawn by now, for whom the others close up."""
     ratings: tuple[Mapping[int, int], ...]
     """The ratings after each round, from round 1 on, 0 for who has none; empty where nobody is rated."""
+    rated: Mapping[int, RatedFigures] = field(default_factory=dict)
+    """What the event brings everybody's rating; empty where nobody is rated."""
 
 
 @dataclass(frozen=True)

@@ -85,7 +85,7 @@ class FormatOffer:
 
 def offers(event: Event) -> list[FormatOffer]:
     """Every format to write, tried out. The queries of `event_value`, whatever the formats."""
-    value = event_value(event)
+    value = event_value(event, with_figures=True)
     recorded = bool(games_of(event))
     rows = []
     for key, event_format in writable().items():

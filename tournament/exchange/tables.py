@@ -26,6 +26,8 @@ class TableSheet:
 
     rows: tuple[tuple[str, ...], ...]
     notes: tuple[str, ...] = ()
+    is_text: bool = False
+    """Whether the cells stood in a plain text."""
 
 
 class TableFormat(Plugin, ABC):
@@ -56,18 +58,23 @@ def suffixes() -> tuple[str, ...]:
 
 
 def read_file(
-    name: str, content: bytes, *, most_rows: int = MOST_ROWS, what: str = "players"
+    name: str,
+    content: bytes,
+    *,
+    most_rows: int = MOST_ROWS,
+    what: str = "players",
+    largest: int = LARGEST_FILE,
 ) -> TableSheet:
-    """The table in a file of that name, a list of `what`, of `most_rows` at most.
+    """The table in a file of that name, a list of `what`, of `most_rows` rows and `largest` bytes at most.
 
     Raises `UnreadableTable` saying what to do.
     """
-    if len(content) > LARGEST_FILE:
+    if len(content) > largest:
         raise UnreadableTable(
             _(
                 "{name} is too large for a list of {what}: {most} MB are the most. Save the sheet with "
                 "the {what} alone, or in several files."
-            ).format(name=name, what=what, most=LARGEST_FILE // 1_000_000)
+            ).format(name=name, what=what, most=largest // 1_000_000)
         )
     suffix = PurePath(name).suffix.casefold()
     for known in table_formats().values():

@@ -77,6 +77,7 @@ RATING_LISTS: Mapping[str, Wording] = {
     "list_no_games": _("“{text:text}” is no number of games."),
     "list_no_deviation": _("“{text:text}” is no deviation."),
     "list_no_day": _("“{text:text}” is no day; write it as 2026-10-03."),
+    "list_day_or_month": _("“{text:text}” does not tell day from month; write it as 2026-10-03."),
     "list_not_in_calendar": _("“{text:text}” is no day of the calendar."),
 }
 

@@ -6,11 +6,12 @@ none. A row that cannot be taken is named with its number; the rows around it ar
 
 import csv
 import re
-from calendar import monthrange
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from tournament.engine.dates import day_in_front
 from tournament.engine.message import Message, Messages
+from tournament.engine.ratings.published import published_rows
 from tournament.engine.refusal import Impossible
 from tournament.engine.roster import LONGEST_MEMBER, LONGEST_NAME, clean, name_key
 from tournament.engine.roster_table import (
@@ -25,10 +26,10 @@ from tournament.engine.roster_table import (
 )
 
 GAMES = frozenset(
-    {"games", "career games", "lifetime games", "games played", "life games", "partien"}
+    {"games", "career games", "career", "lifetime games", "games played", "life games", "partien"}
 )
 DEVIATION = frozenset({"deviation", "rd", "sigma", "rating deviation", "uncertainty"})
-LAST = frozenset({"last played", "last", "last game", "last event", "last date"})
+LAST = frozenset({"last played", "last", "last game", "last event", "last date", "date"})
 HIGHEST = 4000.0
 MOST_GAMES = 100_000
 _RATING = re.compile(r"\(?(\d{1,4}(?:[.,]\d{1,4})?)\)?[+*?p]?")
@@ -67,11 +68,13 @@ class ReadList:
 
 
 def rows_in(text: str) -> list[list[str]]:
-    """The cells of a pasted list, a line each: between tabs, or what separates its heading.
+    """The cells of a pasted list, a line each: fixed columns, between tabs, or what separates its heading.
 
     Without a tab and without a heading every line is one cell, as people type it.
     """
     lines = text.splitlines()
+    if (published := published_rows(lines)) is not None:
+        return published
     if not any("\t" in line for line in lines):
         for separator in (";", ","):
             top = _cells(lines[:DEEPEST_HEADING], separator)
@@ -227,19 +230,20 @@ def _deviation(text: str) -> float | None:
 
 
 def _day(text: str) -> str | None:
-    """A day written 2026-10-03, 3.10.2026 or, as spreadsheets have it, with a time behind."""
+    """A day in any usual form that tells day from month, also with a time behind, as spreadsheets have it.
+
+    Raises `NotARating`.
+    """
     if not text:
         return None
-    first = text.split()[0].split("T")[0]
-    if match := re.fullmatch(r"(\d{4})-(\d{1,2})-(\d{1,2})", first):
-        year, month, day = (int(part) for part in match.groups())
-    elif match := re.fullmatch(r"(\d{1,2})\.(\d{1,2})\.(\d{4})", first):
-        day, month, year = (int(part) for part in match.groups())
-    else:
+    written, days, _rest = day_in_front(text)
+    if not written:
         raise NotARating(Message("list_no_day", text=text))
-    if not (year and 1 <= month <= 12 and 1 <= day <= monthrange(year, month)[1]):
+    if not days:
         raise NotARating(Message("list_not_in_calendar", text=text))
-    return f"{year:04}-{month:02}-{day:02}"
+    if len(days) > 1:
+        raise NotARating(Message("list_day_or_month", text=text))
+    return days[0]
 
 
 class NotARating(Impossible):

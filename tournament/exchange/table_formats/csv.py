@@ -17,21 +17,23 @@ class CsvTable(TableFormat):
 
     def read(self, content: bytes, *, most_rows: int) -> TableSheet:
         """The rows of the file; the separator is the one that most lines agree on."""
-        text, notes = _decoded(content)
+        text, notes = decoded_table(content)
         if "\0" in text:
             raise UnreadableTable(_("The file is not text. Save it as CSV, or as xlsx."))
         lines = text.splitlines()[: most_rows + 1]
         separator = max(SEPARATORS, key=lambda candidate: _agreement(lines, candidate))
         rows = csv.reader(lines, delimiter=separator, strict=False)
         try:
-            return TableSheet(tuple(tuple(cell.strip() for cell in row) for row in rows), notes)
+            cells = tuple(tuple(cell.strip() for cell in row) for row in rows)
+            return TableSheet(cells, notes, is_text=True)
         except csv.Error as broken:
             raise UnreadableTable(
                 _("The file cannot be read as CSV ({broken}).").format(broken=broken)
             ) from broken
 
 
-def _decoded(content: bytes) -> tuple[str, tuple[str, ...]]:
+def decoded_table(content: bytes) -> tuple[str, tuple[str, ...]]:
+    """The text of a table, and what is to be said about how it was read."""
     for start, encoding in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
         if content.startswith(start):
             return content.decode(encoding, errors="replace"), ()

@@ -22,6 +22,7 @@ from tournament.engine.interchange import (
     PortablePenalty,
     PortablePrize,
     PortableRound,
+    RatedFigures,
 )
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.results import NOBODY, Outcome
@@ -115,11 +116,16 @@ def figures_of(division: DivisionRow, *, public: bool = False) -> DerivedFigures
         lines = [line for line in table.lines if line.number not in gone]
         places = [line.rank for line in lines]
         present.append({line.number: places.index(line.rank) + 1 for line in lines})
+    by_round, rated = ratings_by_round(division, len(tables))
     return DerivedFigures(
         seeds=tuple(person.number for person in sorted(people, key=lambda person: person.seed)),
         ranks=tuple(ranks),
         present_ranks=tuple(present),
-        ratings=tuple(ratings_by_round(division, len(tables))),
+        ratings=tuple(by_round),
+        rated={
+            row.person.number: RatedFigures(row.old, row.new, row.after.deviation)
+            for row in (rated.rows if rated else ())
+        },
     )
 
 

@@ -232,18 +232,20 @@ def rated_division(
     return rated_now
 
 
-def ratings_by_round(division: Division, through: int) -> list[dict[int, int]]:
-    """The ratings after each round up to `through`, by entry number, 0 for who has none.
+def ratings_by_round(
+    division: Division, through: int
+) -> tuple[list[dict[int, int]], RatedDivision | None]:
+    """The ratings after each round up to `through`, by entry number, 0 for who has none; and the last of them.
 
-    The last are those that the page of ratings shows after that round. Empty for a division that
-    cannot be rated. The queries of `rated_division`.
+    The last are those that the page of ratings shows after that round. Empty and None for a division
+    that cannot be rated. The queries of `rated_division`, and one.
     """
     if not through:
-        return []
+        return [], None
     try:
         last = rated_division(division, through=through)
     except CannotRate:
-        return []
+        return [], None
     by = system(last.system)
     options = by.options_from(last.rated.options if last.rated else {})
     games = _games(division)
@@ -261,7 +263,7 @@ def ratings_by_round(division: Division, through: int) -> list[dict[int, int]]:
             }
         )
     by_round.append({row.person.number: _whole_rating(row.new) for row in last.rows})
-    return by_round
+    return by_round, last
 
 
 def _whole_rating(rating: float | None) -> int:

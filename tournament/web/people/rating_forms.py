@@ -15,8 +15,8 @@ from tournament.web.forms import WholeNumber
 from tournament.wording.plugins import name_of, option_texts
 
 QUIET = {"autocomplete": "off"}
-LONGEST_LIST = 1_900_000
-"""Characters; what a form may carry. The longest national list has a third of it."""
+LONGEST_LIST = 6_000_000
+"""Characters: 50,000 people with everything a list says of them. A form may carry a little more."""
 
 CHOOSE = ("", _lazy("Choose …"))
 

@@ -1,6 +1,7 @@
 """The screens of rating lists: all of them, one with its people, bringing one in."""
 
 from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -15,7 +16,9 @@ from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused
 from tournament.actions.people.rating_lists import add_rating_list, withdraw_rating_list
 from tournament.engine.ratings.listed import ReadList, read_list, rows_in
-from tournament.exchange.tables import LARGEST_FILE, UnreadableTable, read_file, suffixes
+from tournament.engine.ratings.published import published_day, published_rows
+from tournament.exchange.table_formats.csv import decoded_table
+from tournament.exchange.tables import UnreadableTable, read_file, suffixes
 from tournament.models import RatingList
 from tournament.queries.people.rating_lists import all_lists, listed_system
 from tournament.web.access import Permission, requires
@@ -27,6 +30,12 @@ from tournament.wording.sentences import sentences
 
 MOST_ROWS = 50_000
 """The longest list a national body publishes has less than half of it."""
+ABOVE_THE_ROWS = 12
+"""Lines that may stand above the people."""
+LARGEST_LIST_FILE = 12_000_000
+"""Bytes. A workbook of 50,000 people has a quarter of it."""
+PUBLISHED = (".rt", ".dat")
+"""Endings of the texts in fixed columns that bodies publish."""
 ON_A_PAGE = 200
 SHOWN_PROBLEMS = 40
 
@@ -79,7 +88,7 @@ def lists_page(request: HttpRequest) -> HttpResponse:
             "first": read.people[:10] if read else (),
             "notes": notes + (sentences(read.notes) if read else ()),
             "source": source,
-            "suffixes": comma_list(suffixes()),
+            "suffixes": comma_list((*suffixes(), *PUBLISHED)),
         },
         status=422 if (form.is_bound and form.errors) or file_form.errors else 200,
     )
@@ -125,16 +134,36 @@ def _bound_forms(
         return RatingListForm(initial=request.POST.dict()), file_form, (), source
     upload = file_form.cleaned_data["file"]
     try:
-        sheet = read_file(
-            upload.name, upload.read(LARGEST_FILE + 1), most_rows=MOST_ROWS, what="ratings"
-        )
+        text, notes, day = text_of_list(upload)
     except UnreadableTable as reason:
         file_form.add_error("file", str(reason))
         return RatingListForm(initial=request.POST.dict()), file_form, (), source
-    rows = "\n".join("\t".join(" ".join(cell.split()) for cell in row) for row in sheet.rows)
+    values = {**request.POST.dict(), "rows": text}
+    values["as_of"] = values.get("as_of") or day
     return (
-        RatingListForm({**request.POST.dict(), "rows": rows}),
+        RatingListForm(values),
         file_form,
-        sheet.notes,
+        notes,
         _("the file {name}").format(name=upload.name),
     )
+
+
+def text_of_list(upload: UploadedFile) -> tuple[str, tuple[str, ...], str]:
+    """The rows of a file as a list is pasted, what is to be said about it, and its day where it says one.
+
+    Raises `UnreadableTable`.
+    """
+    name = upload.name or ""
+    content = upload.read(LARGEST_LIST_FILE + 1)
+    sheet = read_file(
+        f"{name}.txt" if name.casefold().endswith(PUBLISHED) else name,
+        content,
+        most_rows=MOST_ROWS + ABOVE_THE_ROWS,
+        what=_("ratings"),
+        largest=LARGEST_LIST_FILE,
+    )
+    lines = decoded_table(content)[0].splitlines() if sheet.is_text else []
+    published = published_rows(lines)
+    rows = published if published is not None else sheet.rows
+    text = "\n".join("\t".join(" ".join(cell.split()) for cell in row) for row in rows)
+    return text, sheet.notes, published_day(lines)

@@ -1,0 +1,117 @@
+"""Woogles' JSON, held to a file written by hand from the description of its form."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tournament.engine.interchange import PortableMeeting, Unreadable
+from tournament.engine.results import Outcome
+from tournament.exchange.event_exchange import bring_in
+from tournament.exchange.event_files import NamedFile, read_bundle
+from tournament.queries.standings.standings import division_standings
+
+CONTENT = (
+    Path(__file__).resolve().parents[3] / "fixtures" / "formats" / "woogles" / "open.json"
+).read_bytes()
+
+
+def read(content=CONTENT):
+    return read_bundle([NamedFile("open.json", content)])
+
+
+def changed(change):
+    """The file with something in its division changed."""
+    whole = json.loads(CONTENT)
+    change(whole["CSW"]["json"])
+    return json.dumps(whole).encode()
+
+
+def test_players_rounds_byes_and_forfeits_come_out_as_it_kept_them():
+    (division,) = read().divisions
+    assert (division.name, division.rounds_planned) == ("CSW", 4)
+    assert [(e.number, e.name, e.rating) for e in division.entrants] == [
+        (1, "cleo", 1620), (2, "alder_bo", 1540), (3, "dana", 1495), (4, "eli", 1310),
+        (5, "fay", None),
+    ]  # fmt: skip
+    assert [set(round_.meetings) for round_ in division.rounds] == [
+        {
+            PortableMeeting(1, 2, 412, 388),
+            PortableMeeting(4, 3, 377, 377),
+            PortableMeeting(5, 0, 50, 0, Outcome.BYE),
+        },
+        {
+            PortableMeeting(1, 4, 301, 455),
+            PortableMeeting(3, 5, 50, -50, Outcome.SECOND_FORFEITS),
+            PortableMeeting(2, 0, 50, 0, Outcome.BYE),
+        },
+        {
+            PortableMeeting(4, 2),
+            PortableMeeting(3, 1, 433, 390),
+            PortableMeeting(5, 0, -50, 0, Outcome.FIRST_FORFEITS),
+        },
+    ]
+    assert read().remarks == ()
+
+
+@pytest.mark.django_db
+def test_the_standings_of_the_imported_event_are_those_it_kept(desk):
+    event = bring_in(desk, read(), name="Open", preset="club")
+    rows = division_standings(event.divisions.get(), 2).rows
+    kept = json.loads(CONTENT)["CSW"]["json"]["standings"]["1"]["standings"]
+    assert [(row.person.name, row.line.wins, row.line.spread) for row in rows] == [
+        (row["player_id"].partition(":")[2], row["wins"], row.get("spread", 0)) for row in kept
+    ]
+
+
+def test_standings_that_are_not_what_the_results_give_are_named():
+    def other(division):
+        division["standings"]["1"]["standings"][0]["spread"] = 160
+
+    (remark,) = read(changed(other)).remarks
+    assert str(remark) == (
+        "open.json: Division CSW, after round 2: eli has 1-0-1 +160 in its standings, and 1-0-1 +154 "
+        "by the results. The results count."
+    )
+
+
+def test_a_matrix_of_opponents_and_outcomes_by_number_is_read_as_well():
+    def other(division):
+        division["matrix"][0] = [1, 0, 3, 2, 4]
+        division["pairingMap"]["r0a"]["outcomes"] = [1, 2]
+
+    assert read(changed(other)).divisions == read().divisions
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (
+            lambda d: d["matrix"][0].__setitem__(0, "r9"),
+            r"Division CSW is not as Woogles writes one \('r9'\)",
+        ),
+        (lambda d: d["pidxMap"].popitem(), "a pairing of nobody in round 2"),
+        (lambda d: d["pairingMap"]["r0a"].pop("players"), r"\('players'\)"),
+        (
+            lambda d: d["pairingMap"]["r0a"]["games"][0].update(scores=[99999, 1]),
+            "a score above 9999",
+        ),
+    ],
+)
+def test_what_has_another_form_is_refused_with_its_reason(change, reason):
+    with pytest.raises(Unreadable, match=reason):
+        read(changed(change))
+
+
+def test_a_file_cut_short_is_refused():
+    with pytest.raises(Unreadable, match=r"it may be cut short\. Fetch it again"):
+        read(CONTENT[:-40])
+
+
+def test_two_players_of_one_name_stop_the_import():
+    def other(division):
+        division["pidxMap"] = {
+            key.replace("dana", "eli"): at for key, at in division["pidxMap"].items()
+        }
+
+    assert "two players are called eli" in str(read(changed(other)).obstacles[0])

@@ -1,0 +1,109 @@
+"""`.RT`: the result of a rated event in fixed columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.engine.interchange import (
+    DerivedFigures,
+    PortableDivision,
+    PortableEntrant,
+    PortableEvent,
+    Unwritable,
+)
+from tournament.engine.ratings.performance import nearest
+from tournament.engine.results import GAMES, half_points, rated_spread
+from tournament.exchange.aupair.writing import latin, plain_letters
+from tournament.exchange.event_files import EventFormat, NamedFile
+from tournament.exchange.preflight import caps_left_out, long_names, missing_results
+
+NAME_COLUMNS = 20
+HEADING = "NAME                  RECORD     SPREAD  OLD RAT  NEW RAT  NEW DEV "
+
+
+class Rt(EventFormat):
+    """`.RT`, the result of a rated event as rating bodies publish it: record, spread, rating before and after.
+
+    Byes and forfeits are not rated and are not in the record. Whoever came without a rating has none
+    in the column before. Results, pairings and everything else have no place.
+    """
+
+    label = _lazy("Rated result (.RT)")
+    reads = False
+    wants_figures = True
+
+    def recognises(self, file: NamedFile) -> bool:  # noqa: ARG002 - it is never read as an event
+        """Never: it is a list of ratings."""
+        return False
+
+    def missing(self, event: PortableEvent) -> list[str]:
+        """Boards without a result, names that are cut, letters that Latin-1 has not."""
+        return [
+            *missing_results(event),
+            *long_names(event, NAME_COLUMNS),
+            *plain_letters(event),
+            *caps_left_out(event),
+        ]
+
+    def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
+        """The one file. Raises `Unwritable` where no division is rated."""
+        lines = [event.name, event.date]
+        rated = [division for division in event.divisions if _figures(division).rated]
+        if not rated:
+            raise Unwritable(
+                _(
+                    "Nobody is rated: the rules name no rating system, or no game has been played. "
+                    "Choose the system on the page of ratings."
+                )
+            )
+        for division in rated:
+            lines += [f"Section {division.name}", HEADING, *_rows(division)]
+        stem = re.sub(r"\W+", "-", event.name).strip("-").lower() or "event"
+        return (NamedFile(f"{stem}.RT", latin("".join(f"{line}\r\n" for line in lines))),)
+
+
+def _figures(division: PortableDivision) -> DerivedFigures:
+    return division.figures or DerivedFigures((), (), (), ())
+
+
+def _rows(division: PortableDivision) -> Sequence[str]:
+    """A line for everybody who played a rated game, the highest new rating first."""
+    rated = _figures(division).rated
+    records = _records(division)
+    entrants = [entrant for entrant in division.entrants if records.get(entrant.number)]
+    entrants.sort(key=lambda entrant: -(rated[entrant.number].new or 0))
+    return [_row(entrant, division, records[entrant.number]) for entrant in entrants]
+
+
+def _row(
+    entrant: PortableEntrant, division: PortableDivision, games: Sequence[tuple[float, int]]
+) -> str:
+    figures = _figures(division).rated[entrant.number]
+    wins = sum(share for share, _ in games)
+    record = f"{wins:.1f}-{len(games) - wins:.1f}"
+    spread = sum(margin for _, margin in games)
+    old, new = (
+        "" if rating is None else str(nearest(rating)) for rating in (figures.old, figures.new)
+    )
+    deviation = "" if figures.deviation is None else f"{figures.deviation:.1f}"
+    name = entrant.name[:NAME_COLUMNS]
+    return f"{name:<22}{record:<8}{spread:>10}{old:>9}{new:>9}{deviation:>9}"
+
+
+def _records(division: PortableDivision) -> dict[int, list[tuple[float, int]]]:
+    """The share of the win and the spread of every rated game, by entry number."""
+    records: dict[int, list[tuple[float, int]]] = {}
+    for round_ in division.rounds:
+        for meeting in round_.meetings:
+            if meeting.alone or meeting.outcome not in GAMES or meeting.first_score is None:
+                continue
+            scores = (meeting.first_score, meeting.second_score or 0)
+            spread = rated_spread(meeting.outcome, *scores)
+            share = half_points(meeting.outcome, spread) / 2
+            records.setdefault(meeting.first, []).append((share, spread))
+            records.setdefault(meeting.second, []).append((1 - share, -spread))
+    return records

@@ -1,0 +1,329 @@
+"""Woogles' JSON of a tournament."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from scoring.wording.phrases import signed
+from tournament.engine.assembling import by_board
+from tournament.engine.interchange import (
+    PortableDivision,
+    PortableEntrant,
+    PortableEvent,
+    PortableMeeting,
+    PortableRound,
+    Remark,
+    Unreadable,
+    spoken_and_sort_name,
+)
+from tournament.engine.results import NOBODY, Outcome, shares
+from tournament.engine.roster import LONGEST_NAME, name_key
+from tournament.exchange.event_files import EventFormat, NamedFile
+from tournament.exchange.oddities import odd_results
+
+MOST_ROUNDS = 200
+MOST_PLAYERS = 2_000
+MOST_REMARKS = 20
+HIGHEST = 9_999
+NAMES = (
+    "NO_RESULT",
+    "WIN",
+    "LOSS",
+    "DRAW",
+    "BYE",
+    "FORFEIT_WIN",
+    "FORFEIT_LOSS",
+    "ELIMINATED",
+    "VOID",
+)
+"""What became of a pairing for one player, in the order of the numbers that stand for it."""
+NO_RESULT, BYE, FORFEIT_WIN, FORFEIT_LOSS, VOID = (
+    "NO_RESULT",
+    "BYE",
+    "FORFEIT_WIN",
+    "FORFEIT_LOSS",
+    "VOID",
+)
+USUAL_SPREAD = 50
+"""Points of spread that a bye brings there and a forfeit costs, where no score says otherwise."""
+
+
+class Woogles(EventFormat):
+    """A tournament of Woogles as its JSON: divisions, players, rounds, results, byes and forfeits.
+
+    Its standings are read to be compared: where they differ from what the results give here, that is
+    said. Boards are not in it.
+    """
+
+    label = _lazy("Woogles tournament (JSON)")
+    writes = False
+
+    def recognises(self, file: NamedFile) -> bool:
+        """By the names in it."""
+        head = file.content[:4_000_000]
+        return b"pidxMap" in head and b"matrix" in head
+
+    def read(self, files: Sequence[NamedFile]) -> PortableEvent:
+        """The event in it. Raises `Unreadable`."""
+        file = files[0]
+        try:
+            whole = json.loads(file.content)
+        except (ValueError, RecursionError) as broken:
+            line = getattr(broken, "lineno", 0)
+            sentence = _("It is no JSON that can be read; it may be cut short. Fetch it again.")
+            raise Unreadable(Remark(file.name, line, sentence, True)) from broken
+        divisions: list[PortableDivision] = []
+        remarks: list[Remark] = []
+        for name, kept in whole.items() if isinstance(whole, dict) else ():
+            values = kept.get("json") if isinstance(kept, dict) else None
+            if isinstance(values, str):
+                values = _parsed(values)
+            if not isinstance(values, dict):
+                continue
+            reading = _Division(file.name, str(name)[:40] or "A", values)
+            try:
+                divisions.append(reading.division())
+            except (KeyError, TypeError, ValueError, IndexError, AttributeError) as wrong:
+                sentence = _(
+                    "Division {name} is not as Woogles writes one ({reason}). Fetch the file again."
+                ).format(name=name, reason=_reason(wrong))
+                raise Unreadable(Remark(file.name, 0, sentence, True)) from wrong
+            remarks += reading.remarks[:MOST_REMARKS]
+        if not divisions:
+            sentence = _("There is no division in it.")
+            raise Unreadable(Remark(file.name, 0, sentence, True))
+        return PortableEvent(
+            "",
+            tuple(divisions),
+            precedence=("wins", "losses", "spread"),
+            remarks=tuple(remarks),
+        )
+
+
+@dataclass
+class _Division:
+    """One division on its way in; numbers here count from 1, indices there from 0."""
+
+    file: str
+    name: str
+    values: Mapping[str, Any]
+    remarks: list[Remark] = field(default_factory=list)
+
+    def division(self) -> PortableDivision:
+        """The division. Raises the errors of Python for what has another form."""
+        entrants = self._entrants()
+        matrix = self.values.get("matrix") or []
+        if len(matrix) > MOST_ROUNDS:
+            raise ValueError(_("more than {count} rounds").format(count=MOST_ROUNDS))
+        paired = [bool(row) and any(self._is_paired(cell) for cell in row) for row in matrix]
+        last = max((number for number, is_there in enumerate(paired, 1) if is_there), default=0)
+        rounds = tuple(
+            PortableRound(
+                number, tuple(by_board(self._meetings(number, matrix[number - 1], entrants)))
+            )
+            for number in range(1, last + 1)
+        )
+        division = PortableDivision(
+            self.name,
+            entrants,
+            rounds,
+            rounds_planned=len(matrix) or None,
+            file=self.file,
+        )
+        self.remarks += [*self._names_twice(entrants), *self._differing_standings(division)]
+        self.remarks += odd_results(division)
+        return division
+
+    def _entrants(self) -> tuple[PortableEntrant, ...]:
+        ratings = {
+            str(person["id"]): person.get("rating", 0)
+            for person in (self.values.get("players") or {}).get("persons", [])
+        }
+        by_index = {int(index): str(key) for key, index in self.values["pidxMap"].items()}
+        if sorted(by_index) != list(range(len(by_index))) or len(by_index) > MOST_PLAYERS:
+            raise ValueError(_("the numbers of the players have gaps"))
+        entrants = []
+        for index in range(len(by_index)):
+            nick = by_index[index].rpartition(":")[2].strip()[:LONGEST_NAME]
+            name, sort_name = spoken_and_sort_name(nick)
+            rating = int(ratings.get(by_index[index], 0) or 0)
+            entrants.append(
+                PortableEntrant(
+                    index + 1,
+                    name,
+                    sort_name,
+                    nick,
+                    rating=rating if 0 < rating <= HIGHEST else None,
+                    kept={"name": nick, "woogles": by_index[index]},
+                )
+            )
+        return tuple(entrants)
+
+    def _is_paired(self, cell: Any) -> bool:
+        return (isinstance(cell, int) and cell >= 0) or bool(isinstance(cell, str) and cell)
+
+    def _meetings(
+        self, number: int, row: Sequence[Any], entrants: Sequence[PortableEntrant]
+    ) -> Iterator[PortableMeeting]:
+        """The meetings of a round; whoever is not paired in it has a round that counts for nothing."""
+        seen: set[int] = set()
+        for index, entrant in enumerate(entrants):
+            if entrant.number in seen:
+                continue
+            cell = row[index] if index < len(row) else None
+            meeting = self._meeting(number, index, cell)
+            seen |= {meeting.first, meeting.second}
+            yield meeting
+
+    def _meeting(self, number: int, index: int, cell: Any) -> PortableMeeting:
+        pairing = self._pairing(number, index, cell)
+        if pairing is None:
+            return PortableMeeting(index + 1, NOBODY, 0, 0, Outcome.VOID)
+        first, second = (int(player) + 1 for player in pairing["players"])
+        if not {first, second} <= set(range(1, len(self.values["pidxMap"]) + 1)):
+            raise ValueError(_("a pairing of nobody in round {round}").format(round=number))
+        outcomes = [_name(outcome) for outcome in pairing.get("outcomes") or (0, 0)]
+        games = pairing.get("games") or [{}]
+        scores = [int(score or 0) for score in (games[-1].get("scores") or (0, 0))]
+        if any(abs(score) > HIGHEST for score in scores):
+            raise ValueError(_("a score above {most}").format(most=HIGHEST))
+        if first == second:
+            return _alone(first, outcomes[0], scores[0])
+        if outcomes == [NO_RESULT, NO_RESULT]:
+            return PortableMeeting(first, second)
+        if set(outcomes) & {FORFEIT_WIN, FORFEIT_LOSS, VOID}:
+            return _unplayed(first, second, outcomes)
+        won = {"WIN": Outcome.FIRST_WINS, "LOSS": Outcome.SECOND_WINS}.get(outcomes[0])
+        margin = scores[0] - scores[1]
+        fits = {"WIN": margin > 0, "LOSS": margin < 0, "DRAW": margin == 0}.get(outcomes[0], True)
+        decided = Outcome.PLAYED if fits or won is None else won
+        return PortableMeeting(first, second, *scores, decided)
+
+    def _pairing(self, number: int, index: int, cell: Any) -> Mapping[str, Any] | None:
+        """The pairing of a cell: by its key, or by round and players where the cell is an opponent's index."""
+        pairings: Mapping[str, Mapping[str, Any]] = self.values.get("pairingMap") or {}
+        if isinstance(cell, str):
+            return pairings[cell] if cell else None
+        if not isinstance(cell, int) or cell < 0:
+            return None
+        wanted = {index, cell}
+        for pairing in pairings.values():
+            if pairing.get("round", 0) == number - 1 and set(pairing["players"]) == wanted:
+                return pairing
+        return {"players": sorted((index, cell))}
+
+    def _names_twice(self, entrants: Sequence[PortableEntrant]) -> Iterator[Remark]:
+        seen: set[str] = set()
+        for entrant in entrants:
+            if name_key(entrant.name) in seen:
+                sentence = _(
+                    "Division {division}: two players are called {name}. Rename one of them."
+                )
+                text = sentence.format(division=self.name, name=entrant.name)
+                yield Remark(self.file, 0, text, blocks=True)
+            seen.add(name_key(entrant.name))
+
+    def _differing_standings(self, division: PortableDivision) -> Iterator[Remark]:
+        """Where the standings it keeps are not what the results give, round by round."""
+        numbers = {str(entrant.kept["woogles"]): entrant.number for entrant in division.entrants}
+        for key, kept in sorted(
+            (self.values.get("standings") or {}).items(), key=lambda item: int(item[0])
+        ):
+            done = _records(division, int(key) + 1)
+            for row in kept.get("standings", []):
+                number = numbers.get(str(row.get("player_id") or row.get("playerId") or ""))
+                if number is None:
+                    continue
+                there = tuple(
+                    int(row.get(name, 0)) for name in ("wins", "losses", "draws", "spread")
+                )
+                if there != done[number]:
+                    yield Remark(
+                        self.file,
+                        0,
+                        _(
+                            "Division {division}, after round {round}: {name} has {there} in its "
+                            "standings, and {here} by the results. The results count."
+                        ).format(
+                            division=self.name,
+                            round=int(key) + 1,
+                            name=division.name_of(number),
+                            there=_record(there),
+                            here=_record(done[number]),
+                        ),
+                    )
+
+
+def _alone(number: int, outcome: str, score: int) -> PortableMeeting:
+    """Somebody paired with himself or herself: a bye, a forfeit, or nothing."""
+    if outcome == FORFEIT_LOSS:
+        lost = -abs(score or USUAL_SPREAD)
+        return PortableMeeting(number, NOBODY, lost, 0, Outcome.FIRST_FORFEITS)
+    if outcome in (BYE, "WIN", FORFEIT_WIN):
+        return PortableMeeting(number, NOBODY, abs(score or USUAL_SPREAD), 0, Outcome.BYE)
+    if outcome == NO_RESULT:
+        return PortableMeeting(number, NOBODY)
+    return PortableMeeting(number, NOBODY, 0, 0, Outcome.VOID)
+
+
+def _unplayed(first: int, second: int, outcomes: Sequence[str]) -> PortableMeeting:
+    """Two who did not play each other."""
+    if VOID in outcomes:
+        return PortableMeeting(first, second, 0, 0, Outcome.VOID)
+    spreads = [-USUAL_SPREAD if outcome == FORFEIT_LOSS else USUAL_SPREAD for outcome in outcomes]
+    outcome = Outcome.FIRST_FORFEITS if outcomes[0] == FORFEIT_LOSS else Outcome.SECOND_FORFEITS
+    if outcomes[0] == outcomes[1] == FORFEIT_LOSS:
+        outcome = Outcome.BOTH_FORFEIT
+    return PortableMeeting(first, second, spreads[0], spreads[1], outcome)
+
+
+def _records(division: PortableDivision, last: int) -> dict[int, tuple[int, int, int, int]]:
+    """Wins, losses, draws and spread of everybody after that round, by number."""
+    sums: dict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    for round_ in division.rounds[:last]:
+        for meeting in round_.meetings:
+            if meeting.first_score is None:
+                continue
+            both = shares(meeting.outcome, meeting.first_score, meeting.second_score or 0)
+            for number, share in zip((meeting.first, meeting.second), both, strict=True):
+                if share.half_points is not None:
+                    sums[number][{2: 0, 0: 1, 1: 2}[share.half_points]] += 1
+                sums[number][3] += share.spread
+    return {entrant.number: _four(sums[entrant.number]) for entrant in division.entrants}
+
+
+def _four(values: Sequence[int]) -> tuple[int, int, int, int]:
+    wins, losses, draws, spread = values
+    return wins, losses, draws, spread
+
+
+def _record(figures: Sequence[int]) -> str:
+    """Wins, losses and draws, and the spread: `3-1-0 +112`."""
+    wins, losses, draws, spread = figures
+    return f"{wins}-{losses}-{draws} {signed(spread)}"
+
+
+def _name(outcome: Any) -> str:
+    """An outcome by its name, whether the file has the name or the number."""
+    return (
+        NAMES[outcome] if isinstance(outcome, int) and 0 <= outcome < len(NAMES) else str(outcome)
+    )
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _reason(wrong: Exception) -> str:
+    """What is missing or of another form, in a word."""
+    return str(wrong) or type(wrong).__name__
