@@ -12,6 +12,8 @@ MEANINGS: Mapping[Code, str] = {
     Code.PLAY_SCORE: _("The score said for a play is not what the rules give."),
     Code.TURN_SCORE: _("Points were written for an exchange or a pass."),
     Code.TOTAL: _("A running total is not the sum of what stands on the sheet above it."),
+    Code.CHARGED_TWICE: _("The same overtime or challenge points stand twice."),
+    Code.RACK_CHANGED: _("A phony was taken back to another rack than it was played from."),
     Code.END_RACK_AMOUNT: _("The tiles left on a rack were counted wrong."),
     Code.WITHDRAWAL_AMOUNT: _("A phony was taken back with other points than it had been given."),
     Code.SCORE_MISSING: _("A play has no score; the correct one is used."),
@@ -139,6 +141,18 @@ ENDINGS: Mapping[str, Wording] = {
     "overtime_amount": _("{nick}: {amount:signed} for overtime, which costs {unit} a minute."),
     "overtime_gain": _("{nick}: {amount:signed} for overtime, which costs points."),
     "overtime_early": _("{nick}: overtime is charged before the game is over."),
+    "overtime_twice": _(
+        "{nick}: the same overtime, {amount:signed}, is charged twice. Take one of the two out if it "
+        "was written twice."
+    ),
+    "challenge_twice": _(
+        "{nick}: the same challenge, {amount:signed}, is written twice. Two words challenged at once "
+        "are one line."
+    ),
+    "withdrawal_rack": _(
+        "{nick}: the phony is taken back to the rack {rack}, but was played from "
+        "{played_from}."
+    ),
     "challenge_amount": _("{nick}: {amount:signed} for a challenge, which brings {bonus} each."),
 }
 
@@ -165,6 +179,10 @@ FILES: Mapping[str, Wording] = {
     ),
     "tile_set_unknown": _(
         "“#{pragma} {value}” names no tile set known here; another is taken. Known: {known:commas}."
+    ),
+    "game_type_unknown": _(
+        "“#game-type {value}” is no game type known here; it is taken as the usual game. Known: "
+        "{known:commas}."
     ),
     "layout_unknown": _(
         "“#{pragma} {value}” names no board known here; another is taken. Known: {known:commas}."

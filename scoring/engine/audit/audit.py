@@ -346,9 +346,32 @@ def _charges(record: Record, game: Replay) -> list[Finding]:
                     else Message("overtime_gain", nick=nick, amount=amount)
                 )
                 add(Code.OVERTIME_AMOUNT, index, message)
+            if any(
+                earlier.kind is OVERTIME
+                and (earlier.player, earlier.announced) == (turn.player, amount)
+                for earlier in game.turns[:index]
+            ):
+                message = Message("overtime_twice", nick=nick, amount=amount or 0)
+                add(Code.CHARGED_TWICE, index, message)
             if index < last_go:
                 add(Code.OVERTIME_MISPLACED, index, Message("overtime_early", nick=nick))
+        elif kind is WITHDRAWN:
+            play = game.turns[index - 1] if index else turn
+            held = [sorted(rack) for rack in (play.rack, turn.rack) if rack]
+            if play.kind is PLAY and play.player == turn.player and held[1:] and held[0] != held[1]:
+                message = Message(
+                    "withdrawal_rack",
+                    nick=_nick(record, turn.player),
+                    rack=game.tile_set.write(turn.rack or ()),
+                    played_from=game.tile_set.write(play.rack or ()),
+                )
+                add(Code.RACK_CHANGED, index, message)
         elif kind is CHALLENGE_BONUS:
+            before = game.turns[index - 1] if index else turn
+            if (before.kind, before.player, before.announced) == (kind, turn.player, amount):
+                nick = _nick(record, turn.player)
+                message = Message("challenge_twice", nick=nick, amount=amount or 0)
+                add(Code.CHARGED_TWICE, index, message)
             if amount == 0 or (amount is not None and bonus and amount % bonus):
                 nick = _nick(record, turn.player)
                 message = Message("challenge_amount", nick=nick, amount=amount, bonus=bonus)

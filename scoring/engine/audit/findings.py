@@ -44,6 +44,7 @@ class Code(StrEnum):
     OVERTIME_AMOUNT = "overtime_amount", Severity.WARNING
     OVERTIME_MISPLACED = "overtime_misplaced", Severity.WARNING
     CHALLENGE_AMOUNT = "challenge_amount", Severity.WARNING
+    CHARGED_TWICE = "charged_twice", Severity.WARNING
     TILE_COUNT = "tile_count", Severity.WARNING
     UNFINISHED = "unfinished", Severity.WARNING
     UNKNOWN_TILE = "unknown_tile", Severity.ERROR
@@ -61,6 +62,7 @@ class Code(StrEnum):
     RACK_UNKNOWN_TILE = "rack_unknown_tile", Severity.WARNING
     NOT_IN_RACK = "not_in_rack", Severity.WARNING
     RACK_TOO_LONG = "rack_too_long", Severity.WARNING
+    RACK_CHANGED = "rack_changed", Severity.WARNING
     NOT_IN_BAG = "not_in_bag", Severity.WARNING
     MORE_THAN_SET = "more_than_set", Severity.WARNING
     BAG_TOO_LOW = "bag_too_low", Severity.WARNING

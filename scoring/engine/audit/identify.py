@@ -43,8 +43,12 @@ class Wanted:
 
 
 _NAMES_TILES = ("tile-set", "tile-distribution")
-_STANDARD_ELSEWHERE = "crosswordgame"
+_STANDARD_ELSEWHERE = ("crosswordgame", "standard15", "standard_15")
 """What other programs call the standard layout in a file."""
+_SUFFIXES = ("set", "tiles", "distribution")
+"""What may stand behind the name of a tile set, such as `english set`."""
+GAME_TYPES = ("classic", "wordsmog", "classic_super", "wordsmog_super")
+"""The game types of the format and of the programs that write it."""
 
 
 class Setting(NamedTuple):
@@ -132,9 +136,12 @@ def _stated_layout(record: Record, shelf: Shelf) -> Layout | None:
 
 def _tiles_called(name: str, shelf: Shelf) -> TileSet | None:
     """The tile set of that key or name."""
-    asked = name.lower()
+    words = name.lower().split()
+    if len(words) > 1 and words[-1] in _SUFFIXES:
+        words = words[:-1]
+    plain = " ".join(words)
     for tiles in shelf.tile_sets.values():
-        if asked in (tiles.key, tiles.name.lower()):
+        if plain in (tiles.key, tiles.name.lower()) or plain.replace(" ", "_") == tiles.key:
             return tiles
     return None
 
@@ -147,12 +154,19 @@ def _layout_called(name: str, shelf: Shelf) -> Layout | None:
             return layout
     if "super" in asked:
         return shelf.layouts["super"]
-    return shelf.layouts["standard"] if asked == _STANDARD_ELSEWHERE else None
+    plain = asked.replace(" ", "_")
+    return shelf.layouts["standard"] if plain in _STANDARD_ELSEWHERE else None
 
 
 def _unknown_names(record: Record, shelf: Shelf) -> Iterator[Finding]:
     """What the record says of its tiles and board and nobody here understands."""
     for pragma in record.pragmas:
+        if pragma.name == "game-type":
+            kind = pragma.value.strip().lower()
+            if kind and kind not in GAME_TYPES:
+                message = Message("game_type_unknown", value=pragma.value[:40], known=GAME_TYPES)
+                yield Finding(Code.SETTING_UNKNOWN, message, pragma.line)
+            continue
         if pragma.name in _NAMES_TILES:
             code, known = "tile_set_unknown", sorted(shelf.tile_sets)
             match: TileSet | Layout | None = _tiles_called(pragma.value, shelf)
