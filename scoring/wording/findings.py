@@ -150,8 +150,7 @@ ENDINGS: Mapping[str, Wording] = {
         "are one line."
     ),
     "withdrawal_rack": _(
-        "{nick}: the phony is taken back to the rack {rack}, but was played from "
-        "{played_from}."
+        "{nick}: the phony is taken back to the rack {rack}, but was played from {played_from}."
     ),
     "challenge_amount": _("{nick}: {amount:signed} for a challenge, which brings {bonus} each."),
 }

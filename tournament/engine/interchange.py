@@ -246,6 +246,8 @@ class PortableEvent:
     naspa_tournament_id: str = ""
     naspa_director_id: str = ""
     """The numbers by which NASPA knows the event and who directs it; empty where nobody says."""
+    recorded_games: int = 0
+    """How many games are recorded turn by turn, whether they were asked for or not."""
     kept: Kept = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()
     whole: Kept | None = None

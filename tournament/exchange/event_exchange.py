@@ -13,6 +13,7 @@ from tournament.actions.files.importing import import_event
 from tournament.engine import interchange
 from tournament.engine.interchange import Unwritable
 from tournament.exchange.event_files import EventFormat, NamedFile, writable
+from tournament.exchange.losses import Loss, losses
 from tournament.exchange.upload import packed
 from tournament.models import Event
 from tournament.queries.files.archive import log_of, rows_of
@@ -31,7 +32,7 @@ class Prepared:
 
     format: EventFormat
     value: interchange.PortableEvent
-    missing: tuple[str, ...]
+    losses: tuple[Loss, ...]
 
     def files(self) -> tuple[NamedFile, ...]:
         """The files. Raises `Unwritable`."""
@@ -67,7 +68,7 @@ def prepared(event: Event, key: str, *, public: bool = False) -> Prepared:
         value = replace(
             value, whole={"program": _program(), "rows": rows_of(event), "log": log_of(event)}
         )
-    return Prepared(chosen, value, tuple(chosen.missing(value)))
+    return Prepared(chosen, value, tuple(losses(chosen, value)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +79,7 @@ class FormatOffer:
     label: str
     explanation: tuple[str, ...]
     """Paragraph by paragraph."""
-    missing: tuple[str, ...]
+    losses: tuple[Loss, ...]
     refused: tuple[str, ...]
     """Why it cannot be written now; empty when it can."""
 
@@ -99,10 +100,10 @@ def offers(event: Event) -> list[FormatOffer]:
                 event_format.write(value)
             except Unwritable as wrong:
                 refused = wrong.reasons
-        missing = () if event_format.wants_games else tuple(event_format.missing(value))
-        only_missing = tuple(sentence for sentence in missing if sentence not in refused)
+        lost = () if event_format.wants_games else losses(event_format, value)
+        only_lost = tuple(loss for loss in lost if loss.summary not in refused)
         rows.append(
-            FormatOffer(key, name_of(event_format), help_of(event_format), only_missing, refused)
+            FormatOffer(key, name_of(event_format), help_of(event_format), only_lost, refused)
         )
     return rows
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from typing import ClassVar
@@ -16,7 +16,7 @@ from scoring.wording.phrases import comma_list
 from tournament.engine.interchange import PortableDivision, PortableEvent, Remark, Unreadable
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.exchange import formats
-from tournament.exchange.preflight import missing_results
+from tournament.exchange.preflight import Detail, missing_results, of_kind
 from tournament.exchange.upload import LARGEST_FILE, NamedFile, Unpacked, unpacked
 
 MOST_REMARKS = 400
@@ -50,9 +50,18 @@ class EventFormat(Plugin, ABC):
         """The event in the first file, with others that belong to it. Raises `Unreadable`."""
         raise NotImplementedError
 
+    holds: ClassVar[frozenset[str]] = frozenset()
+    """The kinds of `losses.PLACELESS` that its files have a place for."""
+    preset_read: ClassVar[str] = ""
+    """The preset of rules that its files are imported by, where the format tells."""
+
+    def details(self, event: PortableEvent) -> Iterable[Detail]:
+        """What is missing, odd or written otherwise in this event, each with its kind."""
+        return of_kind("missing_results", missing_results(event))
+
     def missing(self, event: PortableEvent) -> list[str]:
-        """What whoever gets the file will miss or find different, before it is written."""
-        return list(missing_results(event))
+        """The sentences of `details`."""
+        return [sentence for _kind, sentence in self.details(event)]
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The event as files. Raises `Unwritable`."""

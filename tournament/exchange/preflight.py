@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -19,13 +19,45 @@ from tournament.engine.ratings.system import all_systems
 from tournament.engine.results import GAMES, Outcome
 
 MOST_NAMES = 12
+LINE_HOLDS = frozenset(
+    {"boards", "classes", "made_up", "members", "ratings", "tags", "teams", "withdrawals"}
+)
+"""What a line for each player has a place for, of the kinds of `losses.PLACELESS`."""
+CONFIG_HOLDS = LINE_HOLDS | {
+    "bye_spread",
+    "caps",
+    "date",
+    "gibson",
+    "name",
+    "naspa_numbers",
+    "plan",
+    "prizes",
+    "rating_system",
+    "rounds_planned",
+}
+"""What such lines have a place for together with a configuration."""
 _OF_THE_FILE = ("rank", "newr", "perfr", "excwins")
 """Words in the names of tags by which another program told how somebody stood."""
 
 
-def for_own_lines(event: PortableEvent) -> Iterator[str]:
+Detail = tuple[str, str]
+"""The kind of what is lost, and the sentence that says it of one board, player or setting."""
+
+
+def of_kind(kind: str, sentences: Iterable[str]) -> Iterator[Detail]:
+    """Each sentence with its kind."""
+    return ((kind, sentence) for sentence in sentences)
+
+
+def for_own_lines(event: PortableEvent) -> Iterator[Detail]:
     """For files with a line a player: boards without a result, odd awards, missing numbers."""
-    yield from missing_results(event)
+    yield from of_kind("missing_results", missing_results(event))
+    yield from of_kind("byes", _byes_of_nothing(event))
+    yield from of_kind("awards", awards_that_do_not_fit(event))
+    yield from of_kind("members_missing", without_member_number(event))
+
+
+def _byes_of_nothing(event: PortableEvent) -> Iterator[str]:
     for division, number, meeting in every_meeting(event):
         if meeting.outcome == Outcome.BYE and meeting.first_score == 0:
             where = _("Division {division}, round {number}").format(
@@ -35,9 +67,6 @@ def for_own_lines(event: PortableEvent) -> Iterator[str]:
             yield _(
                 "{where}: the bye of {one} counts 0 and is written as a round not played."
             ).format(where=where, one=one)
-    yield from awards_that_do_not_fit(event)
-    yield from without_member_number(event)
-    yield from figures_from_the_file(event)
 
 
 def awards_that_do_not_fit(event: PortableEvent) -> Iterator[str]:

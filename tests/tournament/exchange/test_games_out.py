@@ -39,8 +39,10 @@ def test_every_game_is_a_file_named_by_division_round_and_board(recorded):
 
 
 def test_boards_without_a_recorded_game_are_counted_before(recorded, whole_robin, event):
-    assert prepared(recorded, "gcg_zip").missing == ()
-    assert prepared(event, "gcg_zip").missing == ("6 of 6 boards have no recorded game.",)
+    assert prepared(recorded, "gcg_zip").losses == ()
+    assert [loss.summary for loss in prepared(event, "gcg_zip").losses] == [
+        "6 of 6 boards have no recorded game."
+    ]
     with pytest.raises(Unwritable, match="No game of this event is recorded turn by turn yet"):
         prepared(event, "gcg_zip").files()
 

@@ -26,7 +26,6 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import NOBODY
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.preflight import missing_results
 
 KIND = "ninetimer event"
 VERSION = 2
@@ -64,10 +63,6 @@ class Archive(EventFormat):
             return _summary(whole)
         except (KeyError, TypeError, ValueError, IndexError, AttributeError) as wrong:
             raise Unreadable(_damaged(file)) from wrong
-
-    def missing(self, event: PortableEvent) -> list[str]:
-        """Boards without a result; everything else is in it as it is."""
-        return list(missing_results(event))
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The one file, the same for the same event."""

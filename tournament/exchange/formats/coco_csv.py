@@ -29,11 +29,13 @@ from tournament.engine.roster import LONGEST_NAME, name_key
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.oddities import WHAT_TO_DO, odd_score
 from tournament.exchange.preflight import (
+    Detail,
     caps_left_out,
     every_meeting,
     forfeits,
     in_a_row,
     missing_results,
+    of_kind,
     penalties_left_out,
 )
 from tournament.exchange.tables import harmed, harmless
@@ -62,6 +64,7 @@ class CocoCsv(EventFormat):
     """
 
     label = _lazy("CoCo results (CSV)")
+    preset_read = "coco"
     is_part = True
 
     def recognises(self, file: NamedFile) -> bool:
@@ -85,23 +88,22 @@ class CocoCsv(EventFormat):
             remarks=tuple(remarks),
         )
 
-    def missing(self, event: PortableEvent) -> list[str]:
+    def details(self, event: PortableEvent) -> Iterator[Detail]:
         """Boards without a result, a date, what no game was played for, and what has no place there."""
+        yield from of_kind("missing_results", missing_results(event))
+        if not event.date:
+            yield "date", _("The event has no date: “Submitted On” stays empty in every row.")
         byes = {
             meeting.first_score
             for _, _, meeting in every_meeting(event)
             if meeting.outcome == Outcome.BYE
         } - {BYE_SCORES[0]}
-        sentences = [
-            _("Byes count {spread} here and are listed 50-0.").format(spread=signed(spread or 0))
-            for spread in sorted(byes, key=str)
-        ]
-        if not event.date:
-            sentences.insert(
-                0, _("The event has no date: “Submitted On” stays empty in every row.")
-            )
-        sentences += [*forfeits(event), *penalties_left_out(event), *caps_left_out(event)]
-        return [*missing_results(event), *sentences]
+        for spread in sorted(byes, key=str):
+            text = _("Byes count {spread} here and are listed 50-0.")
+            yield "byes", text.format(spread=signed(spread or 0))
+        yield from of_kind("forfeits", forfeits(event))
+        yield from of_kind("penalties", penalties_left_out(event))
+        yield from of_kind("caps", caps_left_out(event))
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """A file for each division."""

@@ -1,13 +1,14 @@
 """Every recorded game of an event as GCG."""
 
 import re
+from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.interchange import PortableEvent, Unwritable
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.preflight import missing_results
+from tournament.exchange.preflight import Detail, missing_results, of_kind
 from tournament.exchange.upload import packed
 
 
@@ -22,8 +23,9 @@ class GcgZip(EventFormat):
         """Never: it is only written."""
         return False
 
-    def missing(self, event: PortableEvent) -> list[str]:
+    def details(self, event: PortableEvent) -> Iterator[Detail]:
         """Boards without a result, and how many played boards were not recorded."""
+        yield from of_kind("missing_results", missing_results(event))
         played = [
             meeting
             for division in event.divisions
@@ -31,15 +33,9 @@ class GcgZip(EventFormat):
             for meeting in round_.meetings
             if not meeting.alone
         ]
-        without = sum(not meeting.game for meeting in played)
-        sentences = list(missing_results(event))
-        if without:
-            sentences.append(
-                _("{without} of {count} boards have no recorded game.").format(
-                    without=without, count=len(played)
-                )
-            )
-        return sentences
+        if without := sum(not meeting.game for meeting in played):
+            sentence = _("{without} of {count} boards have no recorded game.")
+            yield "not_recorded", sentence.format(without=without, count=len(played))
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The zip. Raises `Unwritable` when nothing is recorded."""

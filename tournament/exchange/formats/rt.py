@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -19,7 +19,7 @@ from tournament.engine.ratings.performance import nearest
 from tournament.engine.results import GAMES, half_points, rated_spread
 from tournament.exchange.aupair.writing import latin, plain_letters
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.preflight import caps_left_out, long_names, missing_results
+from tournament.exchange.preflight import Detail, long_names, missing_results, of_kind
 
 NAME_COLUMNS = 20
 HEADING = "NAME                  RECORD     SPREAD  OLD RAT  NEW RAT  NEW DEV "
@@ -40,14 +40,11 @@ class Rt(EventFormat):
         """Never: it is a list of ratings."""
         return False
 
-    def missing(self, event: PortableEvent) -> list[str]:
+    def details(self, event: PortableEvent) -> Iterator[Detail]:
         """Boards without a result, names that are cut, letters that Latin-1 has not."""
-        return [
-            *missing_results(event),
-            *long_names(event, NAME_COLUMNS),
-            *plain_letters(event),
-            *caps_left_out(event),
-        ]
+        yield from of_kind("missing_results", missing_results(event))
+        yield from of_kind("long_names", long_names(event, NAME_COLUMNS))
+        yield from of_kind("letters", plain_letters(event))
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The one file. Raises `Unwritable` where no division is rated."""

@@ -13,7 +13,6 @@ from tournament.engine.interchange import PortableDivision, PortableEvent
 from tournament.engine.results import Result, SpreadCap, SpreadPenalty
 from tournament.engine.standings import DEFAULT, standings
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.preflight import missing_results
 from tournament.exchange.tables import harmless
 
 HEADS = (
@@ -46,10 +45,6 @@ class StandingsCsv(EventFormat):
     def recognises(self, file: NamedFile) -> bool:  # noqa: ARG002 - it is never read
         """Never: it is only written."""
         return False
-
-    def missing(self, event: PortableEvent) -> list[str]:
-        """Boards without a result."""
-        return list(missing_results(event))
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The one file."""

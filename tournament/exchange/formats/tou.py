@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date
 from pathlib import PurePath
 
@@ -31,10 +31,12 @@ from tournament.exchange.aupair.writing import (
 )
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.preflight import (
+    Detail,
     awards_that_do_not_fit,
     caps_left_out,
     long_names,
     missing_results,
+    of_kind,
     penalties_left_out,
 )
 from tournament.exchange.tsh.text import decoded, lines_of
@@ -53,6 +55,8 @@ class Tou(EventFormat):
     """
 
     label = _lazy("AUPAIR file (.TOU)")
+    holds = frozenset({"name", "date"})
+    preset_read = "wespa"
 
     def recognises(self, file: NamedFile) -> bool:
         """By the ending, or by the line with the date."""
@@ -90,21 +94,19 @@ class Tou(EventFormat):
             remarks=(*odd, *remarks),
         )
 
-    def missing(self, event: PortableEvent) -> list[str]:
+    def details(self, event: PortableEvent) -> Iterator[Detail]:
         """The date, boards without a result, names that are cut, scores that do not fit, who is left out."""
-        return [
-            *_without_date(event),
-            *missing_results(event),
-            *too_large(event),
-            *names_alike(event),
-            *awards_that_do_not_fit(event),
-            *awards_without_spread(event),
-            *penalties_left_out(event),
-            *without_game(event),
-            *long_names(event, LONGEST),
-            *plain_letters(event),
-            *caps_left_out(event),
-        ]
+        yield from of_kind("date", _without_date(event))
+        yield from of_kind("missing_results", missing_results(event))
+        yield from of_kind("large_scores", too_large(event))
+        yield from of_kind("names_alike", names_alike(event))
+        yield from of_kind("awards", awards_that_do_not_fit(event))
+        yield from of_kind("award_spreads", awards_without_spread(event))
+        yield from of_kind("penalties", penalties_left_out(event))
+        yield from of_kind("left_out_players", without_game(event))
+        yield from of_kind("long_names", long_names(event, LONGEST))
+        yield from of_kind("letters", plain_letters(event))
+        yield from of_kind("caps", caps_left_out(event))
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The one file. Raises `Unwritable` naming the date, board or score that stands in the way."""

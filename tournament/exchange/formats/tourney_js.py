@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import PurePath
 from typing import Any
@@ -19,7 +19,7 @@ from tournament.engine.interchange import (
     Unreadable,
 )
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.preflight import for_own_lines
+from tournament.exchange.preflight import CONFIG_HOLDS, Detail, for_own_lines
 from tournament.exchange.tsh.bundle import USUAL_BYE
 from tournament.exchange.tsh.config import Config, as_event, system_of
 from tournament.exchange.tsh.config_writing import NAMED, config_facts
@@ -48,6 +48,7 @@ class TourneyJs(EventFormat):
 
     label = _lazy("tourney.js")
     wants_figures = True
+    holds = CONFIG_HOLDS - {"plan", "prizes", "naspa_numbers"}
 
     def recognises(self, file: NamedFile) -> bool:
         """By the ending, or by how such a file begins."""
@@ -103,9 +104,9 @@ class TourneyJs(EventFormat):
         kept_values = {"tourney": {key: whole[key] for key in whole if key != "divisions"}}
         return replace(event, kept=kept_values).with_remarks(*remarks)
 
-    def missing(self, event: PortableEvent) -> list[str]:
+    def details(self, event: PortableEvent) -> Iterable[Detail]:
         """Boards without a result, awards that do not fit, players without a member number."""
-        return list(for_own_lines(event))
+        return for_own_lines(event)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The one file."""

@@ -1,7 +1,7 @@
 """tsh's archive: configuration and divisions in one file."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
@@ -9,7 +9,13 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.interchange import PortableEvent, Remark, Unreadable
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.preflight import for_own_lines
+from tournament.exchange.preflight import (
+    CONFIG_HOLDS,
+    Detail,
+    figures_from_the_file,
+    for_own_lines,
+    of_kind,
+)
 from tournament.exchange.tsh.bundle import CONFIG, event_of, written
 from tournament.exchange.tsh.config_writing import names_changed_there
 from tournament.exchange.tsh.text import LATIN, MARKS, decoded, encoded, lines_of
@@ -31,6 +37,7 @@ class TshArchive(EventFormat):
     """
 
     label = _lazy("tsh archive (one file)")
+    holds = CONFIG_HOLDS
 
     def recognises(self, file: NamedFile) -> bool:
         """By the first line that begins a file."""
@@ -73,9 +80,11 @@ class TshArchive(EventFormat):
         lines = [line for line in event.kept.get("config", []) if line != HEAD]
         return replace(event, remarks=tuple(remarks), kept={**event.kept, "config": lines})
 
-    def missing(self, event: PortableEvent) -> list[str]:
-        """Boards without a result, awards that do not fit, players without a member number."""
-        return [*names_changed_there(event), *for_own_lines(event)]
+    def details(self, event: PortableEvent) -> Iterator[Detail]:
+        """Boards without a result, awards that do not fit, numbers that are missing, names changed."""
+        yield from of_kind("names_there", names_changed_there(event))
+        yield from for_own_lines(event)
+        yield from of_kind("figures_from_file", figures_from_the_file(event))
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The archive."""

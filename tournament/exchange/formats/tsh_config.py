@@ -1,6 +1,6 @@
 """tsh's configuration with the files of its divisions."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
 from django.utils.translation import gettext as _
@@ -8,7 +8,13 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.interchange import PortableEvent, Remark
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.preflight import for_own_lines
+from tournament.exchange.preflight import (
+    CONFIG_HOLDS,
+    Detail,
+    figures_from_the_file,
+    for_own_lines,
+    of_kind,
+)
 from tournament.exchange.tsh.bundle import event_of, written
 from tournament.exchange.tsh.config_writing import names_changed_there
 
@@ -22,6 +28,7 @@ class TshEvent(EventFormat):
 
     label = _lazy("tsh event (config.tsh with its .t files)")
     takes_parts = True
+    holds = CONFIG_HOLDS
 
     def recognises(self, file: NamedFile) -> bool:
         """By the ending, unless it is the archive of one file."""
@@ -46,9 +53,11 @@ class TshEvent(EventFormat):
             )
         )
 
-    def missing(self, event: PortableEvent) -> list[str]:
-        """Boards without a result, awards that do not fit, players without a member number."""
-        return [*names_changed_there(event), *for_own_lines(event)]
+    def details(self, event: PortableEvent) -> Iterator[Detail]:
+        """Boards without a result, awards that do not fit, numbers that are missing, names changed."""
+        yield from of_kind("names_there", names_changed_there(event))
+        yield from for_own_lines(event)
+        yield from of_kind("figures_from_file", figures_from_the_file(event))
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The configuration and a file for each division."""

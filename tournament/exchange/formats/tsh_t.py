@@ -9,7 +9,14 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.interchange import PortableDivision, PortableEvent, Remark
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.preflight import caps_in_words, for_own_lines
+from tournament.exchange.preflight import (
+    LINE_HOLDS,
+    Detail,
+    caps_in_words,
+    figures_from_the_file,
+    for_own_lines,
+    of_kind,
+)
 from tournament.exchange.tsh.bundle import division_files, one_division
 from tournament.exchange.tsh.text import encoded
 from tournament.exchange.tsh.writing import division_text
@@ -27,6 +34,7 @@ class TshDivision(EventFormat):
 
     label = _lazy("tsh division (.t)")
     is_part = True
+    holds = LINE_HOLDS
 
     def recognises(self, file: NamedFile) -> bool:
         """By the ending; another that says nothing will do where the first line is a player's."""
@@ -47,9 +55,11 @@ class TshDivision(EventFormat):
             remarks += more
         return PortableEvent("", tuple(divisions), remarks=tuple(remarks))
 
-    def missing(self, event: PortableEvent) -> list[str]:
+    def details(self, event: PortableEvent) -> Iterator[Detail]:
         """Boards without a result, awards that do not fit, members' numbers, rules with no place."""
-        return [*for_own_lines(event), *_rules_left_out(event)]
+        yield from for_own_lines(event)
+        yield from of_kind("figures_from_file", figures_from_the_file(event))
+        yield from of_kind("caps", _rules_left_out(event))
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """A file for each division."""

@@ -126,7 +126,7 @@ class _Division:
         last = max((number for number, is_there in enumerate(paired, 1) if is_there), default=0)
         rounds = tuple(
             PortableRound(
-                number, tuple(by_board(self._meetings(number, matrix[number - 1], entrants)))
+                number, tuple(by_board(list(self._meetings(number, matrix[number - 1], entrants))))
             )
             for number in range(1, last + 1)
         )
@@ -204,7 +204,7 @@ class _Division:
         margin = scores[0] - scores[1]
         fits = {"WIN": margin > 0, "LOSS": margin < 0, "DRAW": margin == 0}.get(outcomes[0], True)
         decided = Outcome.PLAYED if fits or won is None else won
-        return PortableMeeting(first, second, *scores, decided)
+        return PortableMeeting(first, second, scores[0], scores[1], decided)
 
     def _pairing(self, number: int, index: int, cell: Any) -> Mapping[str, Any] | None:
         """The pairing of a cell: by its key, or by round and players where the cell is an opponent's index."""

@@ -46,8 +46,10 @@ class Command(BaseCommand):
         event = asked_event(options["event"])
         try:
             ready = prepared(event, options["format"])
-            for sentence in ready.missing:
-                self.stderr.write(sentence)
+            for loss in ready.losses:
+                self.stderr.write(loss.summary)
+                for detail in loss.details:
+                    self.stderr.write(f"    {detail}")
             if options["check"]:
                 return
             if not options["to"]:

@@ -96,6 +96,12 @@ def event_value(
         gibson_spread=rules.gibson_spread or None,
         rating_system=rules.rating_system,
         preset=event.preset,
+        recorded_games=sum(
+            pairing.game is not None
+            for of_division in rounds.values()
+            for round_ in of_division
+            for pairing in getattr(round_, "live", [])
+        ),
         naspa_tournament_id=event.naspa_tournament_id,
         naspa_director_id=event.naspa_director_id,
         kept=event.kept,

@@ -183,16 +183,15 @@ def test_every_format_is_offered_with_what_will_be_missed(director_client, harbo
         for offer in director_client.get(f"/events/{harbour.slug}/files/").context["offers"]
     }
     open_board = "Division B, round 4: board 3, Bruno Zinnober and Arlo Thimble have no result."
-    assert offers["tsh_config"].missing == (
-        open_board,
-        (
-            "Without a member number (6): Hugo Fenwick, Mara Northam, Pia Drift, Arlo Thimble, "
-            "Yara Larkspur, Bruno Zinnober."
-        ),
-        (
-            "Ranks and ratings round by round (newr, rcrank) are written as the imported file had "
-            "them; what was corrected or played since is not in them."
-        ),
+    lines = {loss.kind: loss.summary for loss in offers["tsh_config"].losses}
+    assert lines["missing_results"] == open_board
+    assert lines["members_missing"] == (
+        "Without a member number (6): Hugo Fenwick, Mara Northam, Pia Drift, Arlo Thimble, "
+        "Yara Larkspur, Bruno Zinnober."
+    )
+    assert lines["figures_from_file"] == (
+        "Ranks and ratings round by round (newr, rcrank) are written as the imported file had "
+        "them; what was corrected or played since is not in them."
     )
     assert offers["tou"].refused[0] == open_board
     assert offers["gcg_zip"].refused == ("No game of this event is recorded turn by turn yet.",)

@@ -1,0 +1,233 @@
+"""What a file loses is said before it is written: an event goes out, comes in again, and every difference was said."""
+
+from dataclasses import replace
+
+import pytest
+
+from tournament.actions.files.importing import import_event
+from tournament.actions.results.recorded_games import start_game
+from tournament.engine.interchange import (
+    PortableDivision,
+    PortableEntrant,
+    PortableEvent,
+    PortableMeeting,
+    PortablePenalty,
+    PortablePrize,
+    PortableRound,
+)
+from tournament.engine.pairing.event_plan import PlannedRounds
+from tournament.engine.results import Outcome
+from tournament.exchange.event_files import event_formats, read_bundle
+from tournament.exchange.losses import PLACELESS, losses
+from tournament.models import Pairing
+from tournament.queries.files.interchange import event_value
+
+NOT_COMPARED = {"history", "made_up", "tags", "recorded_games"}
+"""Kinds of losses that the value of an event does not show."""
+NAMES = ("Ana Lopez", "Ben Okafor", "Cem Aydin", "Dai Jones", "Eva Moreau")
+
+
+def rich_event():
+    """Two divisions with everything that an event can have, and every kind of result."""
+    entrants = tuple(
+        PortableEntrant(
+            number,
+            name,
+            rating=1500 + 10 * number,
+            member=f"AA{number}",
+            rating_class="B" if number > 3 else "A",
+            team="North" if number % 2 else "South",
+            withdrawn_after=3 if number == 5 else None,
+            penalties=(PortablePenalty(2, -30, "late"),) if number == 2 else (),
+        )
+        for number, name in enumerate(NAMES, 1)
+    )
+    rounds = (
+        PortableRound(
+            1,
+            (
+                PortableMeeting(1, 2, 420, 380, board=1),
+                PortableMeeting(4, 3, 390, 390, board=2),
+                PortableMeeting(5, 0, 40, 0, Outcome.BYE),
+            ),
+        ),
+        PortableRound(
+            2,
+            (
+                PortableMeeting(3, 1, -60, 40, Outcome.FIRST_FORFEITS, board=1),
+                PortableMeeting(2, 5, 300, 310, Outcome.FIRST_WINS, board=2),
+                PortableMeeting(4, 0, 40, 0, Outcome.BYE),
+            ),
+        ),
+        PortableRound(
+            3,
+            (
+                PortableMeeting(1, 4, 510, 205, board=1),
+                PortableMeeting(5, 3, 402, 377, board=2),
+                PortableMeeting(2, 0, 40, 0, Outcome.BYE),
+            ),
+        ),
+    )
+    division = PortableDivision(
+        "A",
+        entrants,
+        rounds,
+        rounds_planned=6,
+        precedence=("wins", "buchholz", "spread"),
+        plan=(PlannedRounds(4, 4, "king_of_the_hill", {"repeats": 1}),),
+        prizes=(PortablePrize("place", 1, "$100"), PortablePrize("place", 2, "$50")),
+    )
+    other = PortableDivision(
+        "Novices",
+        tuple(
+            PortableEntrant(n, name, rating=900) for n, name in enumerate(("Fay Elm", "Gus Fir"), 1)
+        ),
+        (PortableRound(1, (PortableMeeting(1, 2, 333, 222, board=1),)),),
+    )
+    return PortableEvent(
+        "Rich Open",
+        (division, other),
+        date="2026-02-14",
+        place="Town hall",
+        bye_spread=40,
+        forfeit_spread=-60,
+        spread_caps=(300,),
+        precedence=("wins", "losses", "capped_spread"),
+        gibson_spread=(250,),
+        rating_system="german",
+        naspa_tournament_id="1234",
+        naspa_director_id="AA99",
+    )  # fmt: skip
+
+
+def of_entrants(event, value):
+    return {
+        (at, entrant.name): value(entrant)
+        for at, division in enumerate(event.divisions)
+        for entrant in division.entrants
+    }
+
+
+def sides(division, meeting):
+    """Who meets, each with what the meeting brings; nobody has nothing."""
+    scores = (meeting.first_score or 0, meeting.second_score or 0)
+    numbers = (meeting.first, meeting.second)
+    return frozenset(
+        (division.name_of(number), score)
+        for number, score in zip(numbers, scores, strict=True)
+        if number
+    )
+
+
+def results(event):
+    """Every game, forfeit and void round by names, with scores as they count."""
+    return {
+        (at, round_.number, sides(division, meeting), meeting.outcome)
+        for at, division in enumerate(event.divisions)
+        for round_ in division.rounds
+        for meeting in round_.meetings
+    }
+
+
+COMPARED = {
+    "name": lambda e: e.name,
+    "date": lambda e: e.date,
+    "place": lambda e: e.place,
+    "preset": lambda e: e.preset,
+    "rating_system": lambda e: e.rating_system,
+    "precedence": lambda e: (e.precedence, [d.precedence for d in e.divisions]),
+    "caps": lambda e: e.spread_caps or (),
+    "awards_of_rules": lambda e: (e.bye_spread, e.forfeit_spread),
+    "gibson": lambda e: e.gibson_spread or (),
+    "rounds_planned": lambda e: [max(d.rounds_planned or 0, len(d.rounds)) for d in e.divisions],
+    "plan": lambda e: [d.plan for d in e.divisions],
+    "prizes": lambda e: [d.prizes for d in e.divisions],
+    "naspa_numbers": lambda e: (e.naspa_tournament_id, e.naspa_director_id),
+    "ratings": lambda e: of_entrants(e, lambda entrant: entrant.rating),
+    "members": lambda e: of_entrants(e, lambda entrant: entrant.member),
+    "classes": lambda e: of_entrants(e, lambda entrant: entrant.rating_class),
+    "teams": lambda e: of_entrants(e, lambda entrant: entrant.team),
+    "withdrawals": lambda e: of_entrants(e, lambda entrant: entrant.withdrawn_after),
+    "boards": lambda e: {
+        (at, round_.number, frozenset((division.name_of(m.first), division.name_of(m.second)))): m.board
+        for at, division in enumerate(e.divisions)
+        for round_ in division.rounds
+        for m in round_.meetings
+        if not m.alone and m.outcome == Outcome.PLAYED
+    },
+    "penalties": lambda e: of_entrants(
+        e, lambda entrant: [(p.round, p.spread) for p in entrant.penalties]
+    ),
+    "results": results,
+}  # fmt: skip
+RESULT_KINDS = {"awards", "award_spreads", "forfeits", "byes", "left_out_players"}
+"""The kinds by which changed results are said."""
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "key", ["tsh_archive", "tsh_config", "tsh_t", "tourney_js", "coco_csv", "tou"]
+)
+def test_whatever_comes_back_otherwise_was_said_before_and_nothing_else(desk, key):
+    event_format = event_formats()[key]
+    here = import_event(desk, rich_event(), preset="naspa_csw")
+    before = event_value(here)
+    files = list(event_format.write(before))
+    source = read_bundle(files)
+    assert source.obstacles == ()
+    again = event_value(import_event(desk, source, name=source.name or "results"))
+    differing = {kind for kind, value in COMPARED.items() if value(before) != value(again)}
+    said = {loss.kind for loss in losses(event_format, before)}
+    unsaid = {kind for kind in differing - said if kind != "results" or not said & RESULT_KINDS}
+    assert unsaid == set()
+    placeless = {kind for kind in said if kind in PLACELESS} - NOT_COMPARED
+    assert placeless <= differing, "said to be lost, and came back"
+
+
+@pytest.mark.django_db
+def test_losses_are_summed_up_a_line_for_each_kind_and_open_to_be_seen(desk):
+    event = rich_event()
+    division = event.divisions[0]
+    forfeits = tuple(
+        PortableRound(number, (PortableMeeting(1, 2, -50, 50, Outcome.FIRST_FORFEITS, board=1),))
+        for number in range(1, 66)
+    )
+    event = replace(event, divisions=(replace(division, rounds=forfeits),))
+    lines = {loss.kind: loss for loss in losses(event_formats()["coco_csv"], event)}
+    line = lines["forfeits"]
+    assert line.summary == (
+        "65 forfeits, void rounds and wins against the scores are left out or written otherwise."
+    )
+    assert len(line.details) == 65
+    assert lines["teams"].summary == "The teams of 5 players have no place there."
+    assert lines["place"].summary == "The place, Town hall, has no place there."
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("preset", "key", "read_as"),
+    [
+        ("naspa_nwl", "tsh_archive", "NASPA, Collins words"),
+        ("naspa_csw", "tsh_archive", None),
+        ("coco", "coco_csv", None),
+        ("wespa", "tou", None),
+        ("coco", "tou", "WESPA"),
+        ("wespa", "coco_csv", "CoCo"),
+    ],
+)
+def test_a_preset_that_comes_back_as_another_is_named_with_the_other(desk, preset, key, read_as):
+    event = replace(rich_event(), rating_system="", precedence=(), spread_caps=None)
+    here = import_event(desk, event, preset=preset)
+    lines = {loss.kind: loss.summary for loss in losses(event_formats()[key], event_value(here))}
+    if read_as is None:
+        assert "preset" not in lines
+    else:
+        assert f"read again it is taken as {read_as}" in lines["preset"]
+
+
+@pytest.mark.django_db
+def test_recorded_games_are_said_to_stay(desk, round_one):
+    start_game(desk, Pairing.objects.get(round=round_one, board=1))
+    value = event_value(round_one.division.event)
+    lines = {loss.kind: loss.summary for loss in losses(event_formats()["tsh_config"], value)}
+    assert lines["recorded_games"] == "1 recorded game is not in it; “Recorded games” writes it."

@@ -1,0 +1,354 @@
+"""What a file loses of an event, all of it, a line for each kind: said before the file is written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.wording.phrases import comma_list, signed
+from tournament.actions.files.importing import fitting_preset
+from tournament.catalogue import presets
+from tournament.engine.interchange import MADE_UP, PortableEntrant, PortableEvent
+from tournament.engine.results import GAMES
+from tournament.exchange.preflight import caps_in_words
+from tournament.wording.plugins import system_name, translated
+
+if TYPE_CHECKING:
+    from tournament.exchange.event_files import EventFormat
+
+USUAL_ORDER = ("wins", "losses", "spread")
+CAPPED_ORDER = ("wins", "losses", "capped_spread")
+MOST_DETAILS = 400
+
+
+@dataclass(frozen=True, slots=True)
+class Loss:
+    """One kind of thing that a file has not, or has otherwise: a line, and what it sums up."""
+
+    kind: str
+    summary: str
+    details: tuple[str, ...] = ()
+    """Each of them, where the line counts several."""
+
+
+def losses(event_format: EventFormat, event: PortableEvent) -> list[Loss]:
+    """Everything that whoever reads the file will miss or find otherwise, a line for each kind.
+
+    First what is wrong or odd in this event for that format, then what the format has no place for.
+    """
+    by_kind: dict[str, list[str]] = {}
+    for kind, sentence in event_format.details(event):
+        by_kind.setdefault(kind, []).append(sentence)
+    summed = [_summed(kind, sentences) for kind, sentences in by_kind.items()]
+    if not (event_format.reads and event_format.writes) or event_format.wants_whole:
+        return summed
+    placeless = without_a_place(event_format, event)
+    return [*summed, *(loss for loss in placeless if loss.kind not in by_kind)]
+
+
+def without_a_place(event_format: EventFormat, event: PortableEvent) -> Iterator[Loss]:
+    """What the event has and files of the format have not, a line for each kind."""
+    for kind, sentence_of in PLACELESS.items():
+        if kind not in event_format.holds and (sentence := sentence_of(event, event_format)):
+            yield Loss(kind, sentence)
+
+
+def _summed(kind: str, sentences: list[str]) -> Loss:
+    """One sentence as it is; several counted in one line, open to be seen."""
+    count = len(sentences)
+    if count == 1 or kind not in SUMMARIES:
+        return Loss(kind, sentences[0], tuple(sentences[1:]))
+    details = sentences[:MOST_DETAILS]
+    return Loss(kind, SUMMARIES[kind](count).format(count=count), tuple(details))
+
+
+SUMMARIES: Mapping[str, Callable[[int], str]] = {
+    "missing_results": lambda count: ngettext(
+        "{count} line about boards without a result.",
+        "{count} lines about boards without a result.",
+        count,
+    ),
+    "forfeits": lambda count: ngettext(
+        "{count} forfeit, void round or win against the scores is left out or written otherwise.",
+        "{count} forfeits, void rounds and wins against the scores are left out or written otherwise.",
+        count,
+    ),
+    "awards": lambda count: ngettext(
+        "{count} forfeit, void round or win against the scores is written otherwise.",
+        "{count} forfeits, void rounds and wins against the scores are written otherwise.",
+        count,
+    ),
+    "byes": lambda count: ngettext(
+        "{count} bye is written otherwise.", "{count} byes are written otherwise.", count
+    ),
+    "penalties": lambda count: ngettext(
+        "{count} penalty has no place there.", "{count} penalties have no place there.", count
+    ),
+    "long_names": lambda count: ngettext("{count} name is cut.", "{count} names are cut.", count),
+    "letters": lambda count: ngettext(
+        "{count} name is written with plain letters.",
+        "{count} names are written with plain letters.",
+        count,
+    ),
+    "large_scores": lambda count: ngettext(
+        "{count} score does not fit.", "{count} scores do not fit.", count
+    ),
+    "left_out_players": lambda count: ngettext(
+        "Players of {count} division are left out.",
+        "Players of {count} divisions are left out.",
+        count,
+    ),
+}
+"""The line that counts several of a kind."""
+
+
+def _entrants(event: PortableEvent) -> Iterator[PortableEntrant]:
+    return (entrant for division in event.divisions for entrant in division.entrants)
+
+
+def _recorded(event: PortableEvent, _format: EventFormat) -> str:
+    return (
+        ngettext(
+            "{count} recorded game is not in it; “Recorded games” writes it.",
+            "{count} recorded games are not in it; “Recorded games” writes them.",
+            event.recorded_games,
+        ).format(count=event.recorded_games)
+        if event.recorded_games
+        else ""
+    )
+
+
+def _name(event: PortableEvent, _format: EventFormat) -> str:
+    return _("The name of the event, {name}, has no place there.").format(name=event.name)
+
+
+def _date(event: PortableEvent, _format: EventFormat) -> str:
+    text = _("The day of the event, {date}, is not read from it again.")
+    return text.format(date=event.date) if event.date else ""
+
+
+def _place(event: PortableEvent, _format: EventFormat) -> str:
+    text = _("The place, {place}, has no place there.")
+    return text.format(place=event.place) if event.place else ""
+
+
+def _preset_read(event: PortableEvent, event_format: EventFormat) -> str:
+    """The preset that the file is imported by, where nobody chooses another."""
+    system = event.rating_system if "rating_system" in event_format.holds else ""
+    return fitting_preset(
+        PortableEvent("", (), rating_system=system, preset=event_format.preset_read)
+    )
+
+
+def _preset(event: PortableEvent, event_format: EventFormat) -> str:
+    read = _preset_read(event, event_format)
+    if not event.preset or event.preset not in presets() or read == event.preset:
+        return ""
+    return _(
+        "The preset of rules, {preset}, has no place there; read again it is taken as {other}. Choose "
+        "it when you import the file."
+    ).format(
+        preset=translated(presets()[event.preset].name), other=translated(presets()[read].name)
+    )
+
+
+def _rating_system(event: PortableEvent, event_format: EventFormat) -> str:
+    if presets()[_preset_read(event, event_format)].rating_system == event.rating_system:
+        return ""
+    system = _("none") if event.rating_system == "none" else system_name(event.rating_system)
+    return _("The rating system, {system}, has no place there.").format(system=system)
+
+
+def _precedence(event: PortableEvent, event_format: EventFormat) -> str:
+    capped = "caps" in event_format.holds and bool(event.spread_caps)
+    usual = CAPPED_ORDER if capped else USUAL_ORDER
+    if event.precedence in ((), usual) and not any(d.precedence for d in event.divisions):
+        return ""
+    return _(
+        "What ranks, and in which order, has no place there: read again, wins and spread rank."
+    )
+
+
+def _caps(event: PortableEvent, _format: EventFormat) -> str:
+    if not event.spread_caps:
+        return ""
+    return _("The spread cap ({caps}) has no place there.").format(
+        caps=caps_in_words(event.spread_caps)
+    )
+
+
+def _awards(event: PortableEvent, event_format: EventFormat) -> str:
+    """What byes and forfeits bring, where the rules taken instead have it otherwise."""
+    rules = presets()[_preset_read(event, event_format)]
+    bye, forfeit = event.bye_spread, event.forfeit_spread
+    if "bye_spread" in event_format.holds:
+        if bye is None or forfeit in (None, -bye):
+            return ""
+        return _("What a forfeit costs ({forfeit}) has no place there.").format(
+            forfeit=signed(forfeit or 0)
+        )
+    if bye in (None, rules.bye_spread) and forfeit in (None, rules.forfeit_spread):
+        return ""
+    return _("What byes ({bye}) and forfeits ({forfeit}) count has no place there.").format(
+        bye=signed(bye or 0), forfeit=signed(forfeit or 0)
+    )
+
+
+def _gibson(event: PortableEvent, event_format: EventFormat) -> str:
+    rules = presets()[_preset_read(event, event_format)]
+    if tuple(event.gibson_spread or ()) == tuple(rules.gibson_spread):
+        return ""
+    return _("The spread that clinches has no place there.")
+
+
+def _planned(event: PortableEvent, _format: EventFormat) -> str:
+    planned = [d for d in event.divisions if (d.rounds_planned or 0) > len(d.rounds)]
+    return _("How many rounds there are to be has no place there.") if planned else ""
+
+
+def _plan(event: PortableEvent, _format: EventFormat) -> str:
+    return (
+        _("How rounds to come are to be paired has no place there.")
+        if any(division.plan for division in event.divisions)
+        else ""
+    )
+
+
+def _prizes(event: PortableEvent, _format: EventFormat) -> str:
+    count = sum(len(d.prizes) + d.more_prizes for d in event.divisions)
+    return (
+        ngettext(
+            "{count} prize has no place there.", "{count} prizes have no place there.", count
+        ).format(count=count)
+        if count
+        else ""
+    )
+
+
+def _numbers(event: PortableEvent, _format: EventFormat) -> str:
+    if not (event.naspa_tournament_id or event.naspa_director_id):
+        return ""
+    return _("NASPA’s numbers of the event and its director have no place there.")
+
+
+def _counted(
+    singular_and_plural: Callable[[int], str], has: Callable[[PortableEntrant], object]
+) -> Callable[[PortableEvent, EventFormat], str]:
+    """A line that counts the players who have something."""
+
+    def sentence(event: PortableEvent, _format: EventFormat) -> str:
+        count = sum(bool(has(entrant)) for entrant in _entrants(event))
+        return singular_and_plural(count).format(count=count) if count else ""
+
+    return sentence
+
+
+def _boards(event: PortableEvent, _format: EventFormat) -> str:
+    count = sum(
+        meeting.board is not None and meeting.outcome in GAMES
+        for division in event.divisions
+        for round_ in division.rounds
+        for meeting in round_.meetings
+    )
+    return (
+        ngettext(
+            "The board of {count} game has no place there.",
+            "The boards of {count} games have no place there.",
+            count,
+        ).format(count=count)
+        if count
+        else ""
+    )
+
+
+def _made_up(event: PortableEvent, _format: EventFormat) -> str:
+    """Boards and starts that the imported file did not say and a pairing here has to have."""
+    divisions = [division.name for division in event.divisions if division.kept.get(MADE_UP)]
+    if not divisions:
+        return ""
+    return _(
+        "Boards and firsts that were made up here for division {divisions} are not written: the "
+        "imported file did not say them."
+    ).format(divisions=comma_list(divisions))
+
+
+def _history(event: PortableEvent, _format: EventFormat) -> str:
+    return (
+        _("Who entered and corrected what, when and why, stays here; the archive has it.")
+        if any(division.rounds for division in event.divisions)
+        else ""
+    )
+
+
+PLACELESS: Mapping[str, Callable[[PortableEvent, EventFormat], str]] = {
+    "recorded_games": _recorded,
+    "name": _name,
+    "date": _date,
+    "place": _place,
+    "preset": _preset,
+    "rating_system": _rating_system,
+    "precedence": _precedence,
+    "caps": _caps,
+    "awards_of_rules": _awards,
+    "gibson": _gibson,
+    "rounds_planned": _planned,
+    "plan": _plan,
+    "prizes": _prizes,
+    "naspa_numbers": _numbers,
+    "ratings": _counted(
+        lambda count: ngettext(
+            "The rating of {count} player has no place there.",
+            "The ratings of {count} players have no place there.",
+            count,
+        ),
+        lambda entrant: entrant.rating,
+    ),
+    "members": _counted(
+        lambda count: ngettext(
+            "The member number of {count} player has no place there.",
+            "The member numbers of {count} players have no place there.",
+            count,
+        ),
+        lambda entrant: entrant.member,
+    ),
+    "classes": _counted(
+        lambda count: ngettext(
+            "The class of {count} player has no place there.",
+            "The classes of {count} players have no place there.",
+            count,
+        ),
+        lambda entrant: entrant.rating_class,
+    ),
+    "teams": _counted(
+        lambda count: ngettext(
+            "The team of {count} player has no place there.",
+            "The teams of {count} players have no place there.",
+            count,
+        ),
+        lambda entrant: entrant.team,
+    ),
+    "withdrawals": _counted(
+        lambda count: ngettext(
+            "That {count} player has withdrawn has no place there.",
+            "That {count} players have withdrawn has no place there.",
+            count,
+        ),
+        lambda entrant: entrant.withdrawn_after is not None,
+    ),
+    "tags": _counted(
+        lambda count: ngettext(
+            "What an imported file said besides of {count} player has no place there.",
+            "What an imported file said besides of {count} players has no place there.",
+            count,
+        ),
+        lambda entrant: entrant.kept.get("tags"),
+    ),
+    "boards": _boards,
+    "made_up": _made_up,
+    "history": _history,
+}
+"""Everything an event has that a format may have no place for: its kind, and the line that says so."""
