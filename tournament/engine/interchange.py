@@ -22,6 +22,8 @@ Kept = Mapping[str, Any]
 
 AS_IMPORTED = Message("as_imported")
 """Why two meet in a round that was read from a file."""
+PLAYOFFS = "playoffs"
+"""The key under which a division keeps its games of no round."""
 MADE_UP = "made_up"
 """The key under which a division keeps the boards and firsts that the file did not say."""
 
@@ -121,6 +123,22 @@ class PortableRound:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayoffGame:
+    """A game of no round, such as a final: it counts in no standings, and is rated."""
+
+    label: str
+    """What it was called, or the round whose second game it was."""
+    first: int
+    second: int
+    first_score: int
+    second_score: int
+
+    def as_list(self) -> list[str | int]:
+        """Plain values, for storing; `PlayoffGame(*values)` reads them back."""
+        return [self.label, self.first, self.second, self.first_score, self.second_score]
+
+
+@dataclass(frozen=True, slots=True)
 class PortablePenalty:
     """Spread taken from (negative) or given to an entrant in a round."""
 
@@ -195,6 +213,7 @@ class PortableDivision:
     entrants: tuple[PortableEntrant, ...]
     rounds: tuple[PortableRound, ...] = ()
     rounds_planned: int | None = None
+    playoffs: tuple[PlayoffGame, ...] = ()
     kept: Kept = field(default_factory=dict)
     precedence: tuple[str, ...] = ()
     """Where the division ranks by other metrics than the event."""

@@ -276,6 +276,19 @@ def _made_up(event: PortableEvent, _format: EventFormat) -> str:
     ).format(divisions=comma_list(divisions))
 
 
+def _playoffs(event: PortableEvent, _format: EventFormat) -> str:
+    count = sum(len(division.playoffs) for division in event.divisions)
+    return (
+        ngettext(
+            "{count} game of no round has no place there.",
+            "{count} games of no round have no place there.",
+            count,
+        ).format(count=count)
+        if count
+        else ""
+    )
+
+
 def _history(event: PortableEvent, _format: EventFormat) -> str:
     return (
         _("Who entered and corrected what, when and why, stays here; the archive has it.")
@@ -299,6 +312,7 @@ PLACELESS: Mapping[str, Callable[[PortableEvent, EventFormat], str]] = {
     "plan": _plan,
     "prizes": _prizes,
     "naspa_numbers": _numbers,
+    "playoffs": _playoffs,
     "ratings": _counted(
         lambda count: ngettext(
             "The rating of {count} player has no place there.",

@@ -103,6 +103,18 @@ def read_file(
     )
 
 
+def decoded_table(content: bytes) -> tuple[str, tuple[str, ...]]:
+    """The text of a table, and what is to be said about how it was read."""
+    for start, encoding in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
+        if content.startswith(start):
+            return content.decode(encoding, errors="replace"), ()
+    try:
+        return content.decode("utf-8-sig"), ()
+    except UnicodeDecodeError:
+        note = _("The file is not in UTF-8 and was read as Windows Latin: look at the accents.")
+        return content.decode("cp1252", errors="replace"), (note,)
+
+
 class UnreadableTable(Exception):
     """The file cannot be read as a table; the sentence says what to do."""
 

@@ -7,7 +7,7 @@ from django.db import models
 from django.urls import reverse
 
 from tournament.engine.event_rules import EventRules, event_rules
-from tournament.engine.interchange import MADE_UP
+from tournament.engine.interchange import MADE_UP, PLAYOFFS, PlayoffGame
 from tournament.engine.starts import StartRules
 from tournament.models.club import Club
 
@@ -104,6 +104,11 @@ class Division(models.Model):
         made_up = self.kept.get(MADE_UP, {}).get("firsts", {})
         unknown = {(int(round_), first) for round_, firsts in made_up.items() for first in firsts}
         return replace(self.event.rules.start_rules, unknown=frozenset(unknown))
+
+    @property
+    def playoffs(self) -> tuple[PlayoffGame, ...]:
+        """The games of no round that were imported, such as a final."""
+        return tuple(PlayoffGame(*values) for values in self.kept.get(PLAYOFFS, ()))
 
     @property
     def scope(self) -> str:

@@ -74,4 +74,15 @@ CONTRADICTIONS: Mapping[str, Wording] = {
     ),
 }
 
-SENTENCES: Mapping[str, Wording] = CONTRADICTIONS
+RESULT_ROWS: Mapping[str, Wording] = {
+    "result_no_name": _("“{text:text}” is no name of a player."),
+    "result_long_name": _("The name “{text:text}…” is longer than {most} letters."),
+    "result_same_name": _("{name:text} cannot meet the same name."),
+    "result_no_score": _("“{text:text}” is no score. Write a whole number."),
+    "result_no_round": _(
+        "“{text:text}” is no round. Write a number from 1, or a name such as Final."
+    ),
+    "result_bye_of_no_round": _("A bye belongs to a round. Write its number."),
+}
+"""What is odd about a row of a table of results."""
+SENTENCES: Mapping[str, Wording] = {**CONTRADICTIONS, **RESULT_ROWS}

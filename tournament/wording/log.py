@@ -240,6 +240,7 @@ SNAPSHOTS: Mapping[str, Wording] = {
 EVENTS: Mapping[str, Wording] = {
     "create_event": _("Event {event} created with the rules of {rules}."),
     "create_division": _("Division {division} added to {event}."),
+    "note_for_body": _("{event}: what a rating body asks for noted."),
     "rename_event": _("Event {old} is {event} now."),
     "change_place_or_date": _("Place or date of {event} changed."),
     "rename_division": _("Division {old} is {division} now."),

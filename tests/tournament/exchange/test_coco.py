@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.tournament.exchange.changed import everything, finished, games, with_meeting
-from tournament.engine.interchange import PortableMeeting, PortablePenalty
+from tournament.engine.interchange import PlayoffGame, PortableMeeting, PortablePenalty
 from tournament.engine.results import Outcome
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
 
@@ -132,10 +132,37 @@ def test_a_name_that_looks_like_a_formula_stays_a_text(harbour_event, write):
         (",0,Ana,400,Ben,380", "line 2: Round 0 cannot be"),
         (",1,Ana,400,ana,380", "line 2: Ana cannot meet the same name"),
         (",1,,400,Ben,380", "line 2: A name is missing"),
-        (",1,Ana,400,Ben,380\n,1,Ana,400,Cem,1", "line 3: Ana has a game in round 1 on line 2"),
+        (",1,Ana,400,Ben,380\n,1,Ana,400,Ben,380", "line 3: The row stands on line 2 already"),
         (",1", "line 2: The winner's score is missing. Write it as figures"),
     ],
 )
 def test_a_row_that_cannot_be_is_refused_with_its_line(row, expected):
     event = read_bundle([NamedFile("results.csv", f"{HEADS}\n{row}\n".encode())])
     assert str(event.obstacles[0]).startswith(f"results.csv, {expected}")
+
+
+def test_play_off_games_are_games_of_no_round_and_come_back_as_such(write):
+    rows = (
+        f"{HEADS}\n,1,Ana,400,Ben,380\n,1,Cem,390,Dai,300\n,Semifinal,Ana,401,Dai,399\n"
+        ",1,Cem,370,Ana,360\n"
+    )
+    event = read_bundle([NamedFile("results.csv", rows.encode())])
+    (division,) = event.divisions
+    assert event.obstacles == ()
+    assert [(len(r.meetings), r.number) for r in division.rounds] == [(2, 1)]
+    assert division.playoffs == (
+        PlayoffGame("Semifinal", 1, 4, 401, 399),
+        PlayoffGame("1", 3, 1, 370, 360),
+    )
+    assert [str(remark) for remark in event.oddities] == [
+        (
+            "results.csv, line 4: Ana and Dai: “Semifinal” is no number. The game is taken as one of no "
+            "round: it counts in no standings, and is rated."
+        ),
+        (
+            "results.csv, line 5: Cem and Ana: one of them has a game in round 1 on line 3 already. This "
+            "one is taken as a game of no round: it counts in no standings, and is rated."
+        ),
+    ]
+    (written,) = write("coco_csv", event)
+    assert read_bundle([written]).divisions[0].playoffs == division.playoffs

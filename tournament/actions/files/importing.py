@@ -23,7 +23,13 @@ from tournament.actions.standings.prizes import add_prize
 from tournament.catalogue import presets
 from tournament.engine import interchange
 from tournament.engine.event_rules import BadEventRules, event_rules
-from tournament.engine.interchange import AS_IMPORTED, MADE_UP, PortableMeeting, PortableRound
+from tournament.engine.interchange import (
+    AS_IMPORTED,
+    MADE_UP,
+    PLAYOFFS,
+    PortableMeeting,
+    PortableRound,
+)
 from tournament.engine.message import stored
 from tournament.engine.ratings.system import all_systems
 from tournament.engine.roster import name_key
@@ -166,6 +172,8 @@ def _import_division(actor: Actor, event: Event, source: interchange.PortableDiv
     division.rounds_planned = max(source.rounds_planned or 0, len(source.rounds)) or None
     division.precedence = list(source.precedence)
     division.kept = dict(source.kept) | _made_up(source, seats)
+    if source.playoffs:
+        division.kept[PLAYOFFS] = [game.as_list() for game in source.playoffs]
     division.save(update_fields=["rounds_planned", "precedence", "kept"])
     entries = _entries(division, source, now)
     _penalties(actor, source, entries, now)

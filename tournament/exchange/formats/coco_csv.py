@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from scoring.wording.phrases import signed
 from tournament.engine.assembling import by_board
 from tournament.engine.interchange import (
+    PlayoffGame,
     PortableDivision,
     PortableEntrant,
     PortableEvent,
@@ -38,21 +39,21 @@ from tournament.exchange.preflight import (
     of_kind,
     penalties_left_out,
 )
+from tournament.exchange.result_tables import BYE, FIRST, HEADS
 from tournament.exchange.tables import harmed, harmless
 from tournament.exchange.tsh.config_writing import file_stem
 from tournament.exchange.tsh.text import decoded
 
-HEADS = ("Submitted On", "Round", "Winner", "Winners Score", "Opponent", "Opponents Score")
-FIRST = "First"
 FIGURES = {
     "round": _lazy("The round"),
     "winnersscore": _lazy("The winner's score"),
     "opponentsscore": _lazy("The opponent's score"),
 }
 """The columns of figures, and what is said where one is empty."""
-BYE = "bye"
 BYE_SCORES = (50, 0)
 MOST_ROWS = 20_000
+_PLAYOFF = re.compile(r"(?=.*[^\W\d_])[^-\n].{0,39}")
+"""What stands for a round where a game is one of none: a name, such as Semifinal or Final 2."""
 MOST_REMARKS = 20
 
 
@@ -60,11 +61,14 @@ class CocoCsv(EventFormat):
     """CoCo's results as CSV: `Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score`.
 
     A bye is the opponent `Bye`, 50-0. A column `First` says who went first. A division is a file;
-    forfeits and void rounds are not listed.
+    forfeits and void rounds are not listed. Play-off games, under a name such as `Final` instead of a
+    round or as a second game of somebody in a round, are games of no round: they count in no
+    standings.
     """
 
     label = _lazy("CoCo results (CSV)")
     preset_read = "coco"
+    holds = frozenset({"playoffs"})
     is_part = True
 
     def recognises(self, file: NamedFile) -> bool:
@@ -92,7 +96,10 @@ class CocoCsv(EventFormat):
         """Boards without a result, a date, what no game was played for, and what has no place there."""
         yield from of_kind("missing_results", missing_results(event))
         if not event.date:
-            yield "date", _("The event has no date: “Submitted On” stays empty in every row.")
+            yield (
+                "day_missing",
+                _("The event has no date: “Submitted On” stays empty in every row."),
+            )
         byes = {
             meeting.first_score
             for _, _, meeting in every_meeting(event)
@@ -140,6 +147,11 @@ def _text(event: PortableEvent, division: PortableDivision) -> bytes:
         for meeting in round_.meetings:
             if row := _row(division, meeting):
                 writer.writerow([event.date, round_.number, *row])
+    for game in division.playoffs:
+        scores = (game.first_score, game.second_score)
+        meeting = PortableMeeting(game.first, game.second, *scores)
+        if row := _row(division, meeting):
+            writer.writerow([event.date, game.label, *row])
     return out.getvalue().encode()
 
 
@@ -174,13 +186,15 @@ class _Reading:
         entrants: list[PortableEntrant] = []
         by_round: dict[int, list[PortableMeeting]] = {}
         seen: dict[tuple[int, int], int] = {}
+        rows_seen: dict[tuple[str, ...], int] = {}
+        playoffs: list[PlayoffGame] = []
         remarks: list[Remark] = []
         for line, row in self.rows[1:]:
             cells = {
                 head: harmed(row[at].strip()) if at < len(row) else "" for head, at in heads.items()
             }
             try:
-                played, names, scores, first = _read(cells)
+                label, names, scores, first = _read(cells)
             except ValueError as wrong:
                 remarks.append(Remark(self.file, line, str(wrong), True))
                 if sum(remark.blocks for remark in remarks) > MOST_REMARKS:
@@ -201,17 +215,28 @@ class _Reading:
                         )
                     )
             one, other = (numbers.get(name_key(written), NOBODY) for written in names)
-            for number in {one, other} - {NOBODY}:
-                if (played, number) in seen:
-                    twice = _(
-                        "{player} has a game in round {round} on line {line} already. Take one of the "
-                        "two out."
-                    ).format(
-                        player=entrants[number - 1].name, round=played, line=seen[played, number]
-                    )
-                    remarks.append(Remark(self.file, line, twice, True))
-                seen[played, number] = line
-            by_round.setdefault(played, []).append(_meeting(one, other, scores, first))
+            played = int(label) if label.isdecimal() else 0
+            again = [
+                seen[played, number]
+                for number in (one, other)
+                if number != NOBODY and (played, number) in seen
+            ]
+            whole = (label, *map(name_key, sorted(names)), *map(str, sorted(scores)))
+            if whole in rows_seen:
+                twice = _("The row stands on line {line} already. Take one of the two out.")
+                remarks.append(Remark(self.file, line, twice.format(line=rows_seen[whole]), True))
+            elif other == NOBODY and (again or not played):
+                alone = _("A bye belongs to one round, and nobody has two in it. Take the row out.")
+                remarks.append(Remark(self.file, line, alone, True))
+            elif again or not played:
+                meeting = _meeting(one, other, scores, first)
+                both = (meeting.first_score or 0, meeting.second_score or 0)
+                playoffs.append(PlayoffGame(label, meeting.first, meeting.second, *both))
+                remarks.append(Remark(self.file, line, self._set_apart(label, names, again)))
+            else:
+                by_round.setdefault(played, []).append(_meeting(one, other, scores, first))
+                seen |= {(played, number): line for number in {one, other} - {NOBODY}}
+            rows_seen.setdefault(whole, line)
             for written, score in zip(names, scores, strict=True):
                 if (odd := odd_score(written, score)) and len(remarks) < MOST_REMARKS:
                     remarks.append(Remark(self.file, line, f"{odd} {WHAT_TO_DO}"))
@@ -226,7 +251,25 @@ class _Reading:
         if any(remark.blocks for remark in remarks):
             return PortableDivision(name, (), file=self.file), tuple(remarks)
         rounds = tuple(self._rounds(by_round, entrants, remarks))
-        return PortableDivision(name, tuple(entrants), rounds, file=self.file), tuple(remarks)
+        division = PortableDivision(
+            name, tuple(entrants), rounds, playoffs=tuple(playoffs), file=self.file
+        )
+        return division, tuple(remarks)
+
+    def _set_apart(self, label: str, names: Sequence[str], again: Sequence[int]) -> str:
+        """That a game is one of no round, and why."""
+        if again:
+            text = _(
+                "{one} and {other}: one of them has a game in round {round} on line {line} already. This "
+                "one is taken as a game of no round: it counts in no standings, and is rated."
+            )
+        else:
+            text = _(
+                "{one} and {other}: “{round}” is no number. The game is taken as one of no round: it "
+                "counts in no standings, and is rated."
+            )
+        line = again[0] if again else 0
+        return text.format(one=names[0], other=names[1], round=label, line=line)
 
     def _heads(self) -> dict[str, int]:
         """The place of every column by its head, in small letters without blanks."""
@@ -248,7 +291,7 @@ class _Reading:
         remarks: list[Remark],
     ) -> Iterator[PortableRound]:
         idle: dict[int, list[int]] = {}
-        for number in range(1, max(by_round) + 1):
+        for number in range(1, max(by_round, default=0) + 1):
             meetings = by_round.get(number, [])
             there = {seat for meeting in meetings for seat in (meeting.first, meeting.second)}
             for entrant in entrants:
@@ -265,7 +308,7 @@ class _Reading:
             remarks.append(Remark(self.file, 0, idle_rounds))
 
 
-def _read(cells: Mapping[str, str]) -> tuple[int, tuple[str, str], tuple[int, int], str]:
+def _read(cells: Mapping[str, str]) -> tuple[str, tuple[str, str], tuple[int, int], str]:
     """Round, names, scores and who went first; raises `ValueError` with what is wrong."""
     figures = []
     for head, called in FIGURES.items():
@@ -275,6 +318,8 @@ def _read(cells: Mapping[str, str]) -> tuple[int, tuple[str, str], tuple[int, in
                     label=called
                 )
             )
+        if head == "round" and _PLAYOFF.fullmatch(cells[head]):
+            continue
         if not re.fullmatch(r"-?\d{1,4}", cells[head], re.ASCII):
             raise ValueError(
                 _("“{cell}” is no whole number. Write round and scores as figures.").format(
@@ -282,10 +327,9 @@ def _read(cells: Mapping[str, str]) -> tuple[int, tuple[str, str], tuple[int, in
                 )
             )
         figures.append(int(cells[head]))
-    if not 1 <= figures[0] <= 200:
-        raise ValueError(
-            _("Round {round} cannot be; rounds count from 1.").format(round=figures[0])
-        )
+    label = cells["round"]
+    if not _PLAYOFF.fullmatch(label) and not 1 <= figures.pop(0) <= 200:
+        raise ValueError(_("Round {round} cannot be; rounds count from 1.").format(round=label))
     names = (" ".join(cells["winner"].split()), " ".join(cells["opponent"].split()))
     if any(not any(c.isalpha() for c in name) or len(name) > LONGEST_NAME for name in names):
         raise ValueError(_("A name is missing, or is none."))
@@ -295,15 +339,15 @@ def _read(cells: Mapping[str, str]) -> tuple[int, tuple[str, str], tuple[int, in
         )
     if name_key(names[0]) == BYE:
         raise ValueError(_("The bye cannot win. Write the player as the winner."))
-    if winners(Outcome.PLAYED, figures[1], figures[2]) == (1,) and name_key(names[1]) == BYE:
+    if winners(Outcome.PLAYED, figures[0], figures[1]) == (1,) and name_key(names[1]) == BYE:
         raise ValueError(
             _("The bye has {score} points. Write 0, and the player's spread.").format(
-                score=figures[2]
+                score=figures[1]
             )
         )
     first = cells.get("first", "")
     begins = "first" if name_key(first) == name_key(names[0]) else "second"
-    return figures[0], names, (figures[1], figures[2]), begins if first else ""
+    return label, names, (figures[0], figures[1]), begins if first else ""
 
 
 def _meeting(one: int, other: int, scores: tuple[int, int], begins: str) -> PortableMeeting:

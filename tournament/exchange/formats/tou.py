@@ -96,7 +96,7 @@ class Tou(EventFormat):
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
         """The date, boards without a result, names that are cut, scores that do not fit, who is left out."""
-        yield from of_kind("date", _without_date(event))
+        yield from of_kind("day_missing", _without_date(event))
         yield from of_kind("missing_results", missing_results(event))
         yield from of_kind("large_scores", too_large(event))
         yield from of_kind("names_alike", names_alike(event))

@@ -23,7 +23,7 @@ from tournament.engine.interchange import (
     Unreadable,
     spoken_and_sort_name,
 )
-from tournament.engine.results import NOBODY, Outcome, shares
+from tournament.engine.results import NOBODY, Outcome, game_outcome, shares, winners
 from tournament.engine.roster import LONGEST_NAME, name_key
 from tournament.exchange.event_files import EventFormat, NamedFile
 from tournament.exchange.oddities import odd_results
@@ -200,10 +200,8 @@ class _Division:
             return PortableMeeting(first, second)
         if set(outcomes) & {FORFEIT_WIN, FORFEIT_LOSS, VOID}:
             return _unplayed(first, second, outcomes)
-        won = {"WIN": Outcome.FIRST_WINS, "LOSS": Outcome.SECOND_WINS}.get(outcomes[0])
-        margin = scores[0] - scores[1]
-        fits = {"WIN": margin > 0, "LOSS": margin < 0, "DRAW": margin == 0}.get(outcomes[0], True)
-        decided = Outcome.PLAYED if fits or won is None else won
+        marked = {"WIN": (0,), "LOSS": (1,)}.get(outcomes[0], winners(Outcome.PLAYED, *scores))
+        decided = game_outcome(marked, scores[0], scores[1])
         return PortableMeeting(first, second, scores[0], scores[1], decided)
 
     def _pairing(self, number: int, index: int, cell: Any) -> Mapping[str, Any] | None:

@@ -5,7 +5,12 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from tournament.exchange.tables import TableFormat, TableSheet, UnreadableTable
+from tournament.exchange.tables import (
+    TableFormat,
+    TableSheet,
+    UnreadableTable,
+    decoded_table,
+)
 
 SEPARATORS = ("\t", ";", ",")
 
@@ -30,18 +35,6 @@ class CsvTable(TableFormat):
             raise UnreadableTable(
                 _("The file cannot be read as CSV ({broken}).").format(broken=broken)
             ) from broken
-
-
-def decoded_table(content: bytes) -> tuple[str, tuple[str, ...]]:
-    """The text of a table, and what is to be said about how it was read."""
-    for start, encoding in ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
-        if content.startswith(start):
-            return content.decode(encoding, errors="replace"), ()
-    try:
-        return content.decode("utf-8-sig"), ()
-    except UnicodeDecodeError:
-        note = _("The file is not in UTF-8 and was read as Windows Latin: look at the accents.")
-        return content.decode("cp1252", errors="replace"), (note,)
 
 
 def _agreement(lines: Iterable[str], separator: str) -> int:

@@ -14,6 +14,7 @@ from scoring.queries.game_files import game_text
 from tournament.engine.assembling import by_board
 from tournament.engine.interchange import (
     MADE_UP,
+    PLAYOFFS,
     DerivedFigures,
     PortableDivision,
     PortableEntrant,
@@ -33,7 +34,7 @@ from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
 from tournament.queries.people.rating_lists import members_on_list
-from tournament.queries.standings.ratings import ratings_by_round
+from tournament.queries.standings.ratings_by_round import ratings_by_round
 from tournament.queries.standings.standings import standings_by_round
 
 PRIVATE_TAGS = ("handicap", "lifeg", "password", "phone", "email")
@@ -165,7 +166,8 @@ def _division(
 ) -> PortableDivision:
     held = division.held_back_from if public else None
     made_up = division.kept.get(MADE_UP, {})
-    kept_values = {key: value for key, value in division.kept.items() if key != MADE_UP}
+    own = (MADE_UP, PLAYOFFS)
+    kept_values = {key: value for key, value in division.kept.items() if key not in own}
     hidden = (*(PRIVATE_TAGS if public else ()), *(TELLING_TAGS if held is not None else ()))
     entrants = tuple(_entrant(row, penalties[row.pk], members, hidden) for row in entries)
     return PortableDivision(
@@ -175,6 +177,7 @@ def _division(
             _round(row, made_up, hidden=held is not None and row.number >= held) for row in rounds
         ),
         rounds_planned=division.rounds_planned,
+        playoffs=division.playoffs if held is None else (),
         precedence=tuple(division.precedence),
         kept=kept_values,
     )

@@ -17,7 +17,7 @@ from tournament.engine.message import Message
 from tournament.engine.ratings.performance import nearest, performance_rating
 from tournament.engine.ratings.rated import After, Before, RatedField, RatedGame, wins_of
 from tournament.engine.ratings.system import CannotRate, system
-from tournament.engine.results import GAMES, rated_spread
+from tournament.engine.results import GAMES, Outcome, rated_spread
 from tournament.models import (
     Division,
     Pairing,
@@ -208,7 +208,7 @@ def rated_division(
     if options is None:
         options = rated.options if rated else {}
     given = by.options_from(options)
-    games = _games(division)
+    games = rated_games(division)
     last = max((game.round for game in games), default=0)
     if not last:
         raise CannotRate(Message("nothing_to_rate", division=str(division)))
@@ -230,44 +230,6 @@ def rated_division(
     if rated is not None and (options, through) == (rated.options, last):
         return _compared_with_stored(rated_now, field, changes)
     return rated_now
-
-
-def ratings_by_round(
-    division: Division, through: int
-) -> tuple[list[dict[int, int]], RatedDivision | None]:
-    """The ratings after each round up to `through`, by entry number, 0 for who has none; and the last of them.
-
-    The last are those that the page of ratings shows after that round. Empty and None for a division
-    that cannot be rated. The queries of `rated_division`, and one.
-    """
-    if not through:
-        return [], None
-    try:
-        last = rated_division(division, through=through)
-    except CannotRate:
-        return [], None
-    by = system(last.system)
-    options = by.options_from(last.rated.options if last.rated else {})
-    games = _games(division)
-    by_round = []
-    for number in range(1, min(through, last.through)):
-        played = tuple(game for game in games if game.round <= number)
-        field = RatedField(last.starting.players, played, division.rounds_planned or 0)
-        after = by.rate(field, options) if played else {}
-        by_round.append(
-            {
-                player.number: _whole_rating(
-                    after[player.number].rating if after else player.rating
-                )
-                for player in field.players
-            }
-        )
-    by_round.append({row.person.number: _whole_rating(row.new) for row in last.rows})
-    return by_round, last
-
-
-def _whole_rating(rating: float | None) -> int:
-    return 0 if rating is None else nearest(rating)
 
 
 def _compared_with_stored(
@@ -339,7 +301,8 @@ def _entered_since(rated: Rating) -> bool:
     )
 
 
-def _games(division: Division) -> list[RatedGame]:
+def rated_games(division: Division) -> list[RatedGame]:
+    """Every rated game; those of no round are rated with the last round."""
     rows = (
         ResultEntry.objects.filter(
             pairing__round__division=division,
@@ -359,7 +322,7 @@ def _games(division: Division) -> list[RatedGame]:
             "outcome",
         )
     )
-    return [
+    games = [
         RatedGame(
             round_,
             one,
@@ -368,6 +331,17 @@ def _games(division: Division) -> list[RatedGame]:
             scoreless=not only and 0 in (mine, theirs),
         )
         for round_, one, other, mine, theirs, only, outcome in rows
+    ]
+    last = max((game.round for game in games), default=1)
+    return games + [
+        RatedGame(
+            last,
+            game.first,
+            game.second,
+            rated_spread(Outcome.PLAYED, game.first_score, game.second_score),
+            scoreless=0 in (game.first_score, game.second_score),
+        )
+        for game in division.playoffs
     ]
 
 

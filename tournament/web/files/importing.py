@@ -23,6 +23,7 @@ from tournament.engine.interchange import Remark, Unreadable
 from tournament.exchange.event_exchange import bring_in
 from tournament.exchange.event_files import LARGEST_FILE, NamedFile, read_bundle, readable
 from tournament.exchange.preview import preview
+from tournament.exchange.result_tables import PASTED, results_table
 from tournament.models import Event
 from tournament.queries.files.events import club_in, incoming, same_event
 from tournament.web.access import Permission, requires
@@ -38,13 +39,18 @@ def upload_event(request: HttpRequest) -> HttpResponse:
     remarks: tuple[Remark, ...] = ()
     if request.method == "POST":
         files = _uploaded(request)
+        contents = [(file.name, file.content) for file in files]
         try:
-            read_bundle(files)
+            event = read_bundle(files)
         except Unreadable as error:
+            if _is_table_of_results(files):
+                return redirect("result_columns", keep_incoming(Actor.of(request.user), contents))
             remarks = error.remarks
         else:
-            contents = [(file.name, file.content) for file in files]
-            return redirect("preview_event", keep_incoming(Actor.of(request.user), contents))
+            page_of = "preview_event"
+            if event.obstacles and _is_table_of_results(files):
+                page_of = "result_columns"
+            return redirect(page_of, keep_incoming(Actor.of(request.user), contents))
     return page(
         request,
         "files/upload.html",
@@ -109,9 +115,16 @@ def _import(actor: Actor, source: interchange.PortableEvent, batch: str, form: f
     return event
 
 
+def _is_table_of_results(files: list[NamedFile]) -> bool:
+    """Whether the one file is a table in which results stand, whatever its headings."""
+    return len(files) == 1 and results_table(files[0]) is not None
+
+
 def _uploaded(request: HttpRequest) -> list[NamedFile]:
-    """The files that came, each at most a little more than is taken."""
+    """The files that came, each at most a little more than is taken; or the rows that were pasted."""
     files = request.FILES.getlist("files")
+    if pasted := request.POST.get("pasted", "").strip():
+        return [NamedFile(PASTED, f"{pasted}\n".encode())]
     return [NamedFile(upload.name or "file", upload.read(LARGEST_FILE + 1)) for upload in files]
 
 

@@ -3,12 +3,14 @@
 from django.urls import path
 
 from tournament.web.addresses import EVENT
-from tournament.web.files import exporting, importing, reports
+from tournament.web.files import exporting, importing, reports, result_table, sending
 
 urlpatterns = [
     path("import/", importing.upload_event, name="import_event"),
     path("import/<slug:batch>/", importing.preview_event, name="preview_event"),
+    path("import/<slug:batch>/columns/", result_table.result_columns, name="result_columns"),
     path(f"{EVENT}files/", exporting.files_page, name="files"),
+    path(f"{EVENT}files/send/", sending.send_results, name="send_results"),
     path(f"{EVENT}files/<slug:key>/", exporting.event_file, name="event_file"),
     path(f"{EVENT}tourney.js", exporting.tourney_js, name="tourney_js"),
     path(f"{EVENT}reports/", reports.reports_menu, name="reports"),

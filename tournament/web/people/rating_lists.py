@@ -17,8 +17,7 @@ from tournament.actions.act import Refused
 from tournament.actions.people.rating_lists import add_rating_list, withdraw_rating_list
 from tournament.engine.ratings.listed import ReadList, read_list, rows_in
 from tournament.engine.ratings.published import published_day, published_rows
-from tournament.exchange.table_formats.csv import decoded_table
-from tournament.exchange.tables import UnreadableTable, read_file, suffixes
+from tournament.exchange.tables import UnreadableTable, decoded_table, read_file, suffixes
 from tournament.models import RatingList
 from tournament.queries.people.rating_lists import all_lists, listed_system
 from tournament.web.access import Permission, requires

@@ -1,0 +1,88 @@
+"""Results out of any table: columns proposed and assigned, odd rows named, play-off games set apart."""
+
+import pytest
+
+from tournament.engine.result_table import heading_row, proposed_columns, read_result_rows
+from tournament.wording.sentences import sentence
+
+HEADED = [
+    ["Spring Open"],
+    ["Date", "Rd", "Winner", "Winner's score", "Opponent", "Opponent's score", "Table"],
+    ["2020-01-02", "1", "Ana Lopez", "412", "Ben Okafor", "380", "1"],
+    ["2020-01-02", "1", "Cem Aydin", "390", "Bye", "", "2"],
+    ["2020-01-02", "2", "Ben Okafor", "x", "Cem Aydin", "377", "1"],
+    [],
+    ["2020-01-02", "Semifinal", "Ana Lopez", "500", "Cem Aydin", "300", "1"],
+    ["2020-01-02", "1", "Ana Lopez", "333", "Cem Aydin", "444", "1"],
+]
+
+
+@pytest.mark.parametrize(
+    ("rows", "columns"),
+    [
+        (HEADED, {"round": 1, "one": 2, "one_score": 3, "other": 4, "other_score": 5}),
+        (
+            [["Ana Lopez", "412", "Ben Okafor", "380", "1"], ["Cem Aydin", "390", "Dai Jones", "300", "1"]],
+            {"round": 4, "one": 0, "one_score": 1, "other": 2, "other_score": 3},
+        ),
+        (
+            [["Loser", "Loser score", "Winner", "Winner score", "Round"],
+             ["Ben Okafor", "380", "Ana Lopez", "412", "3"]],
+            {"round": 4, "one": 2, "one_score": 3, "other": 0, "other_score": 1},
+        ),
+        (
+            [["Ronda", "Jugador", "Contrario", "Puntos A", "Puntos B"],
+             ["1", "Ana Lopez", "Ben Okafor", "412", "380"]],
+            {"round": 0, "one": 1, "one_score": 3, "other": 2, "other_score": 4},
+        ),
+    ],
+)  # fmt: skip
+def test_columns_are_proposed_by_heading_and_by_what_stands_in_them(rows, columns):
+    assert {role: at for role, at in proposed_columns(rows).items() if role != "first"} == columns
+
+
+def test_a_table_without_a_heading_has_none():
+    assert heading_row(HEADED) == 1
+    assert heading_row([["Ana Lopez", "412", "Ben Okafor", "380", "1"]]) == -1
+
+
+def test_rows_are_read_round_by_round_and_one_odd_row_stops_none():
+    rows = read_result_rows(HEADED, proposed_columns(HEADED))
+    assert [
+        (row.number, row.round, row.label, row.one, row.other, row.scores)
+        for row in rows
+        if row.problem is None
+    ] == [
+        (3, 1, "", "Ana Lopez", "Ben Okafor", (412, 380)),
+        (4, 1, "", "Cem Aydin", "", (390, 0)),
+        (7, 0, "Semifinal", "Ana Lopez", "Cem Aydin", (500, 300)),
+        (8, 0, "1", "Ana Lopez", "Cem Aydin", (333, 444)),
+    ]
+    assert [(row.number, sentence(row.problem)) for row in rows if row.problem] == [
+        (5, "“x” is no score. Write a whole number.")
+    ]
+
+
+def test_a_row_is_mended_or_left_out():
+    columns = proposed_columns(HEADED)
+    mended = read_result_rows(HEADED, columns, edits={(5, "one_score"): "401"})
+    assert [row.scores for row in mended if row.number == 5] == [(401, 377)]
+    without = read_result_rows(HEADED, columns, left_out=frozenset({5, 8}))
+    assert [row.number for row in without] == [3, 4, 7]
+
+
+@pytest.mark.parametrize(
+    ("cells", "problem"),
+    [
+        (["1", "", "400", "Ben", "380"], "“” is no name of a player."),
+        (["1", "Ana", "400", "ana", "380"], "Ana cannot meet the same name."),
+        (["0", "Ana", "400", "Ben", "380"], "“0” is no round. Write a number from 1, or a name such as Final."),
+        (["", "Ana", "400", "Ben", "380"], "“” is no round. Write a number from 1, or a name such as Final."),
+        (["1", "Ana", "4OO", "Ben", "380"], "“4OO” is no score. Write a whole number."),
+        (["Final", "Ana", "50", "Bye", "0"], "A bye belongs to a round. Write its number."),
+    ],
+)  # fmt: skip
+def test_an_odd_row_says_what_is_odd(cells, problem):
+    columns = {"round": 0, "one": 1, "one_score": 2, "other": 3, "other_score": 4}
+    (row,) = read_result_rows([cells], columns)
+    assert sentence(row.problem) == problem

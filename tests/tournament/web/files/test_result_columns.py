@@ -1,0 +1,125 @@
+"""The page that assigns the columns of a table of results, and what becomes of it."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
+
+from tests.tournament.exchange.test_tables import workbook
+from tournament.exchange.event_exchange import prepared
+from tournament.models import Event, Pairing
+from tournament.queries.standings.ratings import rated_division
+from tournament.queries.standings.standings import division_standings
+from tournament.reports.definition import definition
+
+pytestmark = pytest.mark.django_db
+TABLE = (
+    "Rd\tPlayer A\tPoints A\tPlayer B\tPoints B\n"
+    "1\tAna Lopez\t412\tBen Okafor\t380\n"
+    "1\tCem Aydin\t390\tDai Jones\t391\n"
+    "2\tAna Lopez\t444\tDai Jones\t3x0\n"
+    "2\tBen Okafor\t350\tCem Aydin\t350\n"
+    "Final\tAna Lopez\t401\tDai Jones\t377\n"
+)
+
+
+def pasted(client, text=TABLE):
+    return client.post("/import/", {"pasted": text}, follow=True)
+
+
+def assigned(answer, **changes):
+    """What the page would send, with some of it changed."""
+    columns = {
+        f"column-{role}": str(at) if at >= 0 else "" for role, _label, at in answer.context["roles"]
+    }
+    return {**columns, "step": "on", **changes}
+
+
+def test_a_pasted_table_is_shown_as_understood_with_its_odd_row(director_client):
+    answer = pasted(director_client)
+    assert answer.redirect_chain[-1][0].endswith("/columns/")
+    text = answer.content.decode()
+    assert "“3x0” is no score. Write a whole number." in text
+    assert "Final: Ana Lopez 401, Dai Jones 377" in text
+    assert (answer.context["games"], answer.context["rounds"]) == (3, 2)
+    assert not Event.objects.exists()
+
+
+def test_an_odd_row_is_mended_and_the_rest_is_imported_with_it(director_client):
+    answer = pasted(director_client)
+    page = answer.redirect_chain[-1][0]
+    refused = director_client.post(page, assigned(answer))
+    assert refused.status_code == 422
+    assert "1 row is still odd. Mend it, or leave it out." in refused.content.decode()
+    preview = director_client.post(
+        page, assigned(answer, **{"row-4-other_score": "310"}), follow=True
+    )
+    assert "As it will be. Nothing is imported yet." in preview.content.decode()
+    director_client.post(
+        preview.redirect_chain[-1][0], {"name": "Pasted Open", "preset": "naspa_nwl"}
+    )
+    division = Event.objects.get(name="Pasted Open").divisions.get()
+    assert [row.person.name for row in division_standings(division).rows][:2] == [
+        "Ana Lopez",
+        "Dai Jones",
+    ]
+    assert Pairing.objects.filter(round__division=division).count() == 4
+
+
+def test_a_play_off_game_counts_in_no_standings_and_is_printed_and_rated(director_client):
+    answer = pasted(director_client)
+    page = answer.redirect_chain[-1][0]
+    preview = director_client.post(page, assigned(answer, leave="4"), follow=True)
+    director_client.post(preview.redirect_chain[-1][0], {"name": "Open", "preset": "naspa_nwl"})
+    division = Event.objects.get(name="Open").divisions.get()
+    ana = division_standings(division).rows[0]
+    assert ana.person.name == "Ana Lopez"
+    assert {row.person.name: row.games for row in rated_division(division).rows}["Ana Lopez"] == 2
+    report = definition("playoffs")
+    shown = report.build(division.event, report.Options(), timezone.localtime())
+    (table,) = shown.sections
+    assert table.groups[0].rows == (("Final", "Ana Lopez", 401, "Dai Jones", 377),)
+    (file,) = prepared(division.event, "coco_csv").files()
+    assert ",Final,Ana Lopez,401,Dai Jones,377," in file.content.decode()
+
+
+def test_a_workbook_with_other_headings_is_a_table_of_results_too(director_client):
+    def simple(book):
+        for line in TABLE.splitlines():
+            book.active.append(line.split("\t"))
+
+    file = SimpleUploadedFile("r.xlsx", workbook(simple))
+    answer = director_client.post("/import/", {"files": [file]}, follow=True)
+    assert answer.redirect_chain[-1][0].endswith("/columns/")
+    assert answer.context["games"] == 3
+
+
+def test_columns_are_assigned_otherwise(director_client):
+    answer = pasted(director_client)
+    page = answer.redirect_chain[-1][0]
+    swapped = assigned(
+        answer, **{"column-one_score": "4", "column-other_score": "2", "step": "read"}
+    )
+    again = director_client.post(page, swapped)
+    assert next(row.scores for row in again.context["first_rows"]) == (380, 412)
+    nothing = director_client.post(page, assigned(answer, **{"column-round": ""}))
+    assert "Choose a column for: Round." in nothing.content.decode()
+
+
+def test_a_coco_file_with_an_odd_row_is_mended_on_the_page(director_client):
+    text = (
+        "Submitted On,Round,Winner,Winners Score,Opponent,Opponents Score\n"
+        ",1,Ana,400,Ben,380\n,1,Cem,x,Dai,300\n,1,Ana,390,Dai,300\n"
+    )
+    answer = director_client.post(
+        "/import/", {"files": [SimpleUploadedFile("results.csv", text.encode())]}, follow=True
+    )
+    assert answer.redirect_chain[-1][0].endswith("/columns/")
+    assert answer.context["odd_left"] == 1
+    assert [row.label for row in answer.context["playoffs"]] == ["1"]
+
+
+def test_a_list_of_players_is_no_table_of_results(director_client):
+    file = SimpleUploadedFile("players.csv", b"Name,Rating\nAna Lopez,1500\n")
+    answer = director_client.post("/import/", {"files": [file]})
+    assert answer.status_code == 422
+    assert "A list of players goes to “Add players”" in answer.content.decode()

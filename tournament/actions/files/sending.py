@@ -1,0 +1,78 @@
+"""What a rating body asks for with the results, noted where it was missing."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import Refused, act
+from tournament.engine.roster import LONGEST_MEMBER
+from tournament.models import Entry, Event
+from tournament.wording.log import say
+
+
+class NothingToNote(Refused):
+    """Nothing was typed, or it cannot be noted; the sentence says what to do."""
+
+
+def note_for_body(
+    actor: Actor,
+    event: Event,
+    *,
+    date: dt.date | None = None,
+    naspa_tournament_id: str = "",
+    naspa_director_id: str = "",
+    members: Mapping[int, str] | None = None,
+    career_games: Mapping[int, int] | None = None,
+) -> Event:
+    """Note the date, NASPA's numbers, and members' numbers and career games by the key of the entry.
+
+    A figure of an entry is noted only where none was known; a closed event takes it too, for no result
+    changes. Raises `NothingToNote`.
+    """
+    members = {key: " ".join(number.split()) for key, number in (members or {}).items()}
+    members = {key: number for key, number in members.items() if number}
+    career_games = career_games or {}
+    if long := next((number for number in members.values() if len(number) > LONGEST_MEMBER), ""):
+        raise NothingToNote(
+            _("The member number “{number}…” is longer than {most} letters.").format(
+                number=long[:20], most=LONGEST_MEMBER
+            )
+        )
+    with act(actor, event, closed_too=True) as action:
+        held = Event.objects.select_for_update().get(pk=event.pk)
+        about = {
+            "date": date or held.date,
+            "naspa_tournament_id": " ".join(naspa_tournament_id.split())[:20],
+            "naspa_director_id": " ".join(naspa_director_id.split())[:20],
+        }
+        before = {key: getattr(held, key) for key in about}
+        entries = list(
+            Entry.objects.filter(
+                division__event=held, pk__in={*members, *career_games}
+            ).select_related("player", "division")
+        )
+        changed: list[Entry] = []
+        for entry in entries:
+            member = entry.member or members.get(entry.pk, "")
+            games = career_games.get(entry.pk) if entry.career_games is None else entry.career_games
+            if (member, games) != (entry.member, entry.career_games):
+                entry.member, entry.career_games = member, games
+                changed.append(entry)
+        if not changed and before == about:
+            raise NothingToNote(_("Nothing is changed."))
+        for key, value in about.items():
+            setattr(held, key, value)
+        held.save(update_fields=list(about))
+        Entry.objects.bulk_update(changed, ["member", "career_games"])
+        action.log(
+            "note_for_body",
+            say("note_for_body", event=held, players=[entry.name for entry in changed]),
+            before={key: str(value or "") for key, value in before.items()},
+            after={key: str(value or "") for key, value in about.items()}
+            | {entry.name: [entry.member, entry.career_games] for entry in changed},
+        )
+    return held

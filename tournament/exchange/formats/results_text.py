@@ -1,0 +1,77 @@
+"""A plain text of results, for bodies whose form of file is not known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.engine.interchange import (
+    PortableDivision,
+    PortableEvent,
+    PortableMeeting,
+)
+from tournament.engine.results import GAMES, Outcome
+from tournament.exchange.event_files import EventFormat, NamedFile
+from tournament.exchange.preflight import Detail, missing_results, of_kind, penalties_left_out
+
+
+class ResultsText(EventFormat):
+    """The results as plain text that a person reads: players with ratings, then every game of every round.
+
+    For rating bodies whose form of file is not known here.
+    """
+
+    label = _lazy("Results (plain text)")
+    reads = False
+
+    def recognises(self, file: NamedFile) -> bool:  # noqa: ARG002 - it is never read
+        """Never: it is only written."""
+        return False
+
+    def details(self, event: PortableEvent) -> Iterator[Detail]:
+        """Boards without a result, and penalties."""
+        yield from of_kind("missing_results", missing_results(event))
+        yield from of_kind("penalties", penalties_left_out(event))
+
+    def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
+        """The one file."""
+        lines = [event.name, *filter(None, (event.date, event.place))]
+        for division in event.divisions:
+            lines += ["", _("Division {division}").format(division=division.name), ""]
+            width = max((len(entrant.name) for entrant in division.entrants), default=0)
+            for entrant in division.entrants:
+                rating = "" if entrant.rating is None else str(entrant.rating)
+                line = (
+                    f"{entrant.number:>4}  {entrant.name:<{width}}  {rating:>5}  {entrant.member}"
+                )
+                lines.append(line.rstrip())
+            for round_ in division.rounds:
+                lines += ["", _("Round {round}").format(round=round_.number)]
+                lines += [_line(division, meeting, width) for meeting in round_.meetings]
+            if division.playoffs:
+                lines += ["", _("Games of no round")]
+            lines += [
+                f"{game.label}: {division.name_of(game.first)} {game.first_score}, "
+                f"{division.name_of(game.second)} {game.second_score}"
+                for game in division.playoffs
+            ]
+        stem = re.sub(r"\W+", "-", event.name).strip("-").lower() or "event"
+        return (NamedFile(f"{stem}.txt", "".join(f"{line}\n" for line in lines).encode()),)
+
+
+def _line(division: PortableDivision, meeting: PortableMeeting, width: int) -> str:
+    """Who met whom, with both scores, or what there was instead."""
+    one = f"{division.name_of(meeting.first):<{width}}"
+    if meeting.alone:
+        text = _("bye") if meeting.outcome == Outcome.BYE else _("no game")
+        return f"  {one}  {text}"
+    other = division.name_of(meeting.second)
+    if not meeting.has_result:
+        return f"  {one}    –  {other:<{width}}    –"
+    if meeting.outcome not in GAMES:
+        return f"  {one}  " + _("no game against {other}: forfeit or void").format(other=other)
+    first, second = meeting.written_scores
+    return f"  {one}  {first:>3}  {other:<{width}}  {second:>3}"

@@ -1,0 +1,59 @@
+"""Results in a table of any program: its rows, and the games that were understood as a file of results."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from tournament.engine.result_table import NEEDED, ResultTableRow, proposed_columns
+from tournament.engine.results import Outcome, winners
+from tournament.exchange.tables import UnreadableTable, harmless, read_file, suffixes
+from tournament.exchange.upload import NamedFile
+
+HEADS = ("Submitted On", "Round", "Winner", "Winners Score", "Opponent", "Opponents Score")
+FIRST = "First"
+"""The headings of a list of results, as CoCo has it, and the column of ours that says who went first."""
+BYE = "bye"
+MOST_ROWS = 20_000
+LARGEST = 10_000_000
+"""Bytes."""
+PASTED = "pasted.txt"
+
+Rows = tuple[tuple[str, ...], ...]
+
+
+def rows_of_table(file: NamedFile) -> Rows:
+    """The rows of text cells in a table. Raises `UnreadableTable`."""
+    return read_file(
+        file.name, file.content, most_rows=MOST_ROWS, what=_("results"), largest=LARGEST
+    ).rows
+
+
+def results_table(file: NamedFile) -> Rows | None:
+    """The rows, where the file is a table in which rounds, two names and two scores stand; else None."""
+    if not file.name.casefold().endswith(suffixes()):
+        return None
+    try:
+        rows = rows_of_table(file)
+    except UnreadableTable:
+        return None
+    return rows if set(NEEDED) <= set(proposed_columns(rows)) else None
+
+
+def results_file(rows: Sequence[ResultTableRow], stem: str) -> NamedFile:
+    """The games as a file of results that is read without any question: the winner first, a game a line."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow([*HEADS, FIRST])
+    for row in rows:
+        one, other = row.one, row.other or BYE.capitalize()
+        scores = row.scores
+        if row.other and winners(Outcome.PLAYED, *scores) == (1,):
+            one, other, scores = other, one, (scores[1], scores[0])
+        round_text = row.label or str(row.round)
+        names = [harmless(name) for name in (one, other, row.first)]
+        writer.writerow(["", round_text, names[0], scores[0], names[1], scores[1], names[2]])
+    return NamedFile(f"{stem}.csv", out.getvalue().encode())

@@ -1,0 +1,84 @@
+"""The games of no round: play-offs and finals."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
+
+from tournament.engine.results import Outcome, winners
+from tournament.models import Division, Event
+from tournament.queries.people.entries import division_field
+from tournament.reports.definition import Definition
+from tournament.reports.framing import part_of, report_on
+from tournament.reports.report import Column, Group, Kind, Report, Table
+from tournament.reports.request import WhichPlay, is_public, requested_divisions
+
+COLUMNS = (
+    Column("label", _lazy("Game")),
+    Column("winner", _lazy("Winner")),
+    Column("winner_score", _lazy("Score"), Kind.SCORE, name=_lazy("Score of the winner"), width=7),
+    Column("other", _lazy("Opponent")),
+    Column("other_score", _lazy("Score"), Kind.SCORE, name=_lazy("Score of the opponent"), width=7),
+)
+
+
+class Playoffs(Definition):
+    """The games of no round that came with an imported file, such as a semifinal and a final.
+
+    They count in no standings and are rated with the last round. A second game of two in one round is
+    named by that round.
+    """
+
+    title = "Play-off games"
+    group = "At the end"
+
+    Options = WhichPlay
+
+    def build(self, event: Event, options: WhichPlay, printed_at: datetime) -> Report:
+        """A table for each division that has such games."""
+        divisions = requested_divisions(event, options.division)
+        shown = [
+            division
+            for division in divisions
+            if not (is_public(options.audience) and division.held_back_from is not None)
+        ]
+        single = len(divisions) == 1
+        count = sum(len(division.playoffs) for division in shown)
+        return report_on(
+            "playoffs",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            subtitle=ngettext("{count} game", "{count} games", count).format(count=count),
+            sections=tuple(part_of(_table(one), one, single=single) for one in shown),
+        )
+
+
+def _table(division: Division) -> Table:
+    names = {person.number: person.name for person in division_field(division).people}
+    rows = []
+    for game in division.playoffs:
+        sides = [(game.first, game.first_score), (game.second, game.second_score)]
+        if winners(Outcome.PLAYED, game.first_score, game.second_score) == (1,):
+            sides.reverse()
+        (winner, score), (other, other_score) = sides
+        label = _("Round {round}, again").format(round=game.label)
+        rows.append(
+            (
+                label if game.label.isdecimal() else game.label,
+                names.get(winner, ""),
+                score,
+                names.get(other, ""),
+                other_score,
+            )
+        )
+    return Table(
+        "rows",
+        COLUMNS,
+        (Group(tuple(rows)),) if rows else (),
+        empty=_("There is no game of no round."),
+    )
