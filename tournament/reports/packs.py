@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -37,19 +37,19 @@ def pack(
     event: Event,
     options: Any,
     printed_at: datetime,
-    wanted: Sequence[tuple[str, Mapping[str, Any]]],
+    reports: Sequence[str],
 ) -> Report:
-    """Return these reports, each with its options, as one; those that have nothing to say are left out.
+    """Return the reports of these keys as one; those that have nothing to say are left out.
 
-    A division and an audience in `options` are those of every report that takes them. Notes name what
-    is left out and why. Raises `CannotReport` where nothing is left.
+    Division and audience of `options` are those of every report that takes them. Raises
+    `CannotReport` where nothing is left.
     """
     common = {"division": options.division, "audience": options.audience}
     parts, left_out = [], []
-    for part_key, given in wanted:
-        chosen = definition(part_key)
+    for report in reports:
+        chosen = definition(report)
         names = chosen.option_names()
-        taken = {name: value for name, value in (common | dict(given)).items() if name in names}
+        taken = {name: value for name, value in common.items() if name in names}
         try:
             part = chosen.build(event, options_from(chosen.Options, taken), printed_at)
         except CannotReport as reason:

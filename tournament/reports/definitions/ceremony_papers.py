@@ -28,9 +28,5 @@ class CeremonyPapers(Definition):
 
     def build(self, event: Event, options: WhichPack, printed_at: datetime) -> Report:
         """The papers. Raises `CannotReport` where there is nothing to print yet."""
-        wanted = (
-            ("prizes", {}),
-            ("standings", {}),
-            ("certificates", {}),
-        )
-        return pack("ceremony_papers", self.title, event, options, printed_at, wanted)
+        reports = ("prizes", "standings", "certificates")
+        return pack("ceremony_papers", self.title, event, options, printed_at, reports)

@@ -28,9 +28,5 @@ class PapersAfterRound(Definition):
 
     def build(self, event: Event, options: WhichPack, printed_at: datetime) -> Report:
         """The papers. Raises `CannotReport` where there is nothing to print yet."""
-        wanted = (
-            ("round_results", {}),
-            ("standings", {}),
-            ("wall_chart", {}),
-        )
-        return pack("papers_after_round", self.title, event, options, printed_at, wanted)
+        reports = ("round_results", "standings", "wall_chart")
+        return pack("papers_after_round", self.title, event, options, printed_at, reports)

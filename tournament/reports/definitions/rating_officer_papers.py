@@ -29,9 +29,5 @@ class RatingOfficerPapers(Definition):
 
     def build(self, event: Event, options: WhichPack, printed_at: datetime) -> Report:
         """The papers. Raises `CannotReport` where there is nothing to print yet."""
-        wanted = (
-            ("ratings", {}),
-            ("cross_table", {}),
-            ("results_by_player", {}),
-        )
-        return pack("rating_officer_papers", self.title, event, options, printed_at, wanted)
+        reports = ("ratings", "cross_table", "results_by_player")
+        return pack("rating_officer_papers", self.title, event, options, printed_at, reports)
