@@ -1,5 +1,6 @@
 """Drafts of rounds: paired by any method, by a table, or by the director's own list."""
 
+import logging
 import secrets
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -32,6 +33,8 @@ from tournament.queries.standings.standings import missing_before
 from tournament.queries.versions import version_of_pairings
 from tournament.wording.log import say
 from tournament.wording.sentences import refusal
+
+logger = logging.getLogger(__name__)
 
 
 class NotPlanned(Refused):
@@ -310,6 +313,8 @@ def save_round(
             division, number, method, options, seed, source_round=source_round, fixed=fixed
         )
     except CannotPair as reason:
+        if reason.__cause__ is not None:
+            logger.exception("Round %s by %s could not be paired.", number, method)
         raise RoundNotPossible(refusal(reason)) from reason
     if preview.blocking:
         raise RoundNotPossible(" ".join(preview.blocking))

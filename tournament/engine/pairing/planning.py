@@ -43,8 +43,11 @@ def _planned(
         raise CannotPair(*reasons)
     try:
         proposal = pairing_method.propose(request, chosen)
-    except MatchingFault as fault:
-        raise CannotPair(Message("fault", method=pairing_method.label, fault=str(fault))) from fault
+    except CannotPair:
+        raise
+    except Exception as fault:  # whatever it is, the director reads a sentence and no traceback
+        what = str(fault) if isinstance(fault, MatchingFault) else type(fault).__name__ + "."
+        raise CannotPair(Message("fault", method=pairing_method.label, fault=what)) from fault
     plan = _arrange(request, method, with_fixed(request, proposal))
     plan = replace(
         plan,

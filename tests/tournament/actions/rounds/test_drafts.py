@@ -17,6 +17,7 @@ from tournament.actions.rounds.drafts import (
 )
 from tournament.actions.rounds.plans import set_seating
 from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.engine.pairing import methods
 from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, Source
 from tournament.engine.pairing.seating import Seating
 from tournament.models import Event, Pairing, PlanLine, ResultEntry, Round
@@ -225,3 +226,27 @@ def test_the_higher_ranked_stays_at_the_board_of_the_round_before(desk, four):
     second = pair_round(desk, four, 2, SWISS)
     best = next(p for p in Pairing.objects.filter(round=second, replaced_at=None) if p.board == 2)
     assert 1 in (best.first.number, best.second.number)
+
+
+BROKEN = '''
+from tournament.engine.pairing.method import Method
+
+class Broken(Method):
+    """Divides by nothing."""
+
+    label = "Broken"
+
+    def propose(self, request, options):
+        return 1 // 0
+'''
+
+
+def test_a_fault_of_ours_is_a_sentence_for_the_director_and_logged(
+    desk, four, monkeypatch, caplog, tmp_path
+):
+    (tmp_path / "broken.py").write_text(BROKEN)
+    monkeypatch.setattr(methods, "__path__", [*methods.__path__, str(tmp_path)])
+    fault = r"Broken could not pair this round, by a fault of the program\. ZeroDivisionError\."
+    with pytest.raises(RoundNotPossible, match=fault):
+        pair_round(desk, four, 1, PairingChoice("broken"))
+    assert "ZeroDivisionError" in caplog.text

@@ -291,3 +291,39 @@ def play(desk, round_):
     for pairing in Pairing.objects.filter(round=round_, replaced_at=None, second__isnull=False):
         enter_result(desk, pairing, 400, 380)
     return close_round(desk, round_)
+
+
+def test_comparing_first_leaves_no_token_in_the_address(director_client, draft):
+    sent = SWISS | {"csrfmiddlewaretoken": "secret", "reason": "a late entry", "seed": "9"}
+    answer = director_client.post(COMPARE, sent)
+    assert answer.status_code == 302
+    assert "secret" not in answer.url
+    assert "reason" not in answer.url
+    assert answer.url.startswith(f"{COMPARE}?method=swiss&")
+    assert "Round 1 otherwise" in text(director_client.get(answer.url))
+
+
+def test_another_method_on_a_draft_keeps_the_standings_and_what_was_typed(director_client, draft):
+    typed = SWISS | {"method": "factor", "source": "seeds", "settled": "1 2", "seed": "7"}
+    for form in (
+        director_client.post(PAIR, typed).context["form"],
+        director_client.get(COMPARE, typed).context["form"],
+    ):
+        assert form.key == "factor"
+        assert form["source"].value() == "seeds"
+        assert form["settled"].value() == "1 2"
+        assert form["seed"].value() == "7"
+
+
+def test_the_options_of_another_method_come_with_the_standings_chosen(director_client, draft):
+    shown = director_client.get(
+        f"{DIVISION}plan/options/", {"method": "factor", "source": "round 4", "number": "9"}
+    )
+    assert (
+        '<option value="round 4" selected>always after round 4</option>' in shown.content.decode()
+    )
+
+
+def test_why_not_says_who_would_then_have_the_bye(director_client, draft):
+    words = text(director_client.get(PAGE, {"one": "4", "other": "5"}))
+    assert "Zoë Müller would have the bye." in words
