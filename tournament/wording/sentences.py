@@ -40,7 +40,7 @@ def rendering_with(names: Mapping[int, str]) -> Rendering:
     """How parameters are said with these names; who is not among them is called by number."""
 
     def name(number: int) -> str:
-        return names.get(number, gettext("number {number}").format(number=number))
+        return names.get(number) or gettext("number {number}").format(number=number)
 
     rendering = Rendering(name, lambda message: "".join(_parts(message, rendering)))
     return rendering

@@ -74,11 +74,12 @@ def share(counts: Sequence[int]) -> str:
 
 def some_names(numbers: Sequence[int], rendering: Rendering) -> str:
     """`Ana, Ben and the bye`; a long list is cut and counted."""
-    names = [rendering.name(number) if number else _("the bye") for number in numbers]
-    if len(names) <= NAMED:
+    shown = numbers if len(numbers) <= NAMED else numbers[:NAMED]
+    names = [rendering.name(number) if number else _("the bye") for number in shown]
+    if len(numbers) <= NAMED:
         return and_list(names)
-    cut, more = comma_list(names[:NAMED]), len(names) - NAMED
-    return _("{names} and {count} more").format(names=cut, count=more)
+    more = len(numbers) - NAMED
+    return _("{names} and {count} more").format(names=comma_list(names), count=more)
 
 
 def first_few(messages: Sequence[Message], rendering: Rendering) -> str:

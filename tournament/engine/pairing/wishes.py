@@ -22,6 +22,8 @@ OUT_OF_BALANCE = 12
 With 4 about 88 % of the players of simulated events were level after an even number of rounds,
 with 12 at least 95 % in fields of 24 and more; opponents were hardly further apart.
 """
+NAMED = 4
+"""So many of those nearer are named where somebody floats."""
 LEADERS = 3
 """So many of the first places meet nobody out of reach."""
 
@@ -223,12 +225,13 @@ def why_floats(request: Request, players: Players, one: int, other: int) -> Mess
         if len(group) % 2
         else Message("float", entry=players[above], wins=wins[above])
     ]
-    met = Field(request).met.get(players[above], {})
-    nearer = tuple(number for number in group if number != players[above] and number in met)
-    others = tuple(number for number in group if number != players[above] and number not in met)
-    if nearer:
-        reasons.append(Message("float_met", entries=nearer))
-    if others:
+    own = group.index(players[above])
+    nearest = sorted(range(len(group)), key=lambda place: (abs(place - own), place))
+    nearer = [group[place] for place in nearest[1 : NAMED + 1]]
+    met = {n for n in nearer if frozenset((players[above], n)) in request.meetings}
+    if met:
+        reasons.append(Message("float_met", entries=tuple(n for n in nearer if n in met)))
+    if others := tuple(number for number in nearer if number not in met):
         reasons.append(Message("float_others", entries=others))
     return tuple(reasons)
 

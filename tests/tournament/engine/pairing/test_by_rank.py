@@ -357,3 +357,28 @@ def test_an_australian_draw_counts_repeats_anew_from_a_round():
     assert judge(request, plans[4]).is_clean
     counted, _ = plan_round(request, "australian", {})
     assert {warning.params["why"].code for warning in counted.warnings} == {"met_everybody"}
+
+
+def test_a_float_is_explained_by_who_was_nearer_and_why_not_they():
+    records = ["3-0 +90", "3-0 +80", "3-0 +70", "2-1 +40", "2-1 +20", "1-2 -10"]
+    names = {1: "Ann", 2: "Ben", 3: "Cleo", 4: "Dan"}
+    request = standing_at(records, met=[(1, 2), (1, 3)], names=names)
+    plan, _ = plan_round(request, "swiss", {"balance_firsts": False})
+    (float_of_ann,) = [pair for pair in plan.pairs if 1 in pair.numbers]
+    assert float_of_ann.numbers == {1, 4}
+    reasons = sentences(float_of_ann.reasons, names)
+    assert reasons[0].startswith("4 wins against 3, place 1 against place 4")
+    assert reasons[1:3] == (
+        "Ann floats down: 3 players have 4 wins, an odd number",
+        "nearer, but met before: Ben and Cleo",
+    )
+
+
+def test_a_free_repeat_names_what_avoiding_it_would_cost():
+    records = ["9-1 +90", "8-2 +40", "4-6 +20", "4-6 -10", "2-8 -40", "1-9 -100"]
+    names = {1: "Ann", 2: "Ben", 3: "Cleo"}
+    request = standing_at(records, met=[(1, 2)], names=names)
+    plan, _ = plan_round(request, "king_of_the_hill")
+    (warning,) = sentences(plan.warnings, names)
+    assert warning.startswith("Ann and Ben meet again after round 2: ")
+    assert warning.endswith("otherwise Ann (1st) would meet Cleo (3rd), 5 wins apart.")
