@@ -10,6 +10,7 @@ from django.utils.translation import ngettext
 from scoring.wording.phrases import comma_list
 from tournament.engine.pairing.event_plan import Source
 from tournament.engine.pairing.method import Method, all_methods
+from tournament.engine.pairing.repeat_price import FREE, NONE
 from tournament.wording.plugins import name_of, option_texts
 
 
@@ -63,7 +64,7 @@ def options_in_words(key: str, options: Mapping[str, Any]) -> str:
 
 
 def repeats_in_words(key: str, options: Mapping[str, Any]) -> str:
-    """What a repeat costs in the rounds paired so; empty for a method that follows a table or list."""
+    """How many repeats are free in rounds paired so; empty for a method that follows a table or list."""
     method = all_methods().get(key)
     item = (
         next((row for row in shown_options(method) if row.name == "again"), None)
@@ -72,7 +73,8 @@ def repeats_in_words(key: str, options: Mapping[str, Any]) -> str:
     )
     if item is None:
         return ""
-    return dict(option_texts(item).choices).get(options.get("again", item.default), "")
+    again = options.get("again", item.default)
+    return {NONE: _("avoided"), FREE: _("free")}.get(again) or _("{count} free").format(count=again)
 
 
 def how_in_words(key: str, options: Mapping[str, Any], source_round: int | None) -> str:

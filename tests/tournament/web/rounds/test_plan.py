@@ -180,3 +180,13 @@ def test_a_round_number_of_thousands_of_digits_is_refused(director_client, divis
     )
     assert page.status_code < 500
     assert spans(division) == []
+
+
+def test_every_row_of_the_plan_shows_the_price_of_a_repeat(director_client, four):
+    director_client.post(PAGE, SWISS | {"to_round": "2"})
+    director_client.post(PAGE, SWISS | {"from_round": "3", "to_round": "4", "option_again": "1"})
+    king = {"method": "king_of_the_hill", "shown": "king_of_the_hill", "option_again": "free"}
+    last = {"from_round": "5", "to_round": "5", "source": "previous", "option_repeats": ""}
+    director_client.post(PAGE, {"do": "line"} | king | last)
+    rows = [(line.method, line.repeats) for line in director_client.get(PAGE).context["lines"]]
+    assert rows == [("Swiss", "avoided"), ("Swiss", "1 free"), ("King of the hill", "free")]

@@ -26,7 +26,7 @@ class KingOfTheHillOptions:
         "Below the places that win prizes, and below the sixth (in a field of more than 36, below "
         "the first sixth), two may stand a few places further apart where they have not met or "
         "their firsts and seconds fit better.",
-        label="Below the top spare repeats and balance starts",
+        label="Balance below the top",
     )
 
 

@@ -52,7 +52,7 @@ class SwissOptions:
 
 
 class Swiss(Method):
-    """Players with equal wins meet, and nobody meets the same opponent twice while it can be avoided.
+    """Players with equal wins meet, and nobody meets the same opponent more often than the round allows.
 
     Wins come first; among equal wins either the nearest in the standings, or the top half against
     the bottom half, the lowest of an odd group floating down to the next. Nobody floats the same
