@@ -231,9 +231,10 @@ def _file(file_format: str, table: ListTable, title: str, event: Event | None) -
     if file_format not in FILES:
         raise Http404
     _heads, *rows = table.as_values()
+    sent = [column for column in table.columns if not column.column.exclude_from_export]
     columns = [
         Column(column.name, str(column.header), _kind([row[at] for row in rows]))
-        for at, column in enumerate(table.columns)
+        for at, column in enumerate(sent)
     ]
     report = Report(
         key=table.key,

@@ -16,8 +16,9 @@ from tournament.queries.safety.snapshots import (
     snapshots_here,
 )
 from tournament.web.access import Permission, may, requires
-from tournament.web.page import page
 from tournament.web.perform import perform
+from tournament.web.safety.tables import SnapshotsTable, snapshot_filters
+from tournament.web.tables import list_page
 
 
 @requires(Permission.DIRECT)
@@ -28,17 +29,20 @@ def snapshots_page(request: HttpRequest) -> HttpResponse:
     chosen = next((snapshot for snapshot in snapshots if snapshot.name == name), None)
     if name and chosen is None:
         messages.error(request, _("That snapshot is gone: only the newest are kept."))
-    return page(
+    return list_page(
         request,
         "safety/snapshots.html",
         {
             "copy": copy_state(),
             "here": snapshots_here(),
-            "snapshots": snapshots,
             "folder": folder(),
             "chosen": chosen,
             "changes": consequences(chosen) if chosen else None,
         },
+        SnapshotsTable,
+        snapshots,
+        title=_("Snapshots"),
+        filters=snapshot_filters(),
     )
 
 

@@ -82,7 +82,12 @@ def test_the_list_says_when_why_and_how_big(desk_client, club):
     (only,) = all_snapshots()
     page = text(answer)
     assert f"Snapshot {only.name} taken." in page
-    assert '<td class="what">Before the final</td> <td>director</td>' in page
+    (row,) = answer.context["table"].paginated_rows
+    assert [str(row.get_cell(name)) for name in ("why", "taken_by")] == [
+        "Before the final",
+        "director",
+    ]
+    assert row.get_cell("size").endswith("KB")
     assert f"?restore={only.name}" in page
     assert str(folder()) in page
 
@@ -187,3 +192,15 @@ def test_a_refused_action_leaves_no_snapshot(desk_client, club):
         assert not list(folder().glob(".*"))
     desk_client.post(f"{at}rounds/1/phase/", {"to": "published"})
     assert whys() == ["before publishing round 1 of division A", *taken]
+
+
+def test_the_list_is_searched_and_goes_into_a_file(desk_client, club):
+    desk_client.post("/snapshots/take/", {"why": "before the final"})
+    desk_client.post("/snapshots/take/", {"why": "lunch"})
+    found = desk_client.get("/snapshots/?find=final")
+    assert "Before the final" in text(found)
+    assert "Lunch" not in text(found)
+    assert "Nothing in the list fits this." in text(desk_client.get("/snapshots/?kind=itself"))
+    lines = desk_client.get("/snapshots/?file=csv").content.decode("utf-8-sig").splitlines()
+    assert lines[0] == "Taken,Why,Who,Size"
+    assert "Lunch" in lines[1]
