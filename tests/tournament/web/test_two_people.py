@@ -392,7 +392,13 @@ def test_a_plan_made_meanwhile_is_not_replaced_unseen(director_client, desk, fou
 def test_boards_and_byes_set_meanwhile_are_not_put_back(director_client, desk, four):
     opened = form_with(director_client.get(PLAN).content.decode(), 'value="seating"')
     set_seating(desk, four, Seating(first_board=21))
-    values = {"do": "seating", "first_board": 1, "byes_spared": 2, "byes_allowed": "on"}
+    values = {
+        "do": "seating",
+        "first_board": 1,
+        "mates_until": "0",
+        "byes_spared": 2,
+        "byes_allowed": "on",
+    }
     asked = director_client.post(PLAN, opened | values)
     assert ["Boards begin with number", "21", "1"] in table(asked)
     four.refresh_from_db()

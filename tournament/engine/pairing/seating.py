@@ -56,6 +56,12 @@ class Seating:
     byes_spared: int = _setting(
         0, "Places spared from byes", "Who stands on them has the bye only when nobody else can."
     )
+    mates_until: int = _setting(
+        0,
+        "Team mates are kept apart up to round",
+        "0: they may meet. Until that round they meet only where every pairing with as few repeats and "
+        "second byes has them meet.",
+    )
     byes_allowed: bool = _setting(
         True, "An odd field has a bye", "Otherwise an odd number of players is not paired."
     )

@@ -93,7 +93,8 @@ def _checked(division: Division) -> Iterable[CheckedRound]:
         request = replace(
             _as_it_stood(known, round_, plan, sitting_out),
             apart=frozenset(pair.numbers for pair in held if pair.is_hard),
-            wished_apart=frozenset(pair.numbers for pair in held if not pair.is_hard),
+            wished_apart=frozenset(pair.numbers for pair in held if not pair.is_hard)
+            | known.mates_apart(round_.number),
         )
         yield CheckedRound(
             round_.number, label_of(round_.method), judge(request, plan), known.people.names

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Any
 
 from django.db.models import Count, Q
@@ -116,6 +117,17 @@ class Known:
             start_rules=self.division.start_rules,
         ).order
 
+    def mates_apart(self, number: int) -> frozenset[frozenset[int]]:
+        """The pairs of one team, where these are kept apart in round `number`."""
+        if number > Seating.of(self.division.seating).mates_until:
+            return frozenset()
+        teams = {person.number: person.team for person in self.people.people if person.team}
+        return frozenset(
+            frozenset(pair)
+            for pair in combinations(teams, 2)
+            if teams[pair[0]] == teams[pair[1]] and frozenset(pair) not in self.apart
+        )
+
     def request(
         self,
         number: int,
@@ -148,7 +160,7 @@ class Known:
             ),
             arranged=tuple((row[0], row[2], row[3]) for row in before if row[3]),
             apart=self.apart,
-            wished_apart=self.wished_apart,
+            wished_apart=self.wished_apart | self.mates_apart(number),
             fixed_boards={p.number: p.fixed_board for p in people if p.fixed_board},
             start_rules=self.division.start_rules,
             head_to_head_firsts=rules.head_to_head_firsts,

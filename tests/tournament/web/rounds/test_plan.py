@@ -141,11 +141,19 @@ def test_no_plan_is_proposed_for_no_number_of_rounds(director_client, four, roun
 def test_boards_and_byes_are_set_on_the_same_page(director_client, four):
     director_client.post(
         PAGE,
-        {"do": "seating", "first_board": "11", "byes_spared": "3", "byes_allowed": "on"},
+        {
+            "do": "seating",
+            "first_board": "11",
+            "mates_until": "0",
+            "byes_spared": "3",
+            "byes_allowed": "on",
+        },
     )
     seating = Seating.of(Division.objects.get().seating)
     assert seating == Seating(first_board=11, byes_spared=3)
-    answer = director_client.post(PAGE, {"do": "seating", "first_board": "0", "byes_spared": "0"})
+    answer = director_client.post(
+        PAGE, {"do": "seating", "first_board": "0", "mates_until": "0", "byes_spared": "0"}
+    )
     assert "Boards begin with a number from 1 to 9999." in text(answer)
 
 

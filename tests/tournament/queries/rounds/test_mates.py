@@ -1,0 +1,70 @@
+"""Team mates kept apart up to a round: paired so, announced where it cannot be, judged so."""
+
+import pytest
+
+from tournament.actions.people.details import describe_entry, details_of
+from tournament.actions.rounds.drafts import pair_round
+from tournament.actions.rounds.plans import set_seating
+from tournament.actions.rounds.rounds import publish_round
+from tournament.engine.pairing.seating import Seating
+from tournament.models import Entry, Pairing
+from tournament.queries.rounds.checks import check_pairings
+from tournament.queries.rounds.drafts import PairingChoice
+from tournament.queries.rounds.explanations import explain_round
+from tournament.queries.rounds.pairing import pairing_request
+
+pytestmark = pytest.mark.django_db
+MATES = frozenset((1, 2)), frozenset((3, 4))
+
+
+@pytest.fixture
+def teams(desk, four):
+    """1 and 2 of one team, 3 and 4 of another."""
+    for entry in Entry.objects.filter(division=four).select_related("player"):
+        entry.division = four
+        team = "Ospreys" if entry.number < 3 else "Herons"
+        describe_entry(desk, entry, **details_of(entry) | {"team": team})
+    return four
+
+
+def keep_mates_apart(desk, division, until):
+    set_seating(desk, division, Seating(mates_until=until))
+    division.refresh_from_db()
+
+
+def met(round_):
+    live = Pairing.objects.filter(round=round_, replaced_at=None).select_related("first", "second")
+    return {frozenset((pairing.first.number, pairing.second.number)) for pairing in live}
+
+
+def test_team_mates_meet_unless_they_are_kept_apart(desk, teams):
+    assert met(pair_round(desk, teams, 1, PairingChoice("swiss", seed=1))) == set(MATES)
+    keep_mates_apart(desk, teams, 1)
+    round_ = pair_round(desk, teams, 1, PairingChoice("swiss", seed=1))
+    assert not met(round_) & set(MATES)
+
+
+def test_they_are_kept_apart_up_to_the_round_that_is_set(desk, teams):
+    keep_mates_apart(desk, teams, 2)
+    apart = [pairing_request(teams, number).wished_apart for number in (1, 2, 3)]
+    assert apart == [frozenset(MATES), frozenset(MATES), frozenset()]
+
+
+def test_where_every_pairing_has_them_meet_that_is_announced_and_not_called_needless(desk, teams):
+    for entry in Entry.objects.filter(division=teams, team="Herons").select_related("player"):
+        entry.division = teams
+        describe_entry(desk, entry, **details_of(entry) | {"team": "Ospreys"})
+    keep_mates_apart(desk, teams, 1)
+    round_ = pair_round(desk, teams, 1, PairingChoice("swiss", seed=1))
+    warnings = explain_round(teams, round_).warnings
+    assert sum("although they should not where it can be helped" in line for line in warnings) == 2
+    publish_round(desk, round_)
+    (checked,) = check_pairings(teams.event)
+    assert all(row.verdict.is_clean for row in checked.rounds)
+
+
+def test_a_round_in_which_mates_met_without_need_is_judged_so(desk, teams):
+    publish_round(desk, pair_round(desk, teams, 1, PairingChoice("swiss", seed=1)))
+    keep_mates_apart(desk, teams, 1)
+    (checked,) = check_pairings(teams.event)
+    assert not all(row.verdict.is_clean for row in checked.rounds)
