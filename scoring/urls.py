@@ -35,6 +35,12 @@ score_pad = [
     path("<int:pk>/turns/<int:entry>/before/", entering.insert, name="insert"),
     path("<int:pk>/turns/<int:entry>/take-out/", entering.take_out_turn, name="take_out"),
     path("<int:pk>/turns/<int:entry>/notes/", entering.annotate_turn, name="annotate"),
+    path(
+        "<int:pk>/turns/<int:entry>/finished/",
+        deciding.correct_in_finished,
+        name="correct_finished",
+    ),
+    path("<int:pk>/finished/undo/", deciding.undo_correction, name="undo_correction"),
     path("<int:pk>/undo/", entering.undo_last, name="undo"),
     path("<int:pk>/redo/", entering.redo_last, name="redo"),
     path("<int:pk>/turns/<int:entry>/ruling/", deciding.rule_on, name="rule"),

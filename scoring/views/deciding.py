@@ -16,10 +16,11 @@ from django.views.decorators.http import require_POST
 from scoring.access import Permission, requires, the_game
 from scoring.actions import games
 from scoring.actions.activity import Actor
+from scoring.actions.corrections import correct_finished, undo_in_finished
 from scoring.actions.games import sign_slip, unsign_slip
 from scoring.actions.refusals import SomebodyElseEntered
 from scoring.actions.rulings import rule, take_ruling_back
-from scoring.engine.typing.typed_turn import LONGEST_LINE
+from scoring.engine.typing.typed_turn import LONGEST_LINE, NotUnderstood, understand
 from scoring.forms import ReopenForm, RulingForm
 from scoring.models import TurnEntry
 from scoring.queries.finishes import finish as end_of
@@ -28,6 +29,7 @@ from scoring.templatetags.figures import figure
 from scoring.views.pad import find_game, may_change, show
 from scoring.views.pad_page import Entering
 from scoring.views.perform import is_fragment, perform_on_pad, refuse, seen_by
+from scoring.wording.engine import sentence, sentences
 from scoring.wording.phrases import comma_list
 
 View = Callable[..., HttpResponse]
@@ -69,11 +71,10 @@ def sign(request: HttpRequest, pk: int) -> HttpResponse:
 def unsign(request: HttpRequest, pk: int) -> HttpResponse:
     """The slip was not signed after all."""
     game = find_game(pk)
-    reason = " ".join(request.POST.get("reason", "").split())[:300]
     return perform_on_pad(
         request,
         game,
-        lambda actor: unsign_slip(game, actor, reason=reason),
+        lambda actor: unsign_slip(game, actor, reason=_reason(request)),
         done=_("The slip is not signed."),
     )
 
@@ -114,8 +115,8 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
         scores = comma_list(
             f"{name} {figure(final)}" for name, final in zip(now.names, finals, strict=True)
         )
-        sentence = _("The game is finished: {scores}.").format(scores=scores)
-        return f"{sentence} {_who_wins(now)}".strip()
+        finished = _("The game is finished: {scores}.").format(scores=scores)
+        return f"{finished} {_who_wins(now)}".strip()
 
     return perform_on_pad(
         request, game, lambda actor: games.finish_game(game, actor, seen=seen), done=message
@@ -130,12 +131,12 @@ def _who_wins(now: GameSheet) -> str:
     if len(end.winners) > 1:
         return _("A tie.")
     if end.by_time:
-        sentence = _("{player} wins on time.")
+        result = _("{player} wins on time.")
     elif end.by_tie_break:
-        sentence = _("{player} wins.")
+        result = _("{player} wins.")
     else:
-        sentence = _("{player} wins by {margin}.")
-    return sentence.format(player=end.winners[0], margin=end.margin)
+        result = _("{player} wins by {margin}.")
+    return result.format(player=end.winners[0], margin=end.margin)
 
 
 @requires(Permission.RECORD, the_game)
@@ -154,6 +155,54 @@ def reopen(request: HttpRequest, pk: int) -> HttpResponse:
         lambda actor: games.reopen_game(game, actor, reason=reason),
         done=_("The game is open again. Its result counts when it is finished anew."),
     )
+
+
+@requires(Permission.RECORD, the_game)
+@require_POST
+@unless_signed
+def correct_in_finished(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
+    """Correct a turn of a finished game: opened, corrected and finished again with one reason."""
+    game = find_game(pk)
+    turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
+    now = sheet(game)
+    index = next((i for i, item in enumerate(now.entries) if item.pk == entry), None)
+    if index is None:
+        return refuse(request, game, [str(SomebodyElseEntered())])
+    typed = request.POST.get("line", "")[:LONGEST_LINE]
+    seat = now.record.turns[index].player
+    read = understand(typed, now.before(index), seat=seat, names=now.names, cased=True)
+    if isinstance(read, NotUnderstood):
+        return refuse(request, game, [sentence(read.message)], status=422)
+    confirmed = bool(request.POST.get("irregular"))
+    if read.questions and not confirmed:
+        return refuse(request, game, list(sentences(read.questions)), status=409)
+    return perform_on_pad(
+        request,
+        game,
+        lambda actor: correct_finished(
+            turn_entry, read.turn, actor, reason=_reason(request), confirmed=confirmed
+        ),
+        done=_("Turn {turn} is corrected, and the game finished again.").format(turn=index + 1),
+        to=lambda _done: f"{game.get_absolute_url()}?turn={index + 1}",
+    )
+
+
+@requires(Permission.RECORD, the_game)
+@require_POST
+@unless_signed
+def undo_correction(request: HttpRequest, pk: int) -> HttpResponse:
+    """Undo the last correction of a finished game, which is finished again."""
+    game = find_game(pk)
+    return perform_on_pad(
+        request,
+        game,
+        lambda actor: undo_in_finished(game, actor, reason=_reason(request)),
+        done=_("The correction is undone, and the game finished again."),
+    )
+
+
+def _reason(request: HttpRequest) -> str:
+    return " ".join(request.POST.get("reason", "").split())[:300]
 
 
 def _number(pk: int, entry: TurnEntry) -> int:

@@ -175,6 +175,17 @@ class PadPage:
         return self.lines[self.step - 1] if self.step else None
 
     @property
+    def stepped_line(self) -> str:
+        """The turn the board is shown after, as the line that would enter it."""
+        return line_of(self.sheet, self.step - 1) if self.step else ""
+
+    @property
+    def undoes_correction(self) -> bool:
+        """True when the last change to the game is a correction, which can be undone by itself."""
+        undo = self.changes.undo
+        return undo is not None and bool(undo.before_id and undo.after_id)
+
+    @property
     def shown_after(self) -> int | None:
         """The number of the turn after which the board is shown; None for the board as it is now.
 

@@ -1,0 +1,50 @@
+"""Correcting a finished game: opened, corrected and finished again as one action with one reason, undone as one."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor
+from scoring.actions.edits import undo
+from scoring.actions.games import finish_game, reopen_game
+from scoring.actions.refusals import Refused
+from scoring.actions.turns import correct_turn
+from scoring.engine.game.turns import Turn
+from scoring.models import Edit, Game, TurnEntry
+from scoring.queries.sheets import changes
+
+
+def correct_finished(
+    entry: TurnEntry, turn: Turn, actor: Actor, *, reason: str, confirmed: bool = False
+) -> TurnEntry:
+    """Put `turn` in the place of an entry of a finished game, which is finished anew; return the new entry.
+
+    Nothing is changed where any step is refused. Raises as `reopen_game`, `correct_turn` and `finish_game` do.
+    """
+    game = entry.game
+    with transaction.atomic():
+        reopen_game(game, actor, reason=reason)
+        fresh = correct_turn(entry, turn, actor, reason=reason, confirmed=confirmed)
+        finish_game(game, actor, disputed=True)
+    return fresh
+
+
+def undo_in_finished(game: Game, actor: Actor, *, reason: str) -> Edit:
+    """Undo the last correction of a finished game, which is finished anew; return what was undone.
+
+    Raises `Refused` where the last change was no correction, and as `reopen_game` and `finish_game` do.
+    """
+    with transaction.atomic():
+        if last_correction(game) is None:
+            raise Refused(_("The last change to this game was no correction: open the game first."))
+        reopen_game(game, actor, reason=reason)
+        edit = undo(game, actor)
+        finish_game(game, actor, disputed=True)
+    return edit
+
+
+def last_correction(game: Game) -> Edit | None:
+    """The last change to a game where that is a correction; None where it is anything else. One query."""
+    edit = changes(game).undo
+    return edit if edit is not None and edit.before_id and edit.after_id else None

@@ -1,0 +1,93 @@
+"""A finished game is corrected as one action with one reason, and that is undone as one."""
+
+import pytest
+
+from scoring.actions.activity import Actor
+from scoring.actions.corrections import correct_finished, undo_in_finished
+from scoring.actions.games import finish_game, open_game
+from scoring.actions.refusals import Refused
+from scoring.actions.turns import record_turn
+from scoring.engine.game.turns import Kind, Turn
+from scoring.models import Activity, GameSummary
+from scoring.queries.sheets import sheet
+from tests.scoring.views.pads import Page
+
+pytestmark = pytest.mark.django_db
+ZA = Turn(Kind.PLAY, 0, None, "8H", "ZA", 22)
+
+
+@pytest.fixture
+def actor(director) -> Actor:
+    return Actor.of(director)
+
+
+@pytest.fixture
+def game(actor):
+    """ZA, six turns that score nothing, racks of 11 and 4."""
+    game = open_game(["Ana", "Ben"], "wespa", actor)
+    racks = [Turn(Kind.END_RACK, 1, "QU", tiles="QU"), Turn(Kind.END_RACK, 0, "AB", tiles="AB")]
+    for turn in (ZA, *(Turn(Kind.PASS, seat) for seat in (1, 0, 1, 0, 1, 0)), *racks):
+        record_turn(game, turn, actor, confirmed=True)
+    finish_game(game, actor)
+    return game
+
+
+def state(game):
+    """What counts of the game, and whether it is finished."""
+    game.refresh_from_db()
+    return sheet(game).outcome.finals, game.finished_at is not None
+
+
+def test_a_correction_finishes_the_game_again_with_one_reason(game, actor):
+    assert state(game) == ((18, -11), True)
+    first = sheet(game).entries[0]
+    correct_finished(first, ZA._replace(tiles="ZO", announced=22), actor, reason="it was ZO")
+    assert state(game) == ((18, -11), True)
+    assert sheet(game).record.turns[0].tiles == ("Z", "O")
+    last = list(Activity.objects.filter(scope=f"game:{game.pk}").order_by("-id")[:3])
+    assert [entry.verb for entry in last] == ["finish_game", "correct_turn", "reopen_game"]
+    assert {entry.reason for entry in last if entry.verb != "finish_game"} == {"it was ZO"}
+    assert " ZO " in GameSummary.objects.get(game=game).words
+
+
+def test_it_is_undone_as_one(game, actor):
+    correct_finished(sheet(game).entries[0], ZA._replace(tiles="QI"), actor, reason="it was QI")
+    undo_in_finished(game, actor, reason="it was ZA after all")
+    assert state(game) == ((18, -11), True)
+    assert sheet(game).record.turns[0].tiles == ("Z", "A")
+
+
+def test_where_the_game_would_not_end_nothing_is_changed(game, actor):
+    before = sheet(game).fingerprint
+    rack = sheet(game).entries[7]
+    with pytest.raises(Refused, match="Enter the tiles left with Ben first"):
+        correct_finished(rack, Turn(Kind.PASS, 1), actor, reason="no rack", confirmed=True)
+    assert (state(game), sheet(game).fingerprint) == (((18, -11), True), before)
+
+
+def test_without_a_reason_or_a_correction_it_is_refused(game, actor):
+    with pytest.raises(Refused):
+        correct_finished(sheet(game).entries[0], ZA, actor, reason=" ")
+    with pytest.raises(Refused, match="was no correction"):
+        undo_in_finished(game, actor, reason="why not")
+    assert state(game) == ((18, -11), True)
+
+
+def test_the_turn_offers_it_in_its_place(game, director_client):
+    entry = sheet(game).entries[0]
+    page = Page(director_client.get(f"/games/{game.pk}/?turn=1"))
+    assert "Correct turn 1 of the finished game" in page.text
+    assert page.fields["line"] == "8H ZA 22"
+    address = f"/games/{game.pk}/turns/{entry.pk}/finished/"
+    for line in ("nonsense", "8H Z@"):
+        answer = director_client.post(address, {"line": line, "reason": "typed wrong"})
+        assert answer.status_code == 422
+    answer = director_client.post(address, {"line": "8H QI 22", "reason": "it was QI"})
+    assert answer["Location"] == f"/games/{game.pk}/?turn=1"
+    assert sheet(game).record.turns[0].tiles == ("Q", "I")
+    page = Page(director_client.get(answer["Location"]))
+    assert "Turn 1 is corrected, and the game finished again." in page.text
+    assert "Undo the last correction" in page.text
+    answer = director_client.post(f"/games/{game.pk}/finished/undo/", {"reason": "it was ZA"})
+    assert answer.status_code == 302
+    assert sheet(game).record.turns[0].tiles == ("Z", "A")
