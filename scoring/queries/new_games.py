@@ -23,5 +23,5 @@ def people_known() -> list[str]:
     """
     names = set(GamePlayer.objects.order_by("-id").values_list("name", flat=True)[:MOST_PEOPLE])
     for _receiver, people in known_people.send(GamePlayer):
-        names.update(people)
+        names.update(people or ())
     return sorted(names, key=str.casefold)[:MOST_PEOPLE]

@@ -164,7 +164,7 @@ class _Writing:
             return -self._score(index - 1, self.record.turns[index - 1]) if index else 0
         return score
 
-    def _laid(self, turn: Turn, grid: Sequence[str]) -> tuple[Sequence[str], str]:
+    def _laid(self, turn: Turn, grid: Sequence[str | None]) -> tuple[Sequence[str], str]:
         """The tiles a play lays, a blank as ``?``, and its word with a dot for each tile that lies there."""
         tile_set = self.game.tile_set
         blanks = set(tile_set.blank_forms.values())

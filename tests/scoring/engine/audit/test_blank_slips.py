@@ -77,3 +77,30 @@ def test_an_audit_and_a_check_of_one_play_say_it():
     assert "Z on H8 is a blank and was typed as a tile." in sentences(slips)
     checked = check_play(read_position("", NWL, ENGLISH, STANDARD), NWL, "8H ZONE 6")
     assert checked.likely == slips
+
+
+@pytest.mark.parametrize(
+    ("position", "play", "explained"),
+    [
+        ("", "8H ZONE 6", True),
+        ("", "8H zONE 4", True),
+    ],
+)
+def test_a_blank_not_accounted_for_may_have_been_typed_as_a_tile(position, play, explained):
+    codes = _codes(position, play)
+    assert ("blank_as_tile" in codes) is explained
+
+
+def test_no_blank_is_left_to_have_been_typed_as_a_tile():
+    """Both blanks lie: one on the board, one in the play."""
+    rows = ["." * 15] * 7 + [".......aT......"] + ["." * 15] * 7
+    position = "\n".join(rows)
+    as_blank = check_play(read_position(position, NWL, ENGLISH, STANDARD), NWL, "I8 .oNe")
+    one_blank = check_play(read_position(position, NWL, ENGLISH, STANDARD), NWL, "I8 .oNE")
+    assert "blank_as_tile" in _codes(position, f"I8 .ONE {one_blank.proof.total}")
+    assert "blank_as_tile" not in _codes(position, f"I8 .oNE {as_blank.proof.total}")
+
+
+def _codes(position: str, play: str) -> list[str]:
+    checked = check_play(read_position(position, NWL, ENGLISH, STANDARD), NWL, play)
+    return [message.code for message in checked.likely]

@@ -250,3 +250,19 @@ def test_whatever_the_sheets_say_every_row_is_compared_once(written, with_plays)
             rows = [row for one in said if one is not None for row in one.rows]
             assert rows == list(range(1, len(column.entries) + 1 if column else 1))
     assert isinstance(found.flips, bool)
+
+
+@pytest.mark.parametrize(
+    ("ann", "ben", "apart"),
+    [
+        ("30 30", "30 30", False),
+        ("30 30", "30 31", True),
+        ("30 30", "31 30", True),
+        ("30 30", "31 31", True),
+    ],
+)
+def test_sheets_part_where_the_score_or_the_total_does(ann, ben, apart):
+    sheets = [Sheet(name, (Column.parse(text), None)) for name, text in (("A", ann), ("B", ben))]
+    dispute = compare_sheets(("A", "B"), sheets, None)
+    assert any(line.apart for line in dispute.lines) is apart
+    assert (dispute.sheets_part is not None) is apart

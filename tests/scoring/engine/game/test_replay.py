@@ -399,3 +399,10 @@ def known(game: Replay) -> dict[str, object]:
     """Everything a replay knows, its board as the tiles on it and what was laid last."""
     board = game.board
     return vars(game) | {"board": (board.grid, board.laid, board.touching, board.cut_short)}
+
+
+def test_who_is_out_stays_out_whatever_else_is_wrong_with_a_later_turn():
+    overdue = out_after(bonus(1, 5))
+    assert [codes(found) for found in overdue.faults.values()] == [["no_play_before"]]
+    assert overdue.out == 0
+    assert out_after(passes(1), passes(0)).out is None
