@@ -202,3 +202,13 @@ def test_a_rack_that_does_not_hold_the_play_is_not_claimed():
     kept = Turn(Kind.PLAY, 0, "YTFOLAB", "8H", "LOFTY", 30)
     racks = [events(strict(turn))[0].split()[1] for turn in (lofty, too_long, kept)]
     assert racks == ["LOFTY", "LOFTY", "YTFOLAB"]
+
+
+def test_no_play_is_written_with_points_below_nothing():
+    lofty = Turn(Kind.PLAY, 0, None, "8H", "LOFTY", -30)
+    assert events(strict(lofty)) == [">ann: LOFTY 8H LOFTY +30 30"]
+
+
+def test_a_rack_must_hold_each_tile_as_often_as_it_is_laid():
+    toot = Turn(Kind.PLAY, 0, "TOABCDE", "8H", "TOOT", 8)
+    assert events(strict(toot))[0].split()[1] == "TOOT"

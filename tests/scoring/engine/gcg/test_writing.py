@@ -128,6 +128,8 @@ def test_an_out_bonus_has_two_blanks_before_it():
 def test_an_adjustment_comes_back_with_its_reason():
     for reason in ("clock was wrong", "", "adjustment: twice", "two\nlines", "#1 > 2"):
         turn = Turn(Kind.ADJUSTMENT, 1, announced=-25, total=-25, remark=reason)
+        assert written(turn)[-1].startswith("#note adjustment: bob -25")
+        assert written(turn._replace(announced=4))[-1].startswith("#note adjustment: bob +4")
         after = back(Record(SEATS, (turn, Turn(Kind.OVERTIME, 0, announced=-10, total=-10))))
         assert [t.kind for t in after.turns] == [Kind.ADJUSTMENT, Kind.OVERTIME]
         assert after.turns[0].remark == " ".join(reason.split())
