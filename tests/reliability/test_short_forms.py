@@ -1,0 +1,18 @@
+"""The short forms of the reliability runs; `python -m tests.reliability` does the long ones."""
+
+from tests.reliability.pairs import run
+from tests.reliability.writers import measure
+
+
+def test_two_people_who_change_the_same_at_the_same_moment_lose_nothing():
+    pairs = [("result", "result"), ("turn", "turn"), ("rules", "rules")]
+    outcomes = run(pairs)
+    assert [outcome.faults for outcome in outcomes] == [()] * len(pairs)
+    # Of two who change one thing one is done, and the other is told.
+    assert [sorted(outcome.marks) for outcome in outcomes] == [["done", "told"]] * len(pairs)
+
+
+def test_eight_writers_are_all_answered(installation):
+    measured = measure(installation, 3)
+    assert measured.refused == ()
+    assert len(measured.milliseconds) > 8

@@ -1,0 +1,97 @@
+"""How long writers wait for each other: `python -m tests.reliability.writers`.
+
+Clients enter results over HTTP, each at boards of its own and as fast as it is answered, at one server as it is
+shipped. What is measured is the time from sending a result to its acknowledgement.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import tempfile
+import threading
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.helping import Browser
+from tests.installation import Installation, running
+
+CLIENTS, BOARDS = 8, 40
+
+
+@dataclass(frozen=True)
+class WaitingTimes:
+    """Milliseconds from sending to acknowledgement, in order, and what was not acknowledged."""
+
+    milliseconds: tuple[float, ...]
+    refused: tuple[str, ...]
+
+    def percentile(self, share: float) -> float:
+        """The time within which this share was answered."""
+        return self.milliseconds[
+            min(len(self.milliseconds) - 1, int(len(self.milliseconds) * share))
+        ]
+
+    def __str__(self) -> str:
+        return (
+            f"{len(self.milliseconds)} results by {CLIENTS} writers: p50 {self.percentile(0.5):.0f} ms, "
+            f"p95 {self.percentile(0.95):.0f} ms, p99 {self.percentile(0.99):.0f} ms, "
+            f"longest {self.milliseconds[-1]:.0f} ms, {len(self.refused)} refused"
+        )
+
+
+def measure(installation: Installation, seconds: float) -> WaitingTimes:
+    """Let all clients enter results for so long."""
+    slug = installation.manage(
+        "simulate_event", "--players", str(2 * BOARDS), "--rounds", "5", "--stage", "paired"
+    ).split()[-1]
+    times: list[float] = []
+    refused: list[str] = []
+    with running(installation) as server:
+        browsers = [Browser() for _ in range(CLIENTS)]
+        for browser in browsers:
+            browser.log_in(server.address)
+        ends = time.monotonic() + seconds
+
+        def enter(number: int) -> None:
+            draw = random.Random(number)
+            while time.monotonic() < ends:
+                board = draw.randrange(number, BOARDS, CLIENTS) + 1
+                first, second = draw.randrange(200, 700), draw.randrange(200, 700)
+                began = time.monotonic()
+                status, page = browsers[number].post(
+                    f"{server.address}/events/{slug}/a/rounds/1/results/",
+                    {
+                        "board": board,
+                        "first_score": first,
+                        "second_score": second,
+                        "accepted": f"{board}/{first}/{second}",
+                    },
+                )
+                times.append((time.monotonic() - began) * 1000)
+                if status != 302:
+                    refused.append(f"{status}: {page[:300]}")
+
+        threads = [threading.Thread(target=enter, args=[number]) for number in range(CLIENTS)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    return WaitingTimes(tuple(sorted(times)), tuple(refused))
+
+
+def main(seconds: float) -> WaitingTimes:
+    """Measure on a fresh installation and print the percentiles."""
+    with tempfile.TemporaryDirectory(prefix="ninetimer-writers-") as folder:
+        installation = Installation(Path(folder))
+        installation.prepare()
+        measured = measure(installation, seconds)
+    print(measured, flush=True)
+    return measured
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--seconds", type=float, default=60.0)
+    main(parser.parse_args().seconds)
