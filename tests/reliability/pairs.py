@@ -87,6 +87,8 @@ class PersonProcess:
         assert self.process.stdin is not None
         self.process.stdin.close()
         self.process.wait(timeout=30)
+        if self.process.stdout is not None:
+            self.process.stdout.close()
 
 
 @contextmanager
