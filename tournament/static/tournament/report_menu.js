@@ -1,10 +1,4 @@
-/* The menu of reports by keyboard: P prints the chosen report; in the list the arrows go up and down. */
-
-const TYPING = "input, select, textarea";
-
-function print() {
-  document.querySelector("[data-print]")?.click();
-}
+/* The menu of reports by keyboard: in the list the arrows go up and down. */
 
 function go(step) {
   const links = [...document.querySelectorAll(".menu-list a")];
@@ -14,8 +8,7 @@ function go(step) {
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   const inList = Boolean(event.target.closest?.(".menu-list"));
-  if (event.key === "p" && !event.target.closest?.(TYPING)) print();
-  else if (inList && event.key === "ArrowDown") go(1);
+  if (inList && event.key === "ArrowDown") go(1);
   else if (inList && event.key === "ArrowUp") go(-1);
   else return;
   event.preventDefault();

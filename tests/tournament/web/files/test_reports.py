@@ -34,7 +34,7 @@ def test_the_chosen_report_begins_below_its_options(director_client, desk, event
     add_prizes(desk, event, "1st = 300\nhigh win = 10")
     page = text_of(director_client.get(f"{MENU}?show=prizes&winners=no"))
     assert 'value="no"' in page
-    assert page.index("Print <kbd>P</kbd>") < page.index(">300</td>")
+    assert page.index('value="pdf"') < page.index(">300</td>")
     assert "Level with" not in page
 
 
