@@ -34,7 +34,7 @@ NO_PAGES |= {"logout", "report_file", "game_paper"}
 KNOWN = frozenset(
     {"Ninetimer", "GCG", "PDF", "CSV", "JSON", "SVG", "HTML", "XLSX", "JavaScript", "SCRABBLE"}
     | {"director", "tourney"}
-    | {"csv", "ods", "tsv", "txt", "xls", "xlsm", "xlsx"}
+    | {"csv", "dat", "ods", "tsh", "tsv", "txt", "xls", "xlsm", "xlsx", "zip"}
 )
 """Names that are the same in every language, and who is logged in."""
 

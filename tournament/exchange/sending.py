@@ -20,19 +20,19 @@ from tournament.models import Entry, Event
 class Body:
     """A rating body: the system it rates by, the format of its file, and what it asks for besides."""
 
-    name: str | Promise
+    name: Promise
     system: str
     format: str
     asks_for_naspa_numbers: bool = False
 
 
 BODIES: Mapping[str, Body] = {
-    "naspa": Body("NASPA", "naspa", "tsh_archive", asks_for_naspa_numbers=True),
-    "wespa": Body("WESPA", "wespa", "tou"),
-    "coco": Body("CoCo", "wespa", "coco_csv"),
-    "absp": Body("ABSP", "absp", "results_text"),
-    "aspa": Body("Scrabble Australia", "aspa", "results_text"),
-    "german": Body("Scrabble Deutschland", "german", "results_text"),
+    "naspa": Body(_lazy("NASPA"), "naspa", "tsh_archive", asks_for_naspa_numbers=True),
+    "wespa": Body(_lazy("WESPA"), "wespa", "tou"),
+    "coco": Body(_lazy("CoCo"), "wespa", "coco_csv"),
+    "absp": Body(_lazy("ABSP"), "absp", "results_text"),
+    "aspa": Body(_lazy("Scrabble Australia"), "aspa", "results_text"),
+    "german": Body(_lazy("Scrabble Deutschland"), "german", "results_text"),
     "other": Body(_lazy("another body"), "", "results_text"),
 }
 """Every body by key. Those whose form of file is not known get the results as plain text."""
