@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import and_list
-from tournament.engine.prizes.award import Award, Winner
+from tournament.engine.prizes.award import Award
 from tournament.models import Event
 from tournament.queries.standings.prizes import awards_of, contest, engine_prize, prizes_of
+from tournament.reports.awards import share_of
 from tournament.reports.definition import Definition
 from tournament.reports.framing import ended, held_back_note, report_on
 from tournament.reports.report import Cell, Column, Emphasis, Group, Report, Row, Table
@@ -110,11 +111,6 @@ def _rows(award: Award) -> Iterator[Row]:
             sentence(award.title),
             and_list(award.values),
             Cell(winner.name, Emphasis.STRONG),
-            _gets(award, winner),
+            share_of(award, winner),
             why,
         )
-
-
-def _gets(award: Award, winner: Winner) -> str:
-    """What the winner takes home; the sentences say what cannot be shared."""
-    return str(winner.money) if award.shared and winner.money else and_list(award.values)
