@@ -134,3 +134,17 @@ def test_every_reason_against_a_precedence_is_told_at_once():
         standings(field(2), [], after=0, keys=["wins", "wins", "luck"])
     assert 'There is no metric "luck"' in sentence(caught.value.message)
     assert '"wins" is named more than once' in sentence(caught.value.message)
+
+
+def test_wins_and_losses_without_ties_leave_the_ties_beside():
+    results = [
+        Result(1, 1, 2, 400, 300, "played"),
+        Result(2, 1, 2, 350, 350, "played"),
+        Result(3, 1, 2, 300, 380, "played"),
+        Result(4, 1, 2, 360, 360, "played"),
+        Result(5, 1, 2, 410, 400, "played"),
+    ]
+    table = standings([Entrant(1, 1), Entrant(2, 2)], results, after=5)
+    first, second = table.line(1), table.line(2)
+    assert (first.wins, first.losses, first.ties, first.record) == (2, 1, 2, "3-2")
+    assert (second.wins, second.losses, second.ties, second.record) == (1, 2, 2, "2-3")
