@@ -1,0 +1,89 @@
+"""Searching the library of games: `python -m tests.benchmarks.library`.
+
+A data folder of its own holds so many finished games of 24 plays; the page is asked for as a browser asks, and
+the slowest and the middle answer of each search are printed, in milliseconds.
+"""
+
+import json
+import statistics
+import tempfile
+from pathlib import Path
+
+from tests.benchmarks import benchmark_parser
+from tests.installation import Installation
+
+GAMES = 50_000
+SEARCHES = {
+    "everything": "",
+    "player": "player=ximena",
+    "who beat whom": "player=ximena+3&opponent=quill+7&player_won=on",
+    "words": "word=QUIXOTRY+ZA",
+    "score and bingos": "score=600&bingos=4",
+    "page 500": "page=500",
+    "nothing": "word=NOSUCHWORD",
+}
+PREPARE = """
+from random import Random
+from django.utils import timezone
+from scoring.models import Game, GamePlayer, GameSummary
+
+draw, now = Random(1), timezone.now()
+words = ["".join(draw.choices("ETAOINSRHLDCU", k=draw.randint(2, 8))) for _ in range(20_000)]
+words += ["QUIXOTRY", "ZA"]
+for begun in range(0, {games}, 5000):
+    games = Game.objects.bulk_create(
+        Game(rules="wespa", tile_set="english", layout="standard", title=f"Night {{begun}}",
+             created_at=now, finished_at=now)
+        for _ in range(min(5000, {games} - begun))
+    )
+    players, summaries = [], []
+    for game in games:
+        names = [f"Ximena {{draw.randint(1, 300)}}", f"Quill {{draw.randint(1, 300)}}"]
+        finals = [draw.randint(250, 620), draw.randint(250, 620)]
+        keys = [name.casefold() for name in names]
+        players += [GamePlayer(game=game, seat=seat, name=name) for seat, name in enumerate(names, 1)]
+        summaries.append(GameSummary(
+            game=game, players="|" + "|".join(keys) + "|", winners=f"|{{keys[finals[0] < finals[1]]}}|",
+            finals=finals, highest=max(finals), words=" " + " ".join(draw.choices(words, k=24)) + " ",
+            bingos=draw.randint(0, 5), differences=draw.randint(0, 2),
+        ))
+    GamePlayer.objects.bulk_create(players, batch_size=500)
+    GameSummary.objects.bulk_create(summaries, batch_size=200)
+"""
+ASK = """
+import json, re, time
+from django.test import Client
+client, times = Client(SERVER_NAME="localhost"), []
+client.get("/games/")
+for _ in range(5):
+    begun = time.perf_counter()
+    answer = client.get("/games/?{query}")
+    times.append(time.perf_counter() - begun)
+    assert answer.status_code == 200, answer.status_code
+shown = re.search(r'role="status">\\s*([\\d,.]+)', answer.content.decode())
+print(json.dumps([int(re.sub(r"\\D", "", shown[1])), times]))
+"""
+
+
+def main(games: int) -> None:
+    """Print how many games each search finds, and how long the page takes."""
+    with tempfile.TemporaryDirectory() as folder:
+        installation = Installation(Path(folder))
+        installation.prepare()
+        installation.manage("collectstatic", "--no-input", "--verbosity", "0")
+        script = PREPARE.replace("{games}", str(games)).replace("{{", "{").replace("}}", "}")
+        installation.manage("shell", "--no-imports", "--command", script)
+        for name, query in SEARCHES.items():
+            ask = ASK.replace("{query}", query).replace("{{", "{").replace("}}", "}")
+            found, times = json.loads(
+                installation.manage("shell", "--no-imports", "--command", ask).splitlines()[-1]
+            )
+            middle, slowest = statistics.median(times) * 1000, max(times) * 1000
+            print(
+                f"{name}: {found:,} games, {middle:.0f} ms at the median, {slowest:.0f} ms at most"
+            )
+
+
+if __name__ == "__main__":
+    short = benchmark_parser(__doc__).parse_args().short
+    main(100 if short else GAMES)
