@@ -19,7 +19,7 @@ from scoring.engine.game.legality import placement_faults
 from scoring.engine.game.outcome import decide
 from scoring.engine.rules.rulesets import OutForm, RuleSet, TieRule
 from scoring.wording.engine import proof_line, sentence
-from scoring.wording.phrases import and_list, comma_list, or_list, scores_line, signed
+from scoring.wording.phrases import and_list, comma_list, or_list, points_shown, signed
 
 TILES, LAYOUT = "english", "standard"
 """What the published examples were played with."""
@@ -307,7 +307,7 @@ def _ending(
 
 def _finals(names: str, finals: list[int], before: tuple[int, ...], *, boxed: bool) -> str:
     """The final scores and who wins, by box rules too where a tie makes a difference there."""
-    text = scores_line(finals)
+    text = " – ".join(map(points_shown, finals))
     best = decide(finals, before, TieRule.HALF).winners
     if len(best) == 1:
         return _("{finals}, {player} wins").format(finals=text, player=names[best[0]])
