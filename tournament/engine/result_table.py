@@ -136,25 +136,25 @@ def read_result_rows(
 
 
 def _row(number: int, cells: Mapping[str, str]) -> ResultTableRow:
-    def odd(code: str, **params: str | int) -> ResultTableRow:
-        return ResultTableRow(number, cells, problem=Message(code, **params))
+    def odd(problem: Message) -> ResultTableRow:
+        return ResultTableRow(number, cells, problem=problem)
 
     for role in ("one", "other"):
         name = cells.get(role, "")
         if not any(letter.isalpha() for letter in name):
-            return odd("result_no_name", text=name[:40])
+            return odd(Message("result_no_name", text=name[:40]))
         if len(name) > LONGEST_NAME:
-            return odd("result_long_name", text=name[:40], most=LONGEST_NAME)
+            return odd(Message("result_long_name", text=name[:40], most=LONGEST_NAME))
     names = [" ".join(cells[role].split()) for role in ("one", "other")]
     if name_key(names[0]) == name_key(names[1]):
-        return odd("result_same_name", name=names[0])
+        return odd(Message("result_same_name", name=names[0]))
     is_bye = BYE in map(name_key, names)
     texts = [cells.get(role, "") for role in ("one_score", "other_score")]
     if is_bye:
         texts = [text or "0" for text in texts]
     for text in texts:
         if not _WHOLE.fullmatch(text):
-            return odd("result_no_score", text=text[:40])
+            return odd(Message("result_no_score", text=text[:40]))
     scores = [int(float(text)) for text in texts]
     if is_bye and name_key(names[0]) == BYE:
         names, scores = names[::-1], scores[::-1]
@@ -162,14 +162,14 @@ def _row(number: int, cells: Mapping[str, str]) -> ResultTableRow:
     if _WHOLE.fullmatch(round_text):
         played = int(float(round_text))
         if not 1 <= played <= HIGHEST_ROUND:
-            return odd("result_no_round", text=round_text)
+            return odd(Message("result_no_round", text=round_text))
         label = ""
     elif round_text and len(round_text) <= 40 and not round_text.startswith("-"):
         played, label = 0, round_text
     else:
-        return odd("result_no_round", text=round_text[:40])
+        return odd(Message("result_no_round", text=round_text[:40]))
     if is_bye and not played:
-        return odd("result_bye_of_no_round")
+        return odd(Message("result_bye_of_no_round"))
     first = cells.get("first", "")
     return ResultTableRow(
         number, cells, played, label, names[0], "" if is_bye else names[1],

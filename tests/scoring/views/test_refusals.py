@@ -22,7 +22,6 @@ pytestmark = pytest.mark.django_db
             "Whose clock is it (points, not minutes)? 1: time 10 (Ann) or 2: time 10 (Ben).",
         ),
         ("8H " + "A" * 400, "The line has 403 characters; 300 are enough for any turn."),
-        ("8H A\0B 3", "Null characters are not allowed."),
     ],
 )
 def test_a_refused_line_is_saved_with_the_reason(director_client, line, sentence):
@@ -32,6 +31,13 @@ def test_a_refused_line_is_saved_with_the_reason(director_client, line, sentence
     assert sentence in page.text
     assert page.fields["line"] == " ".join(line.split())
     assert entries(game) == []
+
+
+def test_a_null_character_is_refused_before_anything_is_looked_at(director_client):
+    game = opened()
+    page = enter(director_client, game, "8H A\0B 3")
+    assert (page.status, entries(game)) == (400, [])
+    assert "character" in page.text
 
 
 def test_all_reasons_are_given_at_once(director_client):

@@ -13,12 +13,15 @@ from tournament.engine.results import Outcome
 from tournament.models import Pairing, ResultEntry, UndoStep
 from tournament.models.membership import Role
 from tournament.queries.safety.recheck import recheck
+from tournament.web.event.division import PHASE_CHANGES
 from tournament.wording.log import LOG, say
 
 SPOKEN = {
     *LEFT.values(),
     *Role.values,
     *(outcome.value for outcome in set(Outcome) - {Outcome.PLAYED}),
+    *(code for code, _ in PHASE_CHANGES.values()),
+    *("check_in_all", "check_out_all", "describe_all"),  # of all that are marked in a list
 }
 """Codes that are values of the program, and so are not written out where they are said."""
 

@@ -25,7 +25,9 @@ def foreign(text):
 
 def test_the_help_of_a_report_is_said_paragraph_by_paragraph():
     first, second = help_of(definition("standings"))
-    assert first.startswith("Who stands where after a round: wins, losses, ties and spread")
+    assert first.startswith(
+        "Who stands where after a round: wins and losses, a tie as half of each"
+    )
     assert second.endswith("without a round, the latest with a result.")
     assert summary_of(definition("standings")) == first
 

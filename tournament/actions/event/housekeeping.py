@@ -287,9 +287,9 @@ def remove_whole(*groups: Iterable[models.Model | None]) -> None:
     # Names of our own tables and columns; the numbers are handed over apart.
     with removing(connection), connection.cursor() as cursor:
         for model, keys in doomed.items():
-            table = model._meta.db_table  # noqa: SLF001
+            table, key = model._meta.db_table, model._meta.pk.column  # noqa: SLF001
             for some in _portions(keys):
-                where = f'WHERE "id" IN ({_marks(some)})'
+                where = f'WHERE "{key}" IN ({_marks(some)})'
                 cursor.execute(f'DELETE FROM "{table}" {where}', some)  # nosec B608
         for field, keys in loose:
             table, column = field.model._meta.db_table, field.column  # noqa: SLF001

@@ -70,7 +70,7 @@ def note_for_body(
         Entry.objects.bulk_update(changed, ["member", "career_games"])
         action.log(
             "note_for_body",
-            say("note_for_body", event=held, players=[entry.name for entry in changed]),
+            say("note_for_body", event=held),
             before={key: str(value or "") for key, value in before.items()},
             after={key: str(value or "") for key, value in about.items()}
             | {entry.name: [entry.member, entry.career_games] for entry in changed},

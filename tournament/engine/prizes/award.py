@@ -306,8 +306,10 @@ class _Ceremony:
                 for who in passed
             )
             more = all(self.has_more(who, prize) for who in passed for prize in pool)
-            code = "passed_over" if more else "passed_over_holding"
-            yield Message(code, count=len(holders), holders=holders)
+            if more:
+                yield Message("passed_over", count=len(holders), holders=holders)
+            else:
+                yield Message("passed_over_holding", count=len(holders), holders=holders)
 
     def has_more(self, who: Who, prize: PrizeDefinition) -> bool:
         """Whether the money somebody holds is surely more than all that the prize is worth."""
@@ -326,7 +328,7 @@ class _Ceremony:
         if line and len(barred) == len(line):
             holders = [who for c in barred for who in c.people if who in self.held]
             more = all(self.has_more(who, prize) for who in holders)
-            return Message("all_have_more" if more else "all_hold_one")
+            return Message("all_have_more") if more else Message("all_hold_one")
         if line:
             return Message("few_in_line", count=len(line))
         return prize.made.why_nobody(prize.choice)

@@ -26,7 +26,7 @@ from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.cop.demands import ControlWatch, gibson_groups
 from tournament.engine.pairing.cop.hopes import Simulated
 from tournament.engine.pairing.cop.notes import reasoning
-from tournament.engine.pairing.cop.outlook import outlook_of
+from tournament.engine.pairing.cop.reasoning import outlook_of
 from tournament.engine.pairing.cop.round import (
     Weighed,
     control_watch,

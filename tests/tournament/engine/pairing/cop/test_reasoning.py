@@ -6,7 +6,7 @@ from tests.tournament.engine.pairing.situations import situation
 from tournament.engine.message import Message
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.cop.hopes import Hopes
-from tournament.engine.pairing.cop.outlook import outlook_of
+from tournament.engine.pairing.cop.reasoning import outlook_of
 from tournament.engine.pairing.cop.round import Weighed
 from tournament.engine.pairing.cop.weights import Weights
 from tournament.engine.pairing.field import Field
