@@ -90,7 +90,7 @@ def test_the_standings_of_an_import_are_printed_as_counts(capsys):
         "ties": 0,
     }
     tied = {row["name"]: (row["wins"], row["losses"], row["ties"]) for row in printed["rows"]}
-    assert (tied["Enzo Zinnober"], tied["Oona Copperfield"]) == ((1, 1, 1), (1, 1, 1))
+    assert (tied["Enzo Zinnober"], tied["Oona Copperfield"]) == ((1.5, 1.5, 1), (1.5, 1.5, 1))
 
 
 @pytest.mark.parametrize(

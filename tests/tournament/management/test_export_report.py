@@ -23,6 +23,8 @@ from tournament.actions.results.recorded_games import start_game
 
 pytestmark = pytest.mark.django_db
 
+WINS = "Wins, a tie as half"
+
 
 def export(*arguments):
     out = io.StringIO()
@@ -56,12 +58,12 @@ def test_every_format_holds_the_same_standings(event, whole_robin, tmp_path):
     wanted = rows_of(event)
     sheet = load_workbook(files[".xlsx"]).worksheets[0]
     heads = [cell.value for cell in sheet[1]]
-    places = [heads.index(head) for head in ("Rank", "Name", "Wins", "Spread")]
+    places = [heads.index(head) for head in ("Rank", "Name", WINS, "Spread")]
     values = sheet.iter_rows(min_row=2, values_only=True)
     assert [tuple(row[place] for place in places) for row in values] == wanted
     lines = csv.DictReader(files[".csv"].read_text(encoding="utf-8-sig").splitlines())
     assert [
-        (int(line["Rank"]), line["Name"], int(line["Wins"]), int(line["Spread"])) for line in lines
+        (int(line["Rank"]), line["Name"], float(line[WINS]), int(line["Spread"])) for line in lines
     ] == wanted
     text = PdfReader(files[".pdf"]).pages[0].extract_text()
     page = files[".html"].read_text()

@@ -15,7 +15,7 @@ from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.people.details import describe_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
-from tournament.actions.results.results import enter_result
+from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import show_standings
@@ -210,13 +210,13 @@ def test_the_closing_report_tells_the_story(desk, event, played_round):
 
 
 def test_who_never_came_is_neither_in_the_closing_report_nor_in_the_season(
-    desk, event, played_round
+    desk, event, played_round, board
 ):
     """Ben only forfeits: he was entered, and nobody met him."""
     join_club(desk, event, create_club(desk, name="Harbour Club"))
-    ResultEntry.objects.filter(pairing__board=1, standing="counts").update(
-        outcome="second_forfeits", first_score=50, second_score=-50
-    )
+    correct_result(desk, board(1), outcome="second_forfeits", accepted=True)
+    entry = ResultEntry.objects.get(pairing__board=1, standing="counts")
+    assert (entry.outcome, entry.first_score, entry.second_score) == ("second_forfeits", 50, -50)
     paragraph = report("closing")["story"][0]
     assert paragraph == "3 players met at Autumn Open on 3 Oct 2026 and played 1 game in 1 round."
     season = report("season")

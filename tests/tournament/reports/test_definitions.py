@@ -32,9 +32,13 @@ def side(report, seat):
 def test_a_tie_is_counted_as_a_tie_and_explained():
     report = standings_report(people=2, rounds=1)
     (table,) = report.tables
+    assert by_key(table, "wins") == by_key(table, "losses") == [0.5, 0.5]
     assert by_key(table, "ties") == [1, 1]
     assert by_key(table, "rank") == [1, 1]
-    assert report.notes == ("Players of equal rank share the place.", "A tie counts half a win.")
+    assert report.notes == (
+        "Players of equal rank share the place.",
+        "A tie counts half a win and half a loss.",
+    )
 
 
 def test_a_wrong_score_is_struck_through_beside_the_correct_one():

@@ -10,6 +10,7 @@ from scoring.engine.typing.typed_turn import understand
 from scoring.models import Activity
 from scoring.queries.sheets import sheet
 from scoring.signals import game_finished, game_reopened
+from tests.database_tool import change_past_the_program
 from tournament.actions.act import Questionable
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
@@ -120,7 +121,7 @@ def test_who_runs_over_the_time_allowed_loses_in_the_standings_too(desk):
         (1, 0, finals[0] - finals[1]),
     ]
     assert list(differences_in_games(event)) == []
-    ResultEntry.objects.update(outcome="played")
+    change_past_the_program("UPDATE tournament_resultentry SET outcome = 'played'")
     assert [difference.what for difference in differences_in_games(event)] == [
         f"{finals[0]}-{finals[1]} was posted, but the turns replayed give the win otherwise."
     ]

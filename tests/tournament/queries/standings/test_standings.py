@@ -2,7 +2,11 @@
 
 import pytest
 
+from tournament.actions.event.events import create_division
+from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
 from tournament.models import Entry, Penalty
 from tournament.queries.event.events import all_events, divisions_of
 from tournament.queries.rounds.pairing import pairing_request
@@ -86,7 +90,19 @@ def test_the_number_of_queries_does_not_grow(four, whole_robin, event, django_as
         assert len(boards_of(whole_robin[0])) == 2
     with django_assert_num_queries(6):
         pairing_request(four, 4)
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(2):
         assert [(d.players, d.rounds, d.current) for d in divisions_of(event)] == [(4, 3, 3)]
     with django_assert_num_queries(1):
         assert [(e.division_count, e.player_count) for e in all_events()] == [(1, 4)]
+
+
+def test_a_division_more_in_play_asks_no_more_of_the_database(
+    desk, event, round_one, django_assert_num_queries
+):
+    with django_assert_num_queries(2):
+        assert [(d.boards, d.missing) for d in divisions_of(event)] == [(2, 2)]
+    other = create_division(desk, event, name="B")
+    add_players(desk, other, "Eve Stone\nFay Lund")
+    publish_round(desk, pair_by_hand(desk, other, [(1, 2)]))
+    with django_assert_num_queries(2):
+        assert [(d.boards, d.missing) for d in divisions_of(event)] == [(2, 2), (1, 1)]
