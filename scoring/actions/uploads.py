@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -288,6 +289,7 @@ def record_whole_game(
                 )
             )
         log_all(actor, log_entries)
+        prefetch_related_objects(entries + written, "rulings")  # none; else each would be asked for
         summarize(GameSheet(game, entries + written, names), rulings=0)
         if ends:
             game_finished.send(Game, game=game, scores=finals, winners=outcome.winners, actor=actor)

@@ -152,12 +152,12 @@ def test_an_event_stays_once_a_round_was_published(desk, round_one, event):
 
 NOT_OF_AN_OPEN_EVENT = {
     "create_event", "import_event", "keep_incoming", "create_club", "join_club", "next_session",
-    "make_owner", "make_director", "reset_password", "merge_persons",
+    "make_owner", "make_director", "make_first_account", "reset_password", "merge_persons",
     "remove_practice_event", "reopen_event", "close_event",
     # who helps, so that a closed event can still be handed on
     "invite", "withdraw_invitation", "accept", "join_as_new", "change_role", "end_membership",
     # ratings are worked out when an event is over, and lists of them belong to none
-    "rate_division", "undo_rating", "add_rating_list", "withdraw_rating_list",
+    "rate_division", "undo_rating", "add_rating_list", "withdraw_rating_list", "note_for_body",
     # copies of everything
     "restore_snapshot", "take_snapshot",
     # a part of actions that have asked

@@ -128,8 +128,8 @@ def test_the_queries_are_few_however_long_the_log(
 ):
     enter_result(desk, board(1), 400, 380)
     for _ in range(2):
-        # session, user, event, people, verbs, count, entries
-        with django_assert_num_queries(7):
+        # session, user, event, people, verbs, count, entries; the frame: divisions, rounds, players, boards
+        with django_assert_num_queries(11):
             director_client.get("/events/autumn-open/activity/")
         for score in range(400, 470):
             enter_result(desk, board(2), score, 380, accepted=True)

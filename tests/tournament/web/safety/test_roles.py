@@ -195,5 +195,5 @@ def test_the_page_asks_the_database_a_fixed_number_of_times(
     for number in range(helpers):
         accept(User.objects.create_user(f"Ann {number}"), invite(desk, event, Role.READER)[0])
         invite(desk, event, Role.READER)
-    with django_assert_num_queries(6):  # session, user, event, members, former, invitations
+    with django_assert_num_queries(7):  # session, user, event, members, former, invitations
         director_client.get(PAGE)

@@ -144,7 +144,8 @@ def test_the_ratings_cost_the_same_whatever_the_rounds(
 def test_the_report_tells_new_rating_and_change_when_asked(client, four, whole_robin):
     data = client.get(f"{REPORT}&round=1&ratings=yes").content.decode().splitlines()
     assert data[0].lstrip("\ufeff") == (
-        "Rank,Number,Name,Rating,Wins,Losses,Ties,Spread,New rating,Change of rating"
+        'Rank,Number,Name,Rating,"Wins, a tie as half","Losses, a tie as half",Ties,Spread,'
+        "New rating,Change of rating"
     )
     assert "1,1,Ana Lopez,1800,1,0,0,20,1804,4" in data
     assert "New rating" not in client.get(REPORT).content.decode()
