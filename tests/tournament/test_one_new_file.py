@@ -167,20 +167,20 @@ def test_a_format_of_reports_is_offered_and_written_for_every_report(director_cl
 def test_a_rating_system_is_chosen_with_its_options_rates_and_passes_recheck(
     director_client, whole_robin
 ):
-    choice = ("ladder", "Ladder")
+    choice = ("stairs", "Stairs")
     page = director_client.get(f"{DESK}rules/")
     assert choice in page.context["form"].fields["rating_system"].choices
-    page = director_client.get(f"{DESK}a/ratings/?system=ladder")
+    page = director_client.get(f"{DESK}a/ratings/?system=stairs")
     assert choice in page.context["form"].fields["system"].choices
-    assert "Rungs for a win." in text(page)
-    assert '<option value="ladder"' in director_client.get("/ratings/").content.decode()
+    assert "Steps for a win." in text(page)
+    assert '<option value="stairs"' in director_client.get("/ratings/").content.decode()
 
-    arguments = ("rate", "autumn-open", "--system", "ladder", "--options", '{"rungs": 5}', "--json")
+    arguments = ("rate", "autumn-open", "--system", "stairs", "--options", '{"steps": 5}', "--json")
     rated = json.loads(run(*arguments))
     wins = {player["name"]: (player["new"] - player["old"]) / 5 for player in rated["players"]}
     assert sum(wins.values()) == 6
-    director_client.post(f"{DESK}a/ratings/", {"system": "ladder", "rungs": "7"})
-    assert (Rating.objects.get().system, Rating.objects.get().options) == ("ladder", {"rungs": 7})
+    director_client.post(f"{DESK}a/ratings/", {"system": "stairs", "steps": "7"})
+    assert (Rating.objects.get().system, Rating.objects.get().options) == ("stairs", {"steps": 7})
     assert list(recheck(Event.objects.get())) == []
 
 
@@ -200,7 +200,18 @@ def test_a_kind_of_prize_is_chosen_read_from_a_list_and_won(director_client, des
 def test_a_file_format_is_written_and_read_wherever_events_are(director_client, four, tmp_path):
     formats = director_client.get(f"{DESK}files/").context["offers"]
     (offer,) = [offer for offer in formats if offer.key == "names_list"]
-    assert (offer.label, offer.missing) == ("List of names", ("0 rounds are not written.",))
+    assert offer.label == "List of names"
+    assert [loss.summary for loss in offer.losses] == [
+        "0 rounds are not written.",
+        "The day of the event, 2026-10-03, is not read from it again.",
+        (
+            "The preset of rules, NASPA, NWL words, has no place there; read again it is taken as "
+            "Club evening. Choose it when you import the file."
+        ),
+        "The rating system, NASPA, has no place there.",
+        "The spread that clinches has no place there.",
+        "The ratings of 4 players have no place there.",
+    ]
     response = director_client.get(f"{DESK}files/names_list/")
     assert response.content.decode() == (
         "Names of Autumn Open\nA: Ana Lopez\nA: Ben Okafor\nA: Zoë Müller\nA: Dai Jones\n"
@@ -230,7 +241,7 @@ def test_the_commands_name_what_is_new_when_something_else_was_asked_for(four):
         (("export_report", "autumn-open", "nothing", "--format", "csv"), "initials"),
         (("export_report", "autumn-open", "roster", "--format", "nothing"), "txt"),
         (("export_event", "autumn-open", "--format", "nothing", "--to", "x"), "names_list"),
-        (("rate", "autumn-open", "--system", "nothing"), "ladder"),
+        (("rate", "autumn-open", "--system", "nothing"), "stairs"),
         (("pair", "autumn-open", "--method", "nothing"), "neighbours"),
     ):
         with pytest.raises(CommandError, match=known):
@@ -242,7 +253,7 @@ def test_the_commands_name_what_is_new_when_something_else_was_asked_for(four):
     [
         ("metric", "no row for ties"),
         ("pairing method", "no row for neighbours"),
-        ("rating system", "no row for ladder"),
+        ("rating system", "no row for stairs"),
         ("report", "no row for initials"),
         ("format of reports", "txt is missing"),
         ("file format", "names_list: say whether it is read and whether it is written"),

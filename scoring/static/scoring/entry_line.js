@@ -81,8 +81,9 @@ export function entryLine(form, page) {
     if (next) setTimeout(() => send(next));
   }
 
+  const changes = { undo: texts.undo, redo: texts.redo };
   const listed = (sentence, entries) =>
-    fill(sentence, { lines: entries.map(({ text, change }) => text ?? texts[change]).join(" / ") });
+    fill(sentence, { lines: entries.map(({ text, change }) => text ?? changes[change]).join(" / ") });
 
   /* What waits and what was put aside, below what was answered. */
   function tell() {

@@ -7,7 +7,7 @@ from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.conflicts import why_impossible
 from tournament.engine.pairing.field import Field
-from tournament.engine.pairing.gibson import can_be_paired, prize_of
+from tournament.engine.pairing.gibson import can_be_paired, gibsonized, prize_of
 from tournament.engine.pairing.given_up import most_in_pair
 from tournament.engine.pairing.matching import Scale, cheapest, draws
 from tournament.engine.pairing.pair_by import Scheme, cheapest_pairs
@@ -91,10 +91,16 @@ def flights(
 
 
 def _near_the_last_prize(chase: Chase) -> set[int]:
-    """In the last rounds everybody within a win of who holds the last prize, whatever the spread."""
+    """In the last rounds everybody within a win of who holds the last prize, whatever the spread.
+
+    Nobody where its holder is gibsonized for it.
+    """
     if chase.left > LAST_ROUNDS or not 0 < chase.last_prize <= len(chase.order):
         return set()
-    least = chase.records[chase.order[chase.last_prize - 1]].wins2 - 2
+    holder = chase.order[chase.last_prize - 1]
+    if any(entry.number == holder for entry in gibsonized(chase)):
+        return set()
+    least = chase.records[holder].wins2 - 2
     return {number for number in chase.order if chase.records[number].wins2 >= least}
 
 

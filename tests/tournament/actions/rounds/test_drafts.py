@@ -198,7 +198,7 @@ def test_a_closed_event_is_not_paired(desk, four):
 def test_boards_go_on_from_the_divisions_before(desk, four):
     other = create_division(desk, four.event, name="B")
     add_players(desk, other, "Eve Stone\nFinn Late\nGus Lund\nHal Moe\nIda Noe")
-    set_seating(desk, other, Seating(through=True))
+    other = set_seating(desk, other, Seating(through=True))
     first = pair_round(desk, other, 1, SWISS)
     assert boards(first) == [3, 4]
     add_players(desk, four, "Jan Ott\nKim Poe")

@@ -12,6 +12,7 @@ from tests.tournament.engine.pairing.situations import cases, played_event, situ
 from tournament.engine.message import Message
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.flights import Flight, FlightPairs, flights
+from tournament.engine.pairing.gibson import gibsonized
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import PrizeBand
 from tournament.wording.sentences import sentences
@@ -109,6 +110,14 @@ def test_in_the_last_rounds_whoever_is_a_win_behind_the_last_prize_contends_what
         n for flight in flights(chase, chase.order, 12) for n in flight.players if flight.prize
     }
     assert contenders == {1, 2, 3, 4}
+
+
+def test_nobody_contends_for_a_last_prize_that_is_settled():
+    records = ["8-2 +900", "7-3 -2000", "7-3 -2100", "7-3 -2200"]
+    request = situation(records, rounds_total=11, prizes=[[1, 1]], gibson_spread=(100,))
+    chase = Chase.of(request)
+    assert [entry.number for entry in gibsonized(chase)] == [1]
+    assert [flight.prize for flight in flights(chase, (2, 3), 2)] == [None]
 
 
 def test_flights_take_every_player_once_and_have_even_sizes():

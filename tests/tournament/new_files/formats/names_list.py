@@ -1,9 +1,10 @@
 """A new file format: who plays where."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from tournament.engine.interchange import PortableDivision, PortableEntrant, PortableEvent
 from tournament.exchange.event_files import EventFormat, NamedFile
+from tournament.exchange.preflight import Detail
 
 HEAD = "Names of "
 
@@ -12,6 +13,7 @@ class NamesList(EventFormat):
     """Divisions and the names of their players, a line each; nothing of what was played."""
 
     label = "List of names"
+    holds = frozenset({"name"})
 
     def recognises(self, sent: NamedFile) -> bool:
         """By its first words."""
@@ -32,10 +34,10 @@ class NamesList(EventFormat):
         )
         return PortableEvent(head.removeprefix(HEAD), tuple(divisions), preset="club")
 
-    def missing(self, event: PortableEvent) -> list[str]:
+    def details(self, event: PortableEvent) -> Iterator[Detail]:
         """Every round."""
         rounds = sum(len(division.rounds) for division in event.divisions)
-        return [f"{rounds} rounds are not written."]
+        yield "rounds", f"{rounds} rounds are not written."
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """One file."""

@@ -42,7 +42,7 @@ class Chew(Method):
     Whose prize is settled is set apart: the gibsonized meet each other, an odd one meets the
     highest who can win nothing any more and whom he met least, or takes the bye. Then, from the
     highest prize still open down, everybody whose best possible place wins it makes a flight (in the
-    last four rounds everybody within a win of who holds the last prize, too), an
+    last four rounds everybody within a win of who holds the last prize, too, unless it is settled), an
     even number and not more than the flight may hold. Where all who are left contend, they are
     paired by the Swiss system. Otherwise each leader meets the lowest contender who can still
     catch him, with the fewest repeats and not the last opponent, and the rest of the flight is

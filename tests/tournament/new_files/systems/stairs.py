@@ -1,4 +1,4 @@
-"""A new rating system: a ladder on which every win is a few rungs."""
+"""A new rating system: stairs on which every win is a few steps."""
 
 from dataclasses import dataclass
 
@@ -8,24 +8,24 @@ from tournament.engine.ratings.system import RatingSystem
 
 
 @dataclass(frozen=True)
-class LadderOptions:
+class StairsOptions:
     """What a director chooses."""
 
-    rungs: float = option(10.0, "Rungs for a win.")
+    steps: float = option(10.0, "Steps for a win.")
 
 
-class Ladder(RatingSystem):
-    """A club's ladder. Every win is worth the same, and nobody ever goes down."""
+class Stairs(RatingSystem):
+    """A club's stairs. Every win is worth the same, and nobody ever goes down."""
 
-    label = "Ladder"
-    Options = LadderOptions
+    label = "Stairs"
+    Options = StairsOptions
 
-    def rate(self, field: RatedField, options: LadderOptions) -> dict[int, After]:
+    def rate(self, field: RatedField, options: StairsOptions) -> dict[int, After]:
         """Everybody after the games."""
         ratings = {}
         for player in field.players:
             games = field.of[player.number]
-            climbed = (player.rating or 0) + options.rungs * wins_of(games)
+            climbed = (player.rating or 0) + options.steps * wins_of(games)
             known = player.rating is not None or games
             ratings[player.number] = After(player.number, climbed if known else None, len(games))
         return ratings
