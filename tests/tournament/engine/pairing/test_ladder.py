@@ -146,3 +146,8 @@ def test_what_cannot_be_is_refused():
         round_of(1, 4, [], size=1)
     with refused("begins with round 3"):
         round_of(1, 4, [], start_round=3)
+
+
+def test_a_field_that_everybody_has_left_has_rounds_without_boards():
+    plan = round_of(3, 2, [], left={1: 1, 2: 1})
+    assert (plan.pairs, plan.byes) == ((), ())

@@ -64,7 +64,9 @@ class Ladder(Method):
         first, block = options.start_round, 1
         while True:
             groups = _groups(request, order, options.size, first)
-            rounds = rounds_in_cycle(max(map(len, groups), default=2))
+            rounds = max(
+                1, rounds_in_cycle(max(map(len, groups)))
+            )  # alone or nobody: a round still passes
             if request.round < first + rounds:
                 break
             order = _moved(request, groups, range(first, first + rounds), options.moving)
