@@ -46,8 +46,15 @@ QUIET = [
 ]
 PATIENCE = 30_000
 """Milliseconds for anything to appear: other tests run at the same time, and how long it takes is not tested here."""
-DRAWN = """() => window.drawn ??= new Promise((resolve) =>
-  requestAnimationFrame(() => requestAnimationFrame(() => resolve())))"""
+DRAWN = """() => {
+  if (window.drawn === undefined) {
+    window.drawn = false;
+    requestAnimationFrame(() => requestAnimationFrame(() => { window.drawn = true; }));
+  }
+  return window.drawn;
+}"""
+LONGEST_DRAWING = 5_000
+"""Milliseconds after which a key is pressed all the same: the page is being left, or its server is gone."""
 PICTURES = Path(tempfile.gettempdir()) / "ninetimer-pictures"
 
 
@@ -181,9 +188,8 @@ def wait_before_typing(page: Page) -> None:
 
     def when_drawn(press: Callable[..., None]) -> Callable[..., None]:
         def pressed(text: str, **options: Any) -> None:
-            # A page that is left in this moment has no answer; the next one is asked.
             with suppress(PlaywrightError):
-                page.evaluate(DRAWN)
+                page.wait_for_function(DRAWN, polling=20, timeout=LONGEST_DRAWING)
             press(text, **options)
 
         return pressed
