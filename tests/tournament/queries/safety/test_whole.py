@@ -215,9 +215,12 @@ def test_a_new_rating_changed_shows(desk, event, whole_robin):
         close_round(desk, round_)
     rate_division(desk, whole_robin[0].division, "wespa")
     assert found(event) == []
-    change_past_the_program("UPDATE tournament_ratingchange SET new = 2000 WHERE id = 1")
+    change = RatingChange.objects.order_by("pk")[0]
+    change_past_the_program(
+        "UPDATE tournament_ratingchange SET new = 2000 WHERE id = %s", change.pk
+    )
     assert [text.partition(" is ")[0] for text in found(event)] == [
-        f"Division A: the new rating of {RatingChange.objects.get(pk=1).entry.name}: new rating"
+        f"Division A: the new rating of {change.entry.name}: new rating"
     ]
 
 
