@@ -43,7 +43,7 @@ class GuardedTable:
                 "activity_is_not_removed": f"BEFORE DELETE ON {self.table}",
                 # INSERT OR REPLACE removes a row without asking the trigger above.
                 "activity_is_not_replaced": (
-                    f"BEFORE INSERT ON {self.table} WHEN EXISTS "
+                    f"BEFORE INSERT ON {self.table} WHEN EXISTS "  # nosec B608: names of our own tables
                     f"(SELECT 1 FROM {self.table} WHERE id = NEW.id OR (hash = NEW.hash AND chain IS NEW.chain))"
                 ),
             }
@@ -52,7 +52,7 @@ class GuardedTable:
             f"{self._word}_is_not_changed": f"BEFORE UPDATE ON {self.table} WHEN {different}",
             f"{self._word}_is_not_removed": f"BEFORE DELETE ON {self.table} WHEN NOT {MAY_REMOVE}()",
             f"{self._word}_is_not_replaced": (
-                f"BEFORE INSERT ON {self.table} WHEN EXISTS "
+                f"BEFORE INSERT ON {self.table} WHEN EXISTS "  # nosec B608: names of our own tables
                 f"(SELECT 1 FROM {self.table} WHERE id = NEW.id)"
             ),
         }

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, get_args, get_type_hints
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing import methods
-from tournament.engine.pairing.outlook import Outlook
+from tournament.engine.pairing.lookahead import Outlook
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.repeat_price import AVOIDED, EVERY_REPEAT_FREE, RepeatPrice
 from tournament.engine.pairing.request import Request

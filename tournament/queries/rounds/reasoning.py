@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tournament.engine.pairing.lookahead import Outlook
 from tournament.engine.pairing.method import CannotPair, all_methods
-from tournament.engine.pairing.outlook import Outlook
 from tournament.queries.rounds.explanations import ExplainedRound
 from tournament.wording.sentences import refusal, sentence, sentences
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tournament.engine.pairing.cop.round import Weighed
-from tournament.engine.pairing.outlook import Outlook
+from tournament.engine.pairing.lookahead import Outlook
 
 
 def outlook_of(weighed: Weighed) -> Iterator[Outlook]:

@@ -37,8 +37,8 @@ from tournament.engine.pairing.cop.round import (
 from tournament.engine.pairing.cop.weights import Weights
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.gibson import bye_for, gibsonized
+from tournament.engine.pairing.lookahead import Outlook
 from tournament.engine.pairing.method import CannotPair, Method
-from tournament.engine.pairing.outlook import Outlook
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.simulation import MOST_PLAYERS
