@@ -7,7 +7,7 @@ from tournament.engine.pairing.request import Record
 
 
 @dataclass(frozen=True, slots=True)
-class Outlook:
+class PlayerLookahead:
     """One player in the eyes of the method; places count from 1."""
 
     number: int

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, get_args, get_type_hints
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing import methods
-from tournament.engine.pairing.lookahead import Outlook
+from tournament.engine.pairing.lookahead import PlayerLookahead
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.repeat_price import AVOIDED, EVERY_REPEAT_FREE, RepeatPrice
 from tournament.engine.pairing.request import Request
@@ -34,9 +34,9 @@ class Method(Plugin, ABC):
         """Pairs and byes for the present. Raises `CannotPair` with what would make it possible."""
 
     looks_ahead: ClassVar[bool] = False
-    """Whether the method sees something for every player that is worth a page: `outlook`."""
+    """Whether the method sees something for every player that is worth a page: `lookahead`."""
 
-    def outlook(self, request: Request, options: Any) -> tuple[Outlook, ...]:
+    def lookahead(self, request: Request, options: Any) -> tuple[PlayerLookahead, ...]:
         """What the method saw for every player, best first; empty unless it looks ahead."""
         del request, options
         return ()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournament.engine.pairing.lookahead import Outlook
+from tournament.engine.pairing.lookahead import PlayerLookahead
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.queries.rounds.explanations import ExplainedRound
 from tournament.wording.sentences import refusal, sentence, sentences
@@ -13,7 +13,7 @@ from tournament.wording.sentences import refusal, sentence, sentences
 class ReasonedPlayer:
     """One line of the page: what was seen for a player, in words where words are needed."""
 
-    seen: Outlook
+    seen: PlayerLookahead
     name: str
     lowest: str
     """The lowest player with a hope of the place; empty for who plays for no prize."""
@@ -50,7 +50,7 @@ def reasoning_of(explanation: ExplainedRound) -> Reasoning:
     names = explanation.names
     try:
         options = method.options_from(explanation.round.options)
-        seen = method.outlook(explanation.request, options)
+        seen = method.lookahead(explanation.request, options)
     except CannotPair as reason:
         return Reasoning(refused=refusal(reason))
     meets = {
@@ -62,7 +62,7 @@ def reasoning_of(explanation: ExplainedRound) -> Reasoning:
 
 
 def _in_words(
-    seen: Outlook, names: Mapping[int, str], meets: Mapping[int, frozenset[int]]
+    seen: PlayerLookahead, names: Mapping[int, str], meets: Mapping[int, frozenset[int]]
 ) -> ReasonedPlayer:
     return ReasonedPlayer(
         seen,

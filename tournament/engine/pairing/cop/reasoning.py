@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from tournament.engine.pairing.cop.round import Weighed
-from tournament.engine.pairing.lookahead import Outlook
+from tournament.engine.pairing.lookahead import PlayerLookahead
 
 
-def outlook_of(weighed: Weighed) -> Iterator[Outlook]:
+def lookahead_of(weighed: Weighed) -> Iterator[PlayerLookahead]:
     """Everybody still in, best first, with the pair COP makes of the best pairing.
 
     Raises `CannotPair` when those kept apart leave none.
@@ -22,7 +22,7 @@ def outlook_of(weighed: Weighed) -> Iterator[Outlook]:
         reached = [then for then in range(len(chase.order)) if hopes.times(place, then)]
         hoped = [then for then in reached if hopes.may_hope(place, then)]
         opponent, weight = made.get(number, (None, None))
-        yield Outlook(
+        yield PlayerLookahead(
             number,
             place + 1,
             chase.records[number],

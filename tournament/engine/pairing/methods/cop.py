@@ -26,7 +26,7 @@ from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.cop.demands import ControlWatch, gibson_groups
 from tournament.engine.pairing.cop.hopes import Simulated
 from tournament.engine.pairing.cop.notes import reasoning
-from tournament.engine.pairing.cop.reasoning import outlook_of
+from tournament.engine.pairing.cop.reasoning import lookahead_of
 from tournament.engine.pairing.cop.round import (
     Weighed,
     control_watch,
@@ -37,7 +37,7 @@ from tournament.engine.pairing.cop.round import (
 from tournament.engine.pairing.cop.weights import Weights
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.gibson import bye_for, gibsonized
-from tournament.engine.pairing.lookahead import Outlook
+from tournament.engine.pairing.lookahead import PlayerLookahead
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
@@ -117,12 +117,12 @@ class Cop(Method):
         weighed, bye, notes = self.weighed(request, options)
         return weigh(weighed, bye, notes)
 
-    def outlook(self, request: Request, options: Any) -> tuple[Outlook, ...]:
+    def lookahead(self, request: Request, options: Any) -> tuple[PlayerLookahead, ...]:
         """The futures of every player, played out once more with the same seed."""
         if not Field(request).free:
             return ()
         weighed, _, _ = self.weighed(request, options)
-        return tuple(outlook_of(weighed))
+        return tuple(lookahead_of(weighed))
 
     def weighed(
         self, request: Request, options: Any

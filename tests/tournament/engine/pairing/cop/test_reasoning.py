@@ -6,7 +6,7 @@ from tests.tournament.engine.pairing.situations import situation
 from tournament.engine.message import Message
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.cop.hopes import Hopes
-from tournament.engine.pairing.cop.reasoning import outlook_of
+from tournament.engine.pairing.cop.reasoning import lookahead_of
 from tournament.engine.pairing.cop.round import Weighed
 from tournament.engine.pairing.cop.weights import Weights
 from tournament.engine.pairing.field import Field
@@ -21,7 +21,7 @@ def test_everybody_is_shown_with_places_in_any_and_in_enough_futures():
     hopes = Hopes(chase.order, np.array(REACHED), 10, 20, 1)
     weights = Weights(chase, hopes, frozenset((1,)), {4: "B"}, {}, request.meetings, request.round)
     weighed = Weighed(Field(request, repeats_free=True), (1, 2, 3, 4), weights, ())
-    seen = list(outlook_of(weighed))
+    seen = list(lookahead_of(weighed))
     assert [(row.number, row.place, row.best, row.hoped) for row in seen] == [
         (1, 1, 1, 1),
         (2, 2, 1, 2),
@@ -43,5 +43,5 @@ def test_a_penalty_of_the_pair_made_is_shown_for_both():
     chase = Chase.of(request)
     hopes = Hopes(chase.order, np.array([[9, 1], [1, 9]]), 10, 5, 1)
     weights = Weights(chase, hopes, frozenset((1,)), {}, {}, request.meetings, request.round)
-    seen = list(outlook_of(Weighed(Field(request, repeats_free=True), (1, 2), weights, ())))
+    seen = list(lookahead_of(Weighed(Field(request, repeats_free=True), (1, 2), weights, ())))
     assert [row.penalties for row in seen] == [(Message("plays_for_none", rival=2, settled=1),)] * 2
