@@ -26,7 +26,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, Page, Request, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 from tests import helping
@@ -170,21 +170,21 @@ def watched_page(browser: Browser, address: str, **options: Any) -> Iterator[Pag
 
     with browser.new_context(base_url=address, accept_downloads=True, **options) as context:
         context.on("request", watch)
-        page = context.new_page()
-        page.set_default_timeout(PATIENCE)
+        page = new_page(context)
         page.on("console", listen)
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        wait_before_typing(page)
         yield page
     assert wrong == []
 
 
-def wait_before_typing(page: Page) -> None:
-    """Let every key wait until the page is drawn, as a person does.
+def new_page(context: BrowserContext) -> Page:
+    """Open a page on which every key waits until the page is drawn, as a person does.
 
     The field with `autofocus` has the cursor only once the page is drawn for the first time, which may be
     after it was loaded where the computer is busy: what is typed before goes nowhere.
     """
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
 
     def when_drawn(press: Callable[..., None]) -> Callable[..., None]:
         def pressed(text: str, **options: Any) -> None:
@@ -196,6 +196,7 @@ def wait_before_typing(page: Page) -> None:
 
     for name in ("type", "insert_text", "press"):
         setattr(page.keyboard, name, when_drawn(getattr(page.keyboard, name)))
+    return page
 
 
 @pytest.fixture

@@ -44,7 +44,8 @@ def test_a_zip_is_verified_saved_and_sent_out_again(
         page.evaluate(f"location.assign('{address}game.gcg')")
     name = coming.value.suggested_filename
     assert re.fullmatch(r"game-\d+-Ana-Lopez-Ben-Okafor\.gcg", name)
-    assert ">Ana_Lopez: " in coming.value.path().read_text(encoding="utf-8")
+    text = coming.value.path().read_text(encoding="utf-8")
+    assert "\n>ana: FLOTY 8H LOFTY +30 30\n" in text, "nicks and lines stay as they came"
 
 
 def test_a_pasted_game_on_a_phone(phone_page: Page, axe_problems, picture, fits_its_width):

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import log_in
+from tests.browser.conftest import log_in, new_page
 from tests.browser.test_score_pad import enter, open_game, type_line
 from tests.installation import Server, running
 
@@ -12,8 +12,7 @@ from tests.installation import Server, running
 def bare_page(browser, server):
     """A page of which nobody minds the console: a request that fails is an error there."""
     with browser.new_context(base_url=server.address) as context:
-        page = context.new_page()
-        page.set_default_timeout(10_000)
+        page = new_page(context)
         log_in(page)
         yield page
 
@@ -27,7 +26,7 @@ def test_a_line_half_typed_survives_a_reload_and_another_tab_is_not_confused(dir
     line = page.locator("#line")
     expect(line).to_have_value("9g EAr 1")
     expect(page.locator("#preview")).to_contain_text("EAr")
-    other = page.context.new_page()
+    other = new_page(page.context)
     other.goto(page.url)
     expect(other.locator("figure.board")).to_have_attribute("tabindex", "0")
     expect(other.locator("#line")).to_have_value("")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import log_in
+from tests.browser.conftest import log_in, new_page
 from tests.browser.test_results import results_screen
 from tests.installation import Server, running
 
@@ -14,7 +14,7 @@ def results_page(browser, server):
     with browser.new_context(
         base_url=server.address, viewport={"width": 1280, "height": 800}
     ) as context:
-        page = context.new_page()
+        page = new_page(context)
         log_in(page)
         page.goto("/")
         results_screen(page)

@@ -194,6 +194,7 @@ def test_the_pad_works_without_a_script(browser, server, turns, fits_its_width):
         page = context.new_page()
         log_in(page)
         open_game(page)
+        page.locator("#line").focus()
         page.keyboard.type("8h zone 25")
         page.get_by_role("button", name="Preview").click()
         expect(page.locator("#preview")).to_contain_text("25 announced, 26 correct")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import log_in, watched_page
+from tests.browser.conftest import log_in, new_page, watched_page
 from tests.browser.test_score_pad import enter, open_game, type_line
 
 SOON = 20_000
@@ -112,7 +112,7 @@ def test_a_reader_without_a_log_in_sees_the_game_grow(
 def test_the_server_goes_away_and_comes_back(browser: Browser, server):
     """In a context of its own: a request that fails is an error to the browser's console."""
     with browser.new_context(base_url=server.address) as context:
-        page = context.new_page()
+        page = new_page(context)
         log_in(page)
         open_game(page)
         enter(page, "8H ZONE 26", 1)
