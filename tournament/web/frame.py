@@ -66,7 +66,7 @@ PLACES = (
         "rounds",
         _lazy("Rounds"),
         (
-            Tab(_lazy("Pairings"), "pairings", ("compare", "edit_round")),
+            Tab(_lazy("Pairings"), "pairings", ("compare", "edit_round", "round_reasoning")),
             Tab(_lazy("Plan"), "plan"),
             Tab(_lazy("Make a round"), "make_round"),
         ),
@@ -78,6 +78,7 @@ PLACES = (
         (
             Tab(_lazy("Enter results"), "results", ("board",)),
             Tab(_lazy("All rounds"), "all_results"),
+            Tab(_lazy("Recorded games"), "event_games"),
         ),
         "r",
     ),
@@ -94,7 +95,11 @@ PLACES = (
     EventPlace(
         "files",
         _lazy("Print & files"),
-        (Tab(_lazy("Reports"), "reports"), Tab(_lazy("Files for other programs"), "files")),
+        (
+            Tab(_lazy("Reports"), "reports"),
+            Tab(_lazy("Files for other programs"), "files"),
+            Tab(_lazy("Send to a rating body"), "send_results"),
+        ),
     ),
     EventPlace(
         "settings",

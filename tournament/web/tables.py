@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import django_tables2 as tables
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -51,7 +52,7 @@ class ListTable(tables.Table):
     key: ClassVar[str]
     """Names the list: in the cookie of its columns, and its file."""
     searched: ClassVar[tuple[str, ...]] = ()
-    """Where in a row a search looks, as paths of attributes."""
+    """Where in a row a search looks, as paths of attributes; empty for a list with a search of its own."""
     always: ClassVar[tuple[str, ...]] = ()
     """The columns that cannot be left out."""
     at_first_hidden: ClassVar[tuple[str, ...]] = ()
@@ -116,7 +117,7 @@ def list_page(
     template: str,
     context: Mapping[str, Any],
     table: type[ListTable],
-    rows: Sequence[Any],
+    rows: Sequence[Any] | QuerySet[Any],
     *,
     title: str,
     event: Event | None = None,
@@ -126,7 +127,8 @@ def list_page(
     """Return the page of a list, the file it is asked for as, or the way back once columns were chosen.
 
     The template shows the list by `{% include "tournament/_list.html" %}`; it has `table` and `list`.
-    `title` and `event` name the file. Raises `Http404` for a file of another format.
+    Of rows that are a query only those of the page are read. `title` and `event` name the file.
+    Raises `Http404` for a file of another format.
     """
     if "columns" in request.GET:
         return _remember_columns(request, table)
@@ -134,7 +136,9 @@ def list_page(
     chosen = tuple(
         ShownFilter(row.key, row.label, row.choices, _chosen(request, row)) for row in filters
     )
-    narrowed = _matching(table, rows, search)
+    narrowed: Sequence[Any] | QuerySet[Any] = rows
+    if search and table.searched:
+        narrowed = _matching(table, list(rows), search)
     for row, shown in zip(filters, chosen, strict=True):
         if shown.chosen:
             narrowed = [item for item in narrowed if row.matches(item, shown.chosen)]
@@ -146,9 +150,10 @@ def list_page(
         return _file(request.GET["file"], made, title, event)
     made.paginate(per_page=PER_PAGE)
     made.page = made.paginator.get_page(whole_number(request.GET.get("page", "")))
+    count = made.paginator.count
     state = ListState(
-        total=len(rows),
-        count=len(narrowed),
+        total=count if narrowed is rows else _count(rows),
+        count=count,
         search=search,
         filters=chosen,
         columns=tuple(
@@ -182,14 +187,16 @@ def _chosen(request: HttpRequest, row: Filter) -> str:
 def _matching(table: type[ListTable], rows: Sequence[Any], search: str) -> Sequence[Any]:
     """The rows that hold every word of the search somewhere in what is searched."""
     words = search.casefold().split()
-    if not words:
-        return rows
     paths = [Accessor(path) for path in table.searched]
 
     def text(row: Any) -> str:
         return " ".join(str(path.resolve(row, quiet=True) or "") for path in paths).casefold()
 
     return [row for row in rows if all(word in text(row) for word in words)]
+
+
+def _count(rows: Sequence[Any] | QuerySet[Any]) -> int:
+    return rows.count() if isinstance(rows, QuerySet) else len(rows)
 
 
 def _cookie(table: type[ListTable]) -> str:

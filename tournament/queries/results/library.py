@@ -10,10 +10,7 @@ from django.db.models import Prefetch, Q, QuerySet
 
 from scoring.models import Game, GamePlayer
 from scoring.models.summary import PARTED, searchable
-from tournament.models import Pairing
-
-PAGE = 50
-"""Games on a page."""
+from tournament.models import Event, Pairing
 
 
 @dataclass(frozen=True)
@@ -36,21 +33,6 @@ class Search:
 
 
 @dataclass(frozen=True)
-class LibraryRow:
-    """One game as the page lists it; `pairing` is its board, None for a game of no event."""
-
-    game: Game
-    names: tuple[str, ...]
-    finals: tuple[int | None, ...]
-    pairing: Pairing | None
-
-    @property
-    def place(self) -> str:
-        """Where it was played: its event, or its title."""
-        return str(self.pairing.round.division.event) if self.pairing else self.game.title
-
-
-@dataclass(frozen=True)
 class HeadToHead:
     """What two players have done against each other, over all games found."""
 
@@ -66,10 +48,12 @@ class HeadToHead:
         return self.won + self.lost + self.tied
 
 
-def games_found(search: Search) -> QuerySet[Game]:
-    """The games that fit, the newest first."""
+def games_found(search: Search, of: Event | None = None) -> QuerySet[Game]:
+    """The games that fit, the newest first; `of` an event where one is given."""
     games = Game.objects.order_by("-id")
     board = "pairing__round__division__event"
+    if of is not None:
+        games = games.filter(**{board: of})
     for name in (search.player, search.opponent):
         if name.strip():
             games = games.filter(summary__players__contains=searchable(name))
@@ -97,16 +81,12 @@ def games_found(search: Search) -> QuerySet[Game]:
     return games
 
 
-def library_rows(games: QuerySet[Game]) -> list[LibraryRow]:
-    """These games with what a line of the page needs. Three queries."""
-    pairings = Pairing.objects.select_related("round__division__event")
-    listed = list(
-        games.select_related("summary").prefetch_related(
-            Prefetch("players", GamePlayer.objects.order_by("seat")),
-            Prefetch("pairing", pairings),
-        )
+def with_figures(games: QuerySet[Game]) -> QuerySet[Game]:
+    """These games, each with its players by seat, its summary and its board. Three queries where they are read."""
+    return games.select_related("summary").prefetch_related(
+        Prefetch("players", GamePlayer.objects.order_by("seat")),
+        Prefetch("pairing", Pairing.objects.select_related("round__division__event")),
     )
-    return [_row(game) for game in listed]
 
 
 def head_to_head(search: Search, games: QuerySet[Game]) -> HeadToHead | None:
@@ -135,10 +115,3 @@ def head_to_head(search: Search, games: QuerySet[Game]) -> HeadToHead | None:
 
 def _seat(seats: Sequence[str], name: str) -> int | None:
     return next((at for at, seat in enumerate(seats) if name in seat), None)
-
-
-def _row(game: Game) -> LibraryRow:
-    summary = getattr(game, "summary", None)
-    finals = summary.finals if summary is not None else []
-    names = tuple(player.name for player in game.players.all())
-    return LibraryRow(game, names, tuple(finals), getattr(game, "pairing", None))

@@ -1,12 +1,10 @@
-"""The library of recorded games: searched, opened, copied, sent out as one zip."""
+"""The library of recorded games, of everybody or of one event: searched, opened, copied, sent out as one zip."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
 
 from django import forms
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -19,14 +17,12 @@ from scoring.models import Game
 from scoring.queries.game_files import game_text, strict_copy
 from scoring.views.perform import perform_on_pad
 from tournament.exchange.upload import NamedFile, packed
-from tournament.queries.results.library import (
-    PAGE,
-    Search,
-    games_found,
-    head_to_head,
-    library_rows,
-)
-from tournament.web.page import page, whole_number
+from tournament.models import Event
+from tournament.queries.results.library import Search, games_found, head_to_head, with_figures
+from tournament.web.access import requires as requires_in_event
+from tournament.web.page import find_event, page, whole_number
+from tournament.web.results.tables import GamesTable
+from tournament.web.tables import list_page
 
 MOST_AT_ONCE = 500
 """Games in one zip."""
@@ -60,35 +56,46 @@ class SearchForm(forms.Form):
 @requires(Permission.READ)
 @require_safe
 def library(request: HttpRequest) -> HttpResponse:
-    """The games that fit what is asked for, fifty at a time."""
+    """List the games that fit what is looked for."""
+    return _listed(request, SearchForm(request.GET), None)
+
+
+@requires_in_event(Permission.READ)
+@require_safe
+def event_games(request: HttpRequest, event: str) -> HttpResponse:
+    """List the recorded games of one event, in the same way."""
     form = SearchForm(request.GET)
+    del form.fields["event"], form.fields["club"]
+    return _listed(request, form, find_event(event))
+
+
+def _listed(request: HttpRequest, form: SearchForm, event: Event | None) -> HttpResponse:
     typed = form.cleaned_data if form.is_valid() else {}
     search = Search(**{name: value for name, value in typed.items() if value not in (None, "")})
-    games = games_found(search) if form.is_valid() else Game.objects.none()
-    pages = Paginator(games, PAGE)
-    shown = pages.get_page(request.GET.get("page"))
-    query = request.GET.copy()
-    query.pop("page", None)
-    context: dict[str, Any] = {
-        "form": form,
-        "number": pages.count,
-        "shown": shown,
-        "rows": library_rows(games[shown.start_index() - 1 : shown.end_index()])
-        if pages.count
-        else [],
-        "met": head_to_head(search, games),
-        "search": search,
-        "query": query.urlencode(),
-        "searching": any(typed.values()),
-    }
-    return page(request, "results/library.html", context, status=200 if form.is_valid() else 422)
+    games = games_found(search, event) if form.is_valid() else Game.objects.none()
+    return list_page(
+        request,
+        "results/library.html",
+        {
+            "form": form,
+            "event": event,
+            "met": head_to_head(search, games),
+            "search": search,
+            "searching": any(typed.values()),
+        },
+        GamesTable,
+        with_figures(games),
+        title=_("Recorded games"),
+        event=event,
+        status=200 if form.is_valid() else 422,
+    )
 
 
 @requires(Permission.READ)
 @require_safe
 def library_zip(request: HttpRequest) -> HttpResponse:
     """The games chosen as GCG in one zip, in the strict form where there is one."""
-    chosen = [whole_number(text) for text in request.GET.getlist("game")[:MOST_AT_ONCE]]
+    chosen = [whole_number(text) for text in request.GET.getlist("row")[:MOST_AT_ONCE]]
     games = Game.objects.filter(pk__in=[key for key in chosen if key is not None]).order_by("id")
     if not games:
         return page(request, "results/nothing_chosen.html", {}, status=422)

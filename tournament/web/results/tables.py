@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import django_tables2 as tables
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.wording.phrases import signed
+from scoring.models import Game
+from scoring.wording.phrases import scores_line, signed
 from tournament.queries.rounds.rounds import Board
+from tournament.web.access import Permission, may
 from tournament.web.tables import FigureColumn, Filter, ListTable, TextColumn
 
 STATES = (
@@ -107,6 +110,79 @@ class ResultsTable(ListTable):
     def render_state(self, record: Board) -> str:
         """How the board stands, in words."""
         return str(dict(STATES)[state_of(record)])
+
+
+class GamesTable(ListTable):
+    """Recorded games, the newest first; a row is a game."""
+
+    key = "games"
+    always = ("players",)
+    marked_by = "pk"
+
+    created_at = tables.DateTimeColumn(verbose_name=_lazy("Date"), format="j M Y")
+    players = TextColumn(
+        verbose_name=_lazy("Players"),
+        empty_values=(),
+        order_by="summary__players",
+        linkify=lambda record: record.get_absolute_url(),
+    )
+    finals = TextColumn(verbose_name=_lazy("Result"), empty_values=(), orderable=False)
+    where = TextColumn(
+        verbose_name=_lazy("Where"),
+        empty_values=(),
+        order_by=("pairing__round__division__event__name", "title"),
+        linkify=lambda record: _where(record)[1],
+    )
+    round = FigureColumn(verbose_name=_lazy("Round"), accessor="pairing__round__number")
+    bingos = FigureColumn(verbose_name=_lazy("Bingos"), accessor="summary__bingos")
+    differences = FigureColumn(verbose_name=_lazy("Differences"), accessor="summary__differences")
+    rulings = FigureColumn(verbose_name=_lazy("Rulings"), accessor="summary__rulings")
+    more = tables.Column(
+        verbose_name="", empty_values=(), orderable=False, exclude_from_export=True
+    )
+
+    def render_players(self, record: Game) -> str:
+        """Who played, the first first."""
+        return " – ".join(_names(record))
+
+    def render_finals(self, record: Game) -> str:
+        """The final scores; that the game is open where there are none."""
+        finals = _finals(record)
+        return scores_line(finals) if finals else _("open")
+
+    def render_where(self, record: Game) -> str:
+        """The event, or the title."""
+        return _where(record)[0]
+
+    def render_more(self, record: Game) -> str:
+        """The ways to the game, its file and a copy of it."""
+        return render_to_string(
+            "tournament/results/_library_actions.html",
+            {"game": record, "directs": may(self.request, Permission.DIRECT)},
+            request=self.request,
+        )
+
+    def marked_name(self, record: Game) -> str:
+        """What is read aloud of the box that marks the game."""
+        return _("Mark {game}").format(game=" – ".join(_names(record)))
+
+
+def _names(game: Game) -> list[str]:
+    return [player.name for player in game.players.all()]
+
+
+def _finals(game: Game) -> list[int]:
+    summary = getattr(game, "summary", None)
+    return summary.finals if summary is not None else []
+
+
+def _where(game: Game) -> tuple[str, str | None]:
+    """Where the game was played, and the address of the event; a game of no event has its title alone."""
+    pairing = getattr(game, "pairing", None)
+    if pairing is None:
+        return game.title, None
+    event = pairing.round.division.event
+    return str(event), event.get_absolute_url()
 
 
 def _has_scores(board: Board) -> bool:

@@ -10,6 +10,7 @@ urlpatterns = [
     path("games/zip/", library.library_zip, name="library_zip"),
     path("games/<int:pk>/copy/", library.copy_game, name="copy_game"),
     path("games/<int:pk>/papers/<slug:key>/", game_links.game_paper, name="game_paper"),
+    path(f"{EVENT}games/", library.event_games, name="event_games"),
     path(f"{EVENT}results/", results.all_results, name="all_results"),
     path(f"{DIVISION}results/", results.results_page, name="results"),
     path(f"{ROUND}results/line/", results.type_line, name="type_line"),

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.urls import get_resolver, reverse
 from django.utils import timezone
 
 from tournament.actions.event.events import create_division
@@ -10,6 +11,7 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.models import Entry
+from tournament.web.frame import _patterns
 
 pytestmark = pytest.mark.django_db
 
@@ -140,3 +142,25 @@ def test_the_desk_shows_what_others_enter_and_nothing_until_then(
     assert 'name="board"' not in fresh, "the line that is being typed is left alone"
     for region in ("next-step", "desk-boards", "desk-panel", "places"):
         assert re.search(rf'id="{region}"[^>]*hx-swap-oob="true"', fresh), region
+
+
+def test_every_page_of_an_event_stands_in_one_of_its_places(director_client, desk, four, round_one):
+    """A page of the frame that marks no place leaves the reader nowhere; only the search is everywhere."""
+    pair_by_hand(desk, four, [(1, 3), (2, 4)])
+    given = {"event": "autumn-open", "division": "a", "board": 1, "entry": 1}
+    nowhere, seen = [], 0
+    for pattern in _patterns(get_resolver()):
+        names = getattr(pattern.pattern, "converters", {})
+        if "event" not in names or not set(names) <= {*given, "number"}:
+            continue
+        number = 2 if pattern.name in ("edit_round", "compare") else 1
+        asked = {name: {**given, "number": number}[name] for name in names}
+        answer = director_client.get(reverse(pattern.name, kwargs=asked))
+        html = "" if answer.streaming else answer.content.decode(errors="ignore")
+        if answer.status_code == 200 and '<nav id="places"' in html:
+            seen += 1
+            places_html = html.partition('<nav id="places"')[2].partition("</nav>")[0]
+            if 'aria-current="true"' not in places_html:
+                nowhere.append(pattern.name)
+    assert seen > 20
+    assert nowhere == ["find"]

@@ -51,7 +51,7 @@ def found(client, **asked) -> list[int]:
     """The games the page lists for a search."""
     answer = client.get("/games/", asked)
     assert answer.status_code == 200, Page(answer).text
-    return sorted(row.game.pk for row in answer.context["rows"])
+    return sorted(row.record.pk for row in answer.context["table"].paginated_rows)
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_two_players_have_a_record_against_each_other(client, games):
 
 def test_what_cannot_be_asked_says_so(client, games):
     answer = client.get("/games/", {"score": "many"})
-    assert (answer.status_code, answer.context["rows"]) == (422, [])
+    assert (answer.status_code, answer.context["list"].count) == (422, 0)
 
 
 def test_a_game_of_an_event_is_found_by_the_event_and_its_club(director_client, actor, round_one):
@@ -93,6 +93,23 @@ def test_a_game_of_an_event_is_found_by_the_event_and_its_club(director_client, 
     assert found(director_client, event="autumn") == [game.pk]
     assert found(director_client, event="spring") == []
     assert found(director_client, club="nobody") == []
+
+
+def test_the_games_of_an_event_are_a_page_of_its_results(director_client, actor, games, round_one):
+    game = start_game(actor, Pairing.objects.filter(round=round_one, replaced_at=None).first())
+    answer = director_client.get("/events/autumn-open/games/")
+    assert [row.record.pk for row in answer.context["table"].paginated_rows] == [game.pk]
+    assert 'aria-current="page">Recorded games</a>' in answer.content.decode()
+    assert "Event or title" not in answer.content.decode()
+
+
+def test_the_games_come_as_a_file_in_the_order_of_the_page(client, games):
+    answer = client.get("/games/", {"file": "csv", "sort": "players", "event": "club"})
+    assert answer.content.decode("utf-8-sig").splitlines()[-1].split(",")[1:4] == [
+        "Cy Dee – Bo Alder",
+        "18–(−11)",
+        "Club night",
+    ]
 
 
 def test_an_open_game_has_no_figures_and_one_opened_again_loses_them(client, games, actor):
@@ -120,7 +137,7 @@ def test_the_page_asks_the_database_as_often_for_four_games_as_for_one(
 
 
 def test_the_games_ticked_come_as_one_zip(client, games):
-    answer = client.get("/games/zip/", {"game": [games[0].pk, games[2].pk, "x"]})
+    answer = client.get("/games/zip/", {"row": [games[0].pk, games[2].pk, "x"]})
     with zipfile.ZipFile(io.BytesIO(answer.content)) as bundle:
         texts = [bundle.read(name).decode() for name in bundle.namelist()]
     assert [read(text).seats[0].name for text in texts] == ["Núria Puig", "Cy Dee"]
