@@ -157,6 +157,9 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 8 * 1024 * 1024  # a list of 50,000 ratings
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 4000
 DATA_UPLOAD_MAX_NUMBER_FILES = 2000  # a folder of recorded games
 
+# What is loaded before in processes that read uploads.
+LOADED_FOR_READING = ["tournament.exchange.readers"]
+
 # --- static files --------------------------------------------------------------------------
 
 STATIC_URL = "/static/"

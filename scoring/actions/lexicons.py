@@ -24,6 +24,7 @@ from scoring.engine.typing.word_lists import (
     sets_that_fit,
 )
 from scoring.lexicon import Lexicon, lexicon, loaded_folder, shelf
+from scoring.own_process import ReadingStopped, read_sent
 from scoring.wording.engine import sentence
 from scoring.wording.log import say
 from scoring.wording.phrases import or_list
@@ -71,8 +72,12 @@ def load_lexicon(
     tiles = catalogue.tile_set(tile_set)
     key = key_of(name)
     before = _before(key, replace=replace)
-    words = _read(data, tiles, leave_out_odd=leave_out_odd)
-    text, counts = laid_out(words.words)
+    try:
+        words, text, counts = read_sent(
+            understood_words, data, tiles, leave_out_odd=leave_out_odd, contents=[data]
+        )
+    except ReadingStopped as reason:
+        raise NotLoaded(str(reason)) from reason
     built = BuiltList(
         key, name.strip(), text, counts, tiles.key, NOTICE, "import_lexicon", _text_name(key, text)
     )
@@ -136,6 +141,14 @@ def _before(key: str, *, replace: bool) -> str | None:
             ).format(name=there.name, count=len(there))
         )
     return there.sha256
+
+
+def understood_words(
+    data: bytes, tiles: TileSet, *, leave_out_odd: bool
+) -> tuple[WordFile, bytes, tuple[tuple[int, int], ...]]:
+    """What the file holds, and the list as it is kept. Raises `NotLoaded`."""
+    words = _read(data, tiles, leave_out_odd=leave_out_odd)
+    return words, *laid_out(words.words)
 
 
 def _read(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFile:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import lzma
 import struct
 import zipfile
 import zlib
@@ -24,6 +25,18 @@ LARGEST_UNPACKED = 32 * MEGABYTE
 _LARGEST_LISTING = MOST_FILES * 512
 """Bytes of a zip's own list of contents: names included, no more files than we take fit into it."""
 _GAMES = (".gcg", ".txt")
+ZIP_FAULTS = (
+    zipfile.BadZipFile,
+    zlib.error,
+    lzma.LZMAError,
+    struct.error,
+    EOFError,
+    NotImplementedError,
+    OSError,
+    RuntimeError,
+    ValueError,
+)
+"""What opening a zip, or reading a file in it, ends with where the zip is cut off, damaged or locked."""
 
 
 class TooMuch(Refused):
@@ -98,7 +111,7 @@ def _unzip(name: str, data: bytes) -> tuple[list[Piece], int]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as bundle:
             return _games_in(name, bundle)
-    except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError, struct.error) as broken:
+    except ZIP_FAULTS as broken:
         problem = _("This zip cannot be opened ({problem}). Pack it again.").format(problem=broken)
         return [Piece(name, problem=problem)], 0
 
@@ -144,14 +157,7 @@ def _unpacked(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Piece:
     try:
         with bundle.open(entry) as file:
             data = file.read(LARGEST_GAME + 1)
-    except (
-        zipfile.BadZipFile,
-        NotImplementedError,
-        RuntimeError,
-        OSError,
-        EOFError,
-        zlib.error,
-    ) as broken:
+    except ZIP_FAULTS as broken:
         problem = _("It cannot be unpacked ({problem}). Pack it again.").format(problem=broken)
         return Piece(name, problem=problem)
     if len(data) > LARGEST_GAME:

@@ -21,6 +21,7 @@ LAYERS = {
     "scoring.catalogue": "data",
     "scoring.data": "data",
     "scoring.lexicon": "data",
+    "scoring.own_process": "data",
     "scoring.wordlist": "data",
     "scoring.simulation": "simulation",
     "scoring.wording": "data",

@@ -43,13 +43,12 @@ def workbook(count):
 
 def seconds(name, content):
     """Seconds of the processor from the bytes to people, and how many people there are."""
-    from django.core.files.uploadedfile import SimpleUploadedFile
 
     from tournament.engine.ratings.listed import read_list, rows_in
     from tournament.web.people.rating_lists import text_of_list
 
     began = time.process_time()
-    text, _notes, _day = text_of_list(SimpleUploadedFile(name, content))
+    text, _notes, _day = text_of_list(name, content)
     read = read_list(rows_in(text))
     return time.process_time() - began, len(read.people)
 

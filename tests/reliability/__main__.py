@@ -1,7 +1,7 @@
 """Bad days on purpose: `python -m tests.reliability [NAME ...]`, all without a name; prints figures.
 
 `kills`: the server killed while results are entered. `pairs`: every pair of actions from two processes, on both
-databases. `writers`: how long eight writers wait for each other. `tampering`: each kind of change with a database
+databases. `writers`: how long eight writers wait for each other. `mutated`: 100,000 sound files with bytes changed, read or refused. `tampering`: each kind of change with a database
 tool, and whether it is found.
 """
 
@@ -14,6 +14,7 @@ SOURCE = Path(__file__).resolve().parents[2]
 PARTS = {
     "kills": ["tests.benchmarks.killed", "200"],
     "pairs": ["tests.reliability.pairs"],
+    "mutated": ["tests.reliability.mutated"],
     "writers": ["tests.reliability.writers"],
     "tampering": [
         "pytest", "-q", "tests/tournament/queries/safety/test_whole.py",

@@ -1,5 +1,6 @@
 """The short forms of the reliability runs; `python -m tests.reliability` does the long ones."""
 
+from tests.reliability import mutated
 from tests.reliability.pairs import run
 from tests.reliability.writers import measure
 
@@ -16,3 +17,9 @@ def test_eight_writers_are_all_answered(installation):
     measured = measure(installation, 3)
     assert measured.refused == ()
     assert len(measured.milliseconds) > 8
+
+
+def test_no_spoilt_file_of_any_kind_ends_in_a_traceback():
+    outcome = mutated.run(440, first=1_000_000)
+    assert outcome.crashes == []
+    assert outcome.read.total() + outcome.refused.total() == 440

@@ -330,6 +330,9 @@ class Unreadable(Exception):
         self.remarks = tuple(sorted(shown, key=lambda remark: not remark.blocks))
         super().__init__(" ".join(str(remark) for remark in self.remarks))
 
+    def __reduce__(self) -> tuple[type[Unreadable], tuple[Remark, ...]]:
+        return type(self), self.remarks
+
 
 class Unwritable(Exception):
     """The event cannot be written in that format; the sentences say what to mend first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import ClassVar
 
@@ -17,6 +17,7 @@ from tournament.engine.interchange import PortableDivision, PortableEvent, Remar
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.exchange import formats
 from tournament.exchange.preflight import Detail, missing_results, of_kind
+from tournament.exchange.tables import TableSheet, read_file
 from tournament.exchange.upload import LARGEST_FILE, NamedFile, Unpacked, unpacked
 
 MOST_REMARKS = 400
@@ -115,6 +116,25 @@ def results_in(file: NamedFile) -> str:
         if event.obstacles or any(division.rounds for division in event.divisions)
         else ""
     )
+
+
+@dataclass(frozen=True)
+class RosterFile:
+    """What a file sent as a list of players is: a file of results, divisions before round 1, or a table."""
+
+    results: str = ""
+    """What kind of file of results it is."""
+    divisions: tuple[PortableDivision, ...] = ()
+    table: TableSheet = field(default_factory=lambda: TableSheet(()))
+
+
+def read_roster_file(file: NamedFile) -> RosterFile:
+    """What the file is, and the players in it. Raises `UnreadableTable`."""
+    if kind := results_in(file):
+        return RosterFile(results=kind)
+    if divisions := player_lists_in(file):
+        return RosterFile(divisions=divisions)
+    return RosterFile(table=read_file(file.name, file.content))
 
 
 def player_lists_in(file: NamedFile) -> tuple[PortableDivision, ...]:

@@ -32,15 +32,15 @@ def rows_of_table(file: NamedFile) -> Rows:
     ).rows
 
 
-def results_table(file: NamedFile) -> Rows | None:
-    """The rows, where the file is a table in which rounds, two names and two scores stand; else None."""
+def is_results_table(file: NamedFile) -> bool:
+    """Whether the file is a table in which rounds, two names and two scores stand."""
     if not file.name.casefold().endswith(suffixes()):
-        return None
+        return False
     try:
         rows = rows_of_table(file)
     except UnreadableTable:
-        return None
-    return rows if set(NEEDED) <= set(proposed_columns(rows)) else None
+        return False
+    return set(NEEDED) <= set(proposed_columns(rows))
 
 
 def results_file(rows: Sequence[ResultTableRow], stem: str) -> NamedFile:

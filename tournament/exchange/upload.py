@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import zipfile
-import zlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -13,6 +12,7 @@ from pathlib import PurePath
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.actions.unpacking import ZIP_FAULTS
 from scoring.wording.phrases import comma_list
 from tournament.engine.interchange import Remark, Unreadable
 
@@ -89,14 +89,7 @@ def unpacked(files: Iterable[NamedFile]) -> Unpacked:
         try:
             with zipfile.ZipFile(io.BytesIO(file.content)) as zipped:
                 _inside(file, zipped, done)
-        except (
-            zipfile.BadZipFile,
-            zlib.error,
-            EOFError,
-            RuntimeError,
-            NotImplementedError,
-            ValueError,
-        ) as broken:
+        except ZIP_FAULTS as broken:
             sentence = _(
                 "The zip cannot be opened: it is cut off, damaged or locked. Make or copy it "
                 "again, or send the files that are in it."

@@ -14,6 +14,7 @@ from scoring.engine.gcg import read
 from scoring.models import Activity, Game, Upload, UploadedGame
 from scoring.queries.sheets import sheet
 from scoring.simulation.games import Order
+from tests.crafted import broken_zip
 from tests.scoring.engine.gcg.sheets import sheet as gcg_sheet
 from tests.scoring.engine.gcg.test_told_apart import AFTER_LOFTY, LOFTY
 from tests.scoring.views.uploads import PAGE, RIGHT, WRONG, State, look, save, send, text_of, zipped
@@ -123,6 +124,14 @@ def test_the_bad_ones_are_listed_with_reasons_and_the_good_ones_saved(director_c
     assert "It is not a GCG file." in text
     save(director_client)
     assert Game.objects.count() == 1
+
+
+@pytest.mark.parametrize("packing", ["lzma", "bzip2", "deflate"])
+def test_a_game_that_does_not_unpack_is_listed_with_the_reason(director_client, packing):
+    bundle = broken_zip(packing, a_gcg=RIGHT * 50)
+    text = text_of(look(director_client, send(director_client, ("games.zip", bundle))))
+    assert "a.gcg" in text
+    assert "It cannot be unpacked" in text
 
 
 def test_nothing_sent_is_reported(director_client):

@@ -5,6 +5,7 @@ import zipfile
 
 import pytest
 
+from tests.crafted import broken_zip
 from tournament.engine.interchange import Unreadable
 from tournament.exchange.event_files import (
     LARGEST_FILE,
@@ -98,6 +99,13 @@ def test_two_files_of_one_name_are_refused(harbour):
     assert reasons(harbour[1], harbour[1]) == [
         "a.t: Two files have this name. Send each file once."
     ]
+
+
+@pytest.mark.parametrize("packing", ["lzma", "bzip2", "deflate"])
+def test_a_zip_whose_files_do_not_unpack_is_refused_with_what_to_do(packing):
+    content = broken_zip(packing, a_t="Lopez, Ana 1405; \n" * 50)
+    with pytest.raises(Unreadable, match="The zip cannot be opened: it is cut off, damaged"):
+        read_bundle([NamedFile("spring.zip", content)])
 
 
 def zipped(**files):

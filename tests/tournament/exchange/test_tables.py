@@ -6,6 +6,7 @@ import zipfile
 import pytest
 from openpyxl import Workbook
 
+from tests.crafted import broken_zip
 from tournament.exchange import tables
 from tournament.exchange.tables import UnreadableTable, read_file, suffixes
 
@@ -105,6 +106,34 @@ def test_a_hidden_sheet_is_passed_over():
 def test_what_cannot_be_read_is_refused_with_what_to_do(name, content, why):
     with pytest.raises(UnreadableTable, match=why):
         read_file(name, content)
+
+
+@pytest.mark.parametrize("packing", ["lzma", "bzip2", "deflate"])
+def test_a_workbook_whose_parts_do_not_unpack_is_no_workbook(packing):
+    content = broken_zip(packing, **{"xl/workbook_xml": "<workbook/>" * 50})
+    with pytest.raises(UnreadableTable, match="is no workbook that can be read"):
+        read_file("list.xlsx", content)
+
+
+@pytest.mark.parametrize(
+    ("part", "old", "new"),
+    [
+        ("xl/workbook.xml", b"<sheets>", b"<sheets"),
+        ("xl/workbook.xml", b"<workbook ", b'<?xml version="1.0" encoding="none"?><workbook '),
+        ("xl/workbook.xml", b"r:id=", b"r:no="),
+        ("xl/_rels/workbook.xml.rels", b"worksheets/sheet1.xml", b"worksheets/none.xml"),
+        ("xl/worksheets/sheet1.xml", b'<row r="1"', b'<row r="one"'),
+        ("xl/worksheets/sheet1.xml", b'r="A1"', b'r="1A"'),
+        ("xl/worksheets/sheet1.xml", b't="n"><v>1623', b't="s"><v>-9'),
+        ("xl/worksheets/sheet1.xml", b't="n"><v>1623', b't="s"><v>9'),
+    ],
+)
+def test_a_workbook_with_a_broken_part_is_no_workbook(part, old, new):
+    whole = workbook(simple)
+    broken = changed(whole, part, old, new)
+    assert broken != changed(whole, part, old, old)
+    with pytest.raises(UnreadableTable, match="is no workbook that can be read"):
+        read_file("list.xlsx", broken)
 
 
 def test_a_workbook_that_lays_a_trap_is_refused(monkeypatch):

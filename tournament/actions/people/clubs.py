@@ -161,7 +161,7 @@ def set_logo(actor: Actor, club: Club, content: bytes) -> Club:
     The picture is encoded again, smaller where it is large, so that nothing else that was in the
     file is stored.
     """
-    picture = _checked(content)
+    picture = checked_picture(content)
     with transaction.atomic():
         club.logo = picture
         club.save(update_fields=["logo"])
@@ -185,7 +185,7 @@ def remove_logo(actor: Actor, club: Club) -> Club:
     return club
 
 
-def _checked(content: bytes) -> bytes:
+def checked_picture(content: bytes) -> bytes:
     """The picture as it is stored: a PNG of at most `WIDEST` pixels. Raises `NoPicture`."""
     if not content:
         raise NoPicture(_("The file is empty. Send a PNG or JPEG picture."))

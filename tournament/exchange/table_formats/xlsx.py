@@ -3,7 +3,6 @@
 import io
 import re
 import zipfile
-import zlib
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
@@ -12,6 +11,7 @@ from defusedxml.ElementTree import ParseError, fromstring
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.actions.unpacking import ZIP_FAULTS
 from scoring.wording.phrases import comma_list
 from tournament.exchange.tables import MOST_COLUMNS, TableFormat, TableSheet, UnreadableTable
 
@@ -41,14 +41,7 @@ class Workbook(TableFormat):
                     "rows and paste them."
                 )
             ) from trap
-        except (
-            zipfile.BadZipFile,
-            zlib.error,
-            EOFError,
-            KeyError,
-            ParseError,
-            ValueError,
-        ) as broken:
+        except (*ZIP_FAULTS, LookupError, ParseError) as broken:
             raise UnreadableTable(NOT_A_WORKBOOK) from broken
 
 
@@ -110,7 +103,10 @@ def _text(cell: Element, shared: list[str]) -> str:
         return "".join(text.text or "" for text in cell.iter(f"{MAIN}t")).strip()
     value = (cell.findtext(f"{MAIN}v") or "").strip()
     if kind == "s" and value:
-        return shared[int(value)] if int(value) < len(shared) else ""
+        index = int(value)
+        if not 0 <= index < len(shared):
+            raise ValueError(f"there is no shared text {index}")
+        return shared[index]
     if kind == "e":
         return ""
     return value.removesuffix(".0") if kind == "n" else value

@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.actions.activity import Actor
+from scoring.own_process import ReadingStopped, read_sent
 from tournament.actions.files.importing import fitting_preset, keep_incoming, throw_away
 from tournament.catalogue import presets
 from tournament.engine import interchange
@@ -23,7 +24,7 @@ from tournament.engine.interchange import Remark, Unreadable
 from tournament.exchange.event_exchange import bring_in
 from tournament.exchange.event_files import LARGEST_FILE, NamedFile, read_bundle, readable
 from tournament.exchange.preview import preview
-from tournament.exchange.result_tables import PASTED, results_table
+from tournament.exchange.result_tables import PASTED, is_results_table
 from tournament.models import Event
 from tournament.queries.files.events import club_in, incoming, same_event
 from tournament.web.access import Permission, requires
@@ -41,7 +42,9 @@ def upload_event(request: HttpRequest) -> HttpResponse:
         files = _uploaded(request)
         contents = [(file.name, file.content) for file in files]
         try:
-            event = read_bundle(files)
+            event = _read(files)
+        except ReadingStopped as reason:
+            remarks = (Remark("", 0, str(reason), True),)
         except Unreadable as error:
             if _is_table_of_results(files):
                 return redirect("result_columns", keep_incoming(Actor.of(request.user), contents))
@@ -73,7 +76,11 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
             request, _("These files are imported, or were thrown away. Send them again.")
         )
         return redirect("import_event")
-    source = read_bundle([NamedFile(name, content) for name, content in files])
+    try:
+        source = _read([NamedFile(name, content) for name, content in files])
+    except ReadingStopped as reason:
+        messages.error(request, str(reason))
+        return redirect("import_event")
     whole = source.whole is not None
     form = ImportForm(
         request.POST or None,
@@ -115,9 +122,19 @@ def _import(actor: Actor, source: interchange.PortableEvent, batch: str, form: f
     return event
 
 
+def _read(files: list[NamedFile]) -> interchange.PortableEvent:
+    """The event that the files are. Raises `Unreadable` and `ReadingStopped`."""
+    return read_sent(read_bundle, files, contents=[file.content for file in files])
+
+
 def _is_table_of_results(files: list[NamedFile]) -> bool:
     """Whether the one file is a table in which results stand, whatever its headings."""
-    return len(files) == 1 and results_table(files[0]) is not None
+    if len(files) != 1:
+        return False
+    try:
+        return read_sent(is_results_table, files[0], contents=[files[0].content])
+    except ReadingStopped:
+        return False
 
 
 def _uploaded(request: HttpRequest) -> list[NamedFile]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.actions.activity import Actor
+from scoring.own_process import ReadingStopped, read_sent
 from scoring.wording.phrases import comma_list
 from tournament.actions.files.importing import keep_incoming, throw_away
 from tournament.engine.result_table import (
@@ -63,7 +65,11 @@ def result_columns(request: HttpRequest, batch: str) -> HttpResponse:
         return redirect("import_event")
     name, content = files[0]
     file = NamedFile(name, content)
-    rows = rows_of_table(file)
+    try:
+        rows = read_sent(rows_of_table, file, contents=[content])
+    except ReadingStopped as reason:
+        messages.error(request, str(reason))
+        return redirect("import_event")
     columns = _columns(request, rows)
     missing = [role for role in NEEDED if role not in columns]
     left_out = frozenset(

@@ -1,7 +1,6 @@
 """The screens of rating lists: all of them, one with its people, bringing one in."""
 
 from django.contrib import messages
-from django.core.files.uploadedfile import UploadedFile
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -12,6 +11,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
+from scoring.own_process import ReadingStopped, read_sent
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused
 from tournament.actions.people.rating_lists import add_rating_list, withdraw_rating_list
@@ -133,8 +133,9 @@ def _bound_forms(
         return RatingListForm(initial=request.POST.dict()), file_form, (), source
     upload = file_form.cleaned_data["file"]
     try:
-        text, notes, day = text_of_list(upload)
-    except UnreadableTable as reason:
+        content = upload.read(LARGEST_LIST_FILE + 1)
+        text, notes, day = read_sent(text_of_list, upload.name, content, contents=[content])
+    except (UnreadableTable, ReadingStopped) as reason:
         file_form.add_error("file", str(reason))
         return RatingListForm(initial=request.POST.dict()), file_form, (), source
     values = {**request.POST.dict(), "rows": text}
@@ -147,13 +148,11 @@ def _bound_forms(
     )
 
 
-def text_of_list(upload: UploadedFile) -> tuple[str, tuple[str, ...], str]:
+def text_of_list(name: str, content: bytes) -> tuple[str, tuple[str, ...], str]:
     """The rows of a file as a list is pasted, what is to be said about it, and its day where it says one.
 
     Raises `UnreadableTable`.
     """
-    name = upload.name or ""
-    content = upload.read(LARGEST_LIST_FILE + 1)
     sheet = read_file(
         f"{name}.txt" if name.casefold().endswith(PUBLISHED) else name,
         content,

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
+from scoring.own_process import ReadingStopped, read_sent
 from scoring.wording.phrases import and_list
 from tournament.actions.people.entries import understood_roster
 from tournament.actions.people.late_entries import add_late
@@ -12,8 +13,8 @@ from tournament.engine.attendance import AttendanceSituation, LateEntry, missed_
 from tournament.engine.interchange import PortableDivision
 from tournament.engine.roster import RosterLine
 from tournament.engine.roster_table import read_pasted, read_table
-from tournament.exchange.event_files import NamedFile, player_lists_in, results_in
-from tournament.exchange.tables import LARGEST_FILE, UnreadableTable, read_file, suffixes
+from tournament.exchange.event_files import NamedFile, read_roster_file, results_in
+from tournament.exchange.tables import LARGEST_FILE, UnreadableTable, suffixes
 from tournament.models import Division
 from tournament.queries.people.check_in import newcomer
 from tournament.queries.people.clubs import Member, roster_of
@@ -105,17 +106,22 @@ def _from_file(
     if not file_form.is_valid():
         return as_typed, file_form, ()
     upload = file_form.cleaned_data["file"]
-    content = upload.read(LARGEST_FILE + 1)
-    if kind := results_in(NamedFile(upload.name, content)):
+    file = NamedFile(upload.name, upload.read(LARGEST_FILE + 1))
+    try:
+        read = read_sent(read_roster_file, file, contents=[file.content])
+    except (UnreadableTable, ReadingStopped) as reason:
+        file_form.add_error("file", str(reason))
+        return as_typed, file_form, ()
+    if read.results:
         file_form.add_error(
             "file",
             _(
                 "{name} is a file of results: {format}. "
                 "It goes to “Import an event” on the page of all events."
-            ).format(name=upload.name, format=kind),
+            ).format(name=upload.name, format=read.results),
         )
         return as_typed, file_form, ()
-    if lists := player_lists_in(NamedFile(upload.name, content)):
+    if lists := read.divisions:
         names = [one.name for one in lists]
         own = [one for one in lists if one.name.casefold() == division.name.casefold()]
         if len(lists) > 1 and not own:
@@ -127,20 +133,15 @@ def _from_file(
                 ).format(name=upload.name, divisions=and_list(names), division=division),
             )
             return as_typed, file_form, ()
-        table = read_table(_rows_of_players((own or list(lists))[0]))
+        table = read_table(_rows_of_players((own or lists)[0]))
         whole = _below_the_typed(request, table.text)
         return RosterForm({"roster": whole}), file_form, ()
-    try:
-        sheet = read_file(upload.name, content)
-    except UnreadableTable as reason:
-        file_form.add_error("file", str(reason))
-        return as_typed, file_form, ()
-    table = read_table(sheet.rows)
+    table = read_table(read.table.rows)
     if not table.text.strip():
         file_form.add_error("file", _("{name} holds no rows.").format(name=upload.name))
         return as_typed, file_form, ()
     whole = _below_the_typed(request, table.text)
-    return RosterForm({"roster": whole}), file_form, sheet.notes + sentences(table.notes)
+    return RosterForm({"roster": whole}), file_form, read.table.notes + sentences(table.notes)
 
 
 def _rows_of_players(division: PortableDivision) -> list[tuple[str, ...]]:

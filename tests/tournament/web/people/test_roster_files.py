@@ -5,6 +5,9 @@ import re
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from scoring import own_process
+from scoring.own_process import in_own_process
+from tests.crafted import heavy_workbook
 from tests.tournament.exchange.test_tables import simple, workbook
 from tests.tournament.web.event.test_setting_up import text
 from tournament.actions.event.events import create_division, create_event
@@ -42,6 +45,16 @@ def test_a_file_that_cannot_be_read_says_why_and_nothing_else_happens(director_c
     assert "The file is empty. Choose the one" in text(send(director_client, "none.csv", b""))
     assert "holds no rows" in text(send(director_client, "empty.csv", b"\n\n"))
     assert "Choose the file first." in text(director_client.post(PAGE, {"step": "file"}))
+
+
+def test_a_workbook_that_takes_too_long_is_refused_and_the_page_goes_on(
+    director_client, division, monkeypatch
+):
+    in_own_process(max, 1, 2)
+    monkeypatch.setattr(own_process, "SECONDS", 0.2)
+    response = send(director_client, "field.xlsx", heavy_workbook())
+    assert response.status_code == 422
+    assert "The file takes too long to read, or unpacks to far too much." in text(response)
 
 
 def test_class_and_team_of_a_file_are_shown_and_saved(director_client, division):

@@ -1,0 +1,150 @@
+"""Reading what somebody sent in a process of its own, with limits of time and memory.
+
+A file of a few kilobytes can be made to keep a reader busy for minutes. A process of its own can be ended, and
+takes nothing from the threads that answer the hall: a parser written in C lets no other thread of its process
+go on. The processes are forked from one that has loaded the program before; where the system cannot fork, a
+new one is started for each.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import pickle
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import Any, TypeVar
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+Done = TypeVar("Done")
+
+SECONDS = 60
+"""By the clock, and of the processor: a workbook of 50,000 ratings takes fifteen on a slow laptop."""
+MEMORY = 1_000_000_000
+"""Bytes of address space beyond what the process has when it begins."""
+LARGEST_ANSWER = 100_000_000
+"""Bytes of what was understood."""
+AT_ONCE = 2
+"""Files read at the same moment; who comes third waits."""
+SMALL = 20_000
+"""Bytes of plain text that is read at once: that takes less time than asking another process."""
+
+_turns = threading.BoundedSemaphore(AT_ONCE)
+_door = threading.Lock()
+_ready: list[Any] = []
+
+
+class ReadingStopped(Exception):
+    """What was sent took too long or too much memory to read; the sentence says what to do."""
+
+
+def read_sent(
+    do: Callable[..., Done], *arguments: Any, contents: Iterable[bytes], **named: Any
+) -> Done:
+    """Read what was sent: elsewhere, unless its `contents` are a little plain text.
+
+    Raises what `do` raises, and `ReadingStopped`.
+    """
+    contents = list(contents)
+    packed = any(content.startswith(b"PK") for content in contents)
+    if packed or sum(map(len, contents)) > SMALL:
+        return in_own_process(do, *arguments, **named)
+    return do(*arguments, **named)
+
+
+def in_own_process(do: Callable[..., Done], *arguments: Any, **named: Any) -> Done:
+    """What the function gives, or raises, run elsewhere; function, arguments and answer can be pickled.
+
+    Raises `ReadingStopped`.
+    """
+    if not _turns.acquire(timeout=SECONDS):
+        raise ReadingStopped(
+            _("Other files are being read just now. Nothing was read. Send it again in a moment.")
+        )
+    try:
+        failed, answer = _answer(do, arguments, named)
+    finally:
+        _turns.release()
+    if failed:
+        raise answer
+    return answer  # type: ignore[no-any-return]
+
+
+def _answer(do: Callable[..., Any], arguments: Any, named: Any) -> tuple[bool, Any]:
+    """Whether it raised, and what it raised or gave."""
+    here, there = multiprocessing.Pipe(duplex=False)
+    language = translation.get_language()
+    process = _context().Process(
+        target=_work, args=(there, language, do, arguments, named), daemon=True
+    )
+    with here:
+        with there:
+            process.start()
+        try:
+            if here.poll(SECONDS):
+                return pickle.loads(here.recv_bytes(LARGEST_ANSWER))  # type: ignore[no-any-return]  # nosec B301
+        except EOFError:
+            pass  # ended by the system at one of the limits
+        finally:
+            process.kill()
+            process.join()
+            process.close()
+    raise ReadingStopped(_too_much())
+
+
+def _context() -> Any:
+    """The way processes are started: forked from one that has the program loaded, where that is possible."""
+    with _door:
+        if not _ready:
+            way = "spawn" if sys.platform == "win32" else "forkserver"
+            context = multiprocessing.get_context(way)
+            if way == "forkserver":
+                context.set_forkserver_preload(list(settings.LOADED_FOR_READING))
+            _ready.append(context)
+    return _ready[0]
+
+
+def _work(
+    there: Connection, language: str | None, do: Callable[..., Any], arguments: Any, named: Any
+) -> None:
+    """Do it within the limits and send what came of it."""
+    _limit()
+    import django
+
+    django.setup()
+    if language:
+        translation.activate(language)
+    try:
+        answer = pickle.dumps((False, do(*arguments, **named)))
+    except MemoryError:
+        answer = pickle.dumps((True, ReadingStopped(_too_much())))
+    except Exception as problem:
+        problem.add_note(traceback.format_exc())
+        answer = pickle.dumps((True, problem))
+    if len(answer) > LARGEST_ANSWER:
+        answer = pickle.dumps((True, ReadingStopped(_too_much())))
+    there.send_bytes(answer)
+
+
+def _limit() -> None:
+    """Bound what this process may use. Where the system knows no such bounds, the clock is the only one."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+        with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123 - no file of ours
+            used = int(file.read().split()[0]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_AS, (used + MEMORY, used + MEMORY))
+
+
+def _too_much() -> str:
+    return _(
+        "The file takes too long to read, or unpacks to far too much. Nothing was read. Save what "
+        "is needed alone, as plain text or CSV, and send that."
+    )

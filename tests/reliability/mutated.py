@@ -1,0 +1,260 @@
+"""Sound files with bytes changed: read, or refused in a sentence, never a crash: `python -m tests.reliability.mutated`.
+
+Every kind of file that can be sent is tried: events, rosters, rating lists, results, games, word lists and
+pictures. What is packed is spoilt as it lies there and, as often, unpacked and packed again, so that the
+change reaches the readers of what is inside.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import io
+import os
+import random
+import sys
+import time
+import traceback
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache
+from multiprocessing import get_context
+from pathlib import Path
+
+from tests.crafted import workbook
+
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
+PIECES = (
+    b"", b"\0", b"\xff", b"\xff\xfe", b"[", b"]", b"{", b"}", b"<", b">", b'"', b",", b";", b"\t", b"\n", b"\r\n",
+    b"-", b"-9", b"0", b"1e9", b"99999999999999999999", b"NaN", b"null", b"true", b"1.5", b"\xc3\xbc", b"\xe2\x80\xa8",
+    b"&#0;", b"&x;", b"%s", b"#", b" " * 40, b"A" * 300,
+)  # fmt: skip
+"""What is put in the place of a few bytes."""
+SHOWN = 5
+"""Tracebacks printed."""
+
+Reader = Callable[[str, bytes], None]
+
+
+@dataclass
+class Outcome:
+    """How many files were read and refused, by kind, and the tracebacks of those that ended in neither."""
+
+    read: Counter[str] = field(default_factory=Counter)
+    refused: Counter[str] = field(default_factory=Counter)
+    crashes: list[str] = field(default_factory=list)
+    slowest: tuple[float, str] = (0.0, "")
+    """Seconds, and the kind and seed of the file."""
+
+    def add(self, other: Outcome) -> None:
+        """Take in what another process has seen."""
+        self.read += other.read
+        self.refused += other.refused
+        self.crashes += other.crashes
+        self.slowest = max(self.slowest, other.slowest)
+
+
+def _event(name: str, content: bytes) -> None:
+    from tournament.exchange.event_files import NamedFile, read_bundle
+    from tournament.exchange.preview import preview
+
+    preview(read_bundle([NamedFile(name, content)]))
+
+
+def _roster(name: str, content: bytes) -> None:
+    from tournament.engine.roster_table import read_table
+    from tournament.exchange.event_files import NamedFile, read_roster_file
+
+    read_table(read_roster_file(NamedFile(name, content)).table.rows)
+
+
+def _ratings(name: str, content: bytes) -> None:
+    from tournament.engine.ratings.listed import read_list, rows_in
+    from tournament.web.people.rating_lists import text_of_list
+
+    read_list(rows_in(text_of_list(name, content)[0]))
+
+
+def _results(name: str, content: bytes) -> None:
+    from tournament.engine.result_table import proposed_columns, read_result_rows
+    from tournament.exchange.result_tables import rows_of_table
+    from tournament.exchange.upload import NamedFile
+
+    rows = rows_of_table(NamedFile(name, content))
+    read_result_rows(rows, proposed_columns(rows), edits={})
+
+
+def _games(name: str, content: bytes) -> None:
+    from django.core.files.base import ContentFile
+
+    from scoring.actions.unpacking import unpack
+    from scoring.queries.uploads import look_at
+
+    for piece in unpack([ContentFile(content, name=name)], limit=10_000_000).pieces:
+        if not piece.problem:
+            look_at(piece.data)
+
+
+def _words(_name: str, content: bytes) -> None:
+    from scoring import catalogue
+    from scoring.actions.lexicons import understood_words
+
+    understood_words(content, catalogue.tile_set("english"), leave_out_odd=True)
+
+
+def _picture(_name: str, content: bytes) -> None:
+    from tournament.actions.people.clubs import checked_picture
+
+    checked_picture(content)
+
+
+@cache
+def sound_files() -> Mapping[str, tuple[Reader, str, bytes]]:
+    """A sound file of each kind: its reader, its name and its bytes."""
+    formats, games = FIXTURES / "formats", FIXTURES / "demo" / "games"
+    archive = (FIXTURES / "archives" / "0.1.ninetimer").read_bytes()
+    game = (games / "round-1-board-1.gcg").read_bytes()
+    table = [["Name", "Rating", "Club"], ["Zoë Müller", 1623, "Wye"], ["Ana Lopez", 1405, ""]]
+    words = (FIXTURES.parent / "scoring/data/lexicons/open_english.txt").read_bytes()[:2_000]
+    files: dict[str, tuple[Reader, str, bytes]] = {
+        "archive": (_event, "event.ninetimer", archive),
+        "archive, unpacked": (_event, "event.ninetimer", gzip.decompress(archive)),
+        "aupair": (_event, "spring.TOU", (formats / "aupair/spring-open.TOU").read_bytes()),
+        "coco": (_event, "results.csv", (formats / "coco/results.csv").read_bytes()),
+        "tourney.js": (_event, "tourney.js", (formats / "tourney_js/reformatted.js").read_bytes()),
+        "tsh archive": (_event, "s.tsh", (formats / "tsh/spring-one-day.tsh").read_bytes()),
+        "tsh division": (_event, "a.t", (FIXTURES / "events/a.t").read_bytes()),
+        "woogles": (_event, "open.json", (formats / "woogles/open.json").read_bytes()),
+        "roster": (_roster, "r.csv", b"Name;Rating\nZo\xc3\xab M\xc3\xbcller;1623\nAna Lopez;1405\n"),
+        "roster, xlsx": (_roster, "roster.xlsx", workbook(table)),
+        "ratings": (_ratings, "s.RT", (formats / "rating_lists/spring-open.RT").read_bytes()),
+        "ratings, xlsx": (_ratings, "ratings.xlsx", workbook(table)),
+        "results": (_results, "results.csv", (formats / "coco/in-the-wild.tsv").read_bytes()),
+        "game": (_games, "a.gcg", game),
+        "words": (_words, "words.txt", words),
+        "picture": (_picture, "logo.png", _logo()),
+    }  # fmt: skip
+    for packing in (zipfile.ZIP_DEFLATED, zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2):
+        event = {path.name: path.read_bytes() for path in (FIXTURES / "events").glob("*.*t*")}
+        label = zipfile.compressor_names[packing]
+        files[f"event, zip {label}"] = (_event, "event.zip", _zipped(event, packing))
+        files[f"games, zip {label}"] = (_games, "games.zip", _zipped({"a.gcg": game}, packing))
+    return files
+
+
+def _zipped(files: Mapping[str, bytes], packing: int) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", packing) as bundle:
+        for name, content in files.items():
+            bundle.writestr(name, content)
+    return out.getvalue()
+
+
+def _logo() -> bytes:
+    from PIL import Image
+
+    out = io.BytesIO()
+    Image.new("RGB", (40, 20), "teal").save(out, "PNG")
+    return out.getvalue()
+
+
+def mutated(content: bytes, draw: random.Random) -> bytes:
+    """The file with a few of its bytes changed, put in, taken out or moved; packed files inside too."""
+    if draw.random() < 0.5:
+        if content.startswith(b"PK"):
+            with zipfile.ZipFile(io.BytesIO(content)) as bundle:
+                files = {info.filename: bundle.read(info) for info in bundle.infolist()}
+                packing = bundle.infolist()[0].compress_type
+            spoilt = draw.choice(sorted(files))
+            return _zipped(files | {spoilt: mutated(files[spoilt], draw)}, packing)
+        if content.startswith(b"\x1f\x8b"):
+            return gzip.compress(mutated(gzip.decompress(content), draw), 1, mtime=0)
+    for _ in range(draw.choice((1, 1, 2, 3, 8))):
+        at = draw.randrange(len(content) + 1)
+        until = at + draw.choice((0, 1, 1, 2, 4, 30))
+        kind = draw.random()
+        if kind < 0.3:
+            piece = draw.randbytes(draw.randint(1, 3))
+        elif kind < 0.8:
+            piece = draw.choice(PIECES)
+        else:
+            other = draw.randrange(len(content) + 1)
+            piece = content[other : other + draw.randint(1, 60)]
+        content = content[:at] + piece + content[until:]
+    return content if draw.random() < 0.95 else content[: draw.randrange(len(content) + 1)]
+
+
+def try_files(seeds: range) -> Outcome:
+    """Read one mutated file for each seed, the kinds in turn."""
+    _set_up()
+    from scoring.actions.refusals import Refused
+    from tournament.engine.interchange import Unreadable
+    from tournament.exchange.tables import UnreadableTable
+
+    outcome = Outcome()
+    kinds = sorted(sound_files())
+    for seed in seeds:
+        kind = kinds[seed % len(kinds)]
+        read, name, content = sound_files()[kind]
+        content = mutated(content, random.Random(seed))
+        began = time.process_time()
+        try:
+            read(name, content)
+            outcome.read[kind] += 1
+        except (Refused, Unreadable, UnreadableTable):
+            outcome.refused[kind] += 1
+        except Exception:
+            outcome.crashes.append(f"{kind}, seed {seed}:\n{traceback.format_exc()}")
+        took = time.process_time() - began
+        outcome.slowest = max(outcome.slowest, (took, f"{kind}, seed {seed}"))
+    return outcome
+
+
+def _set_up() -> None:
+    import django
+
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    django.setup()
+
+
+def run(number: int, first: int = 0, jobs: int = 1) -> Outcome:
+    """Try so many files from a seed on, spread over processes."""
+    if jobs == 1:
+        return try_files(range(first, first + number))
+    size = 500
+    parts = [
+        range(at, min(at + size, first + number)) for at in range(first, first + number, size)
+    ]
+    outcome = Outcome()
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        for part in pool.map(try_files, parts):
+            outcome.add(part)
+    return outcome
+
+
+def main(arguments: list[str]) -> int:
+    """Print how many of each kind were read and refused; 1 where one ended in a traceback."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--files", type=int, default=100_000)
+    parser.add_argument("--first", type=int, default=0, help="the first seed")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    chosen = parser.parse_args(arguments)
+    began = time.monotonic()
+    outcome = run(chosen.files, chosen.first, chosen.jobs)
+    for kind in sorted(outcome.read | outcome.refused):
+        print(f"{kind:>22}: {outcome.read[kind]:6} read, {outcome.refused[kind]:6} refused")
+    print("\n".join(outcome.crashes[:SHOWN]))
+    print(
+        f"{chosen.files} mutated files in {time.monotonic() - began:.0f} s: {outcome.read.total()} read, "
+        f"{outcome.refused.total()} refused, {len(outcome.crashes)} tracebacks; the slowest took "
+        f"{outcome.slowest[0]:.2f} s ({outcome.slowest[1]})",
+        flush=True,
+    )
+    return int(bool(outcome.crashes))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,70 @@
+"""What somebody sent is read in a process of its own, which is ended when it takes too much."""
+
+import os
+import time
+
+import pytest
+from django.utils import translation
+
+from scoring import own_process
+from scoring.own_process import SMALL, ReadingStopped, in_own_process, read_sent
+
+
+def number_of_the_process():
+    return os.getpid()
+
+
+def refuse(sentence):
+    raise ValueError(sentence)
+
+
+def endless():
+    while True:
+        pass
+
+
+def language():
+    return translation.get_language()
+
+
+def test_it_is_another_process_that_reads_and_its_answer_comes_back():
+    assert in_own_process(number_of_the_process) != os.getpid()
+    assert in_own_process(max, 3, 4) == 4
+
+
+def test_what_is_refused_there_is_refused_here():
+    with pytest.raises(ValueError, match="no list of players"):
+        in_own_process(refuse, "no list of players")
+
+
+def test_it_speaks_the_language_of_who_sent_it():
+    with translation.override("de"):
+        assert in_own_process(language) == "de"
+
+
+def test_a_reader_that_does_not_come_to_an_end_is_ended_with_a_sentence(monkeypatch):
+    monkeypatch.setattr(own_process, "SECONDS", 0.5)
+    in_own_process(max, 3, 4)
+    began = time.monotonic()
+    with pytest.raises(ReadingStopped, match="takes too long to read"):
+        in_own_process(endless)
+    assert time.monotonic() - began < 10
+
+
+def test_a_reader_that_wants_all_the_memory_is_ended_with_a_sentence():
+    with pytest.raises(ReadingStopped, match="unpacks to far too much"):
+        in_own_process(bytearray, 2 * own_process.MEMORY)
+
+
+def test_an_answer_that_is_far_too_large_is_none():
+    with pytest.raises(ReadingStopped, match="unpacks to far too much"):
+        in_own_process(bytes, own_process.LARGEST_ANSWER + 1)
+
+
+@pytest.mark.parametrize(
+    ("content", "elsewhere"),
+    [(b"Ana Lopez", False), (b"PK\x03\x04", True), (b"x" * (SMALL + 1), True)],
+)
+def test_only_a_little_plain_text_is_read_where_it_is(content, elsewhere):
+    here = read_sent(number_of_the_process, contents=[content]) == os.getpid()
+    assert here is not elsewhere

@@ -1,0 +1,10 @@
+"""Every reader of files, loaded: imported by the process from which those are forked that read uploads."""
+
+import django
+
+django.setup()
+
+from tournament.exchange.event_files import event_formats  # noqa: E402 - Django first
+from tournament.exchange.tables import table_formats  # noqa: E402
+
+READERS = (*event_formats().values(), *table_formats().values())
