@@ -9,6 +9,7 @@ new one is started for each.
 from __future__ import annotations
 
 import multiprocessing
+import os
 import pickle
 import sys
 import threading
@@ -73,7 +74,7 @@ def in_own_process(do: Callable[..., Done], *arguments: Any, **named: Any) -> Do
         _turns.release()
     if failed:
         raise answer
-    return answer  # type: ignore[no-any-return]
+    return answer
 
 
 def _answer(do: Callable[..., Any], arguments: Any, named: Any) -> tuple[bool, Any]:
@@ -88,7 +89,7 @@ def _answer(do: Callable[..., Any], arguments: Any, named: Any) -> tuple[bool, A
             process.start()
         try:
             if here.poll(SECONDS):
-                return pickle.loads(here.recv_bytes(LARGEST_ANSWER))  # type: ignore[no-any-return]  # nosec B301
+                return pickle.loads(here.recv_bytes(LARGEST_ANSWER))  # nosec B301
         except EOFError:
             pass  # ended by the system at one of the limits
         finally:
@@ -124,7 +125,7 @@ def _work(
         answer = pickle.dumps((False, do(*arguments, **named)))
     except MemoryError:
         answer = pickle.dumps((True, ReadingStopped(_too_much())))
-    except Exception as problem:
+    except Exception as problem:  # noqa: BLE001 - raised again where it was asked for
         problem.add_note(traceback.format_exc())
         answer = pickle.dumps((True, problem))
     if len(answer) > LARGEST_ANSWER:
@@ -133,10 +134,14 @@ def _work(
 
 
 def _limit() -> None:
-    """Bound what this process may use. Where the system knows no such bounds, the clock is the only one."""
-    with suppress(ImportError, OSError, ValueError):
+    """Bound what this process may use, and let those who answer the hall go first.
+
+    Where the system knows no such bounds, the clock is the only one.
+    """
+    with suppress(ImportError, OSError, ValueError, AttributeError):
         import resource
 
+        os.nice(10)
         resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
         with open("/proc/self/statm", encoding="ascii") as file:  # noqa: PTH123 - no file of ours
             used = int(file.read().split()[0]) * resource.getpagesize()

@@ -34,16 +34,16 @@ class Browser:
         )
 
     def get(self, address: str) -> tuple[int, str]:
-        return self._answer(urllib.request.Request(address))
+        return self.send(urllib.request.Request(address))
 
     def post(self, address: str, values: dict[str, object]) -> tuple[int, str]:
         token = next(cookie.value for cookie in self.cookies if cookie.name == "ninetimer_csrf")
         data = urllib.parse.urlencode({**values, "csrfmiddlewaretoken": token}).encode()
-        return self._answer(urllib.request.Request(address, data))
+        return self.send(urllib.request.Request(address, data))
 
-    def _answer(self, request: urllib.request.Request) -> tuple[int, str]:
+    def send(self, request: urllib.request.Request, timeout: float = 30) -> tuple[int, str]:
         try:
-            with self.opener.open(request, timeout=30) as answer:
+            with self.opener.open(request, timeout=timeout) as answer:
                 return answer.status, answer.read().decode()
         except urllib.error.HTTPError as refused:
             with refused:

@@ -1,8 +1,9 @@
 """Bad days on purpose: `python -m tests.reliability [NAME ...]`, all without a name; prints figures.
 
 `kills`: the server killed while results are entered. `pairs`: every pair of actions from two processes, on both
-databases. `writers`: how long eight writers wait for each other. `mutated`: 100,000 sound files with bytes changed, read or refused. `tampering`: each kind of change with a database
-tool, and whether it is found.
+databases. `mutated`: 100,000 sound files with bytes changed, read or refused. `uploads`: how long others wait
+while a heavy file is read. `writers`: how long eight writers wait for each other. `tampering`: each kind of
+change with a database tool, and whether it is found.
 """
 
 import argparse
@@ -15,6 +16,7 @@ PARTS = {
     "kills": ["tests.benchmarks.killed", "200"],
     "pairs": ["tests.reliability.pairs"],
     "mutated": ["tests.reliability.mutated"],
+    "uploads": ["tests.reliability.uploads"],
     "writers": ["tests.reliability.writers"],
     "tampering": [
         "pytest", "-q", "tests/tournament/queries/safety/test_whole.py",

@@ -206,7 +206,7 @@ def try_files(seeds: range) -> Outcome:
             outcome.read[kind] += 1
         except (Refused, Unreadable, UnreadableTable):
             outcome.refused[kind] += 1
-        except Exception:
+        except Exception:  # noqa: BLE001 - any is a fault that is counted
             outcome.crashes.append(f"{kind}, seed {seed}:\n{traceback.format_exc()}")
         took = time.process_time() - began
         outcome.slowest = max(outcome.slowest, (took, f"{kind}, seed {seed}"))
@@ -225,9 +225,7 @@ def run(number: int, first: int = 0, jobs: int = 1) -> Outcome:
     if jobs == 1:
         return try_files(range(first, first + number))
     size = 500
-    parts = [
-        range(at, min(at + size, first + number)) for at in range(first, first + number, size)
-    ]
+    parts = [range(at, min(at + size, first + number)) for at in range(first, first + number, size)]
     outcome = Outcome()
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         for part in pool.map(try_files, parts):
