@@ -1,11 +1,12 @@
 """What the activity log says of a game, an upload, a judgement or a word list: the sentence of each code."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
-from scoring.wording.sentence import Counted, Sentences, Wording
+from scoring.wording.sentence import Counted, Sentence, Sentences, Wording
 
 TURNS: Mapping[str, Wording] = {
     "announced": _("{what} {announced}"),
@@ -31,6 +32,7 @@ TURNS: Mapping[str, Wording] = {
 }
 
 GAMES: Mapping[str, Wording] = {
+    "game_number": _("Game {number}"),
     "open_game": _("Opened {game}: {players}"),
     "final": "{player} {final}",
     "finish_game": _("{game} finished: {finals}"),
@@ -90,4 +92,11 @@ FILES: Mapping[str, Wording] = {
 }
 
 LOG = Sentences(TURNS, GAMES, RULINGS, FLIPS, JUDGEMENTS, FILES)
-say = LOG.say
+
+
+def say(code: str, /, **params: Any) -> Sentence:
+    """As `Sentences.say`; a game without a title is called by its number in whatever language is read."""
+    game = params.get("game")
+    if game is not None and not game.title:
+        params["game"] = say("game_number", number=game.pk)
+    return LOG.say(code, **params)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from string import Formatter
 from typing import Any
@@ -45,10 +45,15 @@ class Sentence:
 
 
 class Sentences:
-    """The sentences of a table by their codes."""
+    """The sentences of a table by their codes; those of `others` can be read again with them.
 
-    def __init__(self, *tables: Mapping[str, Wording]) -> None:
+    A text of the program's own, such as the name of a method, is a parameter in English that stands as
+    `{method:label}` in the sentence, and is translated there; `:lower_label` makes it small.
+    """
+
+    def __init__(self, *tables: Mapping[str, Wording], others: Sequence[Sentences] = ()) -> None:
         self.table = {code: wording for table in tables for code, wording in table.items()}
+        self.others = tuple(others)
 
     def say(self, code: str, /, **params: Any) -> Sentence:
         """The sentence of a code in the language of whoever acts; texts in a row are joined by commas.
@@ -64,9 +69,16 @@ class Sentences:
         return Sentence(code, given, text.format(**{key: _shown(v) for key, v in given.items()}))
 
     def again(self, stored: Mapping[str, Any]) -> Sentence:
-        """What was stored of something said, said once more; as `say`."""
+        """What was stored of something said, said once more in the language of whoever reads; as `say`.
+
+        Two tables may share a code with different parameters; the one whose parameters are stored says it.
+        """
         params = {key: self._of_json(value) for key, value in stored["params"].items()}
-        return self.say(stored["code"], **params)
+        code = stored["code"]
+        for sentences in (self, *self.others):
+            if code in sentences.table and sentences.fields(code) <= params.keys():
+                return sentences.say(code, **params)
+        raise KeyError(code)
 
     def variants(self, code: str) -> tuple[str, ...]:
         """The sentence of a code as it stands in the table, or the one and the many of it."""
@@ -90,21 +102,40 @@ class Sentences:
     def _of_json(self, value: Any) -> Any:
         if isinstance(value, dict):
             return self.again(value)
-        return [self._of_json(each) for each in value] if isinstance(value, list) else value
+        return [self._of_json(part) for part in value] if isinstance(value, list) else value
 
 
 def _plain(value: Any) -> Any:
     """A parameter as it can be stored: numbers and what was said as they are, the rest as its text."""
     if isinstance(value, list | tuple):
-        return [_plain(each) for each in value]
+        return [_plain(part) for part in value]
     return value if isinstance(value, int | Sentence) else str(value)
 
 
+class _Text(str):
+    """A text that is translated where the sentence says `:label` or `:lower_label` of it."""
+
+    def __format__(self, spec: str) -> str:
+        if not self or spec not in ("label", "lower_label"):
+            return super().__format__(spec)
+        text = gettext(self)
+        return text.lower() if spec == "lower_label" else text
+
+
+class _Texts(list[Any]):
+    """Several parameters in a row, each shown as the sentence says of all."""
+
+    def __format__(self, spec: str) -> str:
+        return ", ".join(format(_shown(part), spec) for part in self)
+
+
 def _shown(value: Any) -> Any:
-    return ", ".join(map(str, value)) if isinstance(value, list) else value
+    if isinstance(value, list):
+        return _Texts(value)
+    return _Text(value) if isinstance(value, str) else value
 
 
 def _as_json(value: Any) -> Any:
     if isinstance(value, list):
-        return [_as_json(each) for each in value]
+        return [_as_json(part) for part in value]
     return value.as_json() if isinstance(value, Sentence) else value

@@ -356,5 +356,5 @@ class ActivityForm(forms.Form):
         self, *args: Any, people: list[str], verbs: list[tuple[str, str]], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["person"].choices = [("", "everybody"), *((name, name) for name in people)]
-        self.fields["verb"].choices = [("", "everything"), *verbs]
+        self.fields["person"].choices = [("", _("everybody")), *((name, name) for name in people)]
+        self.fields["verb"].choices = [("", _("everything")), *verbs]

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from django.utils.translation import gettext_noop as _
 from django.utils.translation import ngettext
 
+from scoring.wording.log import LOG as GAME_LOG
 from scoring.wording.sentence import Counted, Sentences, Wording
 
 PEOPLE: Mapping[str, Wording] = {
@@ -109,8 +110,8 @@ ROUNDS: Mapping[str, Wording] = {
     "make_by_hand": _("Round {round} of division {division} drafted, by hand."),
     "pair_round": _("Round {round} of division {division} paired: {how}."),
     "pair_round_anew": _("Round {round} of division {division} paired anew: {how}."),
-    "method": "{method}",
-    "method_on_standings": _("{method} on the standings after round {source}"),
+    "method": "{method:label}",
+    "method_on_standings": _("{method:label} on the standings after round {source}"),
     "rearrange_round": _("Round {round} of division {division} changed by hand."),
     "publish_round": _("Round {round} of division {division} published."),
     "close_round": _("Round {round} of division {division} closed."),
@@ -143,6 +144,7 @@ RESULTS: Mapping[str, Wording] = {
     "recorded_withdrawn": _(
         "Round {round}, {pairing}: {result} counts no longer, the game is open again."
     ),
+    "board_of_round": _("{event}, division {division}, round {round}, board {board}"),
     "start_game": _("Round {round}, {pairing}: recording begun."),
 }
 
@@ -151,11 +153,11 @@ STANDINGS: Mapping[str, Wording] = {
     "rounds_not_set": _("not set"),
     "shown_to_everybody": _("shown to everybody"),
     "held_back": _("held back from round {round} on"),
-    "rate_division": _("Division {division} rated by {system} through round {round}."),
+    "rate_division": _("Division {division} rated by {system:label} through round {round}."),
     "rate_division_and_list": _(
-        "Division {division} rated by {system} through round {round}; {name} goes on with it."
+        "Division {division} rated by {system:label} through round {round}; {name} goes on with it."
     ),
-    "undo_rating": _("The rating of division {division} by {system} is undone: {reason}"),
+    "undo_rating": _("The rating of division {division} by {system:label} is undone: {reason}"),
     "add_rating_list": _("List of ratings {name} added: {people:,} people, from {source}."),
     "withdraw_rating_list": _("List of ratings {name} taken back: {reason}"),
     "prize": "{title}",
@@ -238,7 +240,7 @@ SNAPSHOTS: Mapping[str, Wording] = {
 """Why snapshots are taken."""
 
 EVENTS: Mapping[str, Wording] = {
-    "create_event": _("Event {event} created with the rules of {rules}."),
+    "create_event": _("Event {event} created with the rules of {rules:label}."),
     "create_division": _("Division {division} added to {event}."),
     "note_for_body": _("{event}: what a rating body asks for noted."),
     "rename_event": _("Event {old} is {event} now."),
@@ -256,7 +258,7 @@ EVENTS: Mapping[str, Wording] = {
         ),
     ),
     "remove_practice_event": _("Practice event {event} removed."),
-    "change_rules": _("Rules of {event} changed: {rules}."),
+    "change_rules": _("Rules of {event} changed: {rules:lower_label}."),
     "create_club": _("Club {club} added."),
     "join_club": _("{event} is a session of {club}."),
     "leave_club": _("{event} belongs to no club."),
@@ -269,6 +271,7 @@ EVENTS: Mapping[str, Wording] = {
 }
 
 LOG = Sentences(
-    PEOPLE, COMING_AND_GOING, ROUNDS, RESULTS, STANDINGS, FILES, SAFETY, SNAPSHOTS, EVENTS
-)
+    PEOPLE, COMING_AND_GOING, ROUNDS, RESULTS, STANDINGS, FILES, SAFETY, SNAPSHOTS, EVENTS,
+    others=[GAME_LOG],
+)  # fmt: skip
 say = LOG.say

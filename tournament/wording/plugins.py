@@ -73,7 +73,7 @@ def summary_of(plugin: Plugin | type[Plugin]) -> str:
 def option_texts(item: Field[Any]) -> OptionTexts:
     """What a form says of one field of `Plugin.Options`, or of another form made of a dataclass."""
     return OptionTexts(
-        translated(_label(item)),
+        translated(english_label(item)),
         translated(item.metadata.get("help", "")),
         tuple((value, translated(label)) for value, label in item.metadata.get("choices", ())),
     )
@@ -95,14 +95,14 @@ def texts_of(plugin: Plugin | type[Plugin]) -> Iterator[tuple[str, str]]:
 
 def texts_of_option(item: Field[Any]) -> Iterator[tuple[str, str]]:
     """Every text that `option_texts` translates, as (context, text)."""
-    yield "", _label(item)
+    yield "", english_label(item)
     yield "", item.metadata.get("help", "")
     for _, label in item.metadata.get("choices", ()):
         yield "", label
 
 
-def _label(item: Field[Any]) -> str:
-    """What the option is called: its label, else its name as words."""
+def english_label(item: Field[Any]) -> str:
+    """What the option is called in the program's own English: its label, else its name as words."""
     return str(item.metadata.get("label") or item.name.replace("_", " ").capitalize())
 
 

@@ -1,6 +1,7 @@
 """Changing the rules and the word list of an event: freely before round 1, later with a reason."""
 
 from collections.abc import Mapping
+from dataclasses import fields
 from typing import Any
 
 from django.db.models import Max, Q
@@ -19,11 +20,12 @@ from tournament.actions.act import (
     refuse_when_changed,
     refuse_when_closed,
 )
-from tournament.engine.event_rules import BadEventRules, caps_from, event_rules
+from tournament.engine.event_rules import BadEventRules, EventRules, caps_from, event_rules
 from tournament.models import Division, Event
 from tournament.models.rounds import Phase
 from tournament.queries.versions import version_of
 from tournament.wording.log import say
+from tournament.wording.plugins import english_label
 from tournament.wording.sentences import sentence
 
 
@@ -88,9 +90,10 @@ def change_rules(
         event.rules_copy = now
         event.save(update_fields=["rules_copy"])
         event.__dict__.pop("rules", None)
+        labels = {item.name: english_label(item) for item in fields(EventRules)}
         action.log(
             "change_rules",
-            say("change_rules", event=event, rules=[key.replace("_", " ") for key in changed]),
+            say("change_rules", event=event, rules=[labels[key] for key in changed]),
             before={key: was[key] for key in changed},
             after={key: now[key] for key in changed},
         )

@@ -24,6 +24,7 @@ from tournament.engine.results import Outcome, game_outcome, of_game
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
+from tournament.queries.safety.activity import board_of_round
 from tournament.wording.log import say
 
 
@@ -47,14 +48,11 @@ def start_game(actor: Actor, pairing: Pairing) -> Game:
             )
         division = pairing.round.division
         event = division.event
-        title = _("{event}, division {division}, round {round}, board {board}").format(
-            event=event, division=division, round=pairing.round.number, board=pairing.board
-        )
         game = open_game(
             [pairing.first.name, pairing.second.name],
             event.rules.rules,
             actor,
-            title=title[:120],
+            title=board_of_round(pairing).text[:120],
             lexicon=event.lexicon,
         )
         with action.undo_step(pairing=pairing):

@@ -35,6 +35,7 @@ from tournament.models import (
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.check_in import latest_round
+from tournament.queries.safety.activity import logged_sentence
 from tournament.queries.safety.undo import (
     MODELS,
     Rows,
@@ -88,7 +89,7 @@ def _sentence_of(entry: Activity) -> Sentence | str:
     """What the entry said; entries of earlier versions have nothing but the sentence."""
     if entry.message is None:
         return entry.summary
-    return Sentence(entry.message["code"], entry.message["params"], entry.summary)
+    return Sentence(entry.message["code"], entry.message["params"], logged_sentence(entry))
 
 
 def _changed_since(step: UndoStep, now: Rows) -> list[str]:

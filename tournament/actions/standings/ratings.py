@@ -10,7 +10,7 @@ from scoring.actions.activity import Actor
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused, act
 from tournament.actions.people.rating_lists import mark_withdrawn
-from tournament.engine.ratings.system import CannotRate
+from tournament.engine.ratings.system import CannotRate, system_label
 from tournament.engine.roster import LONGEST_MEMBER, name_key
 from tournament.models import Division, Entry, ListedRating, Rating, RatingChange, RatingList
 from tournament.queries.people.rating_lists import listed
@@ -131,7 +131,7 @@ def rate_division(
             say(
                 "rate_division_and_list",
                 division=division,
-                system=system_name(rated.system),
+                system=system_label(rated.system),
                 round=rated.through,
                 name=new_list.name,
             )
@@ -139,7 +139,7 @@ def rate_division(
             else say(
                 "rate_division",
                 division=division,
-                system=system_name(rated.system),
+                system=system_label(rated.system),
                 round=rated.through,
             ),
             after={
@@ -182,7 +182,7 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
             say(
                 "undo_rating",
                 division=held.division,
-                system=system_name(held.system),
+                system=system_label(held.system),
                 reason=reason,
             ),
         )

@@ -6,37 +6,27 @@ import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from django.db.models import CharField, Q, QuerySet, Value
 from django.db.models.functions import Cast, Concat
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models import Activity
 from scoring.queries.chain import head_of
 from scoring.wording.phrases import MINUS, comma_list
+from scoring.wording.sentence import Sentence
 from tournament.models import Event, Pairing
-from tournament.models.results import OUTCOMES, ResultSource, Standing
+from tournament.queries.safety.logged_values import label_of, value_of
+from tournament.wording.log import LOG, say
 from tournament.wording.verbs import verb_in_words
 
 INLINE = 4
 """More changes than this are folded away on the page."""
 LISTED = 40
 """How many rows of a long list are told one by one."""
-LABELS = {
-    "sentence": _lazy("result"),
-    "standing": _lazy("it"),
-    "why": _lazy("because"),
-}
-"""What stored keys are called that are not the words of the hall."""
-VALUES = {
-    "outcome": dict(OUTCOMES),
-    "source": dict(ResultSource.choices),
-    "standing": dict(Standing.choices),
-}
-"""What stored values are called, by the key they stand under."""
 
 
 @dataclass(frozen=True)
@@ -105,13 +95,52 @@ def entries(narrowed: ActivityFilter) -> QuerySet[Activity]:
 
 
 def lines(rows: Iterable[Activity]) -> list[ActivityLine]:
-    """The entries in words."""
+    """The entries in words. One query, for the boards whose games were recorded."""
+    rows = list(rows)
+    boards = _boards_of(rows)
     return [
         ActivityLine(
-            row.pk, row.at, row.actor, row.verb, row.summary, row.reason, row.before, row.after
+            row.pk, row.at, row.actor, row.verb, logged_sentence(row, boards), row.reason, row.before, row.after
         )
         for row in rows
     ]  # fmt: skip
+
+
+def _boards_of(rows: Iterable[Activity]) -> dict[str, Sentence]:
+    """The boards of the recorded games that the entries are about, by scope."""
+    games = {int(row.scope.removeprefix("game:")) for row in rows if row.scope.startswith("game:")}
+    if not games:
+        return {}
+    pairings = Pairing.objects.filter(game__in=games).select_related("round__division__event")
+    return {f"game:{pairing.game_id}": board_of_round(pairing) for pairing in pairings}
+
+
+def board_of_round(pairing: Pairing) -> Sentence:
+    """Where a game is recorded: event, division, round and board; its title, and its name in the log."""
+    division = pairing.round.division
+    return say(
+        "board_of_round",
+        event=division.event,
+        division=division,
+        round=pairing.round.number,
+        board=pairing.board,
+    )
+
+
+def logged_sentence(entry: Activity, boards: Mapping[str, Sentence] = MappingProxyType({})) -> str:
+    """What an entry of the log says, in the language of whoever reads; `boards` names recorded games by scope.
+
+    An entry of an earlier version, or one with a code that there is no longer, keeps the words it was said in.
+    """
+    if entry.message is None:
+        return entry.summary
+    message = entry.message
+    if board := None if entry.carried else boards.get(entry.scope):
+        message = message | {"params": message["params"] | {"game": board.as_json()}}
+    try:
+        return LOG.again(message).text
+    except (KeyError, TypeError, ValueError):
+        return entry.summary
 
 
 def people(event: Event | None = None) -> list[str]:
@@ -156,10 +185,10 @@ def _changes(before: Any, after: Any) -> Iterable[LoggedChange]:
         for key in [*before, *(key for key in after if key not in before)]:
             old, new = before.get(key), after.get(key)
             if old != new:
-                yield LoggedChange(_label(key), _value(key, old), _value(key, new))
+                yield LoggedChange(label_of(key), _value(key, old), _value(key, new))
     elif isinstance(after, Mapping) and before is None:
         for key, value in after.items():
-            yield LoggedChange(_label(key), "", _value(key, value))
+            yield LoggedChange(label_of(key), "", _value(key, value))
     elif _is_list(after) or _is_list(before):
         yield from _rows(_("before"), before)
         yield from _rows("" if before is None else _("after"), after)
@@ -186,7 +215,9 @@ def value_in_words(value: Any) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, Mapping):
-        return comma_list(f"{_label(key)} {_value(key, part)}" for key, part in value.items())
+        if value.keys() == {"code", "params"}:
+            return LOG.again(value).text
+        return comma_list(f"{label_of(key)} {_value(key, part)}" for key, part in value.items())
     if _is_list(value):
         return "; ".join(value_in_words(item) for item in value) or _("nothing")
     return str(value).replace("-", MINUS) if isinstance(value, int) else str(value)
@@ -196,10 +227,9 @@ def _is_list(value: Any) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str)
 
 
-def _label(key: str) -> str:
-    return str(LABELS.get(key, "")) or str(key).replace("_", " ")
-
-
 def _value(key: str, value: Any) -> str:
-    label = VALUES.get(key, {}).get(value) if isinstance(value, str) else None
-    return label.lower() if label else value_in_words(value)
+    if isinstance(value, str) and value:
+        return value_of(key, value)
+    if _is_list(value) and all(isinstance(item, str) for item in value):
+        return "; ".join(value_of(key, item) for item in value) or _("nothing")
+    return value_in_words(value)

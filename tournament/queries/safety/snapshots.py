@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models import Activity
+from tournament.queries.safety.activity import logged_sentence
 from tournament.wording.log import LOG
 
 ENDING = ".sqlite3"
@@ -232,7 +233,8 @@ def consequences(snapshot: Snapshot) -> RestoreConsequences:
         return RestoreConsequences(figures, (), 0, other=True)
     since = Activity.objects.filter(pk__gt=number)
     undone = tuple(
-        Undone(*row) for row in since.values_list("at", "actor", "summary")[:SHOWN_ACTIONS]
+        Undone(entry.at, entry.actor, logged_sentence(entry))
+        for entry in since.only("at", "actor", "summary", "message")[:SHOWN_ACTIONS]
     )
     return RestoreConsequences(figures, undone, since.count())
 

@@ -22,6 +22,7 @@ from tournament.models import (
     Round,
     UndoStep,
 )
+from tournament.queries.safety.activity import logged_sentence
 
 Rows = dict[str, dict[str, Any]]
 """Rows by name, such as ``result:45``: the values that actions change, ready for JSON."""
@@ -81,6 +82,11 @@ class UndoOffer:
 
     step: UndoStep
     why_not: tuple[str, ...]
+
+    @property
+    def sentence(self) -> str:
+        """What was done, in the language of whoever reads."""
+        return logged_sentence(self.step.activity)
 
     @property
     def can_be_undone(self) -> bool:
@@ -182,7 +188,7 @@ def why_not_undo(step: UndoStep, later: Iterable[UndoStep]) -> list[str]:
     for other in later:
         shared = [key for key in step.touches if key in other.needs]
         if other.undone_by_id is None and shared:
-            reasons.append(_first_undo(shared[0], other.activity.summary.rstrip(".")))
+            reasons.append(_first_undo(shared[0], logged_sentence(other.activity).rstrip(".")))
     return reasons
 
 

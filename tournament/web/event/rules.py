@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
 
 from scoring import catalogue as game_catalogue
 from scoring.actions.activity import Actor
@@ -25,6 +24,7 @@ from tournament.engine.event_rules import (
 )
 from tournament.engine.ratings.system import all_systems
 from tournament.engine.standings import all_metrics
+from tournament.queries.safety.logged_values import VALUES_OF_RULES
 from tournament.queries.versions import version_of
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values, seen_by
@@ -90,14 +90,6 @@ def _changed_from(number: int) -> str:
     return _("The rules are changed.")
 
 
-VALUE_LABELS = {
-    "bye": _lazy("bye"),
-    "forfeit": _lazy("forfeit"),
-    "void": _lazy("void"),
-    "last": _lazy("last"),
-    "hidden": _lazy("hidden"),
-}
-"""The label of each value that is chosen from a list of words."""
 CHOICES = {
     "missed_rounds": MISSED_ROUNDS,
     "rounds_after_leaving": ROUNDS_AFTER_LEAVING,
@@ -185,7 +177,7 @@ class RulesForm(forms.Form):
 
 def _field(name: str, kind: Any, now: dict[str, Any]) -> forms.Field:
     if name in CHOICES:
-        return forms.ChoiceField(choices=[(key, VALUE_LABELS[key]) for key in CHOICES[name]])
+        return forms.ChoiceField(choices=[(key, VALUES_OF_RULES[key]) for key in CHOICES[name]])
     if name == "rules":
         sets = game_catalogue.rule_sets()
         return forms.ChoiceField(
@@ -221,7 +213,7 @@ def in_words(value: Any) -> str:
         labels = all_metrics()
         words = [name_of(labels[v]).lower() if v in labels else str(v) for v in value]
         return comma_list(words) or _("nothing")
-    return str(VALUE_LABELS.get(value, value))
+    return str(VALUES_OF_RULES.get(value, value))
 
 
 @requires(Permission.DIRECT)

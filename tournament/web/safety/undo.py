@@ -10,6 +10,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.safety.undo import undo_action
 from tournament.models import Division, UndoStep
+from tournament.queries.safety.activity import logged_sentence
 from tournament.queries.safety.undo import RESULTS, SHOWN, last_steps
 from tournament.web.access import Permission, may, requires
 from tournament.web.page import find_division, page
@@ -66,7 +67,7 @@ def _undo(request: HttpRequest, division: Division, row: UndoStep) -> HttpRespon
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, entry.summary)
+        messages.success(request, logged_sentence(entry))
     if request.POST.get("back") == "desk":
         return redirect(division)
     return redirect("undo_list", *names)

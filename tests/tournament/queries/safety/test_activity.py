@@ -8,6 +8,8 @@ import pytest
 from django.utils import timezone
 
 from scoring.actions.activity import Actor
+from tests.architecture.modules import modules
+from tests.pseudo_language import pseudo_language, translated
 from tournament.actions.event.events import create_event
 from tournament.actions.results.recorded_games import post_recorded_result, start_game
 from tournament.actions.results.results import correct_result, enter_result
@@ -15,11 +17,16 @@ from tournament.queries.safety.activity import (
     ActivityFilter,
     entries,
     lines,
+    logged_sentence,
     people,
     value_in_words,
     verbs,
 )
+from tournament.queries.safety.logged_values import LABELS
 from tournament.wording.verbs import VERBS, verb_in_words
+
+LOGGED = {"as_logged", "_as_logged", "figures", "_about", "as_listed", "details_of"}
+"""Functions of actions that say what the log keeps of a row."""
 
 pytestmark = pytest.mark.django_db
 
@@ -148,3 +155,58 @@ def test_every_action_that_is_logged_has_a_name_in_words():
                     }
     assert "publish_round" in logged
     assert logged - set(VERBS) == set()
+
+
+def test_the_log_is_read_in_the_readers_language_whoever_wrote_it(desk, event, board):
+    start_game(desk, board(1))
+    with pseudo_language():
+        sentences = {line.verb: line.what for line in lines(entries(ActivityFilter()))}
+    assert sentences["start_game"].startswith(
+        f"⟦{translated('Round')} 1, ⟦{translated('Board')} 1: 1 Ana"
+    )
+    assert sentences["create_event"] == (
+        f"⟦{translated('Event')} Autumn Open {translated('created with the rules of')} "
+        f"⟦{translated('NASPA, NWL words')}⟧.⟧"
+    )
+    assert sentences["open_game"] == (
+        f"⟦{translated('Opened')} ⟦Autumn Open, {translated('division')} A, {translated('round')} 1, "
+        f"{translated('board')} 1⟧: Ana Lopez, Ben Okafor⟧"
+    )
+
+
+def test_an_entry_without_a_code_or_with_a_forgotten_one_keeps_its_words(desk, event):
+    entry = entries(ActivityFilter(event=event)).first()
+    entry.summary = "As it was said."
+    for forgotten in (
+        None,
+        {"code": "gone", "params": {}},
+        {"code": "create_division", "params": {}},
+    ):
+        entry.message = forgotten
+        assert logged_sentence(entry) == "As it was said."
+
+
+def test_before_and_after_are_labelled_in_the_readers_language(desk, event):
+    created = entries(ActivityFilter(event=event, verb="create_event")).get()
+    with pseudo_language():
+        changes = [str(change) for line in lines([created]) for change in line.changes]
+    assert f"⟦{translated('preset')}⟧: ⟦{translated('NASPA, NWL words')}⟧" in changes
+    assert f"⟦{translated('missed rounds')}⟧ {translated('forfeit').join('⟦⟧')}" in changes[2]
+
+
+def test_every_key_that_actions_log_has_a_label():
+    """The keys of every dictionary given as `before` or `after`, or made by a function that says what is logged."""
+    unlabelled = {
+        f"{module.name}: {key.value}"
+        for app in ("scoring", "tournament")
+        for module in modules(app)
+        if ".actions." in module.name
+        for node in ast.walk(module.tree)
+        if (isinstance(node, ast.keyword) and node.arg in ("before", "after"))
+        or (isinstance(node, ast.FunctionDef) and node.name in LOGGED)
+        for inner in ast.walk(node)
+        if isinstance(inner, ast.Dict)
+        for key in inner.keys
+        if isinstance(key, ast.Constant) and key.value not in LABELS
+    }
+    assert unlabelled == set()

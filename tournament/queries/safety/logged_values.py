@@ -1,0 +1,202 @@
+"""What the log keeps of before and after, in words: the labels of its keys, and of values that are codes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any
+
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_noop as _
+
+from scoring.catalogue import rule_sets
+from scoring.wording.disputes import KINDS
+from scoring.wording.names import name_of as name_of_data
+from tournament.catalogue import presets
+from tournament.engine.attendance import LateEntry, Withdrawal
+from tournament.engine.event_rules import EventRules
+from tournament.engine.pairing.method import all_methods
+from tournament.engine.pairing.seating import Seating
+from tournament.engine.prizes.kind import all_kinds
+from tournament.engine.standings.precedence import all_metrics
+from tournament.models.membership import Role
+from tournament.models.results import OUTCOMES, ResultSource, Standing
+from tournament.wording.plugins import name_of, option_texts, system_name, translated
+
+LABELS: Mapping[str, str] = {
+    "acceptable": _("acceptable"),
+    "announced": _("announced"),
+    "board": _("board"),
+    "byes": _("byes"),
+    "career_games": _("career games"),
+    "class": _("class"),
+    "club": _("club"),
+    "coordinate": _("square"),
+    "date": _("date"),
+    "division": _("division"),
+    "divisions": _("divisions"),
+    "entries_moved": _("entries moved"),
+    "exclusive": _("exclusive"),
+    "files": _("files"),
+    "finals": _("final scores"),
+    "first": _("first"),
+    "fixed_board": _("fixed board"),
+    "from": _("from"),
+    "game": _("game"),
+    "games": _("games"),
+    "hard": _("in any case"),
+    "held_back_from": _("held back from round"),
+    "here": _("here"),
+    "id": _("entry"),
+    "invitation": _("invitation"),
+    "judgement": _("judgement"),
+    "kept": _("remains"),
+    "kind": _("kind"),
+    "left out": _("left out"),
+    "lexicon": _("word list"),
+    "member": _("member"),
+    "merged": _("merged"),
+    "method": _("method"),
+    "naspa_director_id": _("NASPA's number of the director"),
+    "naspa_tournament_id": _("NASPA's number of the tournament"),
+    "name": _("name"),
+    "notes": _("notes"),
+    "number": _("number"),
+    "numbers": _("numbers"),
+    "one": _("one"),
+    "options": _("options"),
+    "other": _("other"),
+    "outcome": _("outcome"),
+    "owes": _("owes"),
+    "paid": _("paid"),
+    "pairs": _("pairs"),
+    "people": _("people"),
+    "place": _("place"),
+    "players": _("players"),
+    "preset": _("preset"),
+    "rating": _("rating"),
+    "rating_class": _("rating class"),
+    "ratings": _("ratings"),
+    "remark": _("remark"),
+    "remarks": _("remarks"),
+    "results": _("results"),
+    "role": _("role"),
+    "round": _("round"),
+    "rounds": _("rounds"),
+    "rounds_planned": _("rounds planned"),
+    "rounds_still_open": _("rounds still open"),
+    "rows": _("rows"),
+    "rules": _("rules"),
+    "seat": _("seat"),
+    "second": _("second"),
+    "seed": _("seed"),
+    "sentence": _("result"),
+    "sha256": _("fingerprint"),
+    "signed_at": _("signed"),
+    "snapshot": _("snapshot"),
+    "source": _("source"),
+    "spread": _("spread"),
+    "spread_only": _("spread only"),
+    "standing": _("it"),
+    "system": _("system"),
+    "team": _("team"),
+    "tiles": _("tiles"),
+    "title": _("title"),
+    "undone_entry": _("entry undone"),
+    "unused_places": _("unused places"),
+    "value": _("value"),
+    "way": _("way"),
+    "why": _("because"),
+    "winner": _("winner"),
+    "winners": _("winners"),
+    "withdrawn_after": _("withdrawn after round"),
+    "without_password": _("without password"),
+    "words": _("words"),
+}
+"""What stored keys are called; options of the program's forms are called as their forms call them."""
+
+FORMS = (EventRules, Seating)
+"""The forms whose values the log keeps under their own names."""
+
+VALUES_OF_RULES = {
+    "bye": _lazy("bye"),
+    "forfeit": _lazy("forfeit"),
+    "void": _lazy("void"),
+    "last": _lazy("last"),
+    "hidden": _lazy("hidden"),
+}
+"""The label of each value of a rule that is chosen from a list of words."""
+
+WAYS = {
+    Withdrawal.AFTER: _lazy("plays this round, and no further"),
+    Withdrawal.NO_SHOW: _lazy("did not show up"),
+    Withdrawal.FORFEIT: _lazy("forfeits this round and is out"),
+    Withdrawal.OPPONENT_BYE: _lazy("the opponent has the bye"),
+    Withdrawal.OPPONENT_MEETS_BYE: _lazy("the opponent meets the bye"),
+    LateEntry.NEW_BYE: _lazy("has the bye"),
+    LateEntry.BYES_SEAT: _lazy("meets the bye"),
+    LateEntry.NEXT_ROUND: _lazy("from the next round on"),
+}
+"""How somebody came late or left."""
+
+
+def label_of(key: str) -> str:
+    """What a stored key is called: ``rating_class`` is "rating class"."""
+    if key in LABELS:
+        return gettext(LABELS[key])
+    option = next((item for form in FORMS for item in fields(form) if item.name == key), None)
+    return option_texts(option).label.lower() if option else str(key).replace("_", " ")
+
+
+def value_of(key: str, value: str) -> str:
+    """What a stored text is called under that key: a code has a label, the rest stays as it is."""
+    return VALUES[key](value) if key in VALUES else value
+
+
+def _chosen(labels: Mapping[Any, object]) -> Callable[[str], str]:
+    return lambda value: str(labels.get(value, value)).lower()
+
+
+def _plugin_in(plugins: Callable[[], Mapping[str, Any]]) -> Callable[[str], str]:
+    return lambda value: name_of(plugins()[value]) if value in plugins() else value
+
+
+def _kind(value: str) -> str:
+    """The kind of a turn or of a prize."""
+    turns = {kind.value: text for kind, text in KINDS.items()}
+    return gettext(turns[value]) if value in turns else _plugin_in(all_kinds)(value)
+
+
+def _preset(value: str) -> str:
+    return translated(presets()[value].name) if value in presets() else value
+
+
+def _preset_name(value: str) -> str:
+    """The name that an event's rules have of their preset; names of people stay as they are."""
+    return translated(value) if value in {rules.name for rules in presets().values()} else value
+
+
+def _rules(value: str) -> str:
+    rules = rule_sets().get(value)
+    return name_of_data(rules) if rules else value
+
+
+VALUES: Mapping[str, Callable[[str], str]] = {
+    "outcome": _chosen(dict(OUTCOMES)),
+    "source": _chosen(dict(ResultSource.choices)),
+    "standing": _chosen(dict(Standing.choices)),
+    "role": _chosen(dict(Role.choices)),
+    "way": _chosen(WAYS),
+    "missed_rounds": _chosen(VALUES_OF_RULES),
+    "rounds_after_leaving": _chosen(VALUES_OF_RULES),
+    "withdrawn": _chosen(VALUES_OF_RULES),
+    "kind": _kind,
+    "method": _plugin_in(all_methods),
+    "precedence": _plugin_in(all_metrics),
+    "preset": _preset,
+    "rules": _rules,
+    "name": _preset_name,
+    "rating_system": system_name,
+    "system": system_name,
+}
