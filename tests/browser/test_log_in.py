@@ -50,7 +50,7 @@ def test_the_director_logs_in_and_out(director_page: Page):
 
 def test_the_colours_chosen_by_hand_are_kept(page: Page):
     page.goto("/login/")
-    page.get_by_role("button", name="Colours: as this computer").click()
+    page.get_by_role("button", name="Theme: system").click()
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
-    expect(page.get_by_role("button", name="Colours: dark")).to_be_visible()
+    expect(page.get_by_role("button", name="Theme: dark")).to_be_visible()

@@ -1,41 +1,45 @@
-/* Light, dark, or as the computer is set: kept in this browser. Loaded in the head, so nothing flashes. */
+/* How a person likes the pages: theme and height of rows, kept in this browser. Loaded in the head, so nothing flashes.
+ *
+ * A button with `data-choice="theme"` walks through the values; its other data attributes are what it says for each.
+ */
 
-const KEY = "ninetimer-theme";
-const NEXT = { auto: "dark", dark: "light", light: "auto" };
+const CHOICES = { theme: ["auto", "dark", "light"], rows: ["auto", "compact", "roomy"] };
 
-function remembered() {
+function remembered(choice) {
   try {
-    const value = localStorage.getItem(KEY);
-    return value in NEXT ? value : "auto";
+    const value = localStorage.getItem(`ninetimer-${choice}`);
+    return CHOICES[choice].includes(value) ? value : "auto";
   } catch {
-    return "auto"; // storage switched off: follow the computer
+    return "auto"; // storage switched off: as the computer and the program are set
   }
 }
 
-function show(theme) {
-  if (theme === "auto") {
-    delete document.documentElement.dataset.theme;
+function show(choice, value) {
+  if (value === "auto") {
+    delete document.documentElement.dataset[choice];
   } else {
-    document.documentElement.dataset.theme = theme;
+    document.documentElement.dataset[choice] = value;
   }
 }
 
-show(remembered());
+for (const choice in CHOICES) show(choice, remembered(choice));
 
 document.addEventListener("DOMContentLoaded", () => {
-  const button = document.querySelector("[data-theme-button]");
-  if (!button) return;
-  const word = { auto: "Colours: as this computer", dark: "Colours: dark", light: "Colours: light" };
-  button.hidden = false;
-  button.textContent = word[remembered()];
-  button.addEventListener("click", () => {
-    const theme = NEXT[remembered()];
-    try {
-      localStorage.setItem(KEY, theme);
-    } catch {
-      /* it then holds for this page only */
-    }
-    show(theme);
-    button.textContent = word[theme];
-  });
+  for (const button of document.querySelectorAll("[data-choice]")) {
+    const { choice } = button.dataset;
+    let value = remembered(choice);
+    button.hidden = false;
+    button.textContent = button.dataset[value];
+    button.addEventListener("click", () => {
+      const values = CHOICES[choice];
+      value = values[(values.indexOf(value) + 1) % values.length];
+      try {
+        localStorage.setItem(`ninetimer-${choice}`, value);
+      } catch {
+        /* it then holds for this page only */
+      }
+      show(choice, value);
+      button.textContent = button.dataset[value];
+    });
+  }
 });
