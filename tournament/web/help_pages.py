@@ -13,8 +13,10 @@ from pathlib import Path
 from types import MappingProxyType
 
 from django.conf import settings
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.web.access import Permission, requires
 from tournament.web.page import page
@@ -66,6 +68,62 @@ def help_page(request: HttpRequest, topic: str = FIRST) -> HttpResponse:
         raise Http404
     by_title = sorted(topics().values(), key=lambda topic: (topic.key != FIRST, topic.title))
     return page(request, f"help/topics/{chosen.key}.html", {"topic": chosen, "topics": by_title})
+
+
+COLOURS = (
+    ("paper", _lazy("the page")),
+    ("raised", _lazy("cards and fields")),
+    ("ink", _lazy("text")),
+    ("soft", _lazy("secondary text")),
+    ("rule", _lazy("lines")),
+    ("edge", _lazy("borders of fields")),
+    ("accent", _lazy("what can be clicked")),
+    ("on-accent", _lazy("text on a filled button")),
+    ("wash", _lazy("current, marked")),
+    ("amber", _lazy("announced differs from correct")),
+    ("amber-wash", _lazy("behind a difference")),
+    ("red", _lazy("what blocks")),
+    ("red-wash", _lazy("behind what blocks")),
+    ("tws", "TWS"),
+    ("dws", "DWS"),
+    ("tls", "TLS"),
+    ("dls", "DLS"),
+    ("square", _lazy("plain square")),
+    ("tile", _lazy("tile")),
+    ("tile-ink", _lazy("letter of a tile")),
+)
+"""The colours of `theme.css` and what they are for."""
+
+SIZES = ("size-tiny", "size-small", "size-text", "size-large", "size-title")
+STEPS = (2, 4, 6, 8, 12, 16, 24, 32, 48)
+"""The steps of space of `theme.css` in pixels."""
+
+SAMPLE_ROWS = (
+    (1, "Alexandra Featherstonehaugh-Cholmondeley von und zu Hohenlohe", "5-0", "+412"),
+    (2, "Zoë Müller", "4-1", "+74"),
+    (3, "Ben Okafor", "4-1", "0"),
+    (4, "Ольга Иванова", "3-2", "−45"),
+    (5, "Άννα Παπαδοπούλου", "2½-2½", "−212"),
+    (6, "Ümit Işık", "2-3", "−98"),
+)
+ICONS = ("overview", "people", "rounds", "results", "standings", "files", "settings", "search")
+
+
+@login_required
+def components(request: HttpRequest) -> HttpResponse:
+    """Show every part that pages are made of in every state, for whoever changes the style sheets."""
+    squares = [(6 + sum(STEPS[:index]) + 12 * index, step) for index, step in enumerate(STEPS)]
+    return page(
+        request,
+        "help/components.html",
+        {
+            "colours": COLOURS,
+            "sizes": SIZES,
+            "spaces": squares,
+            "rows": SAMPLE_ROWS,
+            "icons": ICONS,
+        },
+    )
 
 
 def _topic(path: Path) -> Topic:

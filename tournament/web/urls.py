@@ -12,6 +12,7 @@ ROOMS = ("files", "people", "standings", "rounds", "results", "safety", "event")
 
 urlpatterns = [
     path("help/", help_pages.help_page, name="help"),
+    path("help/components/", help_pages.components, name="components"),
     path("help/<slug:topic>/", help_pages.help_page, name="help_topic"),
     *(path("", include(f"tournament.web.{room}.urls")) for room in ROOMS),
 ]

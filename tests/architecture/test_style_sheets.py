@@ -1,0 +1,173 @@
+"""The style sheets: made of tokens, nothing left over, and a typeface with every letter that is played."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from scoring.catalogue import tile_sets
+from tournament.web.help_pages import COLOURS, SIZES, STEPS
+
+ROOT = Path(__file__).resolve().parents[2]
+OURS = sorted(
+    path
+    for app in ("scoring", "tournament")
+    for path in (ROOT / app / "static").rglob("*.css")
+    if "vendor" not in path.parts
+)
+THEME = ROOT / "tournament/static/ninetimer/theme.css"
+TYPEFACE = THEME.with_name("typeface.css")
+FONTS = THEME.parent / "vendor/fira-sans"
+ON_PAPER = {"print.css", "pad_print.css", "dispute_print.css", "reports.css"}
+"""Sheets of what is printed: black on white, in points, without the tokens of the screen."""
+MOST_LINES = 4700
+"""How long all of them may be together, in lines. It only shrinks."""
+HEAVIEST_ENGLISH, HEAVIEST = 32_000, 80_000
+"""How much the files of the typeface may weigh: those of a page in English, and all; in bytes."""
+
+
+def without_comments(path: Path) -> str:
+    return re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
+
+
+def words_in(patterns: list[str], texts: list[str]) -> set[str]:
+    return {
+        word
+        for text in texts
+        for pattern in patterns
+        for found in re.findall(pattern, text)
+        for word in re.findall(r"[A-Za-z][\w-]*", found)
+    }
+
+
+def sources(suffix: str, *folders: str) -> list[str]:
+    return [
+        path.read_text(encoding="utf-8")
+        for folder in folders
+        for path in (ROOT / folder).rglob(f"*{suffix}")
+        if "migrations" not in path.parts and "vendor" not in path.parts
+    ]
+
+
+def used_names() -> set[str]:
+    """Every name that stands where a class can: in a tag or a template's tag, or in a string of a program."""
+    pages = words_in(
+        [r"<[a-z][^<>]*(?:\"[^\"]*\"[^<>]*)*>", r"{%[^%]*%}"], sources(".html", "templates")
+    )
+    strings = [r'"([^"\n]{1,80})"', r"'([^'\n]{1,80})'", r"`([^`]{1,80})`"]
+    programs = sources(".py", "scoring", "tournament") + sources(".js", "scoring", "tournament")
+    return pages | words_in(strings, programs)
+
+
+def test_every_class_of_a_style_sheet_is_used_by_a_template_or_a_script():
+    used = used_names() | {
+        "errorlist",  # Django's forms
+        "nonfield",
+        "htmx-indicator",  # htmx
+        "htmx-request",
+    }
+    unused = {
+        f"{path.name}: .{name}"
+        for path in OURS
+        if path.name != "reports.css"  # its classes are put together from a report's parts
+        for selector in re.findall(r"([^{}]*)\{", without_comments(path))
+        for name in re.findall(r"\.([A-Za-z][\w-]*)", selector)
+        if name not in used
+    }
+    assert unused == set()
+
+
+def test_only_the_tokens_name_a_colour():
+    named = {
+        f"{path.name}: {colour}"
+        for path in OURS
+        if path.name not in ON_PAPER and path != THEME
+        for colour in re.findall(r"#[0-9a-fA-F]{3,8}\b(?=[^{}]*;)", on_screen(path))
+    }
+    assert named == set()
+
+
+def test_type_is_set_in_the_sizes_of_the_tokens():
+    odd = {
+        f"{path.name}: {size}"
+        for path in OURS
+        if path.name not in ON_PAPER | {"wall.css", "judge.css"}  # measured by the screen
+        for size in re.findall(r"font-size:\s*([^;]+);", on_screen(path))
+        if "var(--" not in size and size not in ("inherit", "100%")
+    }
+    assert odd == set()
+
+
+def on_screen(path: Path) -> str:
+    """The rules of a sheet, without those for paper."""
+    return without_comments(path).partition("@media print")[0]
+
+
+def test_every_token_is_used_and_every_used_one_is_there():
+    text = "".join(map(without_comments, OURS))
+    drawn = "".join(sources(".py", "scoring", "tournament") + sources(".html", "templates"))
+    defined = set(re.findall(r"(--[a-z0-9-]+):", text))
+    wanted = set(re.findall(r"var\((--[a-z0-9-]+)\)", text + drawn))
+    tokens = set(re.findall(r"^  (--[a-z0-9-]+):", without_comments(THEME), flags=re.MULTILINE))
+    ours = {name for name in tokens if not name.startswith("--pico")}
+    assert {name for name in wanted if not name.startswith("--pico")} - defined == set()
+    assert ours - wanted - {f"--{name}" for name, _ in COLOURS} == set()
+
+
+def test_the_page_of_components_shows_every_colour_size_and_step():
+    theme = without_comments(THEME)
+    colours = set(re.findall(r"--([a-z-]+):\s*(?:light-dark|#)", theme))
+    assert {name for name, _ in COLOURS} == colours
+    assert set(SIZES) == set(re.findall(r"--(size-[a-z]+):", theme))
+    assert list(STEPS) == [16 * float(rem) for rem in re.findall(r"--space-\d: ([\d.]+)rem", theme)]
+
+
+def test_there_are_no_more_rules_than_before():
+    assert sum(path.read_text(encoding="utf-8").count("\n") for path in OURS) <= MOST_LINES
+
+
+# --- the typeface --------------------------------------------------------------------------
+
+
+def faces() -> dict[str, set[int]]:
+    """The letters that `typeface.css` says each file has."""
+    return {
+        name: {
+            letter
+            for first, last in re.findall(r"U\+([0-9A-F]+)(?:-([0-9A-F]+))?", ranges)
+            for letter in range(int(first, 16), int(last or first, 16) + 1)
+        }
+        for name, ranges in re.findall(
+            r"fira-sans/([\w-]+\.woff2).*?unicode-range: ([^;]+);", TYPEFACE.read_text(), re.DOTALL
+        )
+    }
+
+
+def test_the_typeface_has_every_letter_of_every_tile_set():
+    letters = {
+        letter
+        for tiles in tile_sets().values()
+        for tile in tiles.counts
+        for text in (tile, tile.lower())
+        for letter in text
+    } - {"\u0307"}  # what Python makes of a Turkish İ
+    signs = set("0123456789+−-–½×·…“”‘’€")
+    for weight in ("400", "600"):
+        there = {chr(one) for name, ones in faces().items() if weight in name for one in ones}
+        assert (letters | signs) - there == set()
+
+
+def test_the_files_of_the_typeface_have_the_letters_that_are_said():
+    reader = pytest.importorskip("fontTools.ttLib")
+    for name, letters in faces().items():
+        assert letters - set(reader.TTFont(FONTS / name).getBestCmap()) == set()
+
+
+def test_the_typeface_is_light_and_has_its_licence():
+    files = {path.name: path.stat().st_size for path in FONTS.glob("*.woff2")}
+    assert set(files) == set(faces())
+    english = sum(size for name, size in files.items() if re.match(r"fira-sans-latin-\d", name))
+    assert english <= HEAVIEST_ENGLISH
+    assert sum(files.values()) <= HEAVIEST
+    assert "SIL Open Font License" in (FONTS / "LICENSE.txt").read_text(encoding="utf-8")
+    assert "Fira Sans" in (FONTS.parent / "README.md").read_text(encoding="utf-8")
