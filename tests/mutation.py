@@ -2,8 +2,9 @@
 
 Cosmic Ray makes the faults, one at a time, in a copy of the project; a seeded sample of 600 in each engine
 is tried (`--sample 0`: all). Stopped and started again, also with a greater sample, it goes on where it
-was. The tests of the module that has the fault run first, then those of its folder, then those of the
-engine, until one fails.
+was. The tests of the module that has the fault run first, then every other test of the engine that runs a
+line with the fault, until one fails. Which test runs which line is measured once, with what is cached
+forgotten before each test; where a fault stands outside of functions, all tests of the engine run.
 
 The work lies in `.mutation/`, which is not under version control; `--fresh` begins anew. Faults in type
 annotations are left out: no test can see them.
@@ -11,9 +12,12 @@ annotations are left out: no test can see them.
 
 import argparse
 import ast
+import functools
+import gc
 import shutil
 import subprocess
 import sys
+from difflib import SequenceMatcher
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,6 +26,7 @@ SOURCE = Path(__file__).resolve().parents[1]
 WORK = SOURCE / ".mutation"
 ENGINES = ("scoring", "tournament")
 SAMPLE = 600
+PYTEST = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
 SLOWEST = 600
 """Seconds after which the tests of one fault are given up; that counts as noticed."""
 CONFIGURATION = """\
@@ -120,30 +125,97 @@ def report(folder: Path, engine: str) -> float:
     return share
 
 
+def pytest_runtest_setup() -> None:
+    """Forget what is cached, while this module is a plug-in of pytest: each test runs all the lines it needs."""
+    for function in cached_functions():
+        function.cache_clear()
+
+
+@functools.cache
+def cached_functions() -> list[Any]:
+    """Return every function of the engines that remembers what it returned."""
+    kind = type(cached_functions)
+    return [
+        thing for thing in gc.get_objects()
+        if type(thing) is kind and ".engine." in thing.__module__
+    ]  # fmt: skip
+
+
+def measure(folder: Path, engine: str) -> None:
+    """Write down which test of an engine runs which line, in `.coverage` of the copy that stays whole."""
+    if not (folder / "whole" / ".coverage").exists():
+        print(f"Measuring which tests of {engine} run which lines", flush=True)
+        measuring = ["-p", "tests.mutation", f"--cov={engine}/engine", "--cov-context=test"]
+        place = str(Path("tests") / engine / "engine")
+        subprocess.run(
+            [*PYTEST, *measuring, "--cov-report=", place], cwd=folder / "whole", check=True
+        )
+
+
+def changed_lines(before: Path, after: Path) -> set[int]:
+    """Return the lines of `before` that are another in `after`, counted from 1."""
+    lines = [path.read_text(encoding="utf-8").splitlines() for path in (before, after)]
+    changed: set[int] = set()
+    for tag, begin, end, _, _ in SequenceMatcher(None, *lines, autojunk=False).get_opcodes():
+        if tag != "equal":
+            changed |= set(range(begin + 1, max(end, begin + 1) + 1))
+    return changed
+
+
+def statement_lines(path: Path, lines: set[int]) -> set[int]:
+    """Return all lines of the statements inside functions that hold one of the lines; empty where one stands outside."""
+    functions = [
+        node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef)
+    ]  # fmt: skip
+    whole: set[int] = set()
+    for line in lines:
+        spans = [
+            (statement.lineno, statement.end_lineno or statement.lineno)
+            for function in functions
+            for statement in ast.walk(function)
+            if isinstance(statement, ast.stmt) and statement is not function
+        ]
+        around = [span for span in spans if span[0] <= line <= span[1]]
+        if not around:
+            return set()
+        first, last = min(around, key=lambda span: span[1] - span[0])
+        whole |= set(range(first, last + 1))
+    return whole
+
+
+def tests_that_run(measured: Path, path: Path, lines: set[int]) -> list[str]:
+    """Return the tests, without their parameters, that ran one of the lines of a file."""
+    from coverage import CoverageData
+
+    data = CoverageData(str(measured))
+    data.read()
+    contexts = data.contexts_by_lineno(str(path))
+    tests = {test for line in lines for test in contexts.get(line, ()) if test}
+    return sorted({test.partition("|")[0].partition("[")[0] for test in tests})
+
+
 def try_tests(engine: str) -> int:
     """Run in the mutated copy: the tests nearest to the fault first. Return the status of the tests."""
     here, whole = Path.cwd(), Path.cwd().parent / "whole"
-    tests = Path("tests") / engine / "engine"
-    places = []
+    every_test = [str(Path("tests") / engine / "engine")]
+    runs: list[list[str]] = []
     for path in sorted((here / engine / "engine").rglob("*.py")):
         name = path.relative_to(here)
-        if path.read_bytes() != (whole / name).read_bytes():
-            folder = Path("tests") / name.parent
-            places += [folder / f"test_{name.stem}.py", folder]
-    for place in [*places, tests]:
-        if (here / place).exists():
-            command = [
-                sys.executable,
-                "-m",
-                "pytest",
-                "-q",
-                "-x",
-                "-p",
-                "no:cacheprovider",
-                str(place),
-            ]
-            if subprocess.run(command, cwd=here, check=False, capture_output=True).returncode:
-                return 1
+        if path.read_bytes() == (whole / name).read_bytes():
+            continue
+        nearest = Path("tests") / name.parent / f"test_{name.stem}.py"
+        if (here / nearest).exists():
+            runs.append([str(nearest)])
+        lines = statement_lines(whole / name, changed_lines(whole / name, path))
+        covering = tests_that_run(whole / ".coverage", whole / name, lines) if lines else every_test
+        runs.append([test for test in covering if not test.startswith(f"{nearest}::")])
+    for tests in runs:
+        if not tests:
+            continue
+        tried = subprocess.run([*PYTEST, "-x", *tests], cwd=here, check=False, capture_output=True)
+        if tried.returncode:
+            return 1
     return 0
 
 
@@ -160,6 +232,7 @@ def main(arguments: list[str]) -> int:
         return try_tests(given.tried)
     for engine in given.engines:
         folder = prepared(engine, fresh=given.fresh)
+        measure(folder, engine)
         choose(folder, given.sample, given.seed)
         cosmic_ray(folder / "mutated", "exec", "mutation.toml", str(folder / "session.sqlite"))
         report(folder, engine)
