@@ -163,7 +163,7 @@ def changed_lines(before: Path, after: Path) -> set[int]:
 
 
 def statement_lines(path: Path, lines: set[int]) -> set[int]:
-    """Return all lines of the statements inside functions that hold one of the lines; empty where one stands outside."""
+    """Return all lines of the statements in functions that hold one of the lines; none where one stands outside."""
     functions = [
         node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.FunctionDef)
