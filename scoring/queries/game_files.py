@@ -14,10 +14,11 @@ def game_text(game: Game) -> str:
     return write(_stated(now), now.tile_set)
 
 
-def strict_copy(game: Game, *, correct: bool = False) -> StrictCopy:
-    """The game as strict GCG, with the announced scores or the `correct` ones. The queries of `sheet` and one."""
+def strict_copy(game: Game, *, corrected: bool = False) -> StrictCopy:
+    """The game as strict GCG, with the announced scores; or `corrected`, as ruled. The queries of `sheet` and one."""
     now = sheet(game)
-    return write_strict(_stated(now), now.replay, correct=correct)
+    counts = [row.counts for row in now.rows] if corrected else None
+    return write_strict(_stated(now), now.replay, counts=counts)
 
 
 def _stated(now: GameSheet) -> Record:

@@ -32,7 +32,7 @@ from scoring.wording.phrases import points_shown, scores_line
 
 State = UploadedGame.State
 LONGEST_PASTE = 500_000
-STRICT_FORMS = ("announced", "correct")
+STRICT_FORMS = ("announced", "corrected")
 """Whose scores a strict file has."""
 
 
@@ -137,12 +137,12 @@ def stop_saving(request: HttpRequest, pk: int) -> HttpResponse:
 @requires(Permission.READ, the_game)
 @require_safe
 def game_file(request: HttpRequest, pk: int) -> HttpResponse:
-    """The game as GCG: as recorded, or strict with the announced or the correct scores (`?form=`)."""
+    """The game as GCG: as recorded, or strict with the announced scores or corrected as ruled (`?form=`)."""
     game = get_object_or_404(Game, pk=pk)
     form = request.GET.get("form", "")
     text, ending = game_text(game), ""
     if form in STRICT_FORMS:
-        text, ending = strict_copy(game, correct=form == "correct").text, f"-{form}"
+        text, ending = strict_copy(game, corrected=form == "corrected").text, f"-{form}"
         if not text:
             raise Http404
     names = [player.name for player in game.players.all()]

@@ -42,15 +42,15 @@ def workbook(count):
 
 
 def seconds(name, content):
-    """Seconds of the processor from the bytes to people, and how many people there are."""
+    """Seconds by the clock from the bytes to people, those of the processor, and how many people there are."""
 
     from tournament.engine.ratings.listed import read_list, rows_in
     from tournament.web.people.rating_lists import text_of_list
 
-    began = time.process_time()
+    began, worked = time.perf_counter(), time.process_time()
     text, _notes, _day = text_of_list(name, content)
     read = read_list(rows_in(text))
-    return time.process_time() - began, len(read.people)
+    return time.perf_counter() - began, time.process_time() - worked, len(read.people)
 
 
 def main(count=50_000):
@@ -61,9 +61,10 @@ def main(count=50_000):
         ("list.csv", csv_text(count), 5),
         ("list.xlsx", workbook(count), 15),
     ):
-        took, people = seconds(name, content)
+        took, worked, people = seconds(name, content)
         print(
-            f"{name}: {len(content):,} bytes, {people:,} people, {took:.1f} s (target {target} s)"
+            f"{name}: {len(content):,} bytes, {people:,} people, {took:.1f} s by the clock, {worked:.1f} s "
+            f"of the processor (target {target} s)"
         )
 
 

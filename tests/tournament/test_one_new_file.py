@@ -198,7 +198,7 @@ def test_a_kind_of_prize_is_chosen_read_from_a_list_and_won(director_client, des
 
 
 def test_a_file_format_is_written_and_read_wherever_events_are(director_client, four, tmp_path):
-    formats = director_client.get(f"{DESK}files/").context["offers"]
+    formats = director_client.get(f"{DESK}files/").context["formats"]
     (offer,) = [offer for offer in formats if offer.key == "names_list"]
     assert offer.label == "List of names"
     assert [loss.summary for loss in offer.losses] == [

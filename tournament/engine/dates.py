@@ -26,7 +26,7 @@ _UNTIL = r"(?:\s*(?:[-–/&+]|to|and)\s*"
 _YEAR_FIRST = re.compile(r"(?<!\d)(\d{4})([-./])(\d{1,2})\2(\d{1,2})(?!\d)", re.ASCII)
 _JOINED = re.compile(r"(?<!\d)(\d{4})(\d{2})(\d{2})(?!\d)", re.ASCII)
 _MONTH_FIRST = re.compile(
-    rf"{_MONTH}\s+{_NUMBER}{_UNTIL}(?:[A-Za-z]+\.?\s+)?\d{{1,2}}(?:st|nd|rd|th)?)*\s*,?\s+{_YEAR}",
+    rf"{_MONTH}\s+{_NUMBER}{_UNTIL}(?:([A-Za-z]+)\.?\s+)?\d{{1,2}}(?:st|nd|rd|th)?)*\s*,?\s+{_YEAR}",
     re.ASCII | re.IGNORECASE,
 )
 _DAY_FIRST = re.compile(
@@ -76,20 +76,31 @@ def _read(text: str) -> tuple[re.Match[str] | None, tuple[str, ...]]:
         if match := pattern.search(text):
             if pattern is _DAY_FIRST:  # the month of the first day, or else the last word
                 orders = orders[:1] if _month(match[2] or "") else orders[1:]
-            days = [day for order in orders for day in _day(*(match[at] or "" for at in order))]
+            parts = [[match[at] or "" for at in order] for order in orders]
+            if pattern in _LAST_MONTH:
+                last_month = _month(match[_LAST_MONTH[pattern]] or "")
+                parts = [[_year_of_first(*part[:2], last_month), *part[1:]] for part in parts]
+            days = [day for part in parts for day in _day(*part)]
             return match, tuple(dict.fromkeys(days))
     return None, ()
 
 
 _FORMS: tuple[tuple[re.Pattern[str], tuple[tuple[int, int, int], ...]], ...] = (
     (_YEAR_FIRST, ((1, 3, 4),)),
-    (_MONTH_FIRST, ((3, 1, 2),)),
+    (_MONTH_FIRST, ((4, 1, 2),)),
     (_DAY_FIRST, ((4, 2, 1), (4, 3, 1))),
     (_DOTS, ((3, 2, 1),)),
     (_FIGURES, ((4, 3, 1), (4, 1, 3))),
     (_JOINED, ((1, 2, 3),)),
 )
 """Each form, and in which of its groups year, month and day stand."""
+_LAST_MONTH = {_MONTH_FIRST: 3, _DAY_FIRST: 3}
+"""The group in which the month of the last day stands; the year written behind it is that of this month."""
+
+
+def _year_of_first(year: str, month: str, last_month: int) -> str:
+    """The year of the first day: one less where the event ends in an earlier month, over New Year."""
+    return str(int(year) - 1) if last_month and last_month < _month(month) else year
 
 
 def _day(year: str, month: str, day: str) -> Iterator[str]:

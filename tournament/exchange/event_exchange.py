@@ -72,7 +72,7 @@ def prepared(event: Event, key: str, *, public: bool = False) -> Prepared:
 
 
 @dataclass(frozen=True, slots=True)
-class FormatOffer:
+class FormatToWrite:
     """A format the event can be had in, and what stands in the way or will be missed."""
 
     key: str
@@ -84,7 +84,7 @@ class FormatOffer:
     """Why it cannot be written now; empty when it can."""
 
 
-def offers(event: Event) -> list[FormatOffer]:
+def formats_to_write(event: Event) -> list[FormatToWrite]:
     """Every format to write, tried out. The queries of `event_value`, whatever the formats."""
     value = event_value(event, with_figures=True)
     recorded = bool(games_of(event))
@@ -103,7 +103,7 @@ def offers(event: Event) -> list[FormatOffer]:
         lost = () if event_format.wants_games else losses(event_format, value)
         only_lost = tuple(loss for loss in lost if loss.summary not in refused)
         rows.append(
-            FormatOffer(key, name_of(event_format), help_of(event_format), only_lost, refused)
+            FormatToWrite(key, name_of(event_format), help_of(event_format), only_lost, refused)
         )
     return rows
 

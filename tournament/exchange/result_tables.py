@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournament.engine.result_table import NEEDED, ResultTableRow, proposed_columns
+from tournament.engine.result_table import (
+    NEEDED,
+    ResultTableRow,
+    proposed_columns,
+    read_result_rows,
+)
 from tournament.engine.results import Outcome, winners
 from tournament.exchange.tables import UnreadableTable, harmless, read_file, suffixes
 from tournament.exchange.upload import NamedFile
@@ -41,6 +47,23 @@ def is_results_table(file: NamedFile) -> bool:
     except UnreadableTable:
         return False
     return set(NEEDED) <= set(proposed_columns(rows))
+
+
+@dataclass(frozen=True, slots=True)
+class MendedTable:
+    """A table of results with cells mended: the games that are taken, and the rows that are still odd."""
+
+    taken: tuple[ResultTableRow, ...]
+    odd: tuple[ResultTableRow, ...]
+
+
+def mended_table(rows: Rows, edits: Mapping[tuple[int, str], str]) -> MendedTable:
+    """The rows by the columns that are proposed, with `edits` put in, by number of the row (from 1) and role."""
+    understood = read_result_rows(rows, proposed_columns(rows), edits=edits)
+    return MendedTable(
+        tuple(row for row in understood if row.problem is None),
+        tuple(row for row in understood if row.problem is not None),
+    )
 
 
 def results_file(rows: Sequence[ResultTableRow], stem: str) -> NamedFile:

@@ -39,15 +39,19 @@ class StrictCopy:
     losses: Messages
 
 
-def write_strict(record: Record, game: Replay, *, correct: bool = False) -> StrictCopy:
-    """The game as strict GCG, with the scores as announced or, with `correct`, as the rules give them.
+def write_strict(
+    record: Record, game: Replay, *, counts: Sequence[int] | None = None
+) -> StrictCopy:
+    """The game as strict GCG: with the scores as announced, or a corrected copy with those that `counts` has.
 
-    `record` is in tiles, and `game` is its replay. A score nobody announced is the correct one.
+    `record` is in tiles, and `game` is its replay. `counts` are the points of each turn as they count,
+    rulings included; an announced score that is another is kept as a note then. Without them a score that
+    nobody announced is the correct one.
     """
     losses = tuple(_losses(record, game))
     if len(record.seats) != PLAYERS:
         return StrictCopy("", losses)
-    return StrictCopy("\n".join([*_Writing(record, game, correct).lines(), ""]), losses)
+    return StrictCopy("\n".join([*_Writing(record, game, counts).lines(), ""]), losses)
 
 
 def _losses(record: Record, game: Replay) -> Iterator[Message]:
@@ -75,10 +79,10 @@ def _losses(record: Record, game: Replay) -> Iterator[Message]:
 class _Writing:
     """One pass over a game."""
 
-    def __init__(self, record: Record, game: Replay, correct: bool) -> None:
+    def __init__(self, record: Record, game: Replay, counts: Sequence[int] | None) -> None:
         self.record = record
         self.game = game
-        self.correct = correct
+        self.counts = counts
         self.nicks = [seat.nick for seat in unique_seats(record)]
         self.running = [0] * len(record.seats)
         progress = Course(game)
@@ -96,6 +100,7 @@ class _Writing:
         yield from self._pragmas()
         for index, turn in enumerate(self.record.turns):
             yield from self._turn(index, turn)
+            yield from self._announced(index, turn)
             for note in self.record.notes.get(index, ()):
                 yield _note(note)
 
@@ -152,10 +157,21 @@ class _Writing:
         if turn.remark:
             yield _note(turn.remark)
 
+    def _announced(self, index: int, turn: Turn) -> Iterator[str]:
+        """The note of a corrected copy that keeps what was announced, where something else counts."""
+        if self.counts is None or turn.announced is None:
+            return
+        if turn.kind not in (Kind.WITHDRAWN, Kind.ADJUSTMENT) and turn.announced != self._score(
+            index, turn
+        ):
+            yield _note(f"announced {turn.announced}")
+
     def _score(self, index: int, turn: Turn) -> int:
         """The points of a turn as this copy says them; never below 0 for a play, as no reader takes that."""
         rules_give = self.game.scores[index]
-        score = rules_give if self.correct or turn.announced is None else turn.announced
+        score = rules_give if turn.announced is None else turn.announced
+        if self.counts is not None:
+            score = self.counts[index]
         if turn.kind is Kind.PLAY:
             return score if score >= 0 else rules_give
         if turn.kind in (Kind.PASS, Kind.EXCHANGE):

@@ -6,6 +6,7 @@ from django.urls import reverse
 from scoring.actions.activity import Actor
 from scoring.actions.edits import undo
 from scoring.actions.games import open_game
+from scoring.actions.rulings import rule
 from scoring.actions.turns import correct_turn, record_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.gcg import read
@@ -114,17 +115,36 @@ def test_the_strict_form_has_announced_or_correct_scores_and_is_offered_first(cl
     record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 31), actor)
     page = client.get(reverse("scoring:game_files", args=[game.pk])).content.decode()
     addresses = [
-        f"/games/{game.pk}/game.gcg{form}" for form in ("?form=announced", "?form=correct", "")
+        f"/games/{game.pk}/game.gcg{form}" for form in ("?form=announced", "?form=corrected", "")
     ]
     places = [page.index(f'href="{address}"') for address in addresses]
     assert places == sorted(places)
     files = [client.get(address).content.decode() for address in addresses]
     assert [file.splitlines()[-1] for file in files] == [
         ">Ana_Lopez: LOFTY 8H LOFTY +31 31",
-        ">Ana_Lopez: LOFTY 8H LOFTY +30 30",
+        "#note announced 31",
         ">Ana_Lopez:  8H LOFTY +31 31",
     ]
+    assert files[1].splitlines()[-2] == ">Ana_Lopez: LOFTY 8H LOFTY +30 30"
     assert "#title Copa" in files[0]
+
+
+def test_the_corrected_form_has_the_scores_as_ruled_and_the_announced_ones_as_notes(
+    client, director
+):
+    actor = Actor.of(director)
+    game = open_game(["Ana", "Luis"], "wespa", actor)
+    record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 31), actor)
+    record_turn(game, Turn(Kind.PLAY, 1, None, "7I", "LOAM", 26), actor)
+    rule(game.entries.get(tiles="LOAM"), "let_stand", actor, reason="both had signed")
+    corrected = client.get(f"/games/{game.pk}/game.gcg?form=corrected").content.decode()
+    assert corrected.splitlines()[-3:] == [
+        ">Ana: LOFTY 8H LOFTY +30 30",
+        "#note announced 31",
+        ">Luis: LOAM 7I LOAM +26 26",
+    ]
+    again = look_at(corrected.encode())
+    assert again.report["announced"] == [30, 26]
 
 
 def test_a_game_of_three_goes_out_as_recorded_only_and_the_page_says_why(client, director):
@@ -132,7 +152,7 @@ def test_a_game_of_three_goes_out_as_recorded_only_and_the_page_says_why(client,
     page = client.get(reverse("scoring:game_files", args=[game.pk])).content.decode()
     assert "Other programs read games of two players; this one has 3." in page
     assert "form=announced" not in page
-    assert client.get(f"/games/{game.pk}/game.gcg?form=correct").status_code == 404
+    assert client.get(f"/games/{game.pk}/game.gcg?form=corrected").status_code == 404
     assert client.get(f"/games/{game.pk}/game.gcg").status_code == 200
 
 

@@ -11,9 +11,8 @@ from tournament.exchange.event_exchange import bring_in
 from tournament.exchange.event_files import NamedFile, read_bundle
 from tournament.queries.standings.standings import division_standings
 
-CONTENT = (
-    Path(__file__).resolve().parents[3] / "fixtures" / "formats" / "woogles" / "open.json"
-).read_bytes()
+FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "formats" / "woogles"
+CONTENT = (FOLDER / "open.json").read_bytes()
 
 
 def read(content=CONTENT):
@@ -52,6 +51,39 @@ def test_players_rounds_byes_and_forfeits_come_out_as_it_kept_them():
         },
     ]
     assert read().remarks == ()
+
+
+def test_the_form_its_pages_are_sent_is_read_as_well():
+    event = read((FOLDER / "sent.json").read_bytes())
+    (division,) = event.divisions
+    assert (division.name, division.rounds_planned) == ("NWL", 3)
+    assert [(e.number, e.name, e.rating) for e in division.entrants] == [
+        (1, "gus", 1702), (2, "hana", 1511), (3, "iris", None),
+    ]  # fmt: skip
+    assert [set(round_.meetings) for round_ in division.rounds] == [
+        {PortableMeeting(3, 1, 401, 360), PortableMeeting(2, 0, 100, 0, Outcome.BYE)},
+        {PortableMeeting(1, 2), PortableMeeting(3, 0, 50, 0, Outcome.BYE)},
+    ]
+    assert event.remarks == ()
+
+
+def test_the_points_of_a_bye_may_stand_on_either_side():
+    def other(division):
+        division["pairingMap"]["r0c"]["games"] = [{"scores": [0, 100]}]
+
+    bye = PortableMeeting(5, 0, 100, 0, Outcome.BYE)
+    assert bye in read(changed(other)).divisions[0].rounds[0].meetings
+
+
+@pytest.mark.parametrize(
+    "name", ["currentRound", "standings", "players", "roundControls", "pairingKeyInt"]
+)
+def test_what_only_says_how_far_it_is_may_be_missing(name):
+    def other(division):
+        division.pop(name, None)
+
+    rounds = read(changed(other)).divisions[0].rounds
+    assert rounds == read().divisions[0].rounds
 
 
 @pytest.mark.django_db

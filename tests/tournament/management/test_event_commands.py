@@ -9,7 +9,7 @@ from scoring.models import Activity
 from tests.tournament.exchange.conftest import FOLDER
 from tournament.exchange.event_files import NamedFile, read_bundle, writable
 from tournament.exchange.upload import unpacked
-from tournament.models import Event
+from tournament.models import Entry, Event, ResultEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -187,3 +187,62 @@ def test_an_unknown_event_or_format_is_answered_with_what_there_is(capsys, tmp_p
         CommandError, match=f"There is no format “word”; there are {', '.join(writable())}"
     ):
         run(capsys, "export_event", "a", "--format", "word", "--to", str(tmp_path / "x"))
+
+
+RESULTS = (
+    "Rd;Player A;Points A;Player B;Points B\n"
+    "1;Ana Lopez;412;Ben Okafor;380\n"
+    "1;Cem Aydin;390;Dai Jones;3x0\n"
+    "2;Ana Lopez;444;Dai Jones;310\n"
+)
+
+
+@pytest.fixture
+def results(tmp_path):
+    path = tmp_path / "spring.csv"
+    path.write_text(RESULTS)
+    return str(path)
+
+
+def test_an_odd_row_of_a_table_of_results_is_named_with_what_can_be_done(capsys, results):
+    with pytest.raises(CommandError) as refused:
+        run(capsys, "import_event", results, "--name", "Spring Open")
+    assert str(refused.value).splitlines() == [
+        "Nothing was imported.",
+        "spring.csv, line 3: “3x0” is no score. Write a whole number.",
+        "Mend a cell with --mend ROW:COLUMN=TEXT, or leave these rows out with --leave-out.",
+    ]
+    assert not Event.objects.exists()
+
+
+def test_an_odd_row_is_left_out_on_wish_and_printed(capsys, results):
+    printed = run(
+        capsys, "import_event", results, "--name", "Spring Open", "--leave-out", "--json"
+    ).out
+    made = json.loads(printed)
+    assert made["warnings"][0] == (
+        "Left out: spring.csv, line 3: “3x0” is no score. Write a whole number."
+    )
+    assert made["divisions"] == [{"name": "A", "players": 3, "rounds": 2}]
+
+
+def test_an_odd_row_is_mended_and_taken(capsys, results):
+    printed = run(
+        capsys, "import_event", results, "--name", "Spring", "--mend", "3:other_score=391", "--json"
+    ).out
+    assert json.loads(printed)["divisions"] == [{"name": "A", "players": 4, "rounds": 2}]
+    cem = Entry.objects.get(player__name="Cem Aydin")
+    dai = Entry.objects.get(player__name="Dai Jones")
+    scores = ResultEntry.objects.filter(pairing__first=dai, pairing__second=cem)
+    assert scores.values_list("first_score", "second_score").get() == (391, 390)
+
+
+@pytest.mark.parametrize("mend", ["3=391", "9:other_score=391", "3:board=1"])
+def test_a_mend_that_names_no_cell_is_refused(capsys, results, mend):
+    with pytest.raises(CommandError, match=f"“{mend}” names no cell"):
+        run(capsys, "import_event", results, "--mend", mend)
+
+
+def test_only_a_table_of_results_can_be_mended(capsys):
+    with pytest.raises(CommandError, match="--mend is for one table of results; there is none"):
+        run(capsys, "import_event", *FILES, "--mend", "3:one=Ana")

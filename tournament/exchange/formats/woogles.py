@@ -68,7 +68,8 @@ class Woogles(EventFormat):
     def recognises(self, file: NamedFile) -> bool:
         """By the names in it."""
         head = file.content[:4_000_000]
-        return b"pidxMap" in head and b"matrix" in head
+        by_index = b"pidxMap" in head and b"matrix" in head
+        return by_index or (b"pairing_map" in head and b"persons" in head)
 
     def read(self, files: Sequence[NamedFile]) -> PortableEvent:
         """The event in it. Raises `Unreadable`."""
@@ -81,14 +82,14 @@ class Woogles(EventFormat):
             raise Unreadable(Remark(file.name, line, sentence, True)) from broken
         divisions: list[PortableDivision] = []
         remarks: list[Remark] = []
+        if isinstance(whole, dict) and isinstance(whole.get("divisions"), dict):
+            whole = whole["divisions"]
         for name, kept in whole.items() if isinstance(whole, dict) else ():
-            values = kept.get("json") if isinstance(kept, dict) else None
-            if isinstance(values, str):
-                values = _parsed(values)
-            if not isinstance(values, dict):
-                continue
-            reading = _Division(file.name, str(name)[:40] or "A", values)
             try:
+                values = _values(kept)
+                if values is None:
+                    continue
+                reading = _Division(file.name, str(name)[:40] or "A", values)
                 divisions.append(reading.division())
             except (KeyError, TypeError, ValueError, IndexError, AttributeError) as wrong:
                 sentence = _(
@@ -195,7 +196,7 @@ class _Division:
         if any(abs(score) > HIGHEST for score in scores):
             raise ValueError(_("a score above {most}").format(most=HIGHEST))
         if first == second:
-            return _alone(first, outcomes[0], scores[0])
+            return _alone(first, outcomes[0], max(scores, key=abs))
         if outcomes == [NO_RESULT, NO_RESULT]:
             return PortableMeeting(first, second)
         if set(outcomes) & {FORFEIT_WIN, FORFEIT_LOSS, VOID}:
@@ -313,6 +314,34 @@ def _name(outcome: Any) -> str:
     return (
         NAMES[outcome] if isinstance(outcome, int) and 0 <= outcome < len(NAMES) else str(outcome)
     )
+
+
+def _values(kept: Any) -> dict[str, Any] | None:
+    """What a division holds, in the form it has where it is kept; None where it is no division.
+
+    What its pages are sent has other names, and no matrix: there the players have the indices of their list.
+    """
+    if not isinstance(kept, dict):
+        return None
+    values = kept.get("json")
+    if isinstance(values, str):
+        values = _parsed(values)
+    if isinstance(values, dict):
+        return values
+    if not isinstance(kept.get("pairing_map"), dict):
+        return None
+    persons = (kept.get("players") or {}).get("persons", [])
+    indices = {str(person["id"]): index for index, person in enumerate(persons)}
+    pairings = kept["pairing_map"]
+    rounds = max(
+        len(kept.get("round_controls") or ()),
+        max((int(pairing.get("round", 0)) + 1 for pairing in pairings.values()), default=0),
+    )
+    matrix = [[""] * len(indices) for _ in range(min(rounds, MOST_ROUNDS + 1))]
+    for key, pairing in pairings.items():
+        for index in pairing["players"]:
+            matrix[pairing.get("round", 0)][index] = key
+    return {**kept, "pairingMap": pairings, "pidxMap": indices, "matrix": matrix}
 
 
 def _parsed(text: str) -> Any:

@@ -1,6 +1,7 @@
 """Bring in an event from files of other programs: `manage.py import_event PATH... [--slug S]`."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,12 +13,15 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
 from tournament.actions.safety.snapshots import SnapshotFailed, before
 from tournament.catalogue import presets
-from tournament.engine.interchange import Unreadable
+from tournament.engine.interchange import Remark, Unreadable
+from tournament.engine.result_table import ROLES
 from tournament.exchange.event_exchange import bring_in
 from tournament.exchange.event_files import LARGEST_FILE, NamedFile, read_bundle, readable
+from tournament.exchange.result_tables import Rows, mended_table, results_file, results_table
 from tournament.models import Division, Entry, Event, Round
 from tournament.queries.files.events import same_event
 from tournament.wording.log import say
+from tournament.wording.sentences import sentence
 
 ACTOR = Actor("manage.py import_event")
 
@@ -52,6 +56,21 @@ class Command(BaseCommand):
                 "the first day, such as 2026-02-14, where the file does not tell day from month"
             ),
         )
+        parser.add_argument(
+            "--mend",
+            action="append",
+            default=[],
+            metavar="ROW:COLUMN=TEXT",
+            help=_(
+                "in a table of results, what is to stand in a cell, such as 14:other_score=310; the "
+                "columns are {columns}. Can be given several times."
+            ).format(columns=", ".join(ROLES)),
+        )
+        parser.add_argument(
+            "--leave-out",
+            action="store_true",
+            help=_("leave out the rows of a table of results that cannot be taken, and print each"),
+        )
         parser.add_argument("--json", action="store_true", help=_("print what was made as JSON"))
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -66,14 +85,18 @@ class Command(BaseCommand):
         self._tell(event, warnings, as_json=options["json"])
 
     def _imported(self, options: dict[str, Any]) -> tuple[Event, list[str]]:
+        files = _files(options["paths"])
+        left_out: list[str] = []
         try:
-            source = read_bundle(_files(options["paths"]))
+            if table := _table(files, mends=options["mend"]):
+                files, left_out = _mended(files[0], table, options["mend"], options["leave_out"])
+            source = read_bundle(files)
             if source.obstacles:
                 raise Unreadable(*source.obstacles)
         except Unreadable as wrong:
             lines = "\n".join(str(remark) for remark in wrong.remarks)
             raise CommandError(_("Nothing was imported.\n{lines}").format(lines=lines)) from wrong
-        warnings = [str(remark) for remark in source.oddities]
+        warnings = [*left_out, *(str(remark) for remark in source.oddities)]
         if here := same_event(source, name=options["name"]):
             warnings.append(
                 _(
@@ -115,11 +138,11 @@ class Command(BaseCommand):
             return
         for warning in warnings:
             self.stdout.write(warning)
-        for each in divisions:
-            players, rounds = each["players"], each["rounds"]
+        for division in divisions:
+            players, rounds = division["players"], division["rounds"]
             self.stdout.write(
                 _("Division {division}: {players}, {rounds}.").format(
-                    division=each["name"],
+                    division=division["name"],
                     players=ngettext("{count} player", "{count} players", players).format(
                         count=players
                     ),
@@ -128,6 +151,47 @@ class Command(BaseCommand):
             )
         self.stdout.write(_("{event} is imported.").format(event=event))
         self.stdout.write(event.slug)
+
+
+def _table(files: list[NamedFile], *, mends: list[str]) -> Rows | None:
+    """The rows, where the one file is a table of results that is not read as it stands, or is to be mended."""
+    rows = results_table(files[0]) if len(files) == 1 else None
+    if rows is None:
+        if mends:
+            raise CommandError(_("--mend is for one table of results; there is none."))
+        return None
+    try:
+        return rows if mends or read_bundle(files).obstacles else None
+    except Unreadable:
+        return rows
+
+
+def _mended(
+    file: NamedFile, rows: Rows, mends: list[str], leave_out: bool
+) -> tuple[list[NamedFile], list[str]]:
+    """The table as a file of results with its cells mended, and the rows left out. Raises `Unreadable`."""
+    table = mended_table(rows, dict(_mend(text, len(rows)) for text in mends))
+    odd = [Remark(file.name, row.number, sentence(row.problem)) for row in table.odd if row.problem]
+    if odd and not leave_out:
+        what_to_do = _(
+            "Mend a cell with --mend ROW:COLUMN=TEXT, or leave these rows out with --leave-out."
+        )
+        raise Unreadable(*odd, Remark("", 0, what_to_do))
+    left_out = [_("Left out: {row}").format(row=remark) for remark in odd]
+    return [results_file(table.taken, file.stem)], left_out
+
+
+def _mend(text: str, rows: int) -> tuple[tuple[int, str], str]:
+    """The row and the column of a cell, and what is to stand in it. Raises `CommandError`."""
+    match = re.fullmatch(rf"(\d{{1,6}}):({'|'.join(ROLES)})=(.*)", text, re.ASCII)
+    if match is None or not 1 <= int(match[1]) <= rows:
+        raise CommandError(
+            _(
+                "“{text}” names no cell. Write row, column and text, such as 14:other_score=310; the "
+                "table has {rows} rows, and the columns are {columns}."
+            ).format(text=text, rows=rows, columns=", ".join(ROLES))
+        )
+    return (int(match[1]), match[2]), match[3].strip()
 
 
 def _files(paths: list[str]) -> list[NamedFile]:

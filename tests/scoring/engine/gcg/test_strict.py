@@ -51,7 +51,7 @@ def strict(*turns, tile_set=ENGLISH, rules=WESPA, correct=False, **options):
         tile_set
     )
     game = replay(record.turns, rules, tile_set, STANDARD, len(record.seats))
-    return write_strict(record, game, correct=correct)
+    return write_strict(record, game, counts=game.scores if correct else None)
 
 
 def events(copy) -> list[str]:
@@ -66,7 +66,7 @@ def test_every_simulated_game_of_two_matches_the_grammar(seed, key, correct):
     played = simulate_game(seed, rules, tile_set=ENGLISH, habits=BUSY)
     record = played.record
     game = replay(record.turns, rules, ENGLISH, STANDARD, len(record.seats))
-    copy = write_strict(record, game, correct=correct)
+    copy = write_strict(record, game, counts=game.scores if correct else None)
     kinds = [kind for kind in forms_of(copy.text) if kind not in ("pragma", "note")]
     no_form = [t for t in record.turns if t.kind is Kind.CHALLENGE_BONUS and t.announced <= 0]
     assert len(kinds) == len(record.turns) - len(no_form)
@@ -82,8 +82,8 @@ def codes(copy) -> list[str]:
 def test_every_sample_matches_the_grammar_or_says_why_not(path):
     done = verified(decode(path.read_bytes())[0])
     record = done.audit.record
-    for correct in (False, True):
-        copy = write_strict(record, done.audit.game, correct=correct)
+    for counts in (None, done.audit.game.scores):
+        copy = write_strict(record, done.audit.game, counts=counts)
         if len(record.seats) != 2:
             assert (copy.text, codes(copy)) == ("", ["strict_players"])
         else:
@@ -94,7 +94,7 @@ def test_what_is_written_with_correct_scores_has_no_difference_left():
     for seed in range(12):
         played = simulate_game(seed, WESPA, tile_set=ENGLISH, habits=BUSY)
         game = replay(played.record.turns, WESPA, ENGLISH, STANDARD)
-        again = verified(write_strict(played.record, game, correct=True).text)
+        again = verified(write_strict(played.record, game, counts=game.scores).text)
         assert [f for f in again.audit.findings if f.announced != f.correct] == []
         assert again.audit.outcome.finals == game.finals
 
@@ -156,7 +156,11 @@ def test_an_adjustment_is_a_note_and_changes_the_total_after_it():
 def test_announced_scores_are_written_or_correct_ones():
     turns = (Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 31), Turn(Kind.PLAY, 1, None, "7I", "LOAM"))
     assert [line.split()[-2] for line in events(strict(*turns))] == ["+31", "+24"]
-    assert [line.split()[-2] for line in events(strict(*turns, correct=True))] == ["+30", "+24"]
+    assert events(strict(*turns, correct=True)) == [
+        ">ann: LOFTY 8H LOFTY +30 30",
+        "#note announced 31",
+        ">bob: LOAM 7I LOAM +24 24",
+    ]
 
 
 def test_a_nick_has_no_blank_and_a_player_without_a_name_has_the_nick():

@@ -178,12 +178,12 @@ def test_files_nobody_imported_are_thrown_away_after_a_day(director_client):
 
 
 def test_every_format_is_offered_with_what_will_be_missed(director_client, harbour):
-    offers = {
-        offer.key: offer
-        for offer in director_client.get(f"/events/{harbour.slug}/files/").context["offers"]
+    formats = {
+        shown.key: shown
+        for shown in director_client.get(f"/events/{harbour.slug}/files/").context["formats"]
     }
     open_board = "Division B, round 4: board 3, Bruno Zinnober and Arlo Thimble have no result."
-    lines = {loss.kind: loss.summary for loss in offers["tsh_config"].losses}
+    lines = {loss.kind: loss.summary for loss in formats["tsh_config"].losses}
     assert lines["missing_results"] == open_board
     assert lines["members_missing"] == (
         "Without a member number (6): Hugo Fenwick, Mara Northam, Pia Drift, Arlo Thimble, "
@@ -193,9 +193,9 @@ def test_every_format_is_offered_with_what_will_be_missed(director_client, harbo
         "Ranks and ratings round by round (newr, rcrank) are written as the imported file had "
         "them; what was corrected or played since is not in them."
     )
-    assert offers["tou"].refused[0] == open_board
-    assert offers["gcg_zip"].refused == ("No game of this event is recorded turn by turn yet.",)
-    assert offers["archive"].refused == ()
+    assert formats["tou"].refused[0] == open_board
+    assert formats["gcg_zip"].refused == ("No game of this event is recorded turn by turn yet.",)
+    assert formats["archive"].refused == ()
 
 
 def test_a_file_is_named_after_the_event(director_client, harbour):
