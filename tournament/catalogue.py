@@ -6,6 +6,9 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
+from scoring import catalogue
+from scoring.engine.board.layouts import Layout
+from scoring.engine.board.tiles import TileSet
 from tournament.engine.event_rules import BadEventRules, EventRules, event_rules
 from tournament.engine.message import Message
 
@@ -26,6 +29,16 @@ def preset(key: str) -> EventRules:
         return presets()[key]
     except KeyError:
         raise KeyError(f'there is no preset "{key}"; there are {", ".join(presets())}') from None
+
+
+def tiles_of(rules: EventRules) -> TileSet:
+    """The tiles of the event: its own choice, else those of its rule set. Raises `NotInCatalogue`."""
+    return catalogue.tile_set(rules.tile_set or catalogue.rule_set(rules.rules).tile_set)
+
+
+def board_of(rules: EventRules) -> Layout:
+    """The board of the event: its own choice, else that of its rule set. Raises `NotInCatalogue`."""
+    return catalogue.layout(rules.layout or catalogue.rule_set(rules.rules).layout)
 
 
 def read_preset(path: Path) -> EventRules:

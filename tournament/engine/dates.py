@@ -79,7 +79,10 @@ def _read(text: str) -> tuple[re.Match[str] | None, tuple[str, ...]]:
             parts = [[match[at] or "" for at in order] for order in orders]
             if pattern in _LAST_MONTH:
                 last_month = _month(match[_LAST_MONTH[pattern]] or "")
-                parts = [[_year_of_first(*part[:2], last_month), *part[1:]] for part in parts]
+                parts = [
+                    [_year_of_first(year, month, last_month), month, day]
+                    for year, month, day in parts
+                ]
             days = [day for part in parts for day in _day(*part)]
             return match, tuple(dict.fromkeys(days))
     return None, ()

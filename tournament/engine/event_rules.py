@@ -1,7 +1,7 @@
 """The rules of an event: what a body's preset says and an event copies when it is created."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import MISSING, asdict, dataclass, field, fields
 from typing import Any
 
 from tournament.engine.message import Message
@@ -22,12 +22,19 @@ def _help(text: str, label: str = "") -> Any:
     return field(metadata={"help": text, "label": label})
 
 
+def _optional(text: str, label: str) -> Any:
+    """A text that may be empty or left out, with the sentence beside it."""
+    return field(default="", metadata={"help": text, "label": label})
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventRules:
     """Everything that differs between the bodies' events. Spreads are in points."""
 
     name: str = _help("What the director chooses it by.")
     rules: str = _help("The scoring rule set games are played by.")
+    tile_set: str = _optional("The tiles, where they are not those of the rule set.", "Tiles")
+    layout: str = _optional("The board, where it is not that of the rule set.", "Board")
     bye_spread: int = _help("Spread awarded for a bye, and to the opponent of a forfeit.")
     forfeit_spread: int = _help("Spread awarded to who forfeits; negative.")
     byes_count_as_starts: bool = _help("Whether a bye is charged as a first or second.")
@@ -101,10 +108,14 @@ def event_rules(values: Mapping[str, Any], source: str) -> EventRules:
     reasons: list[Message] = []
     known = {item.name: item for item in fields(EventRules)}
     reasons += [Message("unknown_key", key=key) for key in values if key not in known]
-    reasons += [Message("missing_key", key=key) for key in known if key not in values]
+    reasons += [
+        Message("missing_key", key=key)
+        for key, item in known.items()
+        if key not in values and item.default is MISSING
+    ]
     clean: dict[str, Any] = {}
     for key, item in known.items():
-        if key in values:
+        if key in values and values[key] != item.default:
             try:
                 clean[key] = _typed(values[key], item.type)
             except TypeError:

@@ -8,6 +8,8 @@ from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring import catalogue
+from scoring.wording.names import name_of
 from tournament.catalogue import presets
 from tournament.engine.results import GAMES, Outcome
 from tournament.engine.typed_result import Mode
@@ -86,6 +88,8 @@ class EventForm(forms.Form):
         label=_lazy("Rules"),
         help_text=_lazy("Copied into the event: later changes of a preset do not reach it."),
     )
+    tile_set = forms.ChoiceField(label=_lazy("Tiles"), required=False)
+    layout = forms.ChoiceField(label=_lazy("Board"), required=False)
     date = forms.DateField(
         label=_lazy("Date"),
         required=False,
@@ -105,6 +109,12 @@ class EventForm(forms.Form):
             del self.fields["club"]
         choices = sorted((translated(rules.name), key) for key, rules in presets().items())
         self.fields["preset"].choices = [(key, name) for name, key in choices]
+        for field, items in (("tile_set", catalogue.tile_sets()), ("layout", catalogue.layouts())):
+            named = sorted((name_of(item), key) for key, item in items.items())
+            self.fields[field].choices = [
+                ("", _("as the rules say")),
+                *((key, name) for name, key in named),
+            ]
 
 
 class DivisionForm(forms.Form):

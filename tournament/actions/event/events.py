@@ -2,19 +2,21 @@
 
 import datetime as dt
 import secrets
+from dataclasses import replace
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from scoring import catalogue as game_catalogue
 from scoring.actions.activity import Actor
 from scoring.lexicon import lexicons
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused, act
+from tournament.actions.event.rules import refuse_unknown
 from tournament.actions.safety.roles import make_owner
-from tournament.catalogue import presets
+from tournament.catalogue import presets, tiles_of
+from tournament.engine.event_rules import EventRules
 from tournament.models import Club, Division, Event
 from tournament.wording.log import say
 
@@ -52,11 +54,15 @@ def create_event(
     place: str = "",
     slug: str = "",
     club: Club | None = None,
+    tile_set: str = "",
+    layout: str = "",
 ) -> Event:
     """Create an event with its own copy of the preset's rules, a session of `club` where one is given.
 
+    Tiles and board are those of the rule set where none are named.
+
     Its address is made of the name where no `slug` is given. Raises `NameMissing`,
-    `UnknownPreset` and `AddressTaken`.
+    `UnknownPreset`, `BadRules` and `AddressTaken`.
     """
     name, place = " ".join(name.split()), " ".join(place.split())
     if not name:
@@ -67,7 +73,8 @@ def create_event(
                 preset=preset, presets=comma_list(presets())
             )
         )
-    rules = presets()[preset]
+    rules = replace(presets()[preset], tile_set=tile_set, layout=layout)
+    refuse_unknown(rules)
     with act(actor, None) as action:
         event = Event(
             slug=free_slug_asked(slug) if slug else free_slug(name),
@@ -77,7 +84,7 @@ def create_event(
             preset=preset,
             rules_copy=rules.as_dict(),
             club=club,
-            lexicon=_usual_lexicon(rules.rules),
+            lexicon=_usual_lexicon(rules),
             lots_seed=secrets.randbelow(2**31),
             created_at=timezone.now(),
         )
@@ -174,7 +181,7 @@ def free_slug_asked(slug: str) -> str:
     return slug
 
 
-def _usual_lexicon(rules_key: str) -> str:
-    """Return the key of the first shipped word list for the rules' tile set; empty when there is none."""
-    wanted = game_catalogue.rule_set(rules_key).tile_set
+def _usual_lexicon(rules: EventRules) -> str:
+    """Return the key of the first shipped word list for the event's tiles; empty when there is none."""
+    wanted = tiles_of(rules).key
     return next((key for key, words in lexicons().items() if words.tileset == wanted), "")

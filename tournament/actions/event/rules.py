@@ -20,6 +20,10 @@ from tournament.actions.act import (
     refuse_when_changed,
     refuse_when_closed,
 )
+<<<<<<< HEAD
+=======
+from tournament.catalogue import tiles_of
+>>>>>>> cb1e0306 (An event has tiles and a board of its own choice; games of other tiles and boards are recorded by keyboard and touch in the browser)
 from tournament.engine.event_rules import BadEventRules, EventRules, caps_from, event_rules
 from tournament.models import Division, Event
 from tournament.models.rounds import Phase
@@ -66,8 +70,7 @@ def change_rules(
             after = event_rules(wanted.as_dict() | {"spread_caps": caps}, event.name)
         except BadEventRules as bad:
             raise BadRules(sentence(bad.message)) from bad
-        if after.rules not in game_catalogue.rule_sets():
-            raise BadRules(_("There is no scoring rule set “{key}”.").format(key=after.rules))
+        refuse_unknown(after)
         was, now = before.as_dict(), after.as_dict()
         changed = sorted(key for key in now if now[key] != was[key])
         if not changed:
@@ -88,16 +91,49 @@ def change_rules(
         if "precedence" in changed:
             _keep_earlier_ranking(divisions, before.precedence, settled)
         event.rules_copy = now
-        event.save(update_fields=["rules_copy"])
         event.__dict__.pop("rules", None)
+<<<<<<< HEAD
         labels = {item.name: english_label(item) for item in fields(EventRules)}
         action.log(
             "change_rules",
             say("change_rules", event=event, rules=[labels[key] for key in changed]),
             before={key: was[key] for key in changed},
             after={key: now[key] for key in changed},
+=======
+        was_list, event.lexicon = event.lexicon, fitting_list(event.lexicon, after)
+        event.save(update_fields=["rules_copy", "lexicon"])
+        lists: list[dict[str, str]] = [{}, {}]
+        if was_list != event.lexicon:
+            lists = [{"lexicon": was_list}, {"lexicon": event.lexicon}]
+        action.log(
+            "change_rules",
+            say("change_rules", event=event, rules=[key.replace("_", " ") for key in changed]),
+            before={key: was[key] for key in changed} | lists[0],
+            after={key: now[key] for key in changed} | lists[1],
+>>>>>>> cb1e0306 (An event has tiles and a board of its own choice; games of other tiles and boards are recorded by keyboard and touch in the browser)
         )
     return event
+
+
+def refuse_unknown(rules: EventRules) -> None:
+    """Raises `BadRules` where the rules name a rule set, tiles or a board that does not exist."""
+    if rules.rules not in game_catalogue.rule_sets():
+        raise BadRules(_("There is no scoring rule set “{key}”.").format(key=rules.rules))
+    if rules.tile_set and rules.tile_set not in game_catalogue.tile_sets():
+        raise BadRules(_("There is no tile set “{key}”.").format(key=rules.tile_set))
+    if rules.layout and rules.layout not in game_catalogue.layouts():
+        raise BadRules(_("There is no board “{key}”.").format(key=rules.layout))
+
+
+def fitting_list(key: str, rules: EventRules) -> str:
+    """The word list of that key where its words are made of the event's tiles; else the first such list.
+
+    Empty where there is none, and where `key` is empty.
+    """
+    fitting = [name for name, words in lexicons().items() if words.tileset == tiles_of(rules).key]
+    if not key or key in fitting:
+        return key
+    return next(iter(fitting), "")
 
 
 def settled_rounds(event: Event) -> dict[int, int]:
@@ -127,8 +163,8 @@ class NoSuchWordList(Refused):
 
 def lists_for(event: Event) -> list[Lexicon]:
     """Return the installed word lists that are made of the event's tiles."""
-    wanted = game_catalogue.rule_set(event.rules.rules).tile_set
-    return [words for words in lexicons().values() if words.tileset == wanted]
+    wanted = tiles_of(event.rules)
+    return [words for words in lexicons().values() if words.tileset == wanted.key]
 
 
 def name_word_list(actor: Actor, event: Event, key: str) -> Event:

@@ -35,7 +35,7 @@ class NobodyToPlay(Refused):
 def start_game(actor: Actor, pairing: Pairing) -> Game:
     """Return the game of a board, begun now if it has not begun; seat 1 goes first.
 
-    It is played by the event's rule set and word list. Raises `NobodyToPlay`,
+    It is played by the event's rule set, tiles, board and word list. Raises `NobodyToPlay`,
     `RoundNotPublished` and `EventClosed`.
     """
     with act(actor, pairing.round.division, exclusive=False, closed_too=True) as action:
@@ -54,6 +54,8 @@ def start_game(actor: Actor, pairing: Pairing) -> Game:
             actor,
             title=board_of_round(pairing).text[:120],
             lexicon=event.lexicon,
+            tile_set=event.rules.tile_set,
+            layout=event.rules.layout,
         )
         with action.undo_step(pairing=pairing):
             pairing.game = game

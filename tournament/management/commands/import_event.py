@@ -17,7 +17,13 @@ from tournament.engine.interchange import Remark, Unreadable
 from tournament.engine.result_table import ROLES
 from tournament.exchange.event_exchange import bring_in
 from tournament.exchange.event_files import LARGEST_FILE, NamedFile, read_bundle, readable
-from tournament.exchange.result_tables import Rows, mended_table, results_file, results_table
+from tournament.exchange.result_tables import (
+    Rows,
+    is_results_table,
+    mended_table,
+    results_file,
+    rows_of_table,
+)
 from tournament.models import Division, Entry, Event, Round
 from tournament.queries.files.events import same_event
 from tournament.wording.log import say
@@ -155,11 +161,11 @@ class Command(BaseCommand):
 
 def _table(files: list[NamedFile], *, mends: list[str]) -> Rows | None:
     """The rows, where the one file is a table of results that is not read as it stands, or is to be mended."""
-    rows = results_table(files[0]) if len(files) == 1 else None
-    if rows is None:
+    if len(files) != 1 or not is_results_table(files[0]):
         if mends:
             raise CommandError(_("--mend is for one table of results; there is none."))
         return None
+    rows = rows_of_table(files[0])
     try:
         return rows if mends or read_bundle(files).obstacles else None
     except Unreadable:

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring import catalogue
+from tournament.catalogue import tiles_of
 from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
@@ -71,7 +71,7 @@ class BlankScoreSheet(Definition):
 
 def _tiles(event: Event) -> Text:
     """Every tile of the event's set, to cross off as it is played."""
-    tile_set = catalogue.tile_set(catalogue.rule_set(event.rules.rules).tile_set)
+    tile_set = tiles_of(event.rules)
     kinds = ("\u00a0".join([tile] * count) for tile, count in tile_set.counts.items() if count)
     return Text(
         (" · ".join(kinds),),

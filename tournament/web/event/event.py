@@ -11,6 +11,7 @@ from scoring import catalogue as game_catalogue
 from scoring.lexicon import lexicons
 from scoring.wording.names import name_of as name_of_data
 from tournament.actions.event.events import create_division, create_event
+from tournament.catalogue import board_of, tiles_of
 from tournament.engine.standings import precedence
 from tournament.models import Event
 from tournament.queries.event.events import all_events, divisions_of
@@ -67,6 +68,8 @@ def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpRespons
             "game_rules": name_of_data(game_rules) if game_rules else rules.rules,
             "missed_rounds": in_words(rules.missed_rounds),
             "words": words,
+            "tiles": name_of_data(tiles_of(rules)) if game_rules else "",
+            "board": name_of_data(board_of(rules)) if game_rules else "",
             "metrics": [name_of(metric) for metric in precedence(rules.precedence).values()],
             "form": form,
             "log_head": log_head_of(event) if may(request, Permission.LOOK) else "",

@@ -1,5 +1,6 @@
 """The page of an event's rules, its own copy of the preset, and of its word list."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -95,6 +96,11 @@ CHOICES = {
     "rounds_after_leaving": ROUNDS_AFTER_LEAVING,
     "withdrawn": WITHDRAWN,
 }
+OF_THE_RULE_SET: Mapping[str, Callable[[], Mapping[str, Any]]] = {
+    "tile_set": game_catalogue.tile_sets,
+    "layout": game_catalogue.layouts,
+}
+"""What the rule set says where the event chooses no other."""
 RANKS = 8
 """How many metrics can decide, one after the other."""
 LISTED = {"autocomplete": "off"}
@@ -183,6 +189,13 @@ def _field(name: str, kind: Any, now: dict[str, Any]) -> forms.Field:
         return forms.ChoiceField(
             choices=sorted((key, name_of_data(rule_set)) for key, rule_set in sets.items())
         )
+    if name in OF_THE_RULE_SET:
+        items = OF_THE_RULE_SET[name]()
+        named = sorted((name_of_data(item), key) for key, item in items.items())
+        return forms.ChoiceField(
+            required=False,
+            choices=[("", _("as the rules say")), *((key, label) for label, key in named)],
+        )
     if name == "rating_system":
         systems = [(key, name_of(system)) for key, system in all_systems().items()]
         if now[name] not in {"none", *all_systems()}:
@@ -213,7 +226,13 @@ def in_words(value: Any) -> str:
         labels = all_metrics()
         words = [name_of(labels[v]).lower() if v in labels else str(v) for v in value]
         return comma_list(words) or _("nothing")
+<<<<<<< HEAD
     return str(VALUES_OF_RULES.get(value, value))
+=======
+    if value == "":
+        return _("as the rules say")
+    return str(VALUE_LABELS.get(value, value))
+>>>>>>> cb1e0306 (An event has tiles and a board of its own choice; games of other tiles and boards are recorded by keyboard and touch in the browser)
 
 
 @requires(Permission.DIRECT)

@@ -19,7 +19,9 @@ def files_page(request: HttpRequest, event: str) -> HttpResponse:
     """Every format with what is missing for it."""
     this_event = find_event(event)
     return page(
-        request, "files/exporting.html", {"event": this_event, "formats": formats_to_write(this_event)}
+        request,
+        "files/exporting.html",
+        {"event": this_event, "formats": formats_to_write(this_event)},
     )
 
 
@@ -33,7 +35,11 @@ def event_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
     except NoSuchFormat as wrong:
         raise Http404(str(wrong)) from wrong
     except Unwritable as wrong:
-        context = {"event": this_event, "formats": formats_to_write(this_event), "refused": wrong.reasons}
+        context = {
+            "event": this_event,
+            "formats": formats_to_write(this_event),
+            "refused": wrong.reasons,
+        }
         return page(request, "files/exporting.html", context, status=422)
     response = HttpResponse(file.content, content_type="application/octet-stream")
     response["Content-Disposition"] = f'attachment; filename="{file.name}"'

@@ -13,6 +13,7 @@ from scoring.signals import game_finished, game_reopened
 from tests.database_tool import change_past_the_program
 from tournament.actions.act import Questionable
 from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.rules import change_rules
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.entries import RoundNotPublished
 from tournament.actions.results.recorded_games import NobodyToPlay, start_game
@@ -51,6 +52,14 @@ def test_a_game_is_begun_with_the_events_rules_and_who_goes_first_in_seat_one(de
     assert game.title == "Autumn Open, division A, round 1, board 1"
     assert board(1).game == game
     assert Round.objects.get().phase == "playing"
+
+
+def test_a_game_is_begun_with_the_tiles_and_on_the_board_that_the_event_chose(desk, board):
+    event = board(1).round.division.event
+    chosen = {"tile_set": "english_super", "layout": "super"}
+    change_rules(desk, event, event.rules.as_dict() | chosen, reason="a larger board")
+    game = start_game(desk, board(1))
+    assert (game.rules, game.tile_set, game.layout) == ("naspa_nwl", "english_super", "super")
 
 
 def test_a_board_has_one_game_however_often_it_is_opened(desk, board):
