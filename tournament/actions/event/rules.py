@@ -20,10 +20,7 @@ from tournament.actions.act import (
     refuse_when_changed,
     refuse_when_closed,
 )
-<<<<<<< HEAD
-=======
 from tournament.catalogue import tiles_of
->>>>>>> cb1e0306 (An event has tiles and a board of its own choice; games of other tiles and boards are recorded by keyboard and touch in the browser)
 from tournament.engine.event_rules import BadEventRules, EventRules, caps_from, event_rules
 from tournament.models import Division, Event
 from tournament.models.rounds import Phase
@@ -92,25 +89,17 @@ def change_rules(
             _keep_earlier_ranking(divisions, before.precedence, settled)
         event.rules_copy = now
         event.__dict__.pop("rules", None)
-<<<<<<< HEAD
-        labels = {item.name: english_label(item) for item in fields(EventRules)}
-        action.log(
-            "change_rules",
-            say("change_rules", event=event, rules=[labels[key] for key in changed]),
-            before={key: was[key] for key in changed},
-            after={key: now[key] for key in changed},
-=======
         was_list, event.lexicon = event.lexicon, fitting_list(event.lexicon, after)
         event.save(update_fields=["rules_copy", "lexicon"])
         lists: list[dict[str, str]] = [{}, {}]
         if was_list != event.lexicon:
             lists = [{"lexicon": was_list}, {"lexicon": event.lexicon}]
+        labels = {item.name: english_label(item) for item in fields(EventRules)}
         action.log(
             "change_rules",
-            say("change_rules", event=event, rules=[key.replace("_", " ") for key in changed]),
+            say("change_rules", event=event, rules=[labels[key] for key in changed]),
             before={key: was[key] for key in changed} | lists[0],
             after={key: now[key] for key in changed} | lists[1],
->>>>>>> cb1e0306 (An event has tiles and a board of its own choice; games of other tiles and boards are recorded by keyboard and touch in the browser)
         )
     return event
 

@@ -226,13 +226,9 @@ def in_words(value: Any) -> str:
         labels = all_metrics()
         words = [name_of(labels[v]).lower() if v in labels else str(v) for v in value]
         return comma_list(words) or _("nothing")
-<<<<<<< HEAD
-    return str(VALUES_OF_RULES.get(value, value))
-=======
     if value == "":
         return _("as the rules say")
-    return str(VALUE_LABELS.get(value, value))
->>>>>>> cb1e0306 (An event has tiles and a board of its own choice; games of other tiles and boards are recorded by keyboard and touch in the browser)
+    return str(VALUES_OF_RULES.get(value, value))
 
 
 @requires(Permission.DIRECT)
