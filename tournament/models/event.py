@@ -72,6 +72,8 @@ class Division(models.Model):
     """Fields of the imported file that nothing here uses, for writing them back."""
     seating = models.JSONField(default=dict, blank=True)
     """How boards are numbered and byes are given, where it is not as usual."""
+    unattended = models.JSONField(default=dict, blank=True)
+    """Whether the next round is paired and published without anybody: `engine.pairing.unattended`."""
 
     class Meta:
         ordering = ["position"]

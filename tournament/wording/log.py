@@ -118,6 +118,24 @@ ROUNDS: Mapping[str, Wording] = {
     "reopen_round": _("Round {round} of division {division} reopened."),
     "set_seating": _("Boards and byes of division {division} changed."),
     "plan_rounds": _("Plan of division {division} changed."),
+    "set_unattended": Counted(
+        "minutes",
+        lambda minutes: ngettext(
+            "Division {division} pairs itself; a draft is shown for {minutes} minute.",
+            "Division {division} pairs itself; a draft is shown for {minutes} minutes.",
+            minutes,
+        ),
+    ),
+    "end_unattended": _("Division {division} does not pair itself any more."),
+    "schedule_publishing": _(
+        "Round {round} of division {division} is published by itself unless it is stopped."
+    ),
+    "publish_unattended": _("Round {round} of division {division} was published by itself."),
+    "stop_publishing": _("Round {round} of division {division} is not published by itself."),
+    "resume_publishing": _(
+        "Round {round} of division {division} may be published by itself again."
+    ),
+    "refuse_unattended": _("Round {round} of division {division} could not be paired by itself."),
 }
 
 RESULTS: Mapping[str, Wording] = {

@@ -18,6 +18,7 @@ from scoring.actions.activity import Actor, log
 from tournament.actions.act import Refused, act
 from tournament.actions.event.events import NameMissing, free_slug
 from tournament.actions.safety.roles import make_owner
+from tournament.engine.pairing.unattended import Unattended
 from tournament.models import Club, Division, Event, KeepApart, PlanLine
 from tournament.wording.log import say
 
@@ -98,6 +99,7 @@ def next_session(actor: Actor, event: Event, *, today: dt.date) -> Event:
                 precedence=division.precedence,
                 rounds_planned=division.rounds_planned,
                 seating=division.seating,
+                unattended=Unattended.of(division.unattended).resumed().as_dict(),
             )
             for division in event.divisions.all()
         )

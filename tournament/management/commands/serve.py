@@ -15,6 +15,7 @@ from django.db.utils import OperationalError
 from django.utils.translation import gettext as _
 
 from tournament.actions.people.accounts import first_code
+from tournament.actions.rounds.unattended import start_publishing
 from tournament.actions.safety.running_copy import start_running_copy
 
 ANSWERED_BY_PAGES = 64 * 1024 * 1024
@@ -73,10 +74,11 @@ class Command(BaseCommand):
             )
         self.stdout.write(_("Ctrl+C stops it."))
         self.stdout.flush()
-        stop_copying = start_running_copy()
+        stop_copying, stop_publishing = start_running_copy(), start_publishing()
         try:
             run_until_stopped(listening)
         finally:
+            stop_publishing()
             stop_copying()
 
 

@@ -32,6 +32,7 @@ from tournament.queries.results.confirmation import confirmation_of
 from tournament.queries.results.recorded_games import flips_that_count
 from tournament.queries.rounds.drafts import planned_next
 from tournament.queries.rounds.rounds import boards_of, rounds_of
+from tournament.queries.rounds.unattended import announced_of
 from tournament.queries.safety.undo import UndoOffer, last_own_results, last_steps
 from tournament.queries.versions import version_of_pairings
 from tournament.web.access import Permission, may, requires
@@ -190,6 +191,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         "missing": [b.pairing.board for b in boards if b.is_missing and b.pairing.board],
         "contested": [b.pairing.board for b in boards if b.beside and b.pairing.board],
         "planned": planned,
+        "announced": announced_of(division) if directs else None,
         "copy": copy_state() if directs else None,
         "draft_seen": version_of_pairings(board.pairing for board in boards)
         if shown and shown.round.number == step.number

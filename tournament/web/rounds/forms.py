@@ -13,6 +13,7 @@ from tournament.engine.pairing.event_plan import PREVIOUS, SEEDS, NoSuchSource, 
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.seating import Seating
 from tournament.engine.pairing.typed_pairs import read_pairs
+from tournament.engine.pairing.unattended import LONGEST
 from tournament.queries.rounds.pairing import Fixed
 from tournament.web.forms import WholeNumber
 from tournament.wording.methods import option_label, shown_options, source_label
@@ -209,6 +210,22 @@ class SeatingForm(forms.Form):
     def seating(self) -> Seating:
         """The choices."""
         return Seating(**self.cleaned_data)
+
+
+class UnattendedForm(forms.Form):
+    """Whether rounds publish themselves, and for how long a draft is shown before."""
+
+    minutes = WholeNumber(
+        required=False,
+        label=_lazy("Minutes a draft is shown"),
+        help_text=_lazy(
+            "Once the last result of a round is in, the next is drafted by the plan, stands at the desk for "
+            "so many minutes and is then published, unless somebody stops it. Empty: the director pairs and publishes."
+        ),
+        min_value=0,
+        max_value=LONGEST,
+        widget=forms.TextInput(attrs=FIGURE),
+    )
 
 
 class RoundsForm(forms.Form):

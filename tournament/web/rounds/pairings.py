@@ -23,6 +23,7 @@ from tournament.queries.rounds.explanations import ExplainedRound, explain_round
 from tournament.queries.rounds.pairing import NOTHING_FIXED, Fixed
 from tournament.queries.rounds.reasoning import looks_ahead
 from tournament.queries.rounds.rounds import live_pairings
+from tournament.queries.rounds.unattended import announced_of
 from tournament.queries.versions import version_of_pairings
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, find_round, number_asked, page, whole_number
@@ -179,6 +180,7 @@ def _show(
             "division": division,
             "round": round_,
             "explanation": explanation,
+            "announced": announced_of(division),
             "looks_ahead": looks_ahead(round_.method),
             "not_here": not_here_yet(division) if round_.phase == Round.Phase.DRAFT else [],
             "players": [(number, labels[number]) for number in sorted(explanation.request.present)],

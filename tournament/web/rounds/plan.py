@@ -28,6 +28,7 @@ from tournament.models import Division
 from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.rounds.rounds import next_round_number, rounds_of
+from tournament.queries.rounds.unattended import announced_of
 from tournament.queries.standings.prizes import prize_bands
 from tournament.queries.versions import version_of, version_of_plan
 from tournament.web.access import Permission, requires
@@ -41,6 +42,7 @@ from tournament.web.rounds.forms import (
     method_paragraphs,
     methods_to_choose,
 )
+from tournament.web.rounds.unattended import unattended_form, unattended_seen
 from tournament.wording.methods import label_of, options_in_words, repeats_in_words, source_label
 from tournament.wording.sentences import refusal, sentences
 
@@ -294,6 +296,9 @@ def _show(
         "seen_by_seating": sent
         if seating_form is not None
         else version_of(Seating.of(division.seating).as_dict()),
+        "unattended_form": unattended_form(division),
+        "unattended_seen": unattended_seen(division),
+        "announced": announced_of(division),
         "methods": [(label, method_paragraphs(key)) for key, label in methods_to_choose()],
     }
     if rounds_form is None:

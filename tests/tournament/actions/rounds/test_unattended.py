@@ -1,0 +1,229 @@
+"""Rounds that publish themselves: drafted when the last slip is in, shown for a time, published unless stopped."""
+
+import datetime as dt
+
+import pytest
+from django.utils import timezone
+
+from scoring.models import Activity
+from tournament.actions.act import ChangedMeanwhile
+from tournament.actions.event.housekeeping import close_event
+from tournament.actions.people.withdrawals import withdraw
+from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.rounds.drafts import pair_by_hand, pair_round
+from tournament.actions.rounds.plans import plan_rounds, set_plan
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.rounds.unattended import (
+    CannotPublishItself,
+    look,
+    resume_publishing,
+    set_unattended,
+    stop_publishing,
+    version_of_minutes,
+)
+from tournament.actions.safety.undo import undo_action
+from tournament.engine.pairing.event_plan import PlannedRounds
+from tournament.engine.pairing.unattended import Move, Stage
+from tournament.models import Division, Pairing, Round, UndoStep
+from tournament.models.rounds import Phase
+from tournament.queries.rounds.rounds import draft_pairs
+from tournament.queries.rounds.unattended import announced_of
+
+pytestmark = pytest.mark.django_db
+NOON = timezone.now()
+LATER = NOON + dt.timedelta(minutes=5)
+
+
+@pytest.fixture
+def itself(desk, round_one):
+    """Division A, whose rounds publish themselves five minutes after the last slip; king of the hill."""
+    division = round_one.division
+    set_plan(desk, division, [PlannedRounds(1, 4, "king_of_the_hill")], rounds=4)
+    return set_unattended(desk, division, 5)
+
+
+@pytest.fixture
+def slips(desk, board):
+    """Enter both results of round 1."""
+
+    def enter():
+        enter_result(desk, board(1), 400, 380)
+        enter_result(desk, board(2), 410, 300)
+
+    return enter
+
+
+def now(division):
+    return Division.objects.select_related("event").get(pk=division.pk)
+
+
+def phases(division):
+    return dict(Round.objects.filter(division=division).values_list("number", "phase"))
+
+
+def test_the_next_round_is_drafted_when_the_last_slip_is_in(desk, itself, board):
+    enter_result(desk, board(1), 400, 380)
+    assert look(NOON) == []
+    enter_result(desk, board(2), 410, 300)
+    assert look(NOON) == [Move.PAIR]
+    assert phases(itself) == {1: "playing", 2: "draft"}
+    announced = announced_of(now(itself))
+    assert (announced.number, announced.stage, announced.publish_at) == (2, Stage.DRAFTED, LATER)
+    assert Activity.objects.get(verb="pair_round").actor == "Ninetimer"
+
+
+def test_it_is_published_five_minutes_later_and_the_round_before_is_closed(itself, slips):
+    slips()
+    look(NOON)
+    assert look(LATER - dt.timedelta(seconds=1)) == []
+    assert look(LATER) == [Move.PUBLISH]
+    assert phases(itself) == {1: "closed", 2: "published"}
+    assert look(LATER) == []
+    assert Activity.objects.filter(verb="publish_unattended").count() == 1
+
+
+def test_a_division_that_was_not_set_so_is_left_to_the_director(desk, round_one, slips):
+    slips()
+    assert look(NOON) == []
+    assert phases(round_one.division) == {1: "playing"}
+
+
+def test_whoever_stops_it_publishes_it_by_hand(desk, itself, slips):
+    slips()
+    look(NOON)
+    stop_publishing(desk, itself, 2)
+    assert look(LATER) == []
+    assert announced_of(now(itself)).stage is Stage.STOPPED
+    resume_publishing(desk, itself, 2)
+    assert look(LATER) == [Move.SCHEDULE]
+    assert look(LATER + dt.timedelta(minutes=5)) == [Move.PUBLISH]
+
+
+def test_stopping_comes_too_late_once_it_is_published(desk, itself, slips):
+    slips()
+    look(NOON)
+    look(LATER)
+    with pytest.raises(CannotPublishItself, match="Round 2 is published already"):
+        stop_publishing(desk, itself, 2)
+
+
+def test_of_two_who_stop_it_the_second_reads_that_it_is_stopped(desk, itself, slips):
+    slips()
+    look(NOON)
+    stop_publishing(desk, itself, 2)
+    with pytest.raises(CannotPublishItself, match="Round 2 is not published by itself"):
+        stop_publishing(desk, itself, 2)
+
+
+def test_a_result_corrected_meanwhile_has_it_paired_anew_and_its_time_counted_anew(
+    desk, itself, slips, board
+):
+    slips()
+    look(NOON)
+    drafted = draft_pairs(itself, 2)
+    correct_result(desk, board(2), 300, 410, reason="slip misread")
+    assert look(LATER) == [Move.PAIR]
+    assert draft_pairs(itself, 2) != drafted
+    assert phases(itself) == {1: "playing", 2: "draft"}
+    assert look(LATER + dt.timedelta(minutes=5)) == [Move.PUBLISH]
+
+
+def test_a_draft_changed_by_hand_is_not_replaced(desk, itself, slips, board):
+    slips()
+    look(NOON)
+    pair_by_hand(desk, now(itself), [(1, 4), (2, 3)])
+    correct_result(desk, board(2), 300, 410, reason="slip misread")
+    assert look(LATER) == [Move.LEAVE]
+    assert {*draft_pairs(itself, 2).split("\n")} <= {"1 4", "4 1", "2 3", "3 2"}
+    assert announced_of(now(itself)).stage is Stage.STALE
+    assert look(LATER) == []
+
+
+def test_a_player_who_leaves_meanwhile_has_it_paired_anew(desk, itself, slips):
+    slips()
+    look(NOON)
+    withdraw(desk, itself.entries.get(number=4), after=1)
+    assert look(NOON) == [Move.PAIR]
+    assert " bye" in draft_pairs(itself, 2)
+
+
+def test_a_draft_that_is_there_already_is_shown_from_the_last_slip_on(desk, itself, slips):
+    pair_by_hand(desk, now(itself), [(1, 4), (2, 3)])
+    assert look(NOON) == []
+    slips()
+    assert look(NOON) == [Move.SCHEDULE]
+    assert look(LATER) == [Move.PUBLISH]
+
+
+def test_what_is_undone_is_not_done_again(desk, itself, slips):
+    slips()
+    look(NOON)
+    look(LATER)
+    step = UndoStep.objects.get(kind="publish_unattended")
+    undo_action(desk, step, reason="too early")
+    assert phases(itself) == {1: "playing", 2: "draft"}
+    assert look(LATER) == []
+    assert announced_of(now(itself)).stage is Stage.PUBLISHED
+    undo_action(desk, UndoStep.objects.get(kind="pair_round"))
+    assert look(LATER) == []
+
+
+def test_a_draft_that_is_undone_stays_undone(desk, itself, slips):
+    slips()
+    look(NOON)
+    undo_action(desk, UndoStep.objects.get(kind="pair_round"))
+    assert look(LATER) == [Move.STOP]
+    assert look(LATER) == []
+    assert announced_of(now(itself)).stage is Stage.STOPPED
+
+
+def test_what_cannot_be_paired_is_left_to_the_director_with_the_reason_in_the_log(
+    desk, itself, slips
+):
+    plan_rounds(desk, itself, PlannedRounds(2, 2, "manual"))
+    slips()
+    assert look(NOON) == [Move.LEAVE]
+    assert announced_of(now(itself)).stage is Stage.REFUSED
+    assert Activity.objects.get(verb="refuse_unattended").reason != ""
+    assert look(LATER) == []
+    publish_round(desk, pair_round_by(desk, itself))
+    for pairing in Pairing.objects.filter(round__division=itself, round__number=2):
+        enter_result(desk, pairing, 400, 380)
+    assert look(LATER) == [Move.PAIR]
+
+
+def pair_round_by(desk, division):
+    return pair_by_hand(desk, now(division), [(1, 3), (2, 4)])
+
+
+def test_nothing_is_made_after_the_last_planned_round_nor_in_a_closed_event(desk, itself, slips):
+    slips()
+    Division.objects.filter(pk=itself.pk).update(rounds_planned=1)
+    assert look(NOON) == []
+    Division.objects.filter(pk=itself.pk).update(rounds_planned=4)
+    close_event(desk, itself.event, accepted=True)
+    assert look(NOON) == []
+
+
+def test_the_setting_is_not_replaced_by_somebody_who_did_not_see_it(desk, itself):
+    with pytest.raises(ChangedMeanwhile, match="has changed since this page was opened"):
+        set_unattended(desk, itself, 10, seen=version_of_minutes(None))
+    set_unattended(desk, itself, 10, seen=version_of_minutes(5))
+    with pytest.raises(CannotPublishItself, match="0 to 120 minutes"):
+        set_unattended(desk, itself, 500)
+    set_unattended(desk, itself, None)
+    assert now(itself).unattended == {}
+    assert [
+        row.summary for row in Activity.objects.filter(verb="set_unattended").order_by("id")
+    ] == [
+        "Division A pairs itself; a draft is shown for 5 minutes.",
+        "Division A pairs itself; a draft is shown for 10 minutes.",
+    ]
+
+
+def test_a_round_paired_by_hand_while_it_is_shown_keeps_its_time(desk, itself, slips):
+    slips()
+    look(NOON)
+    pair_round(desk, now(itself), 2)
+    assert look(LATER) == [Move.PUBLISH]
+    assert Round.objects.get(division=itself, number=2).phase == Phase.PUBLISHED

@@ -1,0 +1,107 @@
+"""The pages of rounds that publish themselves: the setting beside the plan, the notice, stop and resume."""
+
+import datetime as dt
+import re
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from django.utils.html import strip_tags
+
+from scoring.actions.activity import Actor
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.plans import set_plan
+from tournament.actions.rounds.unattended import look
+from tournament.engine.pairing.event_plan import PlannedRounds
+from tournament.engine.pairing.unattended import Unattended
+from tournament.models import Division, Round
+
+pytestmark = pytest.mark.django_db
+DESK = "/events/autumn-open/a/"
+PLAN, SET = f"{DESK}plan/", f"{DESK}plan/unattended/"
+DRAFT = f"{DESK}rounds/2/pairings/"
+
+
+def text(answer):
+    return " ".join(strip_tags(answer.content.decode()).split())
+
+
+def minutes():
+    return Unattended.of(Division.objects.get().unattended).minutes
+
+
+@pytest.fixture
+def shown(desk, round_one, board, director_client):
+    """Round 1 is in, round 2 drafted and shown for five minutes."""
+    set_plan(desk, round_one.division, [PlannedRounds(1, 4, "king_of_the_hill")], rounds=4)
+    director_client.post(SET, {"do": "minutes", "minutes": "5"})
+    enter_result(desk, board(1), 400, 380)
+    enter_result(desk, board(2), 410, 300)
+    now = timezone.now()
+    look(now)
+    return timezone.localtime(now + dt.timedelta(minutes=5))
+
+
+def test_the_minutes_are_set_beside_the_plan(director_client, round_one):
+    answer = director_client.post(SET, {"do": "minutes", "minutes": "5"}, follow=True)
+    assert "From now on the rounds publish themselves." in text(answer)
+    assert minutes() == 5
+    assert re.search(r'name="minutes"[^>]*value="5"', answer.content.decode())
+    answer = director_client.post(SET, {"do": "minutes", "minutes": ""}, follow=True)
+    assert "Rounds are paired and published by hand." in text(answer)
+    assert minutes() is None
+
+
+def test_what_is_no_number_of_minutes_changes_nothing(director_client, round_one):
+    for typed in ("soon", "121", "-1"):
+        answer = director_client.post(SET, {"do": "minutes", "minutes": typed}, follow=True)
+        assert "message error" in answer.content.decode() or "error" in answer.content.decode()
+        assert minutes() is None
+
+
+def test_somebody_elses_minutes_are_not_replaced_unseen(director_client, round_one):
+    seen = re.search(
+        r'name="seen" value="(\w*)">(?:(?!</form>).)*name="minutes"',
+        director_client.get(PLAN).content.decode(),
+        re.DOTALL,
+    )[1]
+    director_client.post(SET, {"do": "minutes", "minutes": "5", "seen": seen})
+    answer = director_client.post(SET, {"do": "minutes", "minutes": "9", "seen": seen}, follow=True)
+    assert "Whether division A pairs itself has changed since this page was opened" in text(answer)
+    assert minutes() == 5
+
+
+@pytest.mark.parametrize("address", [DESK, PLAN, DRAFT])
+def test_the_draft_is_announced_with_its_minute_and_can_be_stopped(address, director_client, shown):
+    page = text(director_client.get(address))
+    assert f"Round 2 is drafted and publishes itself at {shown:%H:%M}." in page
+    assert "Look at the draft" in page
+    answer = director_client.post(SET, {"do": "stop:2"}, follow=True)
+    assert "Round 2 waits until you publish it." in text(answer)
+    assert "Round 2 does not publish itself: it was stopped." in text(director_client.get(address))
+    answer = director_client.post(SET, {"do": "resume:2"}, follow=True)
+    assert "Round 2 publishes itself again." in text(answer)
+
+
+def test_two_who_stop_it_at_once_and_one_who_comes_too_late(director_client, shown):
+    director_client.post(SET, {"do": "stop:2"})
+    answer = director_client.post(SET, {"do": "stop:2"}, follow=True)
+    assert "Round 2 is not published by itself." in text(answer)
+    director_client.post(SET, {"do": "resume:2"})
+    look(timezone.now())
+    look(timezone.now() + dt.timedelta(minutes=6))
+    answer = director_client.post(SET, {"do": "stop:2"}, follow=True)
+    assert "Round 2 is published already." in text(answer)
+    assert Round.objects.get(number=2).phase == "published"
+
+
+def test_a_draft_waits_while_two_results_contradict_each_other(director_client, shown, board):
+    enter_result(Actor("a helper"), board(2), 401, 300, accepted=True)
+    assert "Round 2 is drafted and waits: a result before it is missing" in text(
+        director_client.get(DESK)
+    )
+    assert look(timezone.now() + dt.timedelta(minutes=6)) == []
+
+
+def test_visitors_read_nothing_of_it(shown):
+    assert "publishes itself" not in text(Client().get(DESK))

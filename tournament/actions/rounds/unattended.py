@@ -1,0 +1,236 @@
+"""Rounds that are paired and published without anybody, once the last slip of the round before is in.
+
+`manage.py serve` looks every few seconds, whether a page is open or not: the next round is drafted, stands at
+the desk for the minutes the director chose, and is then published unless somebody stopped it.
+"""
+
+import datetime as dt
+import logging
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
+from django.db import OperationalError, connections
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.actions.activity import Actor
+from scoring.wording.sentence import Sentence
+from tournament.actions.act import Refused, act, refuse_when_changed
+from tournament.actions.rounds.drafts import pair_round
+from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.actions.safety.snapshots import SnapshotFailed, before
+from tournament.engine.pairing.unattended import LONGEST, Move, Stage, Unattended
+from tournament.models import Division, Round
+from tournament.models.rounds import Phase
+from tournament.queries.rounds.rounds import live_pairings
+from tournament.queries.rounds.unattended import situation_of
+from tournament.queries.versions import version_of, version_of_pairings
+from tournament.wording.log import say
+
+logger = logging.getLogger(__name__)
+
+PROGRAM = Actor("Ninetimer")
+"""Who acts in the log when nobody does."""
+EVERY = 3.0
+"""Seconds between two looks."""
+
+
+class CannotPublishItself(Refused):
+    """The setting does not fit, or the round has come too far to be stopped."""
+
+
+def set_unattended(
+    actor: Actor, division: Division, minutes: int | None, *, seen: str | None = None
+) -> Division:
+    """Publish rounds without anybody, each `minutes` after it was drafted; None: nothing is published.
+
+    A draft that is shown already keeps its time. `seen` is the version of the minutes the form showed, None
+    where there was none. Raises `ChangedMeanwhile` with the minutes there are now, `CannotPublishItself` and
+    `EventClosed`.
+    """
+    if minutes is not None and not 0 <= minutes <= LONGEST:
+        raise CannotPublishItself(
+            ngettext(
+                "A draft is shown for 0 to {longest} minute.",
+                "A draft is shown for 0 to {longest} minutes.",
+                LONGEST,
+            ).format(longest=LONGEST)
+        )
+    with act(actor, division) as action:
+        division = _read_anew(division)
+        was = Unattended.of(division.unattended)
+        if was.minutes == minutes:
+            return division
+        refuse_when_changed(
+            seen,
+            version_of_minutes(was.minutes),
+            what=_("Whether division {division} pairs itself").format(division=division),
+            now=was.minutes,
+        )
+        _save(division, was.lasting(minutes))
+        action.log(
+            "end_unattended" if minutes is None else "set_unattended",
+            say("end_unattended", division=division)
+            if minutes is None
+            else say("set_unattended", division=division, minutes=minutes),
+            before={"minutes": was.minutes},
+            after={"minutes": minutes},
+        )
+    return division
+
+
+def version_of_minutes(minutes: int | None) -> str:
+    """The version of the setting, for a form that shows it."""
+    return version_of({"minutes": minutes})
+
+
+def stop_publishing(actor: Actor, division: Division, number: int) -> None:
+    """Let round `number` be published by hand. Raises `CannotPublishItself` once it is published."""
+    with act(actor, division) as action:
+        division = _read_anew(division)
+        unattended = Unattended.of(division.unattended)
+        if Round.objects.filter(division=division, number=number).exclude(phase=Phase.DRAFT):
+            raise CannotPublishItself(
+                _("Round {round} is published already. Undo that, or pair it anew.").format(
+                    round=number
+                )
+            )
+        if unattended.stage_of(number) is not Stage.DRAFTED:
+            raise CannotPublishItself(
+                _("Round {round} is not published by itself.").format(round=number)
+            )
+        _save(division, unattended.at(number, Stage.STOPPED))
+        action.log("stop_publishing", say("stop_publishing", round=number, division=division))
+
+
+def resume_publishing(actor: Actor, division: Division, number: int) -> None:
+    """Let round `number` be published by itself after all, its time counted anew. Raises as `stop_publishing`."""
+    with act(actor, division) as action:
+        division = _read_anew(division)
+        unattended = Unattended.of(division.unattended)
+        if unattended.stage_of(number) in (None, Stage.DRAFTED):
+            raise CannotPublishItself(_("Nobody has stopped round {round}.").format(round=number))
+        _save(division, unattended.resumed())
+        action.log("resume_publishing", say("resume_publishing", round=number, division=division))
+
+
+def look(now: dt.datetime | None = None) -> list[Move]:
+    """Pair and publish what is due in every open event, and return what was done."""
+    divisions = Division.objects.filter(event__closed_at=None).exclude(unattended={})
+    moves = [
+        take_next_step(division, now or timezone.now())
+        for division in divisions.select_related("event").order_by("pk")
+    ]
+    return [move for move in moves if move is not Move.NOTHING]
+
+
+def take_next_step(division: Division, now: dt.datetime) -> Move:
+    """Do what is due in one division, and return what it was; what cannot be done is left to the director."""
+    move = _move(division, now)
+    if move is Move.NOTHING:
+        return move
+    number = situation_of(division).number
+    if move in (Move.PAIR, Move.PUBLISH):
+        code = "before_pairing" if move is Move.PAIR else "before_publishing"
+        with suppress(SnapshotFailed):
+            before(say(code, round=number, division=division), PROGRAM)
+    try:
+        with act(PROGRAM, division):
+            return _do(_read_anew(division), now)
+    except Refused as reason:
+        return _refuse(division, number, str(reason))
+    except OperationalError:
+        raise  # the database was held for too long: it is tried again
+    except Exception:
+        logger.exception("Round %s could not be paired or published by itself.", number)
+        return _refuse(division, number, "")
+
+
+def _refuse(division: Division, number: int, reason: str) -> Move:
+    with act(PROGRAM, division) as action:
+        division = _read_anew(division)
+        _save(division, Unattended.of(division.unattended).at(number, Stage.REFUSED))
+        summary = say("refuse_unattended", round=number, division=division)
+        action.log("refuse_unattended", summary, reason=reason)
+    return Move.LEAVE
+
+
+def _move(division: Division, now: dt.datetime) -> Move:
+    unattended = Unattended.of(division.unattended)
+    return unattended.next_move(situation_of(division), now)
+
+
+def _do(division: Division, now: dt.datetime) -> Move:
+    """Do what is due, with the division held: somebody may have stopped it since it was looked at."""
+    unattended, situation = Unattended.of(division.unattended), situation_of(division)
+    number = situation.number
+    move = unattended.next_move(situation, now)
+    if move is Move.PAIR:
+        pair_round(PROGRAM, division, number)
+        _save(division, unattended.drafted(now, situation_of(division)))
+    elif move is Move.SCHEDULE:
+        _save(division, unattended.drafted(now, situation))
+        _log(division, "schedule_publishing", number)
+    elif move is Move.PUBLISH:
+        _publish(division, number)
+        _save(division, unattended.at(number, Stage.PUBLISHED))
+    elif move is Move.STOP:
+        _save(division, unattended.at(number, Stage.STOPPED))
+        _log(division, "stop_publishing", number)
+    elif move is Move.LEAVE:
+        _save(division, unattended.at(number, Stage.STALE))
+        _log(division, "stop_publishing", number)
+    return move
+
+
+def _publish(division: Division, number: int) -> None:
+    """Close the round before and publish this one, as one step that can be undone."""
+    with act(PROGRAM, division) as action, action.undo_step(since=number - 1):
+        last = Round.objects.get(division=division, number=number - 1)
+        if last.phase != Phase.CLOSED:
+            last.division = division
+            close_round(PROGRAM, last)
+        draft = Round.objects.get(division=division, number=number)
+        draft.division = division
+        publish_round(PROGRAM, draft, seen=version_of_pairings(live_pairings(draft)))
+        action.log("publish_unattended", say("publish_unattended", round=number, division=division))
+
+
+def _read_anew(division: Division) -> Division:
+    return Division.objects.select_related("event").get(pk=division.pk)
+
+
+def _save(division: Division, unattended: Unattended) -> None:
+    division.unattended = unattended.as_dict()
+    division.save(update_fields=["unattended"])
+
+
+def _log(division: Division, verb: str, number: int) -> None:
+    with act(PROGRAM, division) as action:
+        summary: Sentence = say(verb, round=number, division=division)
+        action.log(verb, summary)
+
+
+def start_publishing(every: float = EVERY) -> Callable[[], None]:
+    """Look every few seconds, in a thread of its own, until the function that is returned is called."""
+    stopped = threading.Event()
+
+    def work() -> None:
+        while not stopped.wait(every):
+            try:
+                look()
+            except Exception:
+                logger.exception("Rounds could not be published by themselves.")
+            finally:
+                connections.close_all()
+
+    thread = threading.Thread(target=work, name="publishing", daemon=True)
+    thread.start()
+
+    def stop() -> None:
+        stopped.set()
+        thread.join(timeout=10)
+
+    return stop

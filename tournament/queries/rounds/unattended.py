@@ -1,0 +1,79 @@
+"""The round that may be published without anybody: what it would be paired on, and how far it is."""
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.db.models import Count, Max, Sum
+
+from tournament.engine.pairing.unattended import Situation, Stage, Unattended
+from tournament.models import Division, Penalty, ResultEntry, Round
+from tournament.models.results import Standing
+from tournament.models.rounds import Phase
+from tournament.queries.people.entries import division_field
+from tournament.queries.rounds.rounds import live_pairings, next_round_number, open_boards
+from tournament.queries.standings.standings import missing_before
+from tournament.queries.versions import version_of, version_of_pairings
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """What the desk says of the round that is published by itself, or is not any more."""
+
+    number: int
+    stage: Stage
+    publish_at: dt.datetime | None = None
+    waits: bool = False
+    """Whether a result of an earlier round is missing again, or two contradict each other."""
+
+
+def situation_of(division: Division) -> Situation:
+    """The round to be published next, and what it would be paired on. Eight queries at most."""
+    number = next_round_number(division)
+    before = Round.objects.filter(division=division, number=number - 1).first()
+    if before is None or missing_before(division, number - 1) or open_boards(before).contested:
+        return Situation(number, False, False)
+    draft = Round.objects.filter(division=division, number=number, phase=Phase.DRAFT).first()
+    planned = division.rounds_planned
+    return Situation(
+        number,
+        True,
+        planned is not None and number > planned,
+        version_of_pairings(live_pairings(draft)) if draft else "",
+        _paired_on(division, number),
+    )
+
+
+def _paired_on(division: Division, number: int) -> str:
+    """The version of the results before round `number`, the penalties and who takes part. Three queries."""
+    counted = ResultEntry.objects.filter(
+        pairing__round__division=division,
+        pairing__round__number__lt=number,
+        pairing__replaced_at=None,
+        standing=Standing.COUNTS,
+    ).aggregate(Max("pk"), Sum("pk"), Count("pk"))
+    penalties = Penalty.objects.filter(
+        entry__division=division, revoked_at=None, round_number__lt=number
+    ).aggregate(Sum("pk"), Count("pk"))
+    there = [e.number for e in division_field(division).entrants if e.active_in(number)]
+    return version_of([sorted(counted.items()), sorted(penalties.items()), there])
+
+
+def announced_of(division: Division) -> Announced | None:
+    """What the desk says of the next round; None where the director pairs, or nothing is to be said.
+
+    No query where the division is paired by hand, else ten at most.
+    """
+    unattended = Unattended.of(division.unattended)
+    if unattended.minutes is None:
+        return None
+    number = next_round_number(division)
+    stage = unattended.stage_of(number)
+    if stage is None:
+        return None
+    draft = Round.objects.filter(
+        division=division, number=number, phase=Phase.DRAFT, pairings__replaced_at=None
+    )
+    if stage is Stage.DRAFTED and not draft.exists():
+        stage = Stage.STOPPED
+    waits = not situation_of(division).results_in
+    return Announced(number, stage, unattended.publish_at, waits)
