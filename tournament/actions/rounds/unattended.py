@@ -21,7 +21,7 @@ from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.safety.snapshots import SnapshotFailed, before
-from tournament.engine.pairing.unattended import LONGEST, Move, Stage, Unattended
+from tournament.engine.pairing.unattended import LONGEST, DraftStage, NextMove, Unattended
 from tournament.models import Division, Round
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.rounds import live_pairings
@@ -97,11 +97,11 @@ def stop_publishing(actor: Actor, division: Division, number: int) -> None:
                     round=number
                 )
             )
-        if unattended.stage_of(number) is not Stage.DRAFTED:
+        if unattended.stage_of(number) is not DraftStage.DRAFTED:
             raise CannotPublishItself(
                 _("Round {round} is not published by itself.").format(round=number)
             )
-        _save(division, unattended.at(number, Stage.STOPPED))
+        _save(division, unattended.at(number, DraftStage.STOPPED))
         action.log("stop_publishing", say("stop_publishing", round=number, division=division))
 
 
@@ -110,30 +110,33 @@ def resume_publishing(actor: Actor, division: Division, number: int) -> None:
     with act(actor, division) as action:
         division = _read_anew(division)
         unattended = Unattended.of(division.unattended)
-        if unattended.stage_of(number) in (None, Stage.DRAFTED):
+        if unattended.stage_of(number) in (None, DraftStage.DRAFTED):
             raise CannotPublishItself(_("Nobody has stopped round {round}.").format(round=number))
         _save(division, unattended.resumed())
         action.log("resume_publishing", say("resume_publishing", round=number, division=division))
 
 
-def look(now: dt.datetime | None = None) -> list[Move]:
+def look(now: dt.datetime | None = None) -> list[NextMove]:
     """Pair and publish what is due in every open event, and return what was done."""
     divisions = Division.objects.filter(event__closed_at=None).exclude(unattended={})
     moves = [
-        take_next_step(division, now or timezone.now())
+        take_next_step(division, (now or timezone.now()).timestamp())
         for division in divisions.select_related("event").order_by("pk")
     ]
-    return [move for move in moves if move is not Move.NOTHING]
+    return [move for move in moves if move is not NextMove.NOTHING]
 
 
-def take_next_step(division: Division, now: dt.datetime) -> Move:
-    """Do what is due in one division, and return what it was; what cannot be done is left to the director."""
+def take_next_step(division: Division, now: float) -> NextMove:
+    """Do what is due in one division, and return what it was; what cannot be done is left to the director.
+
+    `now` is in seconds since 1970.
+    """
     move = _move(division, now)
-    if move is Move.NOTHING:
+    if move is NextMove.NOTHING:
         return move
     number = situation_of(division).number
-    if move in (Move.PAIR, Move.PUBLISH):
-        code = "before_pairing" if move is Move.PAIR else "before_publishing"
+    if move in (NextMove.PAIR, NextMove.PUBLISH):
+        code = "before_pairing" if move is NextMove.PAIR else "before_publishing"
         with suppress(SnapshotFailed):
             before(say(code, round=number, division=division), PROGRAM)
     try:
@@ -148,39 +151,39 @@ def take_next_step(division: Division, now: dt.datetime) -> Move:
         return _refuse(division, number, "")
 
 
-def _refuse(division: Division, number: int, reason: str) -> Move:
+def _refuse(division: Division, number: int, reason: str) -> NextMove:
     with act(PROGRAM, division) as action:
         division = _read_anew(division)
-        _save(division, Unattended.of(division.unattended).at(number, Stage.REFUSED))
+        _save(division, Unattended.of(division.unattended).at(number, DraftStage.REFUSED))
         summary = say("refuse_unattended", round=number, division=division)
         action.log("refuse_unattended", summary, reason=reason)
-    return Move.LEAVE
+    return NextMove.LEAVE
 
 
-def _move(division: Division, now: dt.datetime) -> Move:
+def _move(division: Division, now: float) -> NextMove:
     unattended = Unattended.of(division.unattended)
     return unattended.next_move(situation_of(division), now)
 
 
-def _do(division: Division, now: dt.datetime) -> Move:
+def _do(division: Division, now: float) -> NextMove:
     """Do what is due, with the division held: somebody may have stopped it since it was looked at."""
     unattended, situation = Unattended.of(division.unattended), situation_of(division)
     number = situation.number
     move = unattended.next_move(situation, now)
-    if move is Move.PAIR:
+    if move is NextMove.PAIR:
         pair_round(PROGRAM, division, number)
         _save(division, unattended.drafted(now, situation_of(division)))
-    elif move is Move.SCHEDULE:
+    elif move is NextMove.SCHEDULE:
         _save(division, unattended.drafted(now, situation))
         _log(division, "schedule_publishing", number)
-    elif move is Move.PUBLISH:
+    elif move is NextMove.PUBLISH:
         _publish(division, number)
-        _save(division, unattended.at(number, Stage.PUBLISHED))
-    elif move is Move.STOP:
-        _save(division, unattended.at(number, Stage.STOPPED))
+        _save(division, unattended.at(number, DraftStage.PUBLISHED))
+    elif move is NextMove.STOP:
+        _save(division, unattended.at(number, DraftStage.STOPPED))
         _log(division, "stop_publishing", number)
-    elif move is Move.LEAVE:
-        _save(division, unattended.at(number, Stage.STALE))
+    elif move is NextMove.LEAVE:
+        _save(division, unattended.at(number, DraftStage.STALE))
         _log(division, "stop_publishing", number)
     return move
 

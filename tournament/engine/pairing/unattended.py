@@ -1,6 +1,5 @@
 """When the next round is paired and published without anybody: what is stored, and what comes next."""
 
-import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -10,7 +9,7 @@ LONGEST = 120
 """Minutes for which a draft is shown at most."""
 
 
-class Stage(StrEnum):
+class DraftStage(StrEnum):
     """How far the round is that comes next."""
 
     DRAFTED = "drafted"
@@ -25,7 +24,7 @@ class Stage(StrEnum):
     """It was published once; where that is undone, it is published by hand."""
 
 
-class Move(StrEnum):
+class NextMove(StrEnum):
     """What is to be done now."""
 
     NOTHING = "nothing"
@@ -40,7 +39,7 @@ class Move(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Situation:
+class RoundSituation:
     """The round to be published next, and what it would be paired on."""
 
     number: int
@@ -60,25 +59,25 @@ class Unattended:
 
     `minutes` is how long a draft is shown before it is published, None where nothing is published
     without the director. `number` is the round that the rest is about; `draft` and `paired_on` are
-    versions as in `Situation`, of the draft as it was made.
+    versions as in `RoundSituation`, of the draft as it was made. Times are seconds since 1970.
     """
 
     minutes: int | None = None
     number: int = 0
-    stage: Stage | None = None
-    publish_at: dt.datetime | None = None
+    stage: DraftStage | None = None
+    publish_at: float | None = None
     draft: str = ""
     paired_on: str = ""
 
     @classmethod
     def of(cls, values: Mapping[str, Any]) -> "Unattended":
         """The setting in stored `values`; nothing stored is a division paired by hand."""
-        at, stage = values.get("publish_at"), values.get("stage")
+        stage = values.get("stage")
         return cls(
             values.get("minutes"),
             values.get("number", 0),
-            Stage(stage) if stage else None,
-            dt.datetime.fromisoformat(at) if at else None,
+            DraftStage(stage) if stage else None,
+            values.get("publish_at"),
             values.get("draft", ""),
             values.get("paired_on", ""),
         )
@@ -91,22 +90,22 @@ class Unattended:
             "minutes": self.minutes,
             "number": self.number,
             "stage": self.stage and str(self.stage),
-            "publish_at": self.publish_at and self.publish_at.isoformat(),
+            "publish_at": self.publish_at,
             "draft": self.draft,
             "paired_on": self.paired_on,
         }
 
-    def stage_of(self, number: int) -> Stage | None:
+    def stage_of(self, number: int) -> DraftStage | None:
         """How far round `number` is; None where nothing was done about it."""
         return self.stage if number == self.number and self.minutes is not None else None
 
-    def drafted(self, now: dt.datetime, situation: Situation) -> "Unattended":
+    def drafted(self, now: float, situation: RoundSituation) -> "Unattended":
         """The draft of the situation is shown from `now` on."""
-        at = now + dt.timedelta(minutes=self.minutes or 0)
+        at = now + 60 * (self.minutes or 0)
         number, draft, paired_on = situation.number, situation.draft, situation.paired_on
-        return Unattended(self.minutes, number, Stage.DRAFTED, at, draft, paired_on)
+        return Unattended(self.minutes, number, DraftStage.DRAFTED, at, draft, paired_on)
 
-    def at(self, number: int, stage: Stage) -> "Unattended":
+    def at(self, number: int, stage: DraftStage) -> "Unattended":
         """Round `number` has come to a stage at which nothing more is done about it."""
         return Unattended(self.minutes, number, stage)
 
@@ -118,17 +117,17 @@ class Unattended:
         """Drafts are shown for so many minutes from the next one on; None: nothing is published."""
         return Unattended() if minutes is None else replace(self, minutes=minutes)
 
-    def next_move(self, situation: Situation, now: dt.datetime) -> Move:
+    def next_move(self, situation: RoundSituation, now: float) -> NextMove:
         """What is to be done `now`. The first round is the director's."""
         if self.minutes is None or not situation.results_in or situation.is_over:
-            return Move.NOTHING
+            return NextMove.NOTHING
         stage = self.stage_of(situation.number)
         if stage is None:
-            return Move.SCHEDULE if situation.draft else Move.PAIR
-        if stage is not Stage.DRAFTED or self.publish_at is None:
-            return Move.NOTHING
+            return NextMove.SCHEDULE if situation.draft else NextMove.PAIR
+        if stage is not DraftStage.DRAFTED or self.publish_at is None:
+            return NextMove.NOTHING
         if not situation.draft:
-            return Move.STOP
+            return NextMove.STOP
         if situation.paired_on != self.paired_on:
-            return Move.PAIR if situation.draft == self.draft else Move.LEAVE
-        return Move.PUBLISH if now >= self.publish_at else Move.NOTHING
+            return NextMove.PAIR if situation.draft == self.draft else NextMove.LEAVE
+        return NextMove.PUBLISH if now >= self.publish_at else NextMove.NOTHING

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Max, Sum
 
-from tournament.engine.pairing.unattended import Situation, Stage, Unattended
+from tournament.engine.pairing.unattended import DraftStage, RoundSituation, Unattended
 from tournament.models import Division, Penalty, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
@@ -20,21 +20,21 @@ class Announced:
     """What the desk says of the round that is published by itself, or is not any more."""
 
     number: int
-    stage: Stage
+    stage: DraftStage
     publish_at: dt.datetime | None = None
     waits: bool = False
     """Whether a result of an earlier round is missing again, or two contradict each other."""
 
 
-def situation_of(division: Division) -> Situation:
+def situation_of(division: Division) -> RoundSituation:
     """The round to be published next, and what it would be paired on. Eight queries at most."""
     number = next_round_number(division)
     before = Round.objects.filter(division=division, number=number - 1).first()
     if before is None or missing_before(division, number - 1) or open_boards(before).contested:
-        return Situation(number, False, False)
+        return RoundSituation(number, False, False)
     draft = Round.objects.filter(division=division, number=number, phase=Phase.DRAFT).first()
     planned = division.rounds_planned
-    return Situation(
+    return RoundSituation(
         number,
         True,
         planned is not None and number > planned,
@@ -73,7 +73,9 @@ def announced_of(division: Division) -> Announced | None:
     draft = Round.objects.filter(
         division=division, number=number, phase=Phase.DRAFT, pairings__replaced_at=None
     )
-    if stage is Stage.DRAFTED and not draft.exists():
-        stage = Stage.STOPPED
+    if stage is DraftStage.DRAFTED and not draft.exists():
+        stage = DraftStage.STOPPED
     waits = not situation_of(division).results_in
-    return Announced(number, stage, unattended.publish_at, waits)
+    at = unattended.publish_at
+    moment = None if at is None else dt.datetime.fromtimestamp(at, dt.UTC)
+    return Announced(number, stage, moment, waits)

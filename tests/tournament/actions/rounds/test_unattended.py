@@ -23,7 +23,7 @@ from tournament.actions.rounds.unattended import (
 )
 from tournament.actions.safety.undo import undo_action
 from tournament.engine.pairing.event_plan import PlannedRounds
-from tournament.engine.pairing.unattended import Move, Stage
+from tournament.engine.pairing.unattended import DraftStage, NextMove
 from tournament.models import Division, Pairing, Round, UndoStep
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.rounds import draft_pairs
@@ -65,10 +65,14 @@ def test_the_next_round_is_drafted_when_the_last_slip_is_in(desk, itself, board)
     enter_result(desk, board(1), 400, 380)
     assert look(NOON) == []
     enter_result(desk, board(2), 410, 300)
-    assert look(NOON) == [Move.PAIR]
+    assert look(NOON) == [NextMove.PAIR]
     assert phases(itself) == {1: "playing", 2: "draft"}
     announced = announced_of(now(itself))
-    assert (announced.number, announced.stage, announced.publish_at) == (2, Stage.DRAFTED, LATER)
+    assert (announced.number, announced.stage, announced.publish_at) == (
+        2,
+        DraftStage.DRAFTED,
+        LATER,
+    )
     assert Activity.objects.get(verb="pair_round").actor == "Ninetimer"
 
 
@@ -76,7 +80,7 @@ def test_it_is_published_five_minutes_later_and_the_round_before_is_closed(itsel
     slips()
     look(NOON)
     assert look(LATER - dt.timedelta(seconds=1)) == []
-    assert look(LATER) == [Move.PUBLISH]
+    assert look(LATER) == [NextMove.PUBLISH]
     assert phases(itself) == {1: "closed", 2: "published"}
     assert look(LATER) == []
     assert Activity.objects.filter(verb="publish_unattended").count() == 1
@@ -93,10 +97,10 @@ def test_whoever_stops_it_publishes_it_by_hand(desk, itself, slips):
     look(NOON)
     stop_publishing(desk, itself, 2)
     assert look(LATER) == []
-    assert announced_of(now(itself)).stage is Stage.STOPPED
+    assert announced_of(now(itself)).stage is DraftStage.STOPPED
     resume_publishing(desk, itself, 2)
-    assert look(LATER) == [Move.SCHEDULE]
-    assert look(LATER + dt.timedelta(minutes=5)) == [Move.PUBLISH]
+    assert look(LATER) == [NextMove.SCHEDULE]
+    assert look(LATER + dt.timedelta(minutes=5)) == [NextMove.PUBLISH]
 
 
 def test_stopping_comes_too_late_once_it_is_published(desk, itself, slips):
@@ -122,10 +126,10 @@ def test_a_result_corrected_meanwhile_has_it_paired_anew_and_its_time_counted_an
     look(NOON)
     drafted = draft_pairs(itself, 2)
     correct_result(desk, board(2), 300, 410, reason="slip misread")
-    assert look(LATER) == [Move.PAIR]
+    assert look(LATER) == [NextMove.PAIR]
     assert draft_pairs(itself, 2) != drafted
     assert phases(itself) == {1: "playing", 2: "draft"}
-    assert look(LATER + dt.timedelta(minutes=5)) == [Move.PUBLISH]
+    assert look(LATER + dt.timedelta(minutes=5)) == [NextMove.PUBLISH]
 
 
 def test_a_draft_changed_by_hand_is_not_replaced(desk, itself, slips, board):
@@ -133,9 +137,9 @@ def test_a_draft_changed_by_hand_is_not_replaced(desk, itself, slips, board):
     look(NOON)
     pair_by_hand(desk, now(itself), [(1, 4), (2, 3)])
     correct_result(desk, board(2), 300, 410, reason="slip misread")
-    assert look(LATER) == [Move.LEAVE]
+    assert look(LATER) == [NextMove.LEAVE]
     assert {*draft_pairs(itself, 2).split("\n")} <= {"1 4", "4 1", "2 3", "3 2"}
-    assert announced_of(now(itself)).stage is Stage.STALE
+    assert announced_of(now(itself)).stage is DraftStage.STALE
     assert look(LATER) == []
 
 
@@ -143,7 +147,7 @@ def test_a_player_who_leaves_meanwhile_has_it_paired_anew(desk, itself, slips):
     slips()
     look(NOON)
     withdraw(desk, itself.entries.get(number=4), after=1)
-    assert look(NOON) == [Move.PAIR]
+    assert look(NOON) == [NextMove.PAIR]
     assert " bye" in draft_pairs(itself, 2)
 
 
@@ -151,8 +155,8 @@ def test_a_draft_that_is_there_already_is_shown_from_the_last_slip_on(desk, itse
     pair_by_hand(desk, now(itself), [(1, 4), (2, 3)])
     assert look(NOON) == []
     slips()
-    assert look(NOON) == [Move.SCHEDULE]
-    assert look(LATER) == [Move.PUBLISH]
+    assert look(NOON) == [NextMove.SCHEDULE]
+    assert look(LATER) == [NextMove.PUBLISH]
 
 
 def test_what_is_undone_is_not_done_again(desk, itself, slips):
@@ -163,7 +167,7 @@ def test_what_is_undone_is_not_done_again(desk, itself, slips):
     undo_action(desk, step, reason="too early")
     assert phases(itself) == {1: "playing", 2: "draft"}
     assert look(LATER) == []
-    assert announced_of(now(itself)).stage is Stage.PUBLISHED
+    assert announced_of(now(itself)).stage is DraftStage.PUBLISHED
     undo_action(desk, UndoStep.objects.get(kind="pair_round"))
     assert look(LATER) == []
 
@@ -172,9 +176,9 @@ def test_a_draft_that_is_undone_stays_undone(desk, itself, slips):
     slips()
     look(NOON)
     undo_action(desk, UndoStep.objects.get(kind="pair_round"))
-    assert look(LATER) == [Move.STOP]
+    assert look(LATER) == [NextMove.STOP]
     assert look(LATER) == []
-    assert announced_of(now(itself)).stage is Stage.STOPPED
+    assert announced_of(now(itself)).stage is DraftStage.STOPPED
 
 
 def test_what_cannot_be_paired_is_left_to_the_director_with_the_reason_in_the_log(
@@ -182,14 +186,14 @@ def test_what_cannot_be_paired_is_left_to_the_director_with_the_reason_in_the_lo
 ):
     plan_rounds(desk, itself, PlannedRounds(2, 2, "manual"))
     slips()
-    assert look(NOON) == [Move.LEAVE]
-    assert announced_of(now(itself)).stage is Stage.REFUSED
+    assert look(NOON) == [NextMove.LEAVE]
+    assert announced_of(now(itself)).stage is DraftStage.REFUSED
     assert Activity.objects.get(verb="refuse_unattended").reason != ""
     assert look(LATER) == []
     publish_round(desk, pair_round_by(desk, itself))
     for pairing in Pairing.objects.filter(round__division=itself, round__number=2):
         enter_result(desk, pairing, 400, 380)
-    assert look(LATER) == [Move.PAIR]
+    assert look(LATER) == [NextMove.PAIR]
 
 
 def pair_round_by(desk, division):
@@ -225,5 +229,5 @@ def test_a_round_paired_by_hand_while_it_is_shown_keeps_its_time(desk, itself, s
     slips()
     look(NOON)
     pair_round(desk, now(itself), 2)
-    assert look(LATER) == [Move.PUBLISH]
+    assert look(LATER) == [NextMove.PUBLISH]
     assert Round.objects.get(division=itself, number=2).phase == Phase.PUBLISHED
