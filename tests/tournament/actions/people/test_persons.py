@@ -33,10 +33,8 @@ def test_names_nearly_alike_are_found(spring, django_assert_num_queries):
 
 def test_every_entry_of_the_other_name_belongs_to_the_one_who_stays(desk, four, spring):
     merge_persons(desk, person("Ana Lopez"), person("Anna Lopez"))
-    assert [e.division.event.name for e in Entry.objects.filter(player__name="Ana Lopez")] == [
-        "Autumn Open",
-        "Spring",
-    ]
+    entries = Entry.objects.filter(player__name="Ana Lopez")
+    assert {entry.division.event.name for entry in entries} == {"Autumn Open", "Spring"}
     assert person("Anna Lopez").merged_into == person("Ana Lopez")
     assert "Anna Lopez" not in [p.name for p in all_persons()]
     activity = Activity.objects.get(verb="merge_persons")
