@@ -44,6 +44,8 @@ class Permission(StrEnum):
     """To see what only the desk sees: drafts, standings held back, the log."""
     RECORD = "record"
     """To enter results and to record games."""
+    CHECK_IN = "check_in"
+    """To say who is here, at the door."""
     DIRECT = "direct"
     """To set up, pair, close, rule and correct."""
     OWN = "own"
@@ -55,6 +57,9 @@ WHY_NOT = {
     Permission.RECORD: _lazy(
         "Only the event's scorekeepers and directors do this, and once the round is closed "
         "only a director. Nothing was changed."
+    ),
+    Permission.CHECK_IN: _lazy(
+        "Only a director and whoever checks in at the door do this. Nothing was changed."
     ),
     Permission.DIRECT: _lazy("Only a director does this. Nothing was changed."),
     Permission.OWN: _lazy("Only an owner does this. Nothing was changed."),

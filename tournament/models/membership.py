@@ -15,6 +15,7 @@ class Role(models.TextChoices):
     OWNER = "owner", _lazy("Owner")
     DIRECTOR = "director", _lazy("Director")
     SCOREKEEPER = "scorekeeper", _lazy("Scorekeeper")
+    DOOR = "door", _lazy("Door")
     READER = "reader", _lazy("Read-only")
 
 

@@ -21,6 +21,7 @@ PERMISSIONS_OF: dict[Role, frozenset[Permission]] = {
     Role.OWNER: frozenset(Permission),
     Role.DIRECTOR: frozenset(Permission) - {Permission.OWN},
     Role.SCOREKEEPER: frozenset({Permission.READ, Permission.ASK, Permission.RECORD}),
+    Role.DOOR: frozenset({Permission.READ, Permission.ASK, Permission.CHECK_IN}),
     Role.READER: frozenset({Permission.READ, Permission.ASK, Permission.LOOK}),
 }
 
@@ -38,7 +39,8 @@ RIGHTS: tuple[tuple[Promise, Permission], ...] = (
         _lazy("Record games of a round that is not closed, correct and finish them"),
         Permission.RECORD,
     ),
-    (_lazy("Set up: divisions, rules, players, check-in, who is kept apart"), Permission.DIRECT),
+    (_lazy("Check players in, one or all at once, and out again"), Permission.CHECK_IN),
+    (_lazy("Set up: divisions, rules, players, walk-ins, who is kept apart"), Permission.DIRECT),
     (_lazy("Make, change, publish, close and reopen rounds; undo"), Permission.DIRECT),
     (
         _lazy("Rule on contradictions and disputes, correct closed rounds, penalties"),

@@ -68,7 +68,7 @@ PLACES = (
         (
             Tab(_lazy("Pairings"), "pairings", ("compare", "edit_round", "round_reasoning")),
             Tab(_lazy("Plan"), "plan"),
-            Tab(_lazy("Make a round"), "make_round"),
+            Tab(_lazy("Make a round"), "make_round", ("pair_present",)),
         ),
         "p",
     ),

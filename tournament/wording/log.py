@@ -108,6 +108,14 @@ ROUNDS: Mapping[str, Wording] = {
         ),
     ),
     "make_by_hand": _("Round {round} of division {division} drafted, by hand."),
+    "pair_present": Counted(
+        "count",
+        lambda count: ngettext(
+            "Round {round} of division {division} paired without {count} player who is not here.",
+            "Round {round} of division {division} paired without {count} players who are not here.",
+            count,
+        ),
+    ),
     "pair_round": _("Round {round} of division {division} paired: {how}."),
     "pair_round_anew": _("Round {round} of division {division} paired anew: {how}."),
     "method": "{method:label}",
@@ -222,6 +230,7 @@ SAFETY: Mapping[str, Wording] = {
     "owner": _("owner"),
     "director": _("director"),
     "scorekeeper": _("scorekeeper"),
+    "door": _("door"),
     "reader": _("read-only"),
     "invite": _("Somebody is invited to {event} as {role}."),
     "withdraw_invitation": _("The invitation to {event} as {role} is withdrawn."),

@@ -54,6 +54,7 @@ VERBS: Mapping[str, str] = {
     "open_game": _("Open game"),
     "order_prizes": _("Order prizes"),
     "overrule": _("Overrule"),
+    "pair_present": _("Pair who is here"),
     "pair_round": _("Pair round"),
     "plan_rounds": _("Plan rounds"),
     "post_recorded_result": _("Result from the score pad"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import groupby
 
 from django.db import transaction
@@ -11,7 +11,9 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import act
 from tournament.actions.people.check_in import check_in, move_entry
 from tournament.actions.people.details import describe_entry, details_of
-from tournament.models import Division, Entry
+from tournament.actions.people.withdrawals import withdraw
+from tournament.actions.rounds.drafts import pair_round
+from tournament.models import Division, Entry, Round
 from tournament.wording.log import say
 
 
@@ -28,6 +30,33 @@ def check_in_all(actor: Actor, entries: Sequence[Entry], *, here: bool) -> int:
         "check_in",
         "check_in_all" if here else "check_out_all",
     )
+
+
+def pair_present(
+    actor: Actor,
+    division: Division,
+    number: int,
+    absent: Collection[int],
+    *,
+    seen: str | None = None,
+) -> Round:
+    """Pair round `number` by the plan without the entries whose numbers are `absent`: undone as one.
+
+    They are out from that round on until they come, and return as anybody who withdrew. Raises as
+    `withdraw` and `pair_round`, and then nothing is changed.
+    """
+    with act(actor, division) as action, action.undo_step():
+        rows = Entry.objects.select_related("player", "division__event")
+        left_out = rows.filter(division=division, number__in=absent, withdrawn_after=None)
+        for entry in left_out.order_by("number"):
+            withdraw(actor, entry, after=number - 1)
+        round_ = pair_round(actor, division, number, seen=seen)
+        action.log(
+            "pair_present",
+            say("pair_present", round=number, division=division, count=len(absent)),
+            after={"round": number, "absent": sorted(absent)},
+        )
+    return round_
 
 
 def describe_all(

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, act
+from tournament.actions.people.check_in import check_in
 from tournament.actions.people.seats import give_bye, replace, seat
 from tournament.actions.results.awards import (
     award_forfeit,
@@ -104,8 +105,8 @@ def withdraw(
     return Left(entry, summary.text, tuple(drafts))
 
 
-def return_entry(actor: Actor, entry: Entry) -> Entry:
-    """Who has withdrawn plays again, from the next round on.
+def return_entry(actor: Actor, entry: Entry, *, here: bool = False) -> Entry:
+    """Who has withdrawn plays again, from the next round on; with `here` they are checked in, too.
 
     Rounds published meanwhile in which the entry has nothing are missed rounds: bye, forfeit or
     void as the event's rules say. Raises `NotWithdrawn` and `EventClosed`.
@@ -129,6 +130,8 @@ def return_entry(actor: Actor, entry: Entry) -> Entry:
                         entry,
                         why=Message("came_back"),
                     )
+            if here:
+                check_in(actor, entry, here=True)
             action.log(
                 "return_entry",
                 say("return_entry", player=entry.name, division=division),

@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from django.db.models import Q
+
 from scoring.models import Activity
 from tournament.engine.progress import ProgressStep
-from tournament.models import Division, Round
+from tournament.models import Division, Event, Round
 from tournament.models.rounds import Phase
 from tournament.queries.event.desk import round_shown
 from tournament.queries.results.played import DivisionGames, Participant, division_games
@@ -59,6 +61,13 @@ def version_of(division: Division) -> int:
     scopes = [division.scope, division.scope.partition("/")[0]]
     latest = Activity.objects.filter(scope__in=scopes).order_by("-id").values_list("id", flat=True)
     return latest.first() or 0
+
+
+def version_of_event(event: Event) -> int:
+    """Return a number that grows with everything done in the event, in any division. One query."""
+    scope = f"event:{event.slug}"
+    rows = Activity.objects.filter(Q(scope=scope) | Q(scope__startswith=f"{scope}/"))
+    return rows.order_by("-id").values_list("id", flat=True).first() or 0
 
 
 def hall_of(division: Division) -> Hall:

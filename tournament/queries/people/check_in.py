@@ -207,12 +207,37 @@ def _counting(pairing: Pairing) -> ResultEntry | None:
 
 
 @dataclass(frozen=True)
+class DivisionCheckIn:
+    """Who is expected in a division, and the round that can be paired now."""
+
+    division: Division
+    expected: int
+    missing: int
+    to_pair: int | None
+    """The number of the round; None while another is under way or drafted, and after the last."""
+
+    @property
+    def here(self) -> int:
+        """How many are here."""
+        return self.expected - self.missing
+
+
+@dataclass(frozen=True)
 class CheckInProgress:
     """The entries a search finds, and the counts of all entries, whatever was searched."""
 
     entries: Sequence[Entry]
-    expected: int
-    missing: int
+    divisions: Sequence[DivisionCheckIn]
+
+    @property
+    def expected(self) -> int:
+        """How many play."""
+        return sum(row.expected for row in self.divisions)
+
+    @property
+    def missing(self) -> int:
+        """How many of them are not here."""
+        return sum(row.missing for row in self.divisions)
 
     @property
     def here(self) -> int:
@@ -232,24 +257,41 @@ def entries_of(event: Event) -> list[Entry]:
 def check_in_progress(
     event: Event, search: str = "", *, only_missing: bool = False
 ) -> CheckInProgress:
-    """Everybody entered, by name, whom the search finds; the withdrawn only when searched for. One query."""
-    rows = Entry.objects.filter(division__event=event)
+    """Everybody entered, by name, whom the search finds. Three queries.
+
+    Who withdrew after being here is found by a search alone; who was left out before ever being here is
+    listed, because they may come yet.
+    """
     entries = sorted(
-        rows.select_related("player", "division"),
-        key=lambda entry: (entry.player.in_lists, entry.division.position),
+        entries_of(event), key=lambda entry: (entry.player.in_lists, entry.division.position)
     )
-    for entry in entries:
-        entry.division.event = event
     matching = [
         entry
         for entry in entries
         if matches(search, entry.player.name, entry.number)
-        and (entry.withdrawn_after is None or search.strip())
+        and (entry.withdrawn_after is None or not entry.arrived_at or search.strip())
         and not (only_missing and entry.arrived_at)
     ]
     expected = [entry for entry in entries if entry.withdrawn_after is None]
-    missing = sum(1 for entry in expected if entry.arrived_at is None)
-    return CheckInProgress(matching, len(expected), missing)
+    return CheckInProgress(matching, _division_check_ins(event, expected))
+
+
+def _division_check_ins(event: Event, expected: Sequence[Entry]) -> list[DivisionCheckIn]:
+    rounds: dict[int, list[Round]] = {}
+    for round_ in Round.objects.filter(division__event=event).order_by("number"):
+        rounds.setdefault(round_.division_id, []).append(round_)
+    rows = []
+    for division in Division.objects.filter(event=event).order_by("position", "pk"):
+        division.event = event
+        there = [entry for entry in expected if entry.division_id == division.pk]
+        played = rounds.get(division.pk, [])
+        number = len(played) + 1
+        settled = all(round_.phase == Phase.CLOSED for round_ in played)
+        wanted = division.rounds_planned is None or number <= division.rounds_planned
+        missing = sum(1 for entry in there if entry.arrived_at is None)
+        can_pair = settled and wanted and len(there) > 1
+        rows.append(DivisionCheckIn(division, len(there), missing, number if can_pair else None))
+    return rows
 
 
 def not_here_yet(division: Division) -> list[Entry]:

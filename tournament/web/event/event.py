@@ -15,20 +15,27 @@ from tournament.catalogue import board_of, tiles_of
 from tournament.engine.standings import precedence
 from tournament.models import Event
 from tournament.queries.event.events import all_events, divisions_of
+from tournament.queries.event.hall import version_of_event
 from tournament.queries.people.clubs import all_clubs
 from tournament.queries.safety.activity import log_head_of
 from tournament.web.access import Permission, may, requires
 from tournament.web.event.rules import in_words
 from tournament.web.forms import DivisionForm, EventForm
-from tournament.web.page import find_event, page
+from tournament.web.page import find_event, number_asked, page
 from tournament.web.perform import perform_form
 from tournament.wording.plugins import name_of, translated
+
+NOTHING_NEW = 204
 
 
 @requires(Permission.READ)
 def event_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show an event."""
-    return _show(request, find_event(event), DivisionForm())
+    """Show an event. With `?since=` the answer is empty while nothing has changed since that version."""
+    event_ = find_event(event)
+    since = number_asked(request, "since")
+    if since is not None and since == version_of_event(event_):
+        return HttpResponse(status=NOTHING_NEW)
+    return _show(request, event_, DivisionForm())
 
 
 @requires(Permission.DIRECT)
@@ -52,6 +59,7 @@ def add_division(request: HttpRequest, event: str) -> HttpResponse:
 
 def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpResponse:
     rules = event.rules
+    version = version_of_event(event)
     words = lexicons().get(event.lexicon)
     game_rules = game_catalogue.rule_sets().get(rules.rules)
     divisions = divisions_of(event)
@@ -63,6 +71,7 @@ def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpRespons
         {
             "event": event,
             "divisions": divisions,
+            "version": version,
             "rules": rules,
             "rules_name": translated(rules.name),
             "game_rules": name_of_data(game_rules) if game_rules else rules.rules,

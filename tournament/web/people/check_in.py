@@ -3,47 +3,111 @@
 from typing import Any
 from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournament.actions.people.check_in import check_in, walk_in
+from tournament.actions.people.marked_entries import check_in_all
 from tournament.engine.attendance import LateEntry, missed_rounds_cost
 from tournament.models import Division, Entry, Event
-from tournament.queries.people.check_in import check_in_progress, newcomer, newcomers
-from tournament.web.access import Permission, requires
-from tournament.web.page import find_event, page, whole_number
-from tournament.web.people.forms import WalkInForm, joining_choices, walk_in_choices, zero_note
+from tournament.queries.event.hall import version_of_event
+from tournament.queries.people.check_in import (
+    check_in_progress,
+    entries_of,
+    newcomer,
+    newcomers,
+)
+from tournament.web.access import Permission, may, requires
+from tournament.web.page import find_division, find_event, number_asked, page, whole_number
+from tournament.web.people.forms import WalkInForm, late_entry_choices, walk_in_choices, zero_note
 from tournament.web.perform import perform, perform_form
 from tournament.wording.sentences import sentence
 
+LONGEST_SEARCH = 80
+NOTHING_NEW = 204
 
-@requires(Permission.DIRECT)
+
+@requires(Permission.CHECK_IN)
 def check_in_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show everybody, or whom `?find=` finds; with `?missing=1` only who is not here."""
-    return _show(request, find_event(event), None)
+    """Show everybody, or whom `?find=` finds; with `?missing=1` only who is not here.
+
+    With `?since=` the answer is empty while nothing has changed since that version of the event.
+    """
+    this_event = find_event(event)
+    since = number_asked(request, "since")
+    if since is not None and since == version_of_event(this_event):
+        return HttpResponse(status=NOTHING_NEW)
+    return _show(request, this_event, None)
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.CHECK_IN)
 @require_POST
 def tap(request: HttpRequest, event: str) -> HttpResponse:
-    """Check one entry in, or out again."""
+    """Check one entry in, or out again: the row that was tapped, or whom the typed name means alone."""
     this_event = find_event(event)
+    search = request.POST.get("find", "")[:LONGEST_SEARCH]
+    only_missing = bool(request.POST.get("missing"))
+    tapped = request.POST.get("entry", "") or request.POST.get("out", "")
+    if not tapped:
+        progress = check_in_progress(this_event, search)
+        playing = [row for row in progress.entries if row.withdrawn_after is None]
+        missing = [row for row in playing if row.arrived_at is None]
+        if not search.strip() or len(missing) != 1:
+            if len(playing) == 1:
+                messages.info(
+                    request, _("{player} is here already.").format(player=playing[0].name)
+                )
+            return redirect(_list_address(this_event, search, only_missing=only_missing))
+        tapped = str(missing[0].pk)
     entry = get_object_or_404(
         Entry.objects.select_related("player", "division__event"),
         division__event=this_event,
-        pk=whole_number(request.POST.get("entry", "")),
+        pk=whole_number(tapped),
     )
-    here = request.POST.get("here") == "1"
-    query = "?" + urlencode({"missing": "1"}) if request.POST.get("missing") else ""
+    here = request.POST.get("here") != "0" and "out" not in request.POST
     return perform(
         request,
         lambda actor: check_in(actor, entry, here=here),
         done=checked_in_message(entry, here=here),
-        to=reverse("check_in", args=[this_event.slug]) + query,
+        to=_list_address(this_event, "", only_missing=only_missing),
     )
+
+
+@requires(Permission.CHECK_IN)
+@require_POST
+def tap_all(request: HttpRequest, event: str) -> HttpResponse:
+    """Check everybody of a division in, as one step."""
+    this_event = find_event(event)
+    division = find_division(event, request.POST.get("division", ""))
+    missing = [
+        entry
+        for entry in entries_of(this_event)
+        if entry.division_id == division.pk
+        and entry.withdrawn_after is None
+        and entry.arrived_at is None
+    ]
+    return perform(
+        request,
+        lambda actor: check_in_all(actor, missing, here=True),
+        done=lambda count: ngettext(
+            "{count} player checked in.", "{count} players checked in.", count
+        ).format(count=count),
+        to=reverse("check_in", args=[this_event.slug]),
+    )
+
+
+def _list_address(event: Event, search: str, *, only_missing: bool) -> str:
+    """The list as it was looked at."""
+    query = {"find": search} if search.strip() else {}
+    if only_missing:
+        query["missing"] = "1"
+    address = reverse("check_in", args=[event.slug])
+    return f"{address}?{urlencode(query)}" if query else address
 
 
 def checked_in_message(entry: Entry, *, here: bool) -> str:
@@ -83,9 +147,12 @@ def take_walk_in(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpResponse:
-    search = request.GET.get("find", "")[:80]
+    search = request.GET.get("find", "")[:LONGEST_SEARCH]
     only_missing = request.GET.get("missing") == "1"
-    choices = _choices(event)
+    version = version_of_event(event)
+    choices = (
+        _choices(event) if may(request, Permission.DIRECT) else {"divisions": [], "missed": []}
+    )
     return page(
         request,
         "people/check_in.html",
@@ -94,6 +161,7 @@ def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpRe
             "check_in": check_in_progress(event, search, only_missing=only_missing),
             "search": search,
             "only_missing": only_missing,
+            "version": version,
             "form": (form or _form(choices)) if choices["divisions"] else None,
             "missed": choices["missed"],
         },
@@ -105,7 +173,7 @@ def _coming_clauses(division: Division, way: LateEntry) -> str:
     """How a newcomer comes in that way and which rounds are missed, as clauses; empty before round 1."""
     now, bye = newcomer(division)
     late = way is LateEntry.NEXT_ROUND
-    seat = "" if late else dict(joining_choices(now, bye)).get(str(way), "")
+    seat = "" if late else dict(late_entry_choices(now, bye)).get(str(way), "")
     cost = missed_rounds_cost(division.event.rules, now.round if late else now.round - 1)
     missed = sentence(cost) if cost else ""
     if seat and missed:

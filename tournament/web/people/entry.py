@@ -37,11 +37,11 @@ from tournament.web.page import find_division, page, whole_number
 from tournament.web.people.check_in import checked_in_message
 from tournament.web.people.forms import (
     EntryDetailsForm,
-    JoiningForm,
-    LeavingForm,
+    LateEntryForm,
     MoveForm,
     PenaltyForm,
-    joining_choices,
+    WithdrawalForm,
+    late_entry_choices,
     zero_note,
 )
 from tournament.web.people.player import facts_line, show_player
@@ -62,7 +62,7 @@ def entry_page(request: HttpRequest, event: str, division: str, entry: int) -> H
 def leave(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Withdraw, or forfeit the round under way."""
     this_entry = _find(event, division, entry)
-    form = _leaving_form(this_entry, situation_of(this_entry), request.POST)
+    form = _withdrawal_form(this_entry, situation_of(this_entry), request.POST)
     if form.is_valid():
         way, after = form.way
         reason = form.cleaned_data["reason"]
@@ -78,7 +78,7 @@ def leave(request: HttpRequest, event: str, division: str, entry: int) -> HttpRe
             if left.drafts:
                 messages.warning(request, _still_named(this_entry, left.drafts))
             return redirect(_address(this_entry))
-    return _show(request, this_entry, leaving=form)
+    return _show(request, this_entry, withdrawal=form)
 
 
 def _still_named(entry: Entry, drafts: Sequence[int]) -> str:
@@ -98,12 +98,13 @@ def come_back(request: HttpRequest, event: str, division: str, entry: int) -> Ht
     """Let a withdrawn player play again."""
     this_entry = _find(event, division, entry)
     to = _address(this_entry)
-    if request.POST.get("from") == "check_in":
+    at_door = request.POST.get("from") == "check_in"
+    if at_door:
         query = urlencode({"find": this_entry.name})
         to = f"{reverse('check_in', args=[this_entry.division.event.slug])}?{query}"
     return perform(
         request,
-        lambda actor: return_entry(actor, this_entry),
+        lambda actor: return_entry(actor, this_entry, here=at_door),
         done=_("{player} plays again from the next round on.").format(player=this_entry.name),
         to=to,
     )
@@ -114,7 +115,7 @@ def come_back(request: HttpRequest, event: str, division: str, entry: int) -> Ht
 def join(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Seat a late entry in the published round."""
     this_entry = _find(event, division, entry)
-    form = JoiningForm(request.POST, now=situation_of(this_entry))
+    form = LateEntryForm(request.POST, now=situation_of(this_entry))
     if form.is_valid():
         response = perform_form(
             request,
@@ -125,7 +126,7 @@ def join(request: HttpRequest, event: str, division: str, entry: int) -> HttpRes
         )
         if response:
             return response
-    return _show(request, this_entry, joining=form)
+    return _show(request, this_entry, late_entry=form)
 
 
 @requires(Permission.DIRECT)
@@ -253,8 +254,8 @@ def _show(
     request: HttpRequest,
     entry: Entry,
     *,
-    leaving: LeavingForm | None = None,
-    joining: JoiningForm | None = None,
+    withdrawal: WithdrawalForm | None = None,
+    late_entry: LateEntryForm | None = None,
     penalty: PenaltyForm | None = None,
     moving: MoveForm | None = None,
     details: EntryDetailsForm | None = None,
@@ -262,8 +263,10 @@ def _show(
 ) -> HttpResponse:
     now = situation_of(entry)
     others = _other_divisions(entry)
-    can_join = len(joining_choices(now)) > 1
-    bound = [form for form in (leaving, joining, penalty, moving, details) if form is not None]
+    can_join = len(late_entry_choices(now)) > 1
+    bound = [
+        form for form in (withdrawal, late_entry, penalty, moving, details) if form is not None
+    ]
     current = details_of(entry)
     has_left = entry.withdrawn_after is not None and entry.withdrawn_after < now.round + 1
     return page(
@@ -286,8 +289,8 @@ def _show(
             ),
             "rounds": rounds_of_entry(entry),
             "penalties": penalties_of_entry(entry),
-            "leaving": None if has_left else leaving or _leaving_form(entry, now),
-            "joining": (joining or JoiningForm(now=now)) if can_join else None,
+            "withdrawal": None if has_left else withdrawal or _withdrawal_form(entry, now),
+            "late_entry": (late_entry or LateEntryForm(now=now)) if can_join else None,
             "can_be_removed": not had_opponent(entry),
             "details": details or EntryDetailsForm(initial=current),
             "seen": seen_by(details, conflict, version_of(current)),
@@ -308,11 +311,11 @@ def _in_words(value: str | int | bool | None) -> str:
     return "" if value is None else str(value)
 
 
-def _leaving_form(
+def _withdrawal_form(
     entry: Entry, now: AttendanceSituation, data: QueryDict | None = None
-) -> LeavingForm:
+) -> WithdrawalForm:
     planned = entry.division.rounds_planned
-    return LeavingForm(data, now=now, last_round=_last_round(entry), planned=planned)
+    return WithdrawalForm(data, now=now, last_round=_last_round(entry), planned=planned)
 
 
 def _last_round(entry: Entry) -> int:

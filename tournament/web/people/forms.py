@@ -59,10 +59,10 @@ class OwnIds(forms.Form):
         super().__init__(*args, **kwargs)
 
 
-class LeavingForm(OwnIds):
+class WithdrawalForm(OwnIds):
     """How somebody leaves, out of what is possible now."""
 
-    leaving = forms.ChoiceField(label=_lazy("Leaves"))
+    withdrawal = forms.ChoiceField(label=_lazy("Leaves"))
     reason = forms.CharField(
         required=False,
         max_length=300,
@@ -79,28 +79,28 @@ class LeavingForm(OwnIds):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["leaving"].choices = leaving_choices(now, last_round, planned)
+        self.fields["withdrawal"].choices = withdrawal_choices(now, last_round, planned)
 
     @property
     def way(self) -> tuple[Withdrawal, int]:
         """The way chosen, and the last round played where it is that."""
-        way, after = self.cleaned_data["leaving"].split(":")
+        way, after = self.cleaned_data["withdrawal"].split(":")
         return Withdrawal(way), int(after or 0)
 
 
-class JoiningForm(OwnIds):
+class LateEntryForm(OwnIds):
     """How a late entry comes in, out of what is possible now."""
 
-    joining = forms.ChoiceField(label=_lazy("Joins"))
+    late_entry = forms.ChoiceField(label=_lazy("Joins"))
 
     def __init__(self, *args: Any, now: AttendanceSituation, bye: str = "", **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["joining"].choices = joining_choices(now, bye)
+        self.fields["late_entry"].choices = late_entry_choices(now, bye)
 
     @property
     def way(self) -> LateEntry:
         """The way chosen."""
-        return LateEntry(self.cleaned_data["joining"])
+        return LateEntry(self.cleaned_data["late_entry"])
 
 
 class PointsField(forms.IntegerField):
@@ -136,7 +136,7 @@ class PenaltyForm(OwnIds):
         }
 
 
-def leaving_choices(
+def withdrawal_choices(
     now: AttendanceSituation, last_round: int, planned: int | None = None
 ) -> list[tuple[str, str]]:
     """What can be chosen, as (value, sentence); `last_round` is the last one drafted or played.
@@ -167,7 +167,7 @@ def leaving_choices(
     ]
 
 
-def joining_choices(now: AttendanceSituation, bye: str = "") -> list[tuple[str, str]]:
+def late_entry_choices(now: AttendanceSituation, bye: str = "") -> list[tuple[str, str]]:
     """What can be chosen, as (value, sentence); `bye` is the name of who has the bye."""
     against = (
         _("in round {round}, against {player}, who has the bye")
@@ -185,13 +185,13 @@ def joining_choices(now: AttendanceSituation, bye: str = "") -> list[tuple[str, 
 def walk_in_choices(situations: list[tuple[AttendanceSituation, str]]) -> list[tuple[str, str]]:
     """What can be chosen in any of the divisions, as (value, sentence); exact for one division."""
     if len(situations) == 1:
-        return joining_choices(*situations[0])
+        return late_entry_choices(*situations[0])
     labels = {
         LateEntry.BYES_SEAT: _("this round, against the one who has the bye"),
         LateEntry.NEW_BYE: _("this round, with a new bye"),
         LateEntry.NEXT_ROUND: _("from the next round on"),
     }
-    possible = {choice[0] for situation in situations for choice in joining_choices(*situation)}
+    possible = {choice[0] for situation in situations for choice in late_entry_choices(*situation)}
     return [(str(way), label) for way, label in labels.items() if str(way) in possible]
 
 
@@ -206,7 +206,7 @@ class WalkInForm(forms.Form):
     )
     rating = RatingField()
     division = forms.ChoiceField(label=_lazy("Division"))
-    joining = forms.ChoiceField(label=_lazy("Joins"), required=False)
+    late_entry = forms.ChoiceField(label=_lazy("Joins"), required=False)
 
     def __init__(
         self,
@@ -220,14 +220,14 @@ class WalkInForm(forms.Form):
         if len(divisions) == 1:
             self.fields["division"].widget = forms.HiddenInput()
             self.fields["division"].initial = divisions[0][0]
-        self.fields["joining"].choices = ways
+        self.fields["late_entry"].choices = ways
         if len(ways) < 2:
-            del self.fields["joining"]
+            del self.fields["late_entry"]
 
     @property
     def way(self) -> LateEntry:
         """How they come in."""
-        return LateEntry(self.cleaned_data.get("joining") or LateEntry.NEXT_ROUND)
+        return LateEntry(self.cleaned_data.get("late_entry") or LateEntry.NEXT_ROUND)
 
 
 class MoveForm(OwnIds):

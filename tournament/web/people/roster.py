@@ -28,7 +28,7 @@ from tournament.queries.people.rosters import (
 from tournament.web.access import Permission, requires
 from tournament.web.forms import RosterForm
 from tournament.web.page import find_division, number_asked, page, whole_number
-from tournament.web.people.forms import JoiningForm, RosterFileForm
+from tournament.web.people.forms import LateEntryForm, RosterFileForm
 from tournament.web.perform import perform_form
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence, sentences
@@ -164,8 +164,8 @@ def _save(
 ) -> HttpResponse | None:
     """Add the players and go on; None when it is refused, with the reasons in the form."""
     now = newcomer(division)[0]
-    joining = JoiningForm(request.POST if "joining" in request.POST else None, now=now)
-    way = joining.way if joining.is_valid() else LateEntry.NEXT_ROUND
+    late_entry = LateEntryForm(request.POST if "late_entry" in request.POST else None, now=now)
+    way = late_entry.way if late_entry.is_valid() else LateEntry.NEXT_ROUND
     return perform_form(
         request,
         form,
@@ -218,7 +218,7 @@ def _show(
             "read": sum(1 for line in lines if line.taken or line.problem),
             "now": now,
             "late_note": _late_note(division, now),
-            "joining": JoiningForm(now=now, bye=bye) if now.phase == "published" else None,
+            "late_entry": LateEntryForm(now=now, bye=bye) if now.phase == "published" else None,
             "earlier": [] if posted else earlier_divisions(division),
             "again": again,
             "groups": [group for group in (in_own, from_others) if group],

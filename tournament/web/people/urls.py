@@ -32,6 +32,7 @@ urlpatterns = [
     path(f"{EVENT}players/change/", players.change_players, name="change_players"),
     path(f"{EVENT}check-in/", check_in.check_in_page, name="check_in"),
     path(f"{EVENT}check-in/tap/", check_in.tap, name="tap"),
+    path(f"{EVENT}check-in/all/", check_in.tap_all, name="tap_all"),
     path(f"{EVENT}check-in/walk-in/", check_in.take_walk_in, name="walk_in"),
     path(ENTRY, entry.entry_page, name="entry"),
     path(f"{ENTRY}since/<int:version>/", player.player_since, name="player_since"),

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused
+from tournament.actions.people.marked_entries import pair_present
 from tournament.actions.rounds.drafts import pair_round
 from tournament.engine.pairing.comparing import Instead, instead_of
 from tournament.engine.pairing.event_plan import Source
@@ -68,6 +69,28 @@ def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
     ):
         return redirect_to_draft(request, division_, number)
     return _show(request, division_, round_, form=form)
+
+
+@requires(Permission.DIRECT)
+def pair_who_is_here(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """Ask once about everybody who is not here, then pair the round by the plan without those ticked."""
+    division_ = find_division(event, division)
+    missing = not_here_yet(division_)
+    if request.method == "POST":
+        ticked = {whole_number(text) for text in request.POST.getlist("absent")}
+        absent = [entry.number for entry in missing if entry.number in ticked]
+        try:
+            with copied_before_pairing(request, division_, number):
+                pair_present(Actor.of(request.user), division_, number, absent)
+        except Refused as refused:
+            messages.error(request, str(refused))
+            return redirect("make_round", division_.event.slug, division_.slug)
+        return redirect_to_draft(request, division_, number)
+    return page(
+        request,
+        "rounds/pair_present.html",
+        {"division": division_, "number": number, "missing": missing},
+    )
 
 
 def asks_for_options(values: QueryDict, form: PairForm) -> bool:

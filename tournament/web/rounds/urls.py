@@ -20,6 +20,7 @@ urlpatterns = [
     path(f"{DIVISION}plan/unattended/", unattended.unattended, name="unattended"),
     path(f"{ROUND}pairings/", pairings.pairings_page, name="pairings"),
     path(f"{ROUND}pair/", pairings.pair, name="pair_round"),
+    path(f"{ROUND}pair/present/", pairings.pair_who_is_here, name="pair_present"),
     path(f"{ROUND}reasoning/", reasoning.reasoning_page, name="round_reasoning"),
     path(f"{ROUND}compare/", compare.compare_page, name="compare"),
     path(f"{DIVISION}rounds/new/", make_round.make_round, name="make_round"),

@@ -232,6 +232,7 @@ def _as_others_reach_it(request: HttpRequest, path: str) -> str:
 
 ROLES = [
     (Role.SCOREKEEPER.value, _lazy("scorekeeper: results and score pad")),
+    (Role.DOOR.value, _lazy("door: checks players in, and nothing else")),
     (Role.READER.value, _lazy("read-only: sees what the desk sees, changes nothing")),
     (Role.DIRECTOR.value, _lazy("director: everything but who helps, and removing")),
     (Role.OWNER.value, _lazy("owner: everything")),

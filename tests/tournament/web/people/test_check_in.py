@@ -4,10 +4,16 @@ import pytest
 
 from tests.tournament.web.event.test_setting_up import text
 from tournament.actions.event.events import create_division
+from tournament.actions.people.check_in import check_in
 from tournament.actions.people.entries import add_players
+from tournament.actions.people.marked_entries import pair_present
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import enter_result
-from tournament.models import Entry
+from tournament.actions.rounds.plans import set_plan
+from tournament.actions.safety.roles import accept, invite
+from tournament.engine.pairing.event_plan import PlannedRounds
+from tournament.models import Entry, Pairing, UndoStep
+from tournament.models.membership import Role
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/check-in/"
@@ -19,7 +25,8 @@ def test_a_tap_counts_and_goes_back_to_the_list(director_client, four):
     response = director_client.post(f"{PAGE}tap/", {"entry": ana.pk, "here": "1", "missing": "1"})
     assert response.url == f"{PAGE}?missing=1"
     shown = text(director_client.get(response.url))
-    assert "Ana Lopez is here. Check-in 3 missing of 4, 1 here." in shown
+    assert "Ana Lopez is here." in shown
+    assert "3 missing of 4, 1 here." in shown
     assert "Ana Lopez A, 1" not in shown
 
 
@@ -29,7 +36,8 @@ def test_the_list_follows_what_is_typed_and_the_typing_keeps_the_focus(director_
     assert [name in rows for name in ("Ana Lopez", "Ben Okafor")] == [True, False]
     assert "autofocus" not in rows
     content = director_client.get(f"{PAGE}?find=lop").content.decode()
-    assert "autofocus" in content.partition('id="check-in-list"')[2]
+    before, _list, rows = content.partition('id="check-in-list"')
+    assert ["autofocus" in part for part in (before, rows)] == [True, False]
 
 
 def test_a_search_that_finds_nobody_points_at_the_walk_in(director_client, four):
@@ -79,12 +87,14 @@ def test_the_desk_asks_as_much_for_one_person_as_for_many(
 ):
     for people in ("Ana Lopez", "Ben Okafor\nDai Jones\nZoë Müller"):
         add_players(desk, division, people)
-        with django_assert_num_queries(10):
+        with django_assert_num_queries(13):
             director_client.get(PAGE)
 
 
 def test_who_withdrew_is_found_marked_and_plays_again_from_the_desk(director_client, desk, four):
-    withdraw(desk, Entry.objects.select_related("division__event").get(number=4))
+    dai = Entry.objects.select_related("division__event").get(number=4)
+    check_in(desk, dai, here=True)
+    withdraw(desk, dai)
     assert "Dai Jones" not in text(director_client.get(PAGE))
     response = director_client.get(f"{PAGE}?find=dai")
     assert "Dai Jones A, 4, withdrawn plays again" in text(response)
@@ -124,15 +134,15 @@ def test_a_walk_in_during_a_round_is_told_what_it_costs_before_and_after(
 
 def test_a_walk_in_is_offered_what_is_possible(director_client, desk, round_one):
     page = director_client.get(PAGE)
-    assert page.context["form"].fields["joining"].choices == [
+    assert page.context["form"].fields["late_entry"].choices == [
         ("new_bye", "in round 1, with a new bye"),
         ("next_round", "from round 2 on"),
     ]
-    data = {"name": "Eve Stone", "division": round_one.division.pk, "joining": "new_bye"}
+    data = {"name": "Eve Stone", "division": round_one.division.pk, "late_entry": "new_bye"}
     done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
     assert "number 5 in division A, and here, in round 1, with a new bye." in done
     page = director_client.get(PAGE)
-    assert page.context["form"].fields["joining"].choices[0] == (
+    assert page.context["form"].fields["late_entry"].choices[0] == (
         "byes_seat",
         "in round 1, against Eve Stone, who has the bye",
     )
@@ -141,7 +151,7 @@ def test_a_walk_in_is_offered_what_is_possible(director_client, desk, round_one)
 def test_before_the_first_round_nothing_is_missed(director_client, four):
     shown = director_client.get(PAGE)
     assert shown.context["missed"] == []
-    assert "joining" not in shown.context["form"].fields
+    assert "late_entry" not in shown.context["form"].fields
 
 
 @pytest.mark.parametrize(
@@ -162,3 +172,102 @@ def test_a_walk_ins_rating_that_is_none_is_told_why(director_client, four):
     response = director_client.post(f"{PAGE}walk-in/", data)
     assert "“#12” is a member number, not a rating." in text(response)
     assert Entry.objects.count() == 4
+
+
+def test_enter_does_the_same_as_a_tap_once_one_missing_player_is_left(director_client, four):
+    answer = director_client.post(f"{PAGE}tap/", {"find": "lop"}, follow=True)
+    assert "Ana Lopez is here." in text(answer)
+    assert Entry.objects.get(number=1).arrived_at is not None
+    answer = director_client.post(f"{PAGE}tap/", {"find": "lop"}, follow=True)
+    assert "Ana Lopez is here already." in text(answer)
+    answer = director_client.post(f"{PAGE}tap/", {"find": ""})
+    assert (answer.url, Entry.objects.filter(arrived_at=None).count()) == (PAGE, 3)
+
+
+def test_enter_on_several_shows_them_and_checks_nobody_in(director_client, desk, four):
+    add_players(desk, four, "Ana Ng")
+    answer = director_client.post(f"{PAGE}tap/", {"find": "ana"})
+    assert answer.url == f"{PAGE}?find=ana"
+    assert not Entry.objects.exclude(arrived_at=None).exists()
+
+
+def test_a_wrong_tap_is_taken_back_on_the_row(director_client, desk, four):
+    ana = Entry.objects.select_related("division__event", "player").get(number=1)
+    check_in(desk, ana, here=True)
+    assert f'name="out" value="{ana.pk}"' in director_client.get(PAGE).content.decode()
+    answer = director_client.post(f"{PAGE}tap/", {"here": "1", "out": ana.pk}, follow=True)
+    assert "Ana Lopez is not here after all." in text(answer)
+    assert Entry.objects.get(number=1).arrived_at is None
+
+
+def test_everybody_missing_is_checked_in_at_once_and_undone_as_one(director_client, desk, four):
+    check_in(desk, Entry.objects.select_related("division__event", "player").first(), here=True)
+    answer = director_client.post(f"{PAGE}all/", {"division": "a"}, follow=True)
+    assert "3 players checked in." in text(answer)
+    assert "All 4 are here" in text(answer)
+    step = UndoStep.objects.latest("pk")
+    director_client.post(f"/events/autumn-open/a/undo/{step.pk}/")
+    assert Entry.objects.exclude(arrived_at=None).count() == 1
+
+
+def test_who_is_here_is_paired_and_the_missing_are_asked_about_once(director_client, desk, four):
+    set_plan(desk, four, [PlannedRounds(1, 3, "swiss")])
+    for number in (1, 2, 3):
+        entry = Entry.objects.select_related("division__event", "player").get(number=number)
+        check_in(desk, entry, here=True)
+    there = "/events/autumn-open/a/rounds/1/pair/present/"
+    assert there in director_client.get(PAGE).content.decode()
+    assert there in director_client.get("/events/autumn-open/a/").content.decode()
+    question = director_client.get(there)
+    assert "1 player is not here. Leave out who is ticked: 4 Dai Jones" in text(question)
+    director_client.post(there, {"absent": "4"})
+    paired = {
+        number
+        for row in Pairing.objects.filter(round__number=1, replaced_at=None)
+        for number in (row.first.number, row.second.number if row.second else None)
+    }
+    assert paired == {1, 2, 3, None}
+    assert "Dai Jones A, 4, left out here now" in text(director_client.get(PAGE))
+    step = UndoStep.objects.latest("pk")
+    director_client.post(f"/events/autumn-open/a/undo/{step.pk}/")
+    assert not Pairing.objects.filter(replaced_at=None).exists()
+    assert Entry.objects.get(number=4).withdrawn_after is None
+
+
+def test_who_was_left_out_comes_in_with_a_tap(director_client, desk, four):
+    set_plan(desk, four, [PlannedRounds(1, 3, "swiss")])
+    pair_present(desk, four, 1, [3, 4])
+    director_client.post("/events/autumn-open/a/players/4/return/", {"from": "check_in"})
+    dai = Entry.objects.get(number=4)
+    assert (dai.withdrawn_after, dai.arrived_at is not None) == (None, True)
+
+
+def test_who_is_not_ticked_is_paired(director_client, desk, four):
+    set_plan(desk, four, [PlannedRounds(1, 3, "swiss")])
+    check_in(desk, Entry.objects.select_related("division__event", "player").first(), here=True)
+    director_client.post("/events/autumn-open/a/rounds/1/pair/present/", {"absent": ["2", "9"]})
+    assert list(Entry.objects.exclude(withdrawn_after=None).values_list("number", flat=True)) == [2]
+
+
+def test_a_helper_at_the_door_checks_in_and_does_nothing_else(
+    client, desk, four, django_user_model
+):
+    door = django_user_model.objects.create_user("door")
+    accept(door, invite(desk, four.event, Role.DOOR)[0])
+    client.force_login(door)
+    shown = client.get(PAGE)
+    assert "All 4 missing are here" in text(shown)
+    assert "Walk-in" not in text(shown)
+    assert "Pair" not in text(shown)
+    client.post(f"{PAGE}tap/", {"find": "dai"})
+    assert Entry.objects.get(number=4).arrived_at is not None
+    assert client.post(f"{PAGE}walk-in/", {"name": "Eve Stone"}).status_code == 403
+    assert client.get("/events/autumn-open/a/results/").status_code == 403
+
+
+def test_the_list_is_asked_for_again_only_when_something_has_changed(director_client, desk, four):
+    page = director_client.get(PAGE)
+    since = f"{PAGE}?since={page.context['version']}"
+    assert director_client.get(since).status_code == 204
+    check_in(desk, Entry.objects.select_related("division__event", "player").first(), here=True)
+    assert "3 missing of 4, 1 here." in text(director_client.get(since))

@@ -17,7 +17,7 @@ def test_the_page_shows_every_round_and_what_can_be_done(director_client, round_
     page = director_client.get(PAGE)
     assert "Number 4 in division A, rating 1500" in text(page)
     assert "1 2 3 Zoë Müller second" in text(page)
-    choices = [label for value, label in page.context["leaving"].fields["leaving"].choices]
+    choices = [label for value, label in page.context["withdrawal"].fields["withdrawal"].choices]
     assert choices[:2] == ["after round 1", "after round 2"]
     assert "now: forfeits round 1 and is out" in choices
     assert "now: the opponent has the bye in round 1" in choices
@@ -31,7 +31,7 @@ def test_the_page_asks_as_much_for_one_round_as_for_three(
 
 
 def test_leaving_and_returning(director_client, round_one):
-    response = director_client.post(f"{PAGE}leave/", {"leaving": "after:1", "reason": "train"})
+    response = director_client.post(f"{PAGE}leave/", {"withdrawal": "after:1", "reason": "train"})
     assert response.url == PAGE
     assert Entry.objects.get(number=4).withdrawn_after == 1
     assert "Dai Jones plays again" in text(director_client.get(PAGE))
@@ -40,7 +40,7 @@ def test_leaving_and_returning(director_client, round_one):
 
 
 def test_what_is_no_choice_is_not_taken(director_client, round_one):
-    response = director_client.post(f"{PAGE}leave/", {"leaving": "after:0"})
+    response = director_client.post(f"{PAGE}leave/", {"withdrawal": "after:0"})
     assert response.status_code == 422
     assert Entry.objects.get(number=4).withdrawn_after is None
 
@@ -49,7 +49,7 @@ def test_a_late_entry_is_seated_from_the_page(director_client, desk, round_one):
     add_players(desk, round_one.division, "Eve Stone")
     page = "/events/autumn-open/a/players/5/"
     assert "Seat Eve Stone" in text(director_client.get(page))
-    director_client.post(f"{page}join/", {"joining": "new_bye"})
+    director_client.post(f"{page}join/", {"late_entry": "new_bye"})
     assert "Bye" in text(director_client.get(page))
 
 
@@ -65,7 +65,7 @@ def test_a_late_entry_is_added_and_seated_in_one_form(director_client, desk, fou
     assert "in round 1, against Eve Stone, who has the bye" in text(read)
     director_client.post(
         "/events/autumn-open/a/players/",
-        {"roster": "Finn Late 1300", "step": "save", "joining": "byes_seat"},
+        {"roster": "Finn Late 1300", "step": "save", "late_entry": "byes_seat"},
     )
     assert "Eve Stone" in text(director_client.get("/events/autumn-open/a/players/6/"))
 
@@ -172,15 +172,15 @@ def test_leaving_is_not_offered_past_the_rounds_planned_and_is_told_in_words(
 ):
     round_one.division.rounds_planned = 3
     round_one.division.save()
-    choices = director_client.get(PAGE).context["leaving"].fields["leaving"].choices
+    choices = director_client.get(PAGE).context["withdrawal"].fields["withdrawal"].choices
     assert [value for value, _ in choices if value.startswith("after")] == ["after:1", "after:2"]
-    response = director_client.post(f"{PAGE}leave/", {"leaving": "after:1"}, follow=True)
+    response = director_client.post(f"{PAGE}leave/", {"withdrawal": "after:1"}, follow=True)
     sentence = "Dai Jones, division A, withdraws after round 1. Every round played is kept."
     assert sentence in text(response)
 
 
 def test_who_withdraws_before_play_is_told_so_in_the_division(director_client, four):
-    director_client.post(f"{PAGE}leave/", {"leaving": "after:0"})
+    director_client.post(f"{PAGE}leave/", {"withdrawal": "after:0"})
     assert "Dai Jones withdrawn before round 1" in text(
         director_client.get("/events/autumn-open/a/")
     )
@@ -190,7 +190,7 @@ def test_every_field_of_the_page_has_an_id_of_its_own(director_client, round_one
     shown = director_client.get(PAGE).content.decode()
     ids = re.findall(r'\sid="([^"]+)"', shown)
     assert sorted(ids) == sorted(set(ids))
-    assert {"entrydetails_reason", "leaving_reason", "penalty_reason"} <= set(ids)
+    assert {"entrydetails_reason", "withdrawal_reason", "penalty_reason"} <= set(ids)
     assert set(re.findall(r'<label for="([^"]+)"', shown)) <= set(ids)
 
 

@@ -31,7 +31,7 @@ from tournament.models.membership import Role
 pytestmark = pytest.mark.django_db
 
 TABLE = tomllib.loads((Path(__file__).parent / "cases/who_may.toml").read_text(encoding="utf-8"))
-ROLES = ("stranger", "reader", "scorekeeper", "elsewhere", "director", "owner", "superuser")
+ROLES = ("stranger", "reader", "scorekeeper", "door", "elsewhere", "director", "owner", "superuser")
 KIND_OF = {page: kind for kind, pages in TABLE["pages"].items() for page in pages}
 GIVEN = {
     "event": "autumn-open",
@@ -70,6 +70,7 @@ def test_every_page_carries_the_rule_of_its_row():
         "open form": Permission.ASK,
         "look": Permission.LOOK,
         "record": Permission.RECORD,
+        "check in": Permission.CHECK_IN,
         "direct": Permission.DIRECT,
         "own": Permission.OWN,
     }
