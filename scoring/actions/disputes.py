@@ -136,9 +136,7 @@ def rule_on_sheets(
             if row is None:
                 raise refusals.SomebodyElseEntered
             turn = row.turn._replace(announced=points)
-            entry = turns.correct_turn(
-                entry, turn, actor, reason=_("As on the sheets"), seen=seen, confirmed=True
-            )
+            entry = turns.correct_turn(entry, turn, actor, reason=reason, seen=seen, confirmed=True)
         ruling = rule(entry, decision, actor, reason=reason)
         if finished:
             games.finish_game(game, actor, disputed=True)

@@ -15,6 +15,8 @@ from typing import Protocol
 from django.utils.translation import gettext as _
 
 from scoring.actions.refusals import Refused
+from scoring.wording.log import say
+from scoring.wording.sentence import Sentence
 
 MOST_FILES = 2_000
 LARGEST_GAME = 200_000
@@ -59,7 +61,7 @@ class Piece:
 
     name: str
     data: bytes = b""
-    problem: str = ""
+    problem: Sentence | None = None
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,7 @@ def _unzip(name: str, data: bytes) -> tuple[list[Piece], int]:
         with zipfile.ZipFile(io.BytesIO(data)) as bundle:
             return _games_in(name, bundle)
     except ZIP_FAULTS as broken:
-        problem = _("This zip cannot be opened ({problem}). Pack it again.").format(problem=broken)
+        problem = say("zip_broken", problem=broken)
         return [Piece(name, problem=problem)], 0
 
 
@@ -153,12 +155,12 @@ def _unpacked(bundle: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Piece:
     if entry.file_size > LARGEST_GAME:
         return Piece(name, problem=_too_large(entry.file_size))
     if entry.flag_bits & 0x1:
-        return Piece(name, problem=_("It is locked with a password. Pack it again without one."))
+        return Piece(name, problem=say("locked"))
     try:
         with bundle.open(entry) as file:
             data = file.read(LARGEST_GAME + 1)
     except ZIP_FAULTS as broken:
-        problem = _("It cannot be unpacked ({problem}). Pack it again.").format(problem=broken)
+        problem = say("not_unpacked", problem=broken)
         return Piece(name, problem=problem)
     if len(data) > LARGEST_GAME:
         return Piece(name, problem=_too_large(len(data)))
@@ -189,10 +191,8 @@ def _count(pieces: list[Piece]) -> None:
         )
 
 
-def _too_large(size: int) -> str:
-    return _(
-        "It has {size:,} bytes; a game has a few thousand, {most:,} at most. It was not read."
-    ).format(size=size, most=LARGEST_GAME)
+def _too_large(size: int) -> Sentence:
+    return say("file_too_large", size=size, most=LARGEST_GAME)
 
 
 def _shown(name: str) -> str:

@@ -11,7 +11,6 @@ from django.db import transaction
 from django.db.models import prefetch_related_objects
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor, LogEntry, log, log_all
 from scoring.actions.flips import as_logged
@@ -34,6 +33,7 @@ from scoring.queries.uploads import UNREADABLE, look_at, look_at_text
 from scoring.signals import game_finished, games_about_to_be_saved
 from scoring.wording.log import say
 from scoring.wording.names import name_of
+from scoring.wording.sentence import Sentence
 
 AT_ONCE = 1.0
 """Seconds of saving between two looks at whether it is to stop."""
@@ -115,7 +115,8 @@ def stop(upload: Upload, actor: Actor) -> None:
 
 def _row(piece: Piece, rules: str) -> UploadedGame:
     if piece.problem:
-        report = {"findings": [{"line": 0, "error": True, "message": piece.problem, "slips": []}]}
+        message = piece.problem.as_json()
+        report = {"findings": [{"line": 0, "error": True, "message": message, "slips": []}]}
         return UploadedGame(name=piece.name, status=UNREADABLE, report=report)
     look = look_at(piece.data, rules)
     row = UploadedGame(
@@ -127,7 +128,8 @@ def _row(piece: Piece, rules: str) -> UploadedGame:
         report=look.report,
     )
     if look.done is not None and (why := _unfit(look.done)):
-        row.state, row.problem = State.REFUSED, why
+        row.state = State.REFUSED
+        _explain(row, why)
     return row
 
 
@@ -143,10 +145,11 @@ def _mark_known(rows: list[UploadedGame]) -> None:
         if not row.digest or row.state == State.REFUSED:
             continue
         if row.digest in known:
-            row.state, row.problem = State.KNOWN, _saved_as(known[row.digest])
+            row.state = State.KNOWN
+            _explain(row, say("saved_as", number=known[row.digest]))
         elif row.digest in first:
             row.state = State.KNOWN
-            row.problem = _("It is the same as {file}.").format(file=first[row.digest])
+            _explain(row, say("same_as_file", file=first[row.digest]))
         first.setdefault(row.digest, row.name)
 
 
@@ -160,10 +163,11 @@ def _save_one(key: int, actor: Actor) -> None:
                 row.game = _as_game(row, actor) if (known := _recorded(row)) is None else None
         except Refused as refused:
             row.state, row.problem = State.REFUSED, str(refused)
+            row.report.pop("problem", None)
         else:
             row.state = State.SAVED if known is None else State.KNOWN
-            row.problem = "" if known is None else _saved_as(known)
-        row.save(update_fields=["state", "problem", "game"])
+            _explain(row, None if known is None else say("saved_as", number=known))
+        row.save(update_fields=["state", "problem", "report", "game"])
 
 
 def _recorded(row: UploadedGame) -> int | None:
@@ -172,8 +176,12 @@ def _recorded(row: UploadedGame) -> int | None:
     return same.values_list("game_id", flat=True).first()
 
 
-def _saved_as(game: int) -> str:
-    return _("It is saved already as game {game}.").format(game=game)
+def _explain(row: UploadedGame, why: Sentence | None) -> None:
+    """Keep why a file is not saved: its code and parameters, and the sentence as it was said."""
+    row.problem = "" if why is None else why.text
+    row.report.pop("problem", None)
+    if why is not None:
+        row.report["problem"] = why.as_json()
 
 
 def _as_game(row: UploadedGame, actor: Actor) -> Game:
@@ -190,26 +198,20 @@ def _as_game(row: UploadedGame, actor: Actor) -> Game:
     )
 
 
-def _unfit(done: Verification) -> str:
-    """Why a game that can be read cannot be saved; "" when it can."""
+def _unfit(done: Verification) -> Sentence | None:
+    """Why a game that can be read cannot be saved; None when it can."""
     record, rules = done.audit.record, done.setting.rules
     number = len(record.seats)
     if not rules.players_min <= number <= rules.players_max:
-        return ngettext(
-            "{rules} is not for {count} player. Choose other rules and send it again.",
-            "{rules} is not for {count} players. Choose other rules and send it again.",
-            number,
-        ).format(rules=name_of(rules), count=number)
+        return say("wrong_number", rules=name_of(rules), players=number)
     for seat in record.seats:
         if len(seat.name or seat.nick) > 120:
-            return _("The name “{name}…” is longer than 120 characters.").format(
-                name=(seat.name or seat.nick)[:30]
-            )
+            return say("name_too_long", name=(seat.name or seat.nick)[:30])
     for turn in record.turns:
         write = done.setting.tile_set.write
         if len(write(turn.tiles)) > 120 or len(write(turn.rack or ())) > 80:
-            return _("Line {line} has more tiles than any turn.").format(line=turn.line)
-    return ""
+            return say("too_many_tiles", line=turn.line)
+    return None
 
 
 def _lexicon(name: str) -> str:

@@ -13,11 +13,14 @@ from scoring import catalogue
 from scoring.engine.audit.audit import Status
 from scoring.engine.audit.findings import Finding, Severity
 from scoring.engine.audit.identify import Shelf, Wanted
+from scoring.engine.audit.stored import stored_finding, stored_message
 from scoring.engine.audit.verification import Verification, verify
 from scoring.engine.gcg import Unreadable, decode
 from scoring.engine.rules.rulesets import RuleSet
 from scoring.models import Upload, UploadedGame
-from scoring.wording.engine import sentence, sentences
+from scoring.wording.engine import sentence
+from scoring.wording.log import LOG
+from scoring.wording.names import name_of
 
 UNREADABLE = "unreadable"
 _MOST_FINDINGS = 60
@@ -64,9 +67,7 @@ def look_at_text(text: str, rules: str = "", odd: tuple[Finding, ...] = ()) -> L
         "correct": list(audit.outcome.finals),
         "turns": len(audit.record.turns),
         "finished": audit.finished,
-        "setting": _("{rules}, {tiles} tiles").format(
-            rules=done.setting.rules.name, tiles=done.setting.tile_set.name
-        ),
+        "tiles": done.setting.tile_set.key,
     }
     return Look(text, audit.status.value, done.setting.rules.key, report, done)
 
@@ -100,6 +101,54 @@ def latest_uploads(number: int = 5) -> list[Upload]:
     return list(Upload.objects.select_related("created_by").order_by("-id")[:number])
 
 
+@dataclass(frozen=True)
+class ShownFinding:
+    """A finding in the language of whoever reads; `line` is 0 where it is about the whole file."""
+
+    line: int
+    error: bool
+    message: str
+    slips: tuple[str, ...]
+
+
+def findings_of(row: UploadedGame) -> list[ShownFinding]:
+    """What was found in a file. Files of earlier versions keep the sentences they were stored with."""
+    return [
+        ShownFinding(
+            finding["line"],
+            finding["error"],
+            _sentence_of(finding["message"]),
+            tuple(map(_sentence_of, finding["slips"])),
+        )
+        for finding in row.report.get("findings", ())
+    ]
+
+
+def setting_of(row: UploadedGame) -> str:
+    """The rules and the tiles a file was verified by: "NASPA, English tiles"."""
+    tiles, rules = row.report.get("tiles"), catalogue.rule_sets().get(row.rules)
+    if tiles not in catalogue.tile_sets() or rules is None:
+        return str(row.report.get("setting", ""))
+    return _("{rules}, {tiles} tiles").format(
+        rules=name_of(rules), tiles=name_of(catalogue.tile_set(tiles))
+    )
+
+
+def problem_of(row: UploadedGame) -> str:
+    """Why a file could not be saved, or where it is recorded already; empty for neither."""
+    why = row.report.get("problem")
+    return LOG.again(why).text if row.problem and why else row.problem
+
+
+def _sentence_of(stored: Any) -> str:
+    """A message as it is stored: of the engine, of what a piece of an upload is, or a sentence."""
+    if isinstance(stored, str):
+        return stored
+    if stored["code"] in LOG.table:
+        return LOG.again(stored).text
+    return sentence(stored_message(stored))
+
+
 @cache
 def _shelf() -> Shelf:
     return Shelf(catalogue.rule_sets(), catalogue.tile_sets(), catalogue.layouts())
@@ -127,14 +176,6 @@ def _report(findings: tuple[Finding, ...]) -> dict[str, Any]:
     """Findings as they are stored with a file: errors first, `_MOST_FINDINGS` at most."""
     ordered = sorted(findings, key=lambda finding: finding.severity is not Severity.ERROR)
     return {
-        "findings": [
-            {
-                "line": finding.line,
-                "error": finding.severity is Severity.ERROR,
-                "message": sentence(finding.message),
-                "slips": list(sentences(finding.likely_slips)),
-            }
-            for finding in ordered[:_MOST_FINDINGS]
-        ],
+        "findings": [stored_finding(finding) for finding in ordered[:_MOST_FINDINGS]],
         "more": max(0, len(findings) - _MOST_FINDINGS),
     }

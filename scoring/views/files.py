@@ -25,7 +25,16 @@ from scoring.actions.unpacking import LARGEST_UNPACKED, MEGABYTE, MOST_FILES, Un
 from scoring.actions.uploads import choose, save_some, stop, take_in
 from scoring.models import Game, Upload, UploadedGame
 from scoring.queries.game_files import game_text, strict_copy
-from scoring.queries.uploads import UNREADABLE, counts_of, games_of, latest_uploads
+from scoring.queries.uploads import (
+    UNREADABLE,
+    ShownFinding,
+    counts_of,
+    findings_of,
+    games_of,
+    latest_uploads,
+    problem_of,
+    setting_of,
+)
 from scoring.signals import answers_of, breadcrumbs
 from scoring.wording.names import name_of
 from scoring.wording.phrases import points_shown, scores_line
@@ -64,6 +73,9 @@ class Shown:
     score: str
     corrected: str
     """The correct finals, where they are not the announced ones."""
+    setting: str
+    problem: str
+    findings: list[ShownFinding]
 
     @property
     def can_be_saved(self) -> bool:
@@ -208,7 +220,14 @@ def _shown(row: UploadedGame) -> Shown:
         f"{name} {points_shown(points)}" for name, points in zip(names, announced, strict=False)
     ]
     same = announced == correct or None in correct
-    return Shown(row, " – ".join(pairs), "" if same else scores_line(correct))
+    return Shown(
+        row,
+        " – ".join(pairs),
+        "" if same else scores_line(correct),
+        setting_of(row),
+        problem_of(row),
+        findings_of(row),
+    )
 
 
 def _file_name(game: Game, names: list[str]) -> str:

@@ -1,4 +1,7 @@
-"""What the activity log says of a game, an upload, a judgement or a word list: the sentence of each code."""
+"""What the activity log says of a game, an upload, a judgement or a word list: the sentence of each code.
+
+The reasons why a file of an upload is not saved are kept in the same way.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -89,6 +92,24 @@ FILES: Mapping[str, Wording] = {
     ),
     "choose": _("{upload}: {games} games to save"),
     "stop": _("{upload}: stopped, {left} not saved"),
+    "same_as_file": _("It is the same as {file}."),
+    "saved_as": _("It is saved already as game {number}."),
+    "wrong_number": Counted(
+        "players",
+        lambda players: ngettext(
+            "{rules} is not for {players} player. Choose other rules and send it again.",
+            "{rules} is not for {players} players. Choose other rules and send it again.",
+            players,
+        ),
+    ),
+    "name_too_long": _("The name “{name}…” is longer than 120 characters."),
+    "too_many_tiles": _("Line {line} has more tiles than any turn."),
+    "zip_broken": _("This zip cannot be opened ({problem}). Pack it again."),
+    "locked": _("It is locked with a password. Pack it again without one."),
+    "not_unpacked": _("It cannot be unpacked ({problem}). Pack it again."),
+    "file_too_large": _(
+        "It has {size:,} bytes; a game has a few thousand, {most:,} at most. It was not read."
+    ),
 }
 
 LOG = Sentences(TURNS, GAMES, RULINGS, FLIPS, JUDGEMENTS, FILES)

@@ -108,7 +108,7 @@ def test_a_figure_only_the_sheets_have_may_stand():
     row = sheet(game).rows[2]
     assert (row.announced, row.correct, row.counts, row.total) == (81, 71, 81, 111)
     saved = TurnEntry.objects.get(game=game, superseded_at__isnull=False)
-    assert (saved.announced, saved.superseded_why) == (71, "As on the sheets")
+    assert (saved.announced, saved.superseded_why) == (71, "Both sheets agree.")
 
 
 def test_a_later_ruling_supersedes_and_both_are_saved():

@@ -11,9 +11,17 @@ from scoring.actions.activity import Actor
 from scoring.actions.refusals import Refused
 from scoring.actions.uploads import save_some
 from scoring.models import Activity, Game, TurnEntry, Upload, UploadedGame
-from scoring.queries.uploads import games_of, look_at
+from scoring.queries.uploads import (
+    ShownFinding,
+    findings_of,
+    games_of,
+    look_at,
+    problem_of,
+    setting_of,
+)
 from scoring.signals import game_finished
 from scoring.simulation.games import Order
+from tests.pseudo_language import pseudo_language, translated
 from tests.scoring.views.uploads import RIGHT, SHORT, WRONG, State, look, save, send, text_of
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +56,7 @@ def test_a_game_saved_meanwhile_from_another_upload_is_not_saved_twice(director_
     text = text_of(save(director_client, upload=second))
     game = Game.objects.get()
     assert f"It is saved already as game {game.pk}." in text
-    assert "0 games saved; 1 recorded already." in text
+    assert "0 games saved. 1 was recorded already." in text
 
 
 def test_files_with_a_problem_are_listed_first(director_client, whole):
@@ -112,7 +120,7 @@ def test_a_game_that_fails_leaves_nothing_half_saved(director_client, whole):
         text = text_of(save(director_client))
     finally:
         game_finished.disconnect(breaks)
-    assert "1 game saved; 1 could not be." in text
+    assert "1 game saved. 1 could not be saved." in text
     assert "The pencil broke." in text
     assert [game.title for game in Game.objects.all()] == ["b.gcg"]
     assert not TurnEntry.objects.exclude(game__title="b.gcg").exists()
@@ -149,3 +157,30 @@ def test_files_of_earlier_days_that_nobody_saved_are_forgotten(director_client, 
     Upload.objects.update(created_at=timezone.now() - uploads.KEPT_UNSAVED * 2)
     send(director_client, ("c.gcg", WRONG))
     assert sorted(UploadedGame.objects.values_list("name", flat=True)) == ["c.gcg", "w.gcg"]
+
+
+def test_what_was_found_is_read_in_the_readers_language(director_client, whole):
+    files = [("α.gcg", WRONG), ("β.gcg", whole[0]), ("γ.gcg", whole[0])]
+    send(director_client, *files)
+    upload = Upload.objects.get()
+    with pseudo_language():
+        page = director_client.get(reverse("scoring:uploaded", args=[upload.pk]))
+    wrong, first, again = page.context["games"]
+    assert wrong.findings[0].message.startswith("⟦")
+    assert wrong.findings[0].slips[0].startswith("⟦")
+    assert again.problem == f"⟦{translated('It is the same as')} β.gcg.⟧"
+    assert first.setting.endswith(f", ⟦{translated('English')}⟧ {translated('tiles')}⟧")
+
+
+def test_a_file_of_an_earlier_version_keeps_the_sentences_it_was_stored_with(whole):
+    row = UploadedGame(
+        problem="It is too long.",
+        rules="wespa",
+        report={
+            "setting": "WESPA, English tiles",
+            "findings": [{"line": 3, "error": True, "message": "52 announced.", "slips": ["So."]}],
+        },
+    )
+    assert problem_of(row) == "It is too long."
+    assert setting_of(row) == "WESPA, English tiles"
+    assert findings_of(row) == [ShownFinding(3, True, "52 announced.", ("So.",))]

@@ -74,7 +74,7 @@ def test_off_is_withdrawn_after_the_last_round_of_the_line(harbour_event):
 
 def test_a_penalty_takes_spread_in_its_round(harbour_event):
     saskia = harbour_event.divisions[0].by_number[3]
-    assert saskia.penalties == (PortablePenalty(2, -20, "as in the imported file"),)
+    assert saskia.penalties == (PortablePenalty(2, -20, ""),)
 
 
 def test_a_division_goes_out_as_it_came_in_unknown_tags_included(harbour, harbour_event, write):

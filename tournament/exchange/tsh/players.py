@@ -306,7 +306,7 @@ def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) 
         remarks.append(Remark(file, player.line, sentence, blocks=True))
         rating = 0
     penalties = tuple(
-        PortablePenalty(round_, spread, _("as in the imported file"))
+        PortablePenalty(round_, spread, "")
         for round_, spread in enumerate(numbers_of(tags.get("penalty")), 1)
         if spread and round_ <= len(player.opponents)
     )

@@ -1,0 +1,94 @@
+"""Findings as plain values for storing, and back: codes with parameters, no sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from scoring.engine.audit.findings import Finding, Severity
+from scoring.engine.board.layouts import Premium
+from scoring.engine.board.proof import Proof, TileProof, WordProof
+from scoring.engine.board.squares import Square
+from scoring.engine.message import Message
+
+
+def stored_finding(finding: Finding) -> dict[str, Any]:
+    """What a list of findings shows of one, as JSON values; `stored_message` reads its messages back."""
+    return {
+        "line": finding.line,
+        "error": finding.severity is Severity.ERROR,
+        "message": as_json(finding.message),
+        "slips": [as_json(slip) for slip in finding.likely_slips],
+    }
+
+
+def stored_message(value: Any) -> Message:
+    """The message that `as_json` stored. Raises `ValueError` for anything else."""
+    match _of_json(value):
+        case Message() as message:
+            return message
+    raise ValueError(f"{value!r} is no code with parameters")
+
+
+def as_json(value: Any) -> Any:
+    """A message or a parameter of one as JSON values; what JSON has no word for stands under its kind."""
+    match value:
+        case Message():
+            params = {key: as_json(part) for key, part in value.params.items()}
+            return {"code": value.code, "params": params}
+        case Premium():
+            return {"premium": value.name}
+        case Square():
+            return {"square": str(value)}
+        case Proof():
+            words = [
+                [word.text, [_tile_as_json(tile) for tile in word.tiles], *word[2:]]
+                for word in value.words
+            ]
+            return {"proof": [words, value.bingo, value.total]}
+        case tuple() | list():
+            return [as_json(part) for part in value]
+    return value
+
+
+def _tile_as_json(tile: TileProof) -> list[Any]:
+    premium = tile.premium.name if tile.premium else None
+    return [tile.face, str(tile.square), tile.value, tile.new, premium]
+
+
+def _of_json(value: Any) -> Any:
+    if isinstance(value, list):
+        return tuple(map(_of_json, value))
+    if not isinstance(value, dict):
+        return value
+    match value:
+        case {"code": str(code), "params": dict(params)}:
+            return Message(code, **{key: _of_json(part) for key, part in params.items()})
+    if len(value) == 1:
+        ((kind, inner),) = value.items()
+        if kind in KINDS:
+            return KINDS[kind](inner)
+    raise ValueError(f"{value!r} is no parameter of a message")
+
+
+def _proof(value: Any) -> Proof:
+    words, bingo, total = value
+    return Proof(tuple(map(_word, words)), bingo, total)
+
+
+def _word(value: Any) -> WordProof:
+    text, tiles, *figures = value
+    return WordProof(text, tuple(map(_tile, tiles)), *figures)
+
+
+def _tile(value: Any) -> TileProof:
+    face, square, points, new, premium = value
+    return TileProof(face, Square.parse(square), points, new, Premium[premium] if premium else None)
+
+
+KINDS: Mapping[str, Callable[[Any], Any]] = {
+    "premium": lambda name: Premium[name],
+    "square": Square.parse,
+    "proof": _proof,
+}
+"""What is read back under each kind."""

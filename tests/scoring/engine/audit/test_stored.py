@@ -1,0 +1,57 @@
+"""What was found in a file is stored as codes, and reads in every language as it read at first."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scoring import catalogue
+from scoring.engine.audit.identify import Shelf, Wanted
+from scoring.engine.audit.stored import as_json, stored_finding, stored_message
+from scoring.engine.audit.verification import verify
+from scoring.engine.board.layouts import Premium
+from scoring.engine.board.squares import Square
+from scoring.engine.gcg import Unreadable
+from scoring.engine.message import Message
+from scoring.wording.engine import sentence, sentences
+from tests.pseudo_language import pseudo_language
+
+GAMES = sorted((Path(__file__).parents[4] / "fixtures").rglob("*.gcg"))
+
+
+def test_every_finding_of_the_sample_games_reads_the_same_after_storing():
+    shelf = Shelf(catalogue.rule_sets(), catalogue.tile_sets(), catalogue.layouts())
+    codes = set()
+    for path in GAMES:
+        try:
+            findings = verify(path.read_text("utf-8", "replace"), shelf, Wanted()).audit.findings
+        except Unreadable as unreadable:
+            findings = unreadable.findings
+        for finding in findings:
+            stored = json.loads(json.dumps(stored_finding(finding)))
+            codes.add(stored["message"]["code"])
+            for speak in (sentence, in_another_language):
+                assert speak(stored_message(stored["message"])) == speak(finding.message)
+            slips = map(stored_message, stored["slips"])
+            assert sentences(slips) == sentences(finding.likely_slips)
+    assert {"play_score", "laid_not_in_rack"} <= codes
+
+
+def in_another_language(message):
+    with pseudo_language():
+        return sentence(message)
+
+
+def test_squares_and_premiums_are_read_back_as_what_they_are():
+    message = Message("premium_missed", premium=Premium.TLS, square=Square.parse("8H"))
+    assert as_json(message) == {
+        "code": "premium_missed",
+        "params": {"premium": {"premium": "TLS"}, "square": {"square": "H8"}},
+    }
+    assert stored_message(as_json(message)) == message
+
+
+@pytest.mark.parametrize("broken", ["a text", 3, [], {}, {"code": 3}, {"square": "8H"}, {"a": 1}])
+def test_what_is_no_message_is_refused(broken):
+    with pytest.raises(ValueError, match="is no"):
+        stored_message(broken)
