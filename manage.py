@@ -11,6 +11,7 @@ def main() -> None:
     try:
         from django.core.exceptions import ImproperlyConfigured
         from django.core.management import execute_from_command_line
+        from django.db import DatabaseError
     except ImportError:
         sys.exit(
             "Django is not installed for this Python. Run `make demo` once, "
@@ -26,6 +27,14 @@ def main() -> None:
         sys.exit(1)
     except ImproperlyConfigured as problem:
         sys.exit(f"Ninetimer cannot start: {problem}")
+    except (DatabaseError, OSError):
+        from django.conf import settings
+
+        from tournament.data_folder import why_not_writable
+
+        if why := why_not_writable(settings.NINETIMER_DATA_DIR):
+            sys.exit(f"Ninetimer cannot go on: {why}")
+        raise
 
 
 if __name__ == "__main__":

@@ -125,6 +125,21 @@ def _state_of_the_source() -> str:
 
 
 @dataclass(frozen=True)
+class PostgresInstallation(Installation):
+    """A data folder whose events lie in a PostgreSQL database, new and empty, at an address."""
+
+    address: str
+
+    def environment(self) -> dict[str, str]:
+        """Return the environment of a person who set the data folder and the database."""
+        return {**super().environment(), "DATABASE_URL": self.address}
+
+    def prepare(self) -> None:
+        """Make the tables and the director's account."""
+        self.prepare_by_commands()
+
+
+@dataclass(frozen=True)
 class Server:
     """A running Ninetimer: where it answers and what it runs on."""
 

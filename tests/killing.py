@@ -8,11 +8,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tests.helping import Helper
-from tests.installation import Installation, running
+from tests.installation import Installation, PostgresInstallation, running
 
 HELPERS, BOARDS = 4, 20
 SOONEST, LATEST = 0.02, 0.8  # seconds between the first entry a server acknowledges and its end
 PATIENCE = 60  # seconds for that first entry, on a computer busy with other things
+
+RESULTS = (
+    "SELECT p.board, r.first_score, r.second_score, r.standing "
+    "FROM tournament_resultentry r JOIN tournament_pairing p ON p.id = r.pairing_id "
+    "ORDER BY r.id"
+)
 
 
 @dataclass(frozen=True)
@@ -63,17 +69,23 @@ def _acknowledged(helpers: list[Helper]) -> int:
     return sum(len(helper.acknowledged) for helper in helpers)
 
 
-def nothing_is_lost(installation: Installation, slug: str, helpers: list[Helper]) -> int:
-    """Check every acknowledged entry against the database file; how many came through unanswered."""
-    for helper in helpers:
-        assert helper.refused == []
+def _stored_results(installation: Installation) -> list[tuple[int, int, int, str]]:
+    """Board, scores and standing of every result in the order of entry, read past the program."""
+    if isinstance(installation, PostgresInstallation):
+        import psycopg
+
+        with psycopg.connect(installation.address) as database:
+            return database.execute(RESULTS).fetchall()
     with sqlite3.connect(installation.database) as file:
         assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-        rows = file.execute(
-            "SELECT p.board, r.first_score, r.second_score, r.standing "
-            "FROM tournament_resultentry r JOIN tournament_pairing p ON p.id = r.pairing_id "
-            "ORDER BY r.id"
-        ).fetchall()
+        return file.execute(RESULTS).fetchall()
+
+
+def nothing_is_lost(installation: Installation, slug: str, helpers: list[Helper]) -> int:
+    """Check every acknowledged entry against the database; how many came through unanswered."""
+    for helper in helpers:
+        assert helper.refused == []
+    rows = _stored_results(installation)
     surprises = 0
     for helper in helpers:
         for board in helper.boards:

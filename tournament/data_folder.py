@@ -6,10 +6,13 @@ log of our own faults and the collected static files. Copying that folder copies
 
 import os
 import secrets
+import shutil
 import sys
 from pathlib import Path
 
 SECRET_KEY_FILE = "secret_key"
+LEAST_ROOM = 100_000
+"""Bytes below which a disk counts as full: the database alone takes 32,768 beside itself while it is open."""
 
 
 class DataFolderProblem(Exception):
@@ -43,6 +46,18 @@ def open_data_folder(chosen: str) -> Path:
     return folder
 
 
+def why_not_writable(folder: Path) -> str:
+    """Return the sentence why nothing can be saved in a folder; empty where something can."""
+    if not os.access(folder, os.W_OK):
+        return (
+            f"the folder {folder} may be read but not written. Allow writing to it, "
+            "or set NINETIMER_DATA_DIR to another one."
+        )
+    if shutil.disk_usage(folder).free < LEAST_ROOM:
+        return f"the disk of the folder {folder} is full. Make room on it, then start again."
+    return ""
+
+
 def read_or_make_secret_key(folder: Path) -> str:
     """Return the secret key of this installation; the first call makes it.
 
@@ -55,10 +70,11 @@ def read_or_make_secret_key(folder: Path) -> str:
         if not path.exists() or not path.stat().st_size:
             path.unlink(missing_ok=True)  # an empty one was begun when the disk was full
             _place_new_key(path)
-        key = path.read_text(encoding="ascii").strip()
-    except (OSError, UnicodeDecodeError) as problem:
+        key = path.read_text(encoding="ascii", errors="ignore").strip()
+    except OSError as problem:
         raise DataFolderProblem(
-            f"the secret key {path} cannot be read or made ({problem}). "
+            why_not_writable(folder)
+            or f"the secret key {path} cannot be read or made ({problem.strerror}). "
             "Make the folder writable, or set NINETIMER_DATA_DIR to another one."
         ) from problem
     if len(key) < 50:

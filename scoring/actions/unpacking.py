@@ -33,6 +33,7 @@ ZIP_FAULTS = (
     lzma.LZMAError,
     struct.error,
     EOFError,
+    LookupError,  # a name of no letters
     NotImplementedError,
     OSError,
     RuntimeError,

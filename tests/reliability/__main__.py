@@ -1,9 +1,10 @@
 """Bad days on purpose: `python -m tests.reliability [NAME ...]`, all without a name; prints figures.
 
-`kills`: the server killed while results are entered. `pairs`: every pair of actions from two processes, on both
-databases. `mutated`: 100,000 sound files with bytes changed, read or refused. `uploads`: how long others wait
-while a heavy file is read. `writers`: how long eight writers wait for each other. `tampering`: each kind of
-change with a database tool, and whether it is found.
+`kills`: the server killed while results are entered, on both databases. `pairs`: every pair of actions from two
+processes, on both databases. `mutated`: 100,000 sound files with bytes changed, read or refused. `uploads`: how
+long others wait while a heavy file is read. `disks`: full ones, and those that may not be written. `soak`:
+everybody busy for 20 minutes, and the memory of the server. `writers`: how long eight writers wait for each
+other. `tampering`: each kind of change with a database tool, and whether it is found.
 """
 
 import argparse
@@ -13,10 +14,14 @@ from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parents[2]
 PARTS = {
-    "kills": ["tests.benchmarks.killed", "200"],
+    "kills": ["tests.benchmarks.killed", "200", "--on", "both"],
     "pairs": ["tests.reliability.pairs"],
     "mutated": ["tests.reliability.mutated"],
     "uploads": ["tests.reliability.uploads"],
+    "disks": [
+        "pytest", "-q", "tests/reliability/test_disks.py", "tests/tournament/web/test_error_pages.py",
+    ],
+    "soak": ["tests.reliability.soak"],
     "writers": ["tests.reliability.writers"],
     "tampering": [
         "pytest", "-q", "tests/tournament/queries/safety/test_whole.py",

@@ -2,6 +2,7 @@
 
 from tests.reliability import mutated
 from tests.reliability.pairs import run
+from tests.reliability.soak import soak
 from tests.reliability.writers import measure
 
 
@@ -23,3 +24,11 @@ def test_no_spoilt_file_of_any_kind_ends_in_a_traceback():
     outcome = mutated.run(440, first=1_000_000)
     assert outcome.crashes == []
     assert outcome.read.total() + outcome.refused.total() == 440
+
+
+def test_a_server_that_everybody_uses_makes_no_fault(installation):
+    soaked = soak(installation, 6)
+    assert soaked.faults == 0
+    assert set(soaked.statuses) <= {200, 302}
+    assert soaked.statuses[302] > 4  # results entered
+    assert min(soaked.memory) > 10_000_000

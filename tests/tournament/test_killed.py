@@ -1,9 +1,14 @@
 """The power goes at any moment: whatever a page acknowledged is there afterwards, and nothing is torn."""
 
+import pytest
+
+from tests.in_ci import in_ci
+from tests.installation import PostgresInstallation
 from tests.killing import kills
+from tests.on_postgres import private_cluster, server_programs
 
 KILLS = 4
-"""`python -m tests.benchmarks.killed` does a hundred."""
+"""`python -m tests.benchmarks.killed` does a hundred, with `--on both` on PostgreSQL too."""
 
 
 def test_a_killed_server_has_lost_nothing_it_acknowledged(installation):
@@ -11,3 +16,21 @@ def test_a_killed_server_has_lost_nothing_it_acknowledged(installation):
     assert len(done) == KILLS
     assert done[-1].acknowledged >= KILLS
     assert done[-1].under_way == 4 * KILLS  # every kill met all four in the middle of an entry
+
+
+@pytest.fixture
+def on_postgres(tmp_path):
+    programs = server_programs()
+    if programs is None:
+        assert not in_ci(), "PostgreSQL is not installed"
+        pytest.skip("no PostgreSQL on this computer")
+    with private_cluster(programs) as address:
+        installation = PostgresInstallation(tmp_path, address)
+        installation.prepare()
+        yield installation
+
+
+def test_nor_has_one_whose_events_lie_in_postgresql(on_postgres):
+    (kill,) = kills(on_postgres, 1, seed=1)
+    assert kill.acknowledged >= 1
+    assert kill.under_way == 4

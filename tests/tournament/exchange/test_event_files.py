@@ -108,6 +108,12 @@ def test_a_zip_whose_files_do_not_unpack_is_refused_with_what_to_do(packing):
         read_bundle([NamedFile("spring.zip", content)])
 
 
+def test_a_zip_with_a_file_of_no_name_is_refused_with_what_to_do():
+    content = zipped(a_t=b"Lopez, Ana 1405; \n").content.replace(b"a.t", b"\0.t")
+    with pytest.raises(Unreadable, match="The zip cannot be opened"):
+        read_bundle([NamedFile("spring.zip", content)])
+
+
 def zipped(**files):
     """A zip of these files, by their path with `__` for a slash."""
     out = io.BytesIO()

@@ -41,7 +41,7 @@ class Workbook(TableFormat):
                     "rows and paste them."
                 )
             ) from trap
-        except (*ZIP_FAULTS, LookupError, ParseError) as broken:
+        except (*ZIP_FAULTS, ParseError) as broken:
             raise UnreadableTable(NOT_A_WORKBOOK) from broken
 
 

@@ -2,7 +2,9 @@
 
 import errno
 import socket
+from contextlib import ExitStack
 from ipaddress import ip_address
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -17,6 +19,8 @@ from django.utils.translation import gettext as _
 from tournament.actions.people.accounts import first_code
 from tournament.actions.rounds.unattended import start_publishing
 from tournament.actions.safety.running_copy import start_running_copy
+from tournament.data_folder import why_not_writable
+from tournament.sqlite.base import held_open
 
 ANSWERED_BY_PAGES = 64 * 1024 * 1024
 """Bytes of one request. More than `UPLOAD_LIMIT` is refused by the page, in a sentence; beyond this
@@ -74,12 +78,12 @@ class Command(BaseCommand):
             )
         self.stdout.write(_("Ctrl+C stops it."))
         self.stdout.flush()
-        stop_copying, stop_publishing = start_running_copy(), start_publishing()
-        try:
+        with ExitStack() as stack:
+            if connection.vendor == "sqlite":
+                stack.enter_context(held_open(str(connection.settings_dict["NAME"])))
+            stack.callback(start_running_copy())
+            stack.callback(start_publishing())
             run_until_stopped(listening)
-        finally:
-            stop_publishing()
-            stop_copying()
 
 
 def refuse_an_old_database() -> None:
@@ -87,6 +91,10 @@ def refuse_an_old_database() -> None:
     try:
         executor = MigrationExecutor(connection)
     except OperationalError as problem:
+        if connection.vendor == "sqlite" and (
+            why := why_not_writable(Path(connection.settings_dict["NAME"]).parent)
+        ):
+            raise CommandError(_("Ninetimer cannot start: {why}").format(why=why)) from problem
         raise CommandError(
             _(
                 "The database does not answer: {problem}. Look at DATABASE_URL, and whether "

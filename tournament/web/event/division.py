@@ -21,6 +21,7 @@ from tournament.queries.event.desk import (
     DeskStep,
     NextStep,
     editable,
+    little_room,
     next_step,
     phases_until,
     round_shown,
@@ -193,6 +194,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         "planned": planned,
         "announced": announced_of(division) if directs else None,
         "copy": copy_state() if directs else None,
+        "room": little_room() if may(request, Permission.RECORD) else None,
         "draft_seen": version_of_pairings(board.pairing for board in boards)
         if shown and shown.round.number == step.number
         else "",

@@ -1,0 +1,129 @@
+"""A long afternoon: `python -m tests.reliability.soak`.
+
+Phones read the hall and the standings, helpers enter and correct results and a director looks at the desk, all at
+one server as it is shipped. Its memory is looked at meanwhile: it may not grow, and no answer may be a fault of ours.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+from tests.helping import Browser
+from tests.installation import Installation, Server, running
+
+BOARDS, PHONES, HELPERS = 20, 4, 2
+WARM = 0.25
+"""The share of the time after which memory is looked at: caches and threads have filled by then."""
+MOST_GROWTH = 0.05
+PUBLIC = ("", "hall/", "wall/", "standings/", "rounds/1/boards/1/")
+AT_THE_DESK = ("", "standings/", "players/", "rounds/1/pairings/", "rounds/1/boards/2/", "plan/")
+
+
+@dataclass(frozen=True)
+class Soaked:
+    """How many answers of each status there were, and the memory of the server in bytes, sampled evenly."""
+
+    statuses: Counter[int]
+    memory: tuple[int, ...]
+    seconds: float
+
+    @property
+    def faults(self) -> int:
+        """Answers of 500 and more."""
+        return sum(count for status, count in self.statuses.items() if status >= 500)
+
+    @property
+    def growth(self) -> float:
+        """By which share the last quarter is above the second."""
+        size = max(1, len(self.memory) // 4)
+        after = self.memory[int(len(self.memory) * WARM) :]
+        return median(self.memory[-size:]) / median(after[:size]) - 1
+
+    def __str__(self) -> str:
+        kinds = ", ".join(f"{count} x {status}" for status, count in sorted(self.statuses.items()))
+        return (
+            f"{self.statuses.total()} answers in {self.seconds:.0f} s ({kinds}), {self.faults} faults; memory "
+            f"{self.memory[0] / 1e6:.0f} MB at first, {self.memory[-1] / 1e6:.0f} MB at last, "
+            f"{self.growth:+.1%} from the second to the last quarter (at most {MOST_GROWTH:.0%})"
+        )
+
+
+def memory_of(server: Server) -> int:
+    """Bytes of memory that the server's process has in use."""
+    status = Path(f"/proc/{server.process.pid}/smaps_rollup").read_text(encoding="ascii")
+    fields = dict(line.split(":", 1) for line in status.splitlines()[1:])
+    return 1024 * int(fields["Pss_Anon" if "Pss_Anon" in fields else "Anonymous"].split()[0])
+
+
+def soak(installation: Installation, seconds: float) -> Soaked:
+    """Keep everybody busy for so long."""
+    slug = installation.manage(
+        "simulate_event", "--players", str(2 * BOARDS), "--rounds", "5", "--stage", "paired"
+    ).split()[-1]
+    statuses: Counter[int] = Counter()
+    memory: list[int] = []
+    began = time.monotonic()
+    with running(installation) as server:
+        division = f"{server.address}/events/{slug}/a/"
+        ends = time.monotonic() + seconds
+
+        def reads(browser: Browser, pages: tuple[str, ...], pause: float) -> None:
+            while time.monotonic() < ends:
+                for page in pages:
+                    statuses[browser.get(f"{division}{page}")[0]] += 1
+                    time.sleep(pause)
+
+        def enters(browser: Browser, number: int) -> None:
+            draw = random.Random(number)
+            while time.monotonic() < ends:
+                board = draw.randrange(number, BOARDS, HELPERS) + 1
+                first, second = draw.randrange(200, 700), draw.randrange(200, 700)
+                values = {"board": board, "first_score": first, "second_score": second}
+                accepted = {"accepted": f"{board}/{first}/{second}"}
+                statuses[browser.post(f"{division}rounds/1/results/", values | accepted)[0]] += 1
+                time.sleep(0.5)
+
+        threads = [
+            threading.Thread(target=reads, args=[Browser(), PUBLIC, 0.2]) for _ in range(PHONES)
+        ]
+        staff = [Browser() for _ in range(HELPERS + 1)]
+        for browser in staff:
+            browser.log_in(server.address)
+        threads += [
+            threading.Thread(target=enters, args=[browser, number])
+            for number, browser in enumerate(staff[:HELPERS])
+        ]
+        threads.append(threading.Thread(target=reads, args=[staff[-1], AT_THE_DESK, 0.5]))
+        for thread in threads:
+            thread.start()
+        while any(thread.is_alive() for thread in threads):
+            memory.append(memory_of(server))
+            time.sleep(min(5.0, seconds / 20))
+        memory.append(memory_of(server))
+    return Soaked(statuses, tuple(memory), time.monotonic() - began)
+
+
+def main(minutes: float) -> int:
+    """Soak a fresh installation; 1 where an answer was a fault or the memory grew."""
+    with tempfile.TemporaryDirectory(prefix="ninetimer-soak-") as folder:
+        installation = Installation(Path(folder))
+        installation.prepare()
+        soaked = soak(installation, 60 * minutes)
+        print(soaked, flush=True)
+        print("MB:", *(round(size / 1e6) for size in soaked.memory[:: len(soaked.memory) // 20]))
+    return int(soaked.faults > 0 or soaked.growth > MOST_GROWTH)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--minutes", type=float, default=20.0)
+    sys.exit(main(parser.parse_args().minutes))

@@ -1,0 +1,114 @@
+"""Bad disks: completely full, a folder that may not be written, a secret key cut short."""
+
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from tests.helping import Browser
+from tests.installation import SOURCE, Installation, running
+from tests.shown import carried
+from tests.tournament.web.test_error_pages import RESULT, playing, practice, small_disk
+
+__all__ = ["playing", "practice"]
+
+
+def fill(disk):
+    """Leave not one byte."""
+    with (disk / "holiday-films").open("wb", buffering=0) as films:
+        for size in (1_000_000, 4_096, 1):
+            try:
+                while films.write(b"\0" * size) == size:
+                    pass
+            except OSError:
+                continue
+    assert shutil.disk_usage(disk).free == 0
+
+
+def test_on_a_disk_without_a_byte_the_hall_goes_on_reading_and_the_page_says_it(playing, tmp_path):
+    installation, slug = playing
+    with small_disk(tmp_path / "disk", "80m") as disk:
+        shutil.copytree(installation.folder, disk / "data")
+        small = Installation(disk / "data")
+        division = f"/events/{slug}/a/"
+        with running(small) as server:
+            director, hall = Browser(), Browser()
+            director.log_in(server.address)
+            board = f"{server.address}{division}rounds/1/boards/1/"
+            _, form = director.get(board)
+            room = shutil.disk_usage(disk).free
+            (disk / "holiday-films").write_bytes(b"\0" * (room - 20_000_000))
+            status, text = director.get(f"{server.address}{division}")
+            assert "The disk is almost full: 19" in text
+            fill(disk)
+            for page in ("", "hall/", "wall/", "standings/"):
+                status, text = hall.get(f"{server.address}{division}{page}")
+                assert status == 200, (page, text)
+            for page in ("", "rounds/1/boards/1/", "standings/", "rounds/1/pairings/"):
+                status, text = director.get(f"{server.address}{division}{page}")
+                assert status == 200, (page, text)
+            values = {**RESULT, **carried(form), "accepted": "played/400/380"}
+            status, text = director.post(f"{board}result/", values)
+            assert (status, "<h1>The disk is full</h1>" in text) == (507, True)
+            status, text = director.get(f"{server.address}{division}")
+            assert "The disk is full. Nothing more can be saved" in text
+            (disk / "holiday-films").unlink()
+            assert director.post(f"{board}result/", values)[0] == 302
+            assert "The disk is full" not in director.get(f"{server.address}{division}")[1]
+        assert "Nothing differs" in small.manage("recheck", slug)
+
+
+def start(folder, *command):
+    """What the program says that is started with this data folder, and how it ended."""
+    return subprocess.run(
+        [sys.executable, "manage.py", *(command or ("serve", "--port", "0"))],
+        cwd=SOURCE,
+        env=Installation(folder).environment(),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_a_folder_that_may_not_be_written_is_named_when_the_program_starts(
+    fresh_installation, tmp_path
+):
+    with small_disk(tmp_path / "disk", "80m") as disk:
+        shutil.copytree(fresh_installation.folder, disk / "data")
+        (disk / "empty").mkdir()
+        Installation(disk / "data").manage("check")
+        subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+        for folder in (disk / "data", disk / "empty"):
+            ended = start(folder)
+            assert ended.returncode == 1
+            assert "Traceback" not in ended.stderr
+            assert f"the folder {folder} may be read but not written." in ended.stderr
+        assert "may be read but not written" in start(disk / "data", "migrate").stderr
+
+
+def test_a_disk_without_a_byte_is_named_when_the_program_starts(fresh_installation, tmp_path):
+    with small_disk(tmp_path / "disk", "80m") as disk:
+        shutil.copytree(fresh_installation.folder, disk / "data")
+        (disk / "empty").mkdir()
+        Installation(disk / "data").manage("check")
+        fill(disk)
+        for folder in (disk / "data", disk / "empty"):
+            ended = start(folder)
+            assert ended.returncode == 1
+            assert "Traceback" not in ended.stderr
+            assert f"the disk of the folder {folder} is full." in ended.stderr
+        assert start(disk / "data", "migrate").stderr.startswith(
+            "Ninetimer cannot go on: the disk of"
+        )
+
+
+@pytest.mark.parametrize("half", ["half-a-key", "half\n", "\xff\xfe"])
+def test_a_half_made_secret_key_is_named_when_the_program_starts(installation, half):
+    (installation.folder / "secret_key").write_text(half, encoding="latin-1")
+    ended = start(installation.folder)
+    assert ended.returncode == 1
+    assert "Traceback" not in ended.stderr
+    assert f"the secret key {installation.folder}/secret_key" in ended.stderr
+    assert "Delete that file" in ended.stderr
