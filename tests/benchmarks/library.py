@@ -61,7 +61,7 @@ for _ in range(5):
     times.append(time.perf_counter() - begun)
     assert answer.status_code == 200, answer.status_code
 shown = re.search(r'class="list-line">\\s*([\\d,.]+)', answer.content.decode())
-print(json.dumps([int(re.sub(r"\\D", "", shown[1])), times]))
+print(json.dumps([int(re.sub(r"\\D", "", shown[1])) if shown else 0, times]))
 """
 
 

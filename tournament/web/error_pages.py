@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import errno
+import shutil
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.defaults import server_error
+
+from tournament.data_folder import LEAST_ROOM
+
+LITTLE_ROOM = 50_000_000
+"""Bytes: some twenty snapshots of an event of 100 players."""
 
 
 @dataclass(frozen=True)
@@ -123,6 +130,17 @@ def _causes(problem: BaseException | None) -> Iterator[BaseException]:
         seen.add(id(problem))
         yield problem
         problem = problem.__cause__ or problem.__context__
+
+
+def little_room() -> int | None:
+    """Bytes left on the disk of the data where they are few, 0 for less than a page of a file; else None."""
+    try:
+        free = shutil.disk_usage(settings.NINETIMER_DATA_DIR).free
+    except OSError:
+        return None
+    if free >= LITTLE_ROOM:
+        return None
+    return free if free >= LEAST_ROOM else 0
 
 
 METHOD_NOT_ALLOWED = 405

@@ -1,21 +1,15 @@
 """What the director has to do next in a division."""
 
-import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.data_folder import LEAST_ROOM
 from tournament.models import Round
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.rounds import RoundSummary
-
-LITTLE_ROOM = 50_000_000
-"""Bytes: some twenty snapshots of an event of 100 players."""
 
 
 class DeskStep(StrEnum):
@@ -37,17 +31,6 @@ class NextStep:
     step: DeskStep
     number: int = 0
     board: int = 0
-
-
-def little_room() -> int | None:
-    """Bytes left on the disk of the data where they are few, 0 for less than a page of a file; else None."""
-    try:
-        free = shutil.disk_usage(settings.NINETIMER_DATA_DIR).free
-    except OSError:
-        return None
-    if free >= LITTLE_ROOM:
-        return None
-    return free if free >= LEAST_ROOM else 0
 
 
 def next_step(

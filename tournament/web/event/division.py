@@ -21,7 +21,6 @@ from tournament.queries.event.desk import (
     DeskStep,
     NextStep,
     editable,
-    little_room,
     next_step,
     phases_until,
     round_shown,
@@ -37,6 +36,7 @@ from tournament.queries.rounds.unattended import announced_of
 from tournament.queries.safety.undo import UndoOffer, last_own_results, last_steps
 from tournament.queries.versions import version_of_pairings
 from tournament.web.access import Permission, may, requires
+from tournament.web.error_pages import little_room
 from tournament.web.forms import ReasonForm, ResultForm
 from tournament.web.frame import frame_of
 from tournament.web.page import find_division, find_round, number_asked, page
