@@ -14,13 +14,17 @@ WORTH = 10
 """So many places a pairing may be further apart to spare a repeat or where starts fit better."""
 REPEAT = 12
 """A free repeat weighs as three pairs a win apart, whose squares in half wins are 4 each."""
-SAME_FLOAT = 4
-"""Floating the same way again weighs as another pair a win apart."""
-OUT_OF_BALANCE = 12
-"""Firsts and seconds two apart, or three in a row, weigh as three pairs a win apart.
+SAME_FLOAT = 8
+"""Floating the same way again weighs as two more pairs a win apart.
+
+With 4 one float in six was the same way again, in small fields one in four; with more than 8 the
+floats of small fields went further.
+"""
+OUT_OF_BALANCE = 16
+"""Firsts and seconds two apart, or three in a row, weigh as four pairs a win apart.
 
 With 4 about 88 % of the players of simulated events were level after an even number of rounds,
-with 12 at least 95 % in fields of 24 and more; opponents were hardly further apart.
+with 16 at least 95 % in every field; opponents were hardly further apart.
 """
 NAMED = 4
 """So many of those nearer are named where somebody floats."""

@@ -129,3 +129,19 @@ def test_the_planner_s_own_late_rounds_are_usual():
     for method in ("king_of_the_hill", "factor", "queen_of_the_hill", "swiss"):
         plan, _ = plan_round(request, method)
         assert [code for code in what_is_unusual(request, plan) if code.code == "leader_far"] == []
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(13, 8), (16, 10), (24, 7)])
+def test_in_small_fields_too_few_float_the_same_way_twice_and_starts_are_level(players, rounds):
+    """On the proposed plan; what king of the hill forces in the last round is set apart."""
+    counted = figures(players, rounds, 24)
+    assert counted.same_floats <= 0.18 * counted.floats
+    assert counted.swiss_starts[True] >= 0.95 * counted.swiss_starts.total()
+    assert max(counted.imbalances) <= 2
+
+
+def test_where_ten_play_eight_rounds_the_floats_are_as_few_as_can_be():
+    """With so few left to meet no pairings with as few repeats have fewer than a fifth the same."""
+    counted = figures(10, 8, 24)
+    assert counted.least_same_floats > 0.2 * counted.floats
+    assert counted.same_floats <= 1.1 * counted.least_same_floats

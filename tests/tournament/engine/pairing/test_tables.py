@@ -59,6 +59,14 @@ def test_in_initial_rounds_nobody_meets_twice_and_nobody_has_two_byes(count, rou
     assert set(byes.values()) <= {1}
 
 
+def test_after_initial_rounds_the_best_of_the_groups_are_owed_firsts_and_seconds_alike():
+    plans = rounds_of("initial_fontes", 48, 3, rounds=3)
+    first = Counter(pair.first for plan in plans for pair in plan.pairs)
+    assert {number: first[number] for number in range(1, 13)} == {
+        number: 2 if number % 2 else 1 for number in range(1, 13)
+    }
+
+
 def test_a_group_holds_one_of_every_band_of_seeds():
     assert groups(tuple(range(1, 13)), 3) == [[1, 4, 7, 10], [2, 5, 8, 11], [3, 6, 9, 12]]
 

@@ -30,6 +30,7 @@ class InitialFontes(Method):
 
     With 3 rounds the groups are of four: one from each quarter of the seeds. Where the field cannot
     be cut so, the lowest seeds make the last group larger, or one group has a bye in every round.
+    In every other group who would go first goes second.
     """
 
     label = "Initial Fontes"
@@ -55,7 +56,11 @@ class InitialFontes(Method):
         field = field_in(request, options.start_round, options.field)
         if len(field) <= rounds - 1 or len(field) < 2:
             raise CannotPair(Message("fontes_too_few", rounds=rounds, players=len(field)))
-        pairs = [pair for group in groups(field, rounds) for pair in _in_row(group, row)]
+        pairs = [
+            pair
+            for index, group in enumerate(groups(field, rounds))
+            for pair in _in_row(group, row, is_turned=index % 2 == 1)
+        ]
         reason = Message("fontes", row=row + 1, rounds=rounds)
         return as_proposal(request, pairs, reason, rejoin=True)
 
@@ -81,5 +86,11 @@ def groups(field: tuple[int, ...], rounds: int) -> list[Group]:
     return made
 
 
-def _in_row(group: Group, row: int) -> Row:
-    return [(group[one], group[other]) for one, other in circle(len(group))[row]]
+def _in_row(group: Group, row: int, *, is_turned: bool) -> Row:
+    """The pairs of one group. In a group that is turned who goes first goes second.
+
+    Otherwise the best of all groups had gone first once more often than second, the last once less, and
+    those who win as much afterwards could not meet without one of them coming two apart.
+    """
+    pairs = [(group[one], group[other]) for one, other in circle(len(group))[row]]
+    return [pair[::-1] for pair in pairs] if is_turned else pairs
