@@ -27,7 +27,7 @@ from scoring.views.proposals import Proposal, proposals
 from scoring.views.sentences import turn_sentence
 from scoring.wording.engine import finding_sentence, sentence
 from scoring.wording.names import name_of
-from scoring.wording.phrases import comma_list
+from scoring.wording.phrases import and_list, comma_list
 
 
 @dataclass(frozen=True)
@@ -157,6 +157,31 @@ class PadPage:
     def to_move(self) -> str:
         """Whose turn it is."""
         return self.names[self.sheet.replay.to_move]
+
+    @property
+    def asked(self) -> str:
+        """What the entry line of the next turn asks for, as its label."""
+        turn = _("Turn {number}: {player} to move").format(
+            number=self.turn_number, player=self.to_move
+        )
+        if self.finish is None:
+            return turn
+        if self.sheet.replay.ended:
+            if self.finish.missing:
+                names = [line.name for line in self.finish.missing]
+                return _("The tiles left with {players}").format(players=and_list(names))
+            return _("The game has ended: finish it, or type what is missing")
+        return _("{turn}, or the game ends here").format(turn=turn)
+
+    @property
+    def example(self) -> str:
+        """A line such as is asked for now."""
+        if self.finish is None or not self.sheet.replay.ended:
+            return "8H FROZEN 38"
+        missing = self.finish.missing
+        if missing:
+            return "rack ABC" if len(missing) == 1 else f"{missing[0].seat + 1}: rack ABC"
+        return "1: time 10" if self.sheet.rules.overtime_per_minute else "1: adjust -5 why"
 
     @property
     def turn_number(self) -> int:

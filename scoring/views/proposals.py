@@ -14,7 +14,7 @@ from scoring.wording.phrases import signed
 
 @dataclass(frozen=True)
 class Proposal:
-    """A button: `insert` is put into the entry line, `key` is what a typist begins with."""
+    """A button: `insert` is put into the entry line; a line that begins with `key` is the same turn."""
 
     label: str
     insert: str
@@ -41,7 +41,7 @@ def proposals(sheet: GameSheet) -> list[Proposal]:
         proposed += _racks(sheet)
     if rules.overtime_per_minute and (over or game.may_end):
         proposed += [
-            Proposal(_("Overtime, {player}").format(player=name), f"{seat}: time ", "!")
+            Proposal(_("Overtime, {player}").format(player=name), f"{seat}: time ", f"{seat}: !")
             for seat, name in enumerate(names, 1)
         ]
     proposed.append(Proposal(_("Adjust a score"), "adjust ", "*", is_rare=True))
@@ -89,8 +89,12 @@ def _racks(sheet: GameSheet) -> list[Proposal]:
     written = {turn.player for turn in game.turns if turn.kind is Kind.END_RACK}
     if game.out is not None and len(sheet.names) == 2 and written:
         return []
+    due = [seat for seat in range(len(sheet.names)) if seat != game.out and seat not in written]
     return [
-        Proposal(_("Tiles left, {player}").format(player=name), f"{seat + 1}: rack ", "=")
-        for seat, name in enumerate(sheet.names)
-        if seat != game.out and seat not in written
+        Proposal(
+            _("Tiles left, {player}").format(player=sheet.names[seat]),
+            f"{seat + 1}: rack ",
+            "=" if seat == due[0] else f"{seat + 1}: =",
+        )
+        for seat in due
     ]

@@ -314,16 +314,17 @@ class _Reading:
         raise _NoTurn(self.line[:20], question, lines=lines)
 
     def _holder(self) -> int:
-        """Whose rack is meant: the seat given, or the only one it can be."""
-        out, seats = self.position.out, range(self.position.players)
+        """Whose rack is meant: the seat given, or the first not written yet once the game is over."""
+        position = self.position
+        out, seats = position.out, range(position.players)
         if self.given is not None:
             # A line written for who went out names the opponent's tiles.
-            if self.given == out and self.position.players == 2:
+            if self.given == out and position.players == 2:
                 return 1 - out
             return self.given
-        settled = {turn.player for turn in self.position.turns if turn.kind is Kind.END_RACK}
+        settled = {turn.player for turn in position.turns if turn.kind is Kind.END_RACK}
         left = [seat for seat in seats if seat != out and seat not in settled]
-        if len(left) == 1:
+        if len(left) == 1 or (left and (position.ended or position.may_end)):
             return left[0]
         return self._named_seat("rack ABC", "whose_rack")
 

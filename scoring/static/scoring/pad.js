@@ -119,6 +119,12 @@ if (form) {
     if (asker(event) === line) entries.tell();
   });
 
+  /* The label comes anew with every answer; the example in the empty line is the one it brings. */
+  document.addEventListener("htmx:oobAfterSwap", () => {
+    const { example } = document.getElementById("entry-label").dataset;
+    if (example && line.placeholder !== example) line.placeholder = example;
+  });
+
   // --- undo and redo ------------------------------------------------------------------------
 
   const isChange = (event) => asker(event)?.matches("[data-change]");

@@ -302,7 +302,15 @@ def test_who_is_out_has_no_tile_left():
     three = game(players=3, rules=catalogue.rule_set("box_hasbro"))
     three.out = 0
     assert refusal("1: rack Q", three) == "Ann has gone out and has no tile left."
-    assert refusal("rack Q", three).startswith("Whose rack is it?")
+    assert turn("rack Q", three).player == 1
+
+
+def test_at_the_end_the_key_alone_is_the_first_rack_not_written_yet():
+    ended = game(players=2).take([Turn(Kind.PASS, seat) for seat in (0, 1, 0, 1, 0, 1)])
+    assert turn("= QE", ended).player == 0
+    assert turn("2: = QE", ended).player == 1
+    ended.take([turn("= QE", ended)])
+    assert turn("= AB", ended).player == 1
     assert turn("3: rack Q", three).player == 2
 
 

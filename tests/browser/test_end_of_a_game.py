@@ -1,0 +1,53 @@
+"""The end of a game on the pad: every row stays in sight, and the entry line says what is asked now."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import log_in
+from tests.browser.test_score_pad import enter, lines_of, open_game, whole_game
+
+
+def test_the_end_hides_no_row_of_the_board(director_page: Page, picture):
+    page, game = director_page, whole_game()
+    page.set_viewport_size({"width": 1280, "height": 900})
+    open_game(page)
+    for number, line in enumerate(lines_of(game.record), 1):
+        enter(page, line, number)
+    expect(page.locator(".finish")).to_be_in_viewport(ratio=1)
+    expect(page.locator("figure.board > svg")).to_be_in_viewport(ratio=1)
+    foot = page.locator(".entry-section").bounding_box()
+    board = page.locator("figure.board > svg").bounding_box()
+    banner = page.locator(".finish").bounding_box()
+    assert board["y"] + board["height"] <= foot["y"]
+    assert banner["y"] + banner["height"] <= foot["y"]
+    expect(page.get_by_label("The game has ended: finish it")).to_have_attribute(
+        "placeholder", "1: time 10"
+    )
+    page.screenshot(path=picture(page, "end-desk").with_name("end-window.png"))
+
+
+def test_on_a_phone_the_words_of_the_entry_line_follow_the_game(
+    phone_page: Page, fits_its_width, picture
+):
+    page = phone_page
+    log_in(page)
+    open_game(page)
+    line = page.locator("#line")
+    expect(line).to_have_attribute("placeholder", "8H FROZEN 38")
+    for number in range(1, 7):
+        enter(page, "pass", number)
+    expect(page.get_by_label("Turn 7: Ann Baker to move, or the game ends here")).to_be_visible()
+    expect(page.get_by_role("button", name="Tiles left, Ann Baker")).to_contain_text("=")
+    page.keyboard.type("=qe")
+    expect(page.locator("#preview")).to_contain_text("Ann Baker")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("The tiles left with Ben Okafor")).to_have_attribute(
+        "placeholder", "rack ABC"
+    )
+    page.keyboard.type("=ab")
+    expect(page.locator("#preview")).to_contain_text("Ben Okafor")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("The game has ended: finish it")).to_have_attribute(
+        "placeholder", "1: time 10"
+    )
+    assert fits_its_width(page)
+    picture(page, "end-phone")
