@@ -54,7 +54,13 @@ def insert_turn(
 
 
 def insert_judged(
-    now: GameSheet, judged: Judged, actor: Actor, *, reason: str = "", confirmed: bool = False
+    now: GameSheet,
+    judged: Judged,
+    actor: Actor,
+    *,
+    reason: str = "",
+    confirmed: bool = False,
+    clock: str = "",
 ) -> TurnEntry:
     """Put a turn that was judged on `now`, a `held_sheet`, in front of the one that stands in its place.
 
@@ -68,7 +74,7 @@ def insert_judged(
     position = (above + below) // 2
     if position in (above, below):
         raise Refused(_("Too many turns have been inserted here. Correct one of them instead."))
-    entry = save_entry(game, turn, position, actor, now)
+    entry = save_entry(game, turn, position, actor, now, clock=clock)
     edit = remember(game, actor, after=entry)
     entries = [*now.entries[:index], entry, *now.entries[index:]]
     moved = put_in_order(game, entries, judged.after.turns, actor, edit.made_at)

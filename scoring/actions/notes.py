@@ -10,7 +10,7 @@ from scoring.actions.holding import hold_game
 from scoring.actions.refusals import Refused
 from scoring.actions.turns import index_of, scope_of
 from scoring.models import TurnEntry
-from scoring.models.turn import MARKS
+from scoring.models.turn import MARKS, is_clock
 from scoring.queries.sheets import sheet
 from scoring.wording.log import say
 
@@ -39,7 +39,8 @@ def annotate(entry: TurnEntry, text: str, actor: Actor, *, mark: str = "") -> Tu
         now = sheet(game)
         index = index_of(now, entry)
         held, before = now.entries[index], now.entries[index].notes
-        after = [mark, *notes] if mark else notes
+        clock = [note for note in before if is_clock(note)]
+        after = [*([mark] if mark else []), *clock, *notes]
         if after == before:
             return held
         held.notes = after

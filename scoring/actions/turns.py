@@ -24,6 +24,7 @@ from scoring.engine.board.tiles import TileSet
 from scoring.engine.game.record import Record
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Game, TurnEntry
+from scoring.models.turn import CLOCK, is_clock
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.queries.trials import Judged, judge
 from scoring.wording.log import say
@@ -52,16 +53,17 @@ def record_turn(
 
 
 def record_judged(
-    now: GameSheet, judged: Judged, actor: Actor, *, confirmed: bool = False
+    now: GameSheet, judged: Judged, actor: Actor, *, confirmed: bool = False, clock: str = ""
 ) -> TurnEntry:
     """Add a turn that was judged on `now`, a `held_sheet`, as the next of the game.
 
+    `clock` is how the player's clock stands after it, such as ``12:34``, kept as a note.
     Raises `CannotLie`, `NeedsConfirmation` and `SomebodyElseEntered`.
     """
     refuse_unfit_turn(judged, confirmed=confirmed)
     game, turn = now.game, judged.turn
     last = now.entries[-1].position if now.entries else 0
-    entry = save_entry(game, turn, last + TurnEntry.STEP, actor, now)
+    entry = save_entry(game, turn, last + TurnEntry.STEP, actor, now, clock=clock)
     remember(game, actor, after=entry)
     done = say(
         "record_turn",
@@ -97,11 +99,18 @@ def correct_turn(
 
 
 def correct_judged(
-    now: GameSheet, judged: Judged, actor: Actor, *, reason: str = "", confirmed: bool = False
+    now: GameSheet,
+    judged: Judged,
+    actor: Actor,
+    *,
+    reason: str = "",
+    confirmed: bool = False,
+    clock: str | None = None,
 ) -> TurnEntry:
     """Put a turn that was judged on `now`, a `held_sheet`, in its place; what stood there is superseded.
 
-    Raises `CannotLie`, `NeedsConfirmation` and `ReasonMissing`.
+    `clock` takes the place of the clock noted there; None leaves it. Raises `CannotLie`,
+    `NeedsConfirmation` and `ReasonMissing`.
     """
     needs_reason(now.game, reason)
     refuse_unfit_turn(judged, confirmed=confirmed)
@@ -110,7 +119,7 @@ def correct_judged(
     entry.superseded_at = timezone.now()
     entry.superseded_why = reason
     entry.save(update_fields=["superseded_at", "superseded_why"])
-    fresh = save_entry(game, turn, entry.position, actor, now, instead_of=entry)
+    fresh = save_entry(game, turn, entry.position, actor, now, instead_of=entry, clock=clock)
     entry.superseded_by = fresh
     entry.save(update_fields=["superseded_by"])
     edit = remember(game, actor, before=entry, after=fresh)
@@ -245,14 +254,18 @@ def save_entry(
     now: GameSheet,
     *,
     instead_of: TurnEntry | None = None,
+    clock: str | None = None,
 ) -> TurnEntry:
-    """Write `turn` at `position`, with the notes of the entry it stands `instead_of`.
+    """Write `turn` at `position`, with the notes of the entry it stands `instead_of`, the clock anew.
 
     Raises `SomebodyElseEntered` when one stands there.
     """
     entry = entry_of(game, turn, position, actor, now.tile_set)
     if instead_of is not None:
         entry.notes, entry.stray_lines = instead_of.notes, instead_of.stray_lines
+    if clock is not None:
+        others = [note for note in entry.notes if not is_clock(note)]
+        entry.notes = [*([f"{CLOCK}{clock}"] if clock else []), *others]
     try:
         with transaction.atomic():
             entry.save(force_insert=True)

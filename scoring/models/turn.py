@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -13,6 +15,14 @@ from scoring.models.guard import GUARDED, GuardedTable
 
 MARKS = ("?", "!")
 """The notes that are a mark: doubtful, remarkable. A file has them as notes of one character."""
+CLOCK = "clock "
+"""What the note begins with that says how the clock of the player stands after the turn."""
+_CLOCK = re.compile(rf"{CLOCK}-?\d{{1,3}}:[0-5]\d", re.ASCII)
+
+
+def is_clock(note: str) -> bool:
+    """Whether a note says how the clock stands: ``clock 12:34``, minutes and seconds, below zero with a minus."""
+    return _CLOCK.fullmatch(note) is not None
 
 
 class TurnEntry(models.Model):
@@ -77,9 +87,14 @@ class TurnEntry(models.Model):
         return next((note for note in self.notes if note in MARKS), "")
 
     @property
+    def clock(self) -> str:
+        """The clock of the player after the turn, as it was typed: ``12:34``; "" where it was not."""
+        return next((note[len(CLOCK) :] for note in self.notes if is_clock(note)), "")
+
+    @property
     def comments(self) -> list[str]:
-        """What is noted at the turn, the mark left out."""
-        return [note for note in self.notes if note not in MARKS]
+        """What is noted at the turn, the mark and the clock left out."""
+        return [note for note in self.notes if note not in MARKS and not is_clock(note)]
 
     @property
     def comments_text(self) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from scoring.engine.game.outcome import DecidedBy
+from scoring.engine.board.proof import WordProof
+from scoring.engine.game.outcome import DecidedBy, decide, lost_on_time
 from scoring.engine.game.turns import Kind
+from scoring.lexicon import lexicons
 from scoring.queries.sheets import GameSheet
 
 
@@ -73,6 +76,60 @@ class Finish:
     def complete(self) -> bool:
         """True when every final is known."""
         return all(line.final is not None for line in self.standings)
+
+
+@dataclass(frozen=True)
+class Unlisted:
+    """A play that stood although words of it are not in the game's list, and what a challenge would have meant.
+
+    `finals` are the final scores without its points; what would have been played after it nobody knows.
+    """
+
+    number: int
+    name: str
+    words: tuple[str, ...]
+    points: int
+    finals: tuple[int, ...]
+    winners: tuple[str, ...]
+    """Who would have won by `finals`, where that is somebody else; else empty."""
+
+
+def unlisted_plays(sheet: GameSheet) -> tuple[Unlisted, ...]:
+    """The plays of a finished game with words that are not in its list; none while the game goes on.
+
+    Nobody is told during a game which words are good (RULES section 3).
+    """
+    words = lexicons().get(sheet.game.lexicon)
+    if sheet.game.finished_at is None or words is None or words.tileset != sheet.tile_set.key:
+        return ()
+    return tuple(
+        _unlisted(sheet, index, unknown)
+        for index, proof in sheet.proofs.items()
+        if not sheet.rows[index].taken_back
+        and (unknown := words.unknown([_letters(sheet, word) for word in proof.words]))
+    )
+
+
+def _letters(sheet: GameSheet, word: WordProof) -> tuple[str, ...]:
+    """The tiles of a word, a blank as the letter it stands for."""
+    return tuple(sheet.tile_set.plain(tile.face) for tile in word.tiles)
+
+
+def _unlisted(sheet: GameSheet, index: int, unknown: Sequence[str | Sequence[str]]) -> Unlisted:
+    row, outcome = sheet.rows[index], sheet.outcome
+    lost = [row.counts if seat == row.seat else 0 for seat in range(len(sheet.names))]
+    finals = [(final or 0) - less for final, less in zip(outcome.finals, lost, strict=True)]
+    before = [points - less for points, less in zip(sheet.replay.before_racks, lost, strict=True)]
+    without = decide(finals, before, sheet.rules.tie_rule, lost_on_time(sheet.replay))
+    differs = without.winners != outcome.winners
+    return Unlisted(
+        number=row.number,
+        name=sheet.names[row.seat],
+        words=tuple(sheet.tile_set.write(word) for word in unknown),
+        points=row.counts,
+        finals=tuple(finals),
+        winners=tuple(sheet.names[seat] for seat in without.winners) if differs else (),
+    )
 
 
 def finish(sheet: GameSheet) -> Finish | None:

@@ -202,12 +202,13 @@ def _write(
     now: GameSheet, entering: Entering, trial: Trial, actor: Actor, *, confirmed: bool
 ) -> None:
     """Record the turn that was tried, as the line asks: next, inserted or in the place of another."""
+    judged, reason, clock = trial.judged, entering.reason, entering.clock
     if entering.inserting is not None:
-        insert_judged(now, trial.judged, actor, reason=entering.reason, confirmed=confirmed)
+        insert_judged(now, judged, actor, reason=reason, confirmed=confirmed, clock=clock)
     elif entering.correcting is not None:
-        correct_judged(now, trial.judged, actor, reason=entering.reason, confirmed=confirmed)
+        correct_judged(now, judged, actor, reason=reason, confirmed=confirmed, clock=clock)
     else:
-        record_judged(now, trial.judged, actor, confirmed=confirmed)
+        record_judged(now, judged, actor, confirmed=confirmed, clock=clock)
 
 
 def _add_messages(request: HttpRequest, entering: Entering, trial: Trial) -> None:

@@ -17,6 +17,7 @@ from scoring.actions.refusals import Refused
 from scoring.engine.typing.typed_turn import LONGEST_LINE
 from scoring.forms import NewGameForm
 from scoring.models import Game
+from scoring.queries.finishes import unlisted_plays
 from scoring.queries.new_games import people_known, rules_last_used
 from scoring.queries.outcomes import last_flip
 from scoring.queries.sheets import GameSheet, sheet
@@ -120,6 +121,7 @@ def show(
         context["flip"] = last_flip(now.game, now.outcome, now.names)
     if now.game.finished_at:
         context["directs"] = may(request, Permission.DIRECT)
+        context["unlisted"] = unlisted_plays(now)
     if now.rows:
         context["graph"] = ScoreGraph(now)
     template = "scoring/_answer.html" if fragment else "scoring/pad.html"

@@ -16,6 +16,7 @@ from scoring.engine.board.tiles import BLANK
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind
 from scoring.engine.typing.lines import typed_line
+from scoring.engine.typing.racks import left_with
 from scoring.lexicon import lexicons
 from scoring.models import Edit, Game, TurnEntry
 from scoring.queries.finishes import Finish, finish
@@ -110,6 +111,8 @@ class Entering:
     inserting: TurnEntry | None = None
     """The turn in front of which the line is put."""
     cased: bool = False
+    clock: str = ""
+    """How the clock of the player stands after the turn, as it was typed."""
     reason: str = ""
     awaits_confirmation: bool = False
     """True when the questions were shown: Enter accepts them now."""
@@ -182,6 +185,13 @@ class PadPage:
         if missing:
             return "rack ABC" if len(missing) == 1 else f"{missing[0].seat + 1}: rack ABC"
         return "1: time 10" if self.sheet.rules.overtime_per_minute else "1: adjust -5 why"
+
+    @property
+    def left_on_rack(self) -> str:
+        """The tiles that whoever moves kept from the last turn, where racks are kept; else ""."""
+        game = self.sheet.replay
+        left = None if game.ended else left_with(game, game.to_move)
+        return self.sheet.tile_set.write(left) if left else ""
 
     @property
     def turn_number(self) -> int:
@@ -335,7 +345,9 @@ def _position(edit: Edit) -> int | None:
 
 def line_of(sheet: GameSheet, index: int) -> str:
     """Turn `index` as the line that would enter it."""
-    return typed_line(sheet.record.turns[index], sheet.before(index))
+    clock = sheet.entries[index].clock
+    line = typed_line(sheet.record.turns[index], sheet.before(index))
+    return f"{line} ~{clock}" if clock else line
 
 
 def _lines(sheet: GameSheet) -> list[PadLine]:

@@ -40,12 +40,23 @@ def proposals(sheet: GameSheet) -> list[Proposal]:
     if over or game.may_end or not (rules.scoreless_limit or rules.pass_limit):
         proposed += _racks(sheet)
     if rules.overtime_per_minute and (over or game.may_end):
+        clocks = _clocks_over(sheet)
         proposed += [
-            Proposal(_("Overtime, {player}").format(player=name), f"{seat}: time ", f"{seat}: !")
+            Proposal(
+                _("Overtime, {player}").format(player=name),
+                f"{seat}: time {clocks.get(seat, '')}",
+                f"{seat}: !",
+            )
             for seat, name in enumerate(names, 1)
         ]
     proposed.append(Proposal(_("Adjust a score"), "adjust ", "*", is_rare=True))
     return proposed
+
+
+def _clocks_over(sheet: GameSheet) -> dict[int, str]:
+    """The clock of every seat (from 1) that stood below zero after its last turn with a clock."""
+    last = {entry.seat: entry.clock for entry in sheet.entries if entry.clock}
+    return {seat: clock for seat, clock in last.items() if clock.startswith("-")}
 
 
 def _challenges(sheet: GameSheet) -> list[Proposal]:

@@ -59,6 +59,7 @@ def try_line(now: GameSheet, entering: Entering, *, to_record: bool = False) -> 
     if isinstance(read, NotUnderstood):
         entering.errors = [sentence(read.message)]
         return None
+    entering.clock = read.clock
     judged = judge(now, read.turn, index, inserting=not corrects and index is not None)
     trial = try_turn(now, judged, line=entering.text, cased=entering.cased)
     entering.trial = trial

@@ -78,6 +78,12 @@ FIGURES: Mapping[str, Wording] = {
         "How much? time {unit} (points, not minutes), or the clock as it stands, time -1:01. "
         "Each minute begun costs {unit}."
     ),
+    "clock_unclear": _("“{text}” is no clock. Type it as ~12:34, or ~-1:01 for a minute over."),
+    "rack_left_unknown": _(
+        "What {name} kept is not known: that rack was not typed. Type the whole rack, @ABCDEFG."
+    ),
+    "rack_lost": _("{name} kept {left} after the last turn; the rack typed lacks {tiles}."),
+    "rack_must_be": _("By the racks kept {name} holds {rack}, which has not all of these tiles."),
     "loses_on_time": _(
         "{name} is more than {minutes} minutes over and loses the game by these rules."
     ),

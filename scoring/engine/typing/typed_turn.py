@@ -9,7 +9,8 @@
     * -5 reason         points the director gives or takes                 (adjust -5 reason)
 
 Before all of it may stand the seat, ``2: 8H FROZEN 38``, or after the word, ``rack 2: ABC``;
-anywhere in a play or exchange the rack, ``@ABCDEFG``. What cannot be understood is an answer, not an
+anywhere in a play, exchange or pass the rack, ``@ABCDEFG``, or only what was drawn since, ``@+CDE``, and the
+clock of the player as it stands after the turn, ``~12:34``. What cannot be understood is an answer, not an
 exception, for it is shown to somebody who is still typing. Whether the turn can be is `legality.faults`.
 """
 
@@ -17,8 +18,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import replace
 
 from scoring.engine.board.squares import Coordinate, NotASquare
 from scoring.engine.board.tiles import BLANK, UnknownTile
@@ -26,9 +26,10 @@ from scoring.engine.game.endings import overtime_points
 from scoring.engine.game.legality import placement_faults
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind, Turn
-from scoring.engine.message import Message, Messages
+from scoring.engine.message import Message
 from scoring.engine.rules.challenges import NoChallenge, challenge
 from scoring.engine.rules.rulesets import ChallengeMode, OutForm, PenaltyPer, PenaltyTo
+from scoring.engine.typing.answers import NotUnderstood, NoTurn, Understood
 from scoring.engine.typing.lines import SIGNS, WORDS, tidied
 from scoring.engine.typing.questions import (
     Name,
@@ -36,6 +37,7 @@ from scoring.engine.typing.questions import (
     questions_of_time,
     questions_of_word,
 )
+from scoring.engine.typing.racks import left_with, with_rack
 from scoring.engine.typing.words import BracketLeftOpen, place, through, typed_tiles
 
 LONGEST_LINE = 300
@@ -45,27 +47,6 @@ _MOST_POINTS = 9999
 _SEAT = re.compile(r"(\d+)\s*:\s*(.*)")
 _NUMBER = re.compile(r"[+-]?\d+")
 _CLOCK = re.compile(r"-?(\d{1,3}):([0-5]\d)")
-
-
-@dataclass(frozen=True, slots=True)
-class Understood:
-    """A line that is a turn. `questions` are to be confirmed before it is recorded.
-
-    `literal` is the play square by square as it was typed, where that contradicts a tile on the board and
-    `turn` reads it over that tile without a score to bear it out.
-    """
-
-    turn: Turn
-    questions: Messages = ()
-    literal: Turn | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class NotUnderstood:
-    """A line that is no turn: the part it is about, and a message with what to type instead."""
-
-    part: str
-    message: Message
 
 
 def understand(
@@ -83,15 +64,8 @@ def understand(
     """
     try:
         return _Reading(line, position, seat, names, cased).turn()
-    except _NoTurn as failure:
+    except NoTurn as failure:
         return failure.answer
-
-
-class _NoTurn(Exception):
-    def __init__(self, part: str, code: str | Message, /, **params: Any) -> None:
-        message = code if isinstance(code, Message) else Message(code, **params)
-        super().__init__(message)
-        self.answer = NotUnderstood(part, message)
 
 
 class _Reading:
@@ -109,17 +83,25 @@ class _Reading:
         ]
         self.cased = cased
         self.rack: Sequence[str] | None = None
+        self.clock = ""
 
     def turn(self) -> Understood:
-        """The turn, or `_NoTurn`."""
+        """The turn with its rack, as far as it is known, or `NoTurn`."""
+        read = self._read()
+        turn, odd = with_rack(self.position, read.turn, self.names[read.turn.player])
+        return replace(read, turn=turn, questions=(*read.questions, *odd), clock=self.clock)
+
+    def _read(self) -> Understood:
+        """The turn as it was typed, or `NoTurn`."""
         if not self.line:
-            raise _NoTurn("", "nothing_typed")
+            raise NoTurn("", "nothing_typed")
         if len(self.line) > LONGEST_LINE:
             length = len(self.line)
-            raise _NoTurn(self.line[:20], "line_too_long", characters=length, most=LONGEST_LINE)
+            raise NoTurn(self.line[:20], "line_too_long", characters=length, most=LONGEST_LINE)
         rest = self.line
         if match := _SEAT.fullmatch(rest):
             self.given, rest = self._seat(match.group(1)), match.group(2)
+        rest = self._without_clock(rest)
         if rest == "--" or rest.startswith("-- "):
             return self._withdrawn(rest[2:].split())
         head, *after = rest.split() or [""]
@@ -147,19 +129,19 @@ class _Reading:
         try:
             coordinate = str(Coordinate.parse(head))
         except NotASquare as error:
-            raise _NoTurn(head, "square_expected", error=error.message) from None
+            raise NoTurn(head, "square_expected", error=error.message) from None
         if not after or _NUMBER.fullmatch(after[0]):
-            raise _NoTurn(head, "word_not_typed", coordinate=coordinate)
+            raise NoTurn(head, "word_not_typed", coordinate=coordinate)
         word, *figures = after
         if BLANK in word:
-            raise _NoTurn(word, "blank_in_word")
+            raise NoTurn(word, "blank_in_word")
         board, tile_set = self.position.board, self.position.tile_set
         try:
             typed = typed_tiles(word, tile_set, cased=self.cased)
         except (UnknownTile, BracketLeftOpen) as error:
             if word.isalpha():
-                raise _NoTurn(word, "word_of_tiles", error=error.message) from None
-            raise _NoTurn(word, error.message) from None
+                raise NoTurn(word, "word_of_tiles", error=error.message) from None
+            raise NoTurn(word, error.message) from None
         announced, total = self._figures(figures, "no_number_after_word")
         placed = place(board, coordinate, typed)
         turn = Turn(
@@ -186,21 +168,19 @@ class _Reading:
         if not after:
             if self.line.endswith("-"):
                 return self._pass(after)
-            raise _NoTurn("x", "exchange_of_what")
+            raise NoTurn("x", "exchange_of_what")
         what, *figures = after
         announced, total = self._figures(figures, "no_number_after_exchange")
         size = self.position.rules.rack_size
         if what.isdecimal():
             if not 1 <= int(what[:4]) <= size:
-                raise _NoTurn(what, "exchange_too_many", most=size, number=what)
+                raise NoTurn(what, "exchange_too_many", most=size, number=what)
             tiles: tuple[str, ...] = ()
             number: int | None = int(what)
         else:
             tiles, number = self._tiles(what), None
             if len(tiles) > size:
-                raise _NoTurn(
-                    what, "more_tiles_than_rack", tiles=what, number=len(tiles), most=size
-                )
+                raise NoTurn(what, "more_tiles_than_rack", tiles=what, number=len(tiles), most=size)
         mover = self._mover()
         return Understood(
             Turn(Kind.EXCHANGE, mover, self.rack, "", tiles, announced or 0, total, 0, number)
@@ -219,7 +199,7 @@ class _Reading:
         try:
             outcome = challenge(self.position.rules, play, others[0], valid=False)
         except NoChallenge as error:
-            raise _NoTurn("--", error.message) from None
+            raise NoTurn("--", error.message) from None
         turn = outcome.turns[0]
         said = turn.announced if announced is None else announced
         return Understood(turn._replace(announced=said, total=total))
@@ -229,31 +209,31 @@ class _Reading:
         points, total = self._figures(after, "no_number_after_points")
         play = self._last_play("nothing_to_challenge")
         if rules.challenge is ChallengeMode.DOUBLE and position.ended:
-            raise _NoTurn("ch", "no_turn_to_lose")
+            raise NoTurn("ch", "no_turn_to_lose")
         challenger = self._challenger(play)
         try:
             outcome = challenge(rules, play, challenger, valid=True)
         except NoChallenge as error:
-            raise _NoTurn("ch", error.message) from None
+            raise NoTurn("ch", error.message) from None
         if outcome.loser is not None:
             loser = self.names[outcome.loser]
-            raise _NoTurn("ch", "challenge_loses_game", outcome=outcome.message, loser=loser)
+            raise NoTurn("ch", "challenge_loses_game", outcome=outcome.message, loser=loser)
         if not outcome.turns:
             message = outcome.message
-            raise _NoTurn("ch", "challenge_free", rules=rules.name, outcome=message)
+            raise NoTurn("ch", "challenge_free", rules=rules.name, outcome=message)
         turn = outcome.turns[0]
         if turn.kind is Kind.CHALLENGE_BONUS and points is not None:
             off = rules.penalty_to is PenaltyTo.CHALLENGER
             turn = turn._replace(announced=-abs(points) if off else points)
         elif turn.kind is Kind.CHALLENGE_BONUS and rules.penalty_per is PenaltyPer.WORD:
             unit = rules.penalty_points
-            raise _NoTurn("ch", "challenge_by_word", rules=rules.name, unit=unit, double=2 * unit)
+            raise NoTurn("ch", "challenge_by_word", rules=rules.name, unit=unit, double=2 * unit)
         return Understood(turn._replace(total=total))
 
     def _overtime(self, after: list[str]) -> Understood:
         rules = self.position.rules
         if not rules.overtime_per_minute:
-            raise _NoTurn("time", "time_free", rules=rules.name)
+            raise NoTurn("time", "time_free", rules=rules.name)
         seat = self._named_seat("time 10", "whose_clock")
         if after and (clock := _CLOCK.fullmatch(after[0])):
             seconds = int(clock.group(1)) * 60 + int(clock.group(2))
@@ -261,23 +241,23 @@ class _Reading:
         points, total = self._figures(after, "no_number_after_overtime")
         if points is None:
             unit = rules.overtime_per_minute
-            raise _NoTurn("time", "time_how_much", unit=unit)
+            raise NoTurn("time", "time_how_much", unit=unit)
         turn = Turn(Kind.OVERTIME, seat, announced=-abs(points), total=total)
         return Understood(turn, questions_of_time(self.position, turn, self.names[seat]))
 
     def _end_rack(self, after: list[str]) -> Understood:
         position = self.position
         if not after or _NUMBER.fullmatch(after[0]):
-            raise _NoTurn("rack", "rack_of_what")
+            raise NoTurn("rack", "rack_of_what")
         what, *figures = after
         tiles = self._tiles(what)
         size = position.rules.rack_size
         if len(tiles) > size:
-            raise _NoTurn(what, "more_tiles_than_rack", tiles=what, number=len(tiles), most=size)
+            raise NoTurn(what, "more_tiles_than_rack", tiles=what, number=len(tiles), most=size)
         announced, total = self._figures(figures, "no_number_after_rack")
         holder = self._holder()
         if holder == position.out:
-            raise _NoTurn(what, "holder_out", name=self.names[holder])
+            raise NoTurn(what, "holder_out", name=self.names[holder])
         turn = Turn(Kind.END_RACK, holder, tiles, "", tiles, announced, total)
         if position.rules.out_form is OutForm.DOUBLE and position.out is not None:
             turn = turn._replace(player=position.out, rack=None)
@@ -286,7 +266,7 @@ class _Reading:
     def _adjustment(self, after: list[str]) -> Understood:
         seat = self._named_seat("adjust -5 why", "whose_score")
         if not after or not _NUMBER.fullmatch(after[0]) or len(after) < 2:
-            raise _NoTurn("adjust", "adjustment_incomplete")
+            raise NoTurn("adjust", "adjustment_incomplete")
         points = self._number(after[0])
         return Understood(Turn(Kind.ADJUSTMENT, seat, announced=points, remark=" ".join(after[1:])))
 
@@ -297,7 +277,7 @@ class _Reading:
             seats = tuple(
                 Message("seat", seat=seat, name=name) for seat, name in enumerate(self.names, 1)
             )
-            raise _NoTurn(f"{number}:", "no_such_seat", number=number, seats=seats)
+            raise NoTurn(f"{number}:", "no_such_seat", number=number, seats=seats)
         return int(number) - 1
 
     def _mover(self) -> int:
@@ -311,7 +291,7 @@ class _Reading:
             Message("line_of_seat", seat=seat, example=example, name=name)
             for seat, name in enumerate(self.names, 1)
         )
-        raise _NoTurn(self.line[:20], question, lines=lines)
+        raise NoTurn(self.line[:20], question, lines=lines)
 
     def _holder(self) -> int:
         """Whose rack is meant: the seat given, or the first not written yet once the game is over."""
@@ -338,7 +318,7 @@ class _Reading:
                 return turn
             if turn.kind is not Kind.CHALLENGE_BONUS:
                 break
-        raise _NoTurn(self.line[:20], otherwise if turns else f"{otherwise}_yet")
+        raise NoTurn(self.line[:20], otherwise if turns else f"{otherwise}_yet")
 
     def _challenger(self, play: Turn) -> int:
         others = [seat for seat in range(self.position.players) if seat != play.player]
@@ -353,6 +333,17 @@ class _Reading:
             return others[0]
         return self._named_seat("ch", "who_challenged")
 
+    def _without_clock(self, rest: str) -> str:
+        """The line without the part that says how the clock stands."""
+        parts = rest.split()
+        clocks = [part for part in parts if part.startswith("~")]
+        if not clocks:
+            return rest
+        if len(clocks) > 1 or not _CLOCK.fullmatch(clocks[0][1:]):
+            raise NoTurn(clocks[-1], "clock_unclear", text=clocks[-1])
+        self.clock = clocks[0][1:]
+        return " ".join(part for part in parts if not part.startswith("~"))
+
     def _without_rack(self, parts: list[str]) -> list[str]:
         """The parts without the one that names the rack."""
         racks = [part for part in parts if part.startswith("@")]
@@ -360,8 +351,14 @@ class _Reading:
             return parts
         kept = [part for part in parts if not part.startswith("@")]
         if len(racks) > 1 or len(racks[0]) == 1:
-            raise _NoTurn("@", "rack_once_only")
-        self.rack = self._tiles(racks[0][1:])
+            raise NoTurn("@", "rack_once_only")
+        if racks[0].startswith("@+"):
+            left = left_with(self.position, self._mover())
+            if left is None:
+                raise NoTurn("@+", "rack_left_unknown", name=self.names[self._mover()])
+            self.rack = (*left, *self._tiles(racks[0][2:]))
+        else:
+            self.rack = self._tiles(racks[0][1:])
         return kept or [""]
 
     def _tiles(self, text: str) -> tuple[str, ...]:
@@ -370,20 +367,20 @@ class _Reading:
         try:
             return tuple(tile_set.plain(tile) for tile in tile_set.tiles(text))
         except UnknownTile as error:
-            raise _NoTurn(text, "tiles_unclear", error=error.message) from None
+            raise NoTurn(text, "tiles_unclear", error=error.message) from None
 
     def _figures(self, parts: list[str], otherwise: str) -> tuple[int | None, int | None]:
         """Announced score and running total; `otherwise` is the code for what is no number."""
         for part in parts:
             if not _NUMBER.fullmatch(part):
-                raise _NoTurn(part, otherwise, text=part)
+                raise NoTurn(part, otherwise, text=part)
         if len(parts) > 2:
-            raise _NoTurn(parts[2], "number_too_many", text=parts[2])
+            raise NoTurn(parts[2], "number_too_many", text=parts[2])
         numbers: list[int | None] = [self._number(part) for part in parts]
         score, total = [*numbers, None, None][:2]
         return score, total
 
     def _number(self, text: str) -> int:
         if len(text) > 5 or abs(int(text)) > _MOST_POINTS:
-            raise _NoTurn(text, "no_score_of_game", text=text, most=_MOST_POINTS)
+            raise NoTurn(text, "no_score_of_game", text=text, most=_MOST_POINTS)
         return int(text)

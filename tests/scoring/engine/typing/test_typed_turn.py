@@ -303,6 +303,7 @@ def test_who_is_out_has_no_tile_left():
     three.out = 0
     assert refusal("1: rack Q", three) == "Ann has gone out and has no tile left."
     assert turn("rack Q", three).player == 1
+    assert turn("3: rack Q", three).player == 2
 
 
 def test_at_the_end_the_key_alone_is_the_first_rack_not_written_yet():
@@ -311,7 +312,6 @@ def test_at_the_end_the_key_alone_is_the_first_rack_not_written_yet():
     assert turn("2: = QE", ended).player == 1
     ended.take([turn("= QE", ended)])
     assert turn("= AB", ended).player == 1
-    assert turn("3: rack Q", three).player == 2
 
 
 # -- there and back ---------------------------------------------------------------------------------

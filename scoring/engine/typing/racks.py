@@ -1,0 +1,117 @@
+"""What is known of a rack before its player's turn: what was left of it, and what it must be.
+
+Only racks that somebody kept are known. Nothing is claimed of one that could be several.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scoring.engine.game.replay import Replay, replay
+from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.message import Message, Messages
+from scoring.engine.typing.questions import Name
+
+GOES = (Kind.PLAY, Kind.EXCHANGE, Kind.PASS)
+"""Kinds of turn before which a player holds a rack that can be kept."""
+
+
+def left_with(position: Replay, seat: int) -> tuple[str, ...] | None:
+    """The tiles a player kept from the last turn and holds still; None where that rack is not known."""
+    turns = position.turns
+    for index in range(len(turns) - 1, -1, -1):
+        turn = turns[index]
+        if turn.player != seat or turn.kind not in (*GOES, Kind.WITHDRAWN):
+            continue
+        if turn.kind is Kind.WITHDRAWN and index:
+            turn = turns[index - 1]
+            return None if turn.rack is None else tuple(turn.rack)
+        if turn.rack is None or (turn.kind is Kind.EXCHANGE and not turn.tiles):
+            return None
+        before = replay(
+            turns[:index],
+            position.rules,
+            position.tile_set,
+            position.board.layout,
+            position.players,
+        )
+        return _without(position, turn.rack, before.laid_by(turn))
+    return None
+
+
+def inferred_rack(position: Replay, seat: int) -> tuple[str, ...] | None:
+    """The rack a player must hold: all that was left where nothing was drawn, or all that nobody else holds.
+
+    None where more than one rack is possible by what was kept.
+    """
+    left = left_with(position, seat)
+    if left is not None and len(left) == position.hands[seat] > 0:
+        return left
+    others = [other for other in range(position.players) if other != seat and position.hands[other]]
+    known = [left_with(position, other) for other in others]
+    if position.bag or not position.hands[seat]:
+        return None
+    held: list[str] = []
+    for other, rack in zip(others, known, strict=True):
+        if rack is None or len(rack) != position.hands[other]:
+            return None
+        held += rack
+    unseen = [
+        tile
+        for tile, count in position.tile_set.unpack(position.unseen).items()
+        for _ in range(count)
+    ]
+    for tile in held:
+        if tile not in unseen:
+            return None
+        unseen.remove(tile)
+    return tuple(unseen) if len(unseen) == position.hands[seat] else None
+
+
+def with_rack(position: Replay, turn: Turn, name: Name) -> tuple[Turn, Messages]:
+    """The turn with the rack that its player must hold, and what is odd about the rack that was typed.
+
+    An inferred rack that does not hold what the turn uses is not put in, but asked about.
+    """
+    if turn.kind not in GOES:
+        return turn, ()
+    write = position.tile_set.write
+    if turn.rack is not None:
+        left = left_with(position, turn.player)
+        missing = _missing(left or (), turn.rack)
+        if not missing:
+            return turn, ()
+        return turn, (
+            Message("rack_lost", name=name, left=write(left or ()), tiles=write(missing)),
+        )
+    rack = inferred_rack(position, turn.player)
+    if rack is None:
+        return turn, ()
+    try:
+        used = position.tile_set.unpack(position.laid_by(turn))
+    except KeyError:  # a letter the set has not: said elsewhere
+        return turn, ()
+    if _missing([tile for tile, count in used.items() for _ in range(count)], rack):
+        return turn, (Message("rack_must_be", name=name, rack=write(rack)),)
+    return turn._replace(rack=rack), ()
+
+
+def _without(position: Replay, rack: Sequence[str], packed: int) -> tuple[str, ...]:
+    """The tiles of the rack that are not among those packed."""
+    left = list(rack)
+    for tile, count in position.tile_set.unpack(packed).items():
+        for _ in range(count):
+            if tile in left:
+                left.remove(tile)
+    return tuple(left)
+
+
+def _missing(wanted: Sequence[str], rack: Sequence[str]) -> tuple[str, ...]:
+    """Those of the tiles wanted that the rack has not."""
+    there, missing = list(rack), []
+    for tile in wanted:
+        if tile in there:
+            there.remove(tile)
+        else:
+            missing.append(tile)
+    return tuple(missing)

@@ -1,0 +1,99 @@
+"""Racks that are kept: completed by what was drawn, inferred where only one fits, and checked."""
+
+import pytest
+
+from scoring.engine.game.turns import Kind, Turn
+from scoring.engine.typing.racks import inferred_rack, left_with
+from scoring.engine.typing.typed_turn import NotUnderstood, understand
+from scoring.wording.engine import sentence, sentences
+from tests.scoring.engine.typed_games import NAMES, game
+
+
+def read(line, position):
+    return understand(line, position, names=NAMES)
+
+
+def rack(line, position):
+    return "".join(read(line, position).turn.rack or ())
+
+
+def begun():
+    """Ann played LOFTY from LOFTYAE, Ben LOAM from LOAMQUI."""
+    return game().take(
+        [
+            Turn(Kind.PLAY, 0, tuple("LOFTYAE"), "8H", "LOFTY", 30),
+            Turn(Kind.PLAY, 1, tuple("LOAMQUI"), "7I", "LOAM", 24),
+        ]
+    )
+
+
+def test_the_letters_drawn_complete_the_rack():
+    position = begun()
+    assert left_with(position, 0) == ("A", "E")
+    assert rack("9A AE 2 @+RSTNO", position) == "AERSTNO"
+    position.take([read("-AE @+RSTNO", position).turn])
+    assert rack("pass @+BDGE", position) == "QUIBDGE"
+    assert left_with(position, 0) == tuple("RSTNO")
+
+
+def test_what_was_drawn_says_nothing_where_the_rack_before_was_not_kept():
+    position = game().take([Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 30), Turn(Kind.PASS, 1)])
+    answer = read("pass @+ABC", position)
+    assert isinstance(answer, NotUnderstood)
+    assert sentence(answer.message) == (
+        "What Ann kept is not known: that rack was not typed. Type the whole rack, @ABCDEFG."
+    )
+
+
+def test_a_rack_is_inferred_after_a_pass_and_after_a_phony_taken_back():
+    position = begun().take([Turn(Kind.PASS, 0, tuple("AERSTNO")), Turn(Kind.PASS, 1)])
+    assert inferred_rack(position, 0) == tuple("AERSTNO")
+    assert inferred_rack(position, 1) is None
+    assert rack("-AE", position) == "AERSTNO"
+    phony = Turn(Kind.PLAY, 0, tuple("AERSTNO"), "9A", "RAS", 3)
+    back = position.copy().take([phony, Turn(Kind.WITHDRAWN, 0), Turn(Kind.PASS, 1)])
+    assert inferred_rack(back, 0) == tuple("AERSTNO")
+
+
+def test_with_an_empty_bag_the_other_rack_says_what_must_be_held():
+    position = begun()
+    left = ("Q", "U", "I", "Z", "E", "N", "D")
+    counts = position.tile_set.unpack(position.unseen)
+    all_but = [t for t, n in counts.items() for _ in range(n)]
+    for tile in left:
+        all_but.remove(tile)
+    position.take([Turn(Kind.PASS, 0), Turn(Kind.PASS, 1, left)])
+    own = tuple(all_but[:7])
+    position.unseen = position.tile_set.pack([*left, *own])
+    position.bag = 0
+    assert sorted(inferred_rack(position, 0) or ()) == sorted(own)
+
+
+def test_a_rack_that_lacks_what_was_kept_is_asked_about():
+    answer = read("pass @RSTNOBD", begun())
+    assert list(sentences(answer.questions)) == [
+        "Ann kept AE after the last turn; the rack typed lacks AE."
+    ]
+    assert read("pass @ERSATNO", begun()).questions == ()
+
+
+def test_a_play_that_the_rack_cannot_hold_is_asked_about_and_no_rack_is_put_in():
+    position = begun().take([Turn(Kind.PASS, 0, tuple("AERSTNO")), Turn(Kind.PASS, 1)])
+    answer = read("9A ZA 3", position)
+    assert answer.turn.rack is None
+    assert list(sentences(answer.questions)) == [
+        "By the racks kept Ann holds AERSTNO, which has not all of these tiles."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "clock"), [("8H LOFTY 30 ~24:10", "24:10"), ("~-1:01 pass", "-1:01"), ("pass", "")]
+)
+def test_the_clock_stands_anywhere_in_the_line(line, clock):
+    assert read(line, game()).clock == clock
+
+
+@pytest.mark.parametrize("line", ["pass ~25", "pass ~1:99", "pass ~1:00 ~2:00"])
+def test_what_is_no_clock_is_said(line):
+    answer = read(line, game())
+    assert "is no clock. Type it as ~12:34" in sentence(answer.message)
