@@ -40,6 +40,8 @@ from scoring.engine.typing.questions import (
 from scoring.engine.typing.racks import left_with, with_rack
 from scoring.engine.typing.words import BracketLeftOpen, place, through, typed_tiles
 
+__all__ = ["LONGEST_LINE", "NotUnderstood", "Understood", "understand"]
+
 LONGEST_LINE = 300
 """Characters; a reason is the longest thing anybody types."""
 
