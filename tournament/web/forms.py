@@ -3,18 +3,12 @@
 from typing import Any
 
 from django import forms
-from django.contrib.auth.forms import SetPasswordMixin
-from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring import catalogue
-from scoring.wording.names import name_of
-from tournament.catalogue import presets
 from tournament.engine.results import GAMES, Outcome
 from tournament.engine.typed_result import Mode
 from tournament.models.results import OUTCOMES
-from tournament.wording.plugins import translated
 
 
 class WholeNumber(forms.IntegerField):
@@ -30,103 +24,6 @@ class WholeNumber(forms.IntegerField):
         """The number; None where nothing was typed. Raises `forms.ValidationError`."""
         typed = value.replace("\N{MINUS SIGN}", "-") if isinstance(value, str) else value
         return super().to_python(typed)
-
-
-class FirstAccountForm(SetPasswordMixin, forms.Form):
-    """The name and the password of the first account; from another computer also the code of the window."""
-
-    name = forms.CharField(
-        max_length=60,
-        label=_lazy("Your name"),
-        widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "username"}),
-        error_messages={"required": _lazy("Give the name you log in with.")},
-    )
-    new_password1 = forms.CharField(
-        label=_lazy("Password"),
-        strip=False,
-        help_text=_lazy("At least eight characters, not figures alone."),
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        error_messages={"required": _lazy("Choose a password.")},
-    )
-    new_password2 = forms.CharField(
-        label=_lazy("The password again"),
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        error_messages={"required": _lazy("Type the password a second time.")},
-    )
-    code = forms.CharField(
-        max_length=20,
-        label=_lazy("Code"),
-        error_messages={"required": _lazy("Type the code of the window.")},
-    )
-
-    def __init__(self, *args: Any, asks_for_code: bool, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.asks_for_code = asks_for_code
-        if not asks_for_code:
-            del self.fields["code"]
-
-    def clean(self) -> dict[str, Any]:
-        """Compare the passwords and hold them to the rules for passwords."""
-        self.validate_passwords("new_password1", "new_password2")
-        self.validate_password_for_user(
-            User(username=self.cleaned_data.get("name", "")), "new_password2"
-        )
-        return self.cleaned_data
-
-
-class EventForm(forms.Form):
-    """A new event."""
-
-    name = forms.CharField(
-        max_length=120,
-        label=_lazy("Name of the event"),
-        error_messages={"required": _lazy("Give the event the name people know it by.")},
-        widget=forms.TextInput(attrs={"autofocus": True, "autocomplete": "off"}),
-    )
-    preset = forms.ChoiceField(
-        label=_lazy("Rules"),
-        help_text=_lazy("Copied into the event: later changes of a preset do not reach it."),
-    )
-    tile_set = forms.ChoiceField(label=_lazy("Tiles"), required=False)
-    layout = forms.ChoiceField(label=_lazy("Board"), required=False)
-    date = forms.DateField(
-        label=_lazy("Date"),
-        required=False,
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-    )
-    place = forms.CharField(max_length=120, label=_lazy("Place"), required=False)
-    club = forms.ChoiceField(
-        label=_lazy("A session of"),
-        required=False,
-        help_text=_lazy("Its players stand on the club's roster."),
-    )
-
-    def __init__(self, *args: Any, clubs: list[tuple[str, str]], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["club"].choices = [("", _("no club")), *clubs]
-        if not clubs:
-            del self.fields["club"]
-        choices = sorted((translated(rules.name), key) for key, rules in presets().items())
-        self.fields["preset"].choices = [(key, name) for name, key in choices]
-        for field, items in (("tile_set", catalogue.tile_sets()), ("layout", catalogue.layouts())):
-            named = sorted((name_of(item), key) for key, item in items.items())
-            self.fields[field].choices = [
-                ("", _("as the rules say")),
-                *((key, name) for name, key in named),
-            ]
-
-
-class DivisionForm(forms.Form):
-    """A new division."""
-
-    name = forms.CharField(
-        max_length=40,
-        label=_lazy("Name of the division"),
-        error_messages={"required": _lazy("Give the division a name: A, if there is only one.")},
-        help_text=_lazy("A letter or a word, as players will call it."),
-        widget=forms.TextInput(attrs={"autocomplete": "off"}),
-    )
 
 
 class RosterForm(forms.Form):

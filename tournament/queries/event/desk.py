@@ -7,7 +7,7 @@ from enum import StrEnum
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.models import Round
+from tournament.models import Division, Membership, PlanLine, Round
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.rounds import RoundSummary
 
@@ -85,6 +85,45 @@ def phases_until(step: NextStep) -> list[PhaseOfDesk]:
     here = next(place for place, (_, steps) in enumerate(STATIONS) if step.step in steps)
     return [
         PhaseOfDesk(label, place < here, place == here) for place, (label, _) in enumerate(STATIONS)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One line of the checklist of a new division, and the page on which it is done."""
+
+    label: Promise
+    screen: str
+    is_done: bool
+    is_optional: bool = False
+
+
+def checklist(
+    division: Division, rounds: Sequence[RoundSummary], players: int, *, checked_in: int
+) -> list[Task]:
+    """What there is to do until the first round is over, as far as it is done; empty from then on.
+
+    `checked_in` is how many are here. Two queries.
+    """
+    first = rounds[0].round if rounds else None
+    if first is not None and first.phase == Phase.CLOSED:
+        return []
+    published = first is not None and first.is_public
+    planned = PlanLine.objects.filter(division=division).exists()
+    helpers = Membership.objects.filter(event=division.event_id, ended_at=None).count() > 1
+    return [
+        Task(_lazy("Players added"), "roster", players > 1),
+        Task(_lazy("Rounds planned"), "plan", planned or first is not None),
+        Task(_lazy("Word list chosen"), "word_list", bool(division.event.lexicon), True),
+        Task(_lazy("Helpers invited"), "helpers", helpers, True),
+        Task(_lazy("Players checked in"), "check_in", checked_in > 0, True),
+        Task(_lazy("Round 1 paired"), "make_round", first is not None),
+        Task(_lazy("Round 1 published"), "division", published),
+        Task(
+            _lazy("First result entered"),
+            "results",
+            first is not None and first.phase == Phase.PLAYING,
+        ),
     ]
 
 

@@ -50,8 +50,8 @@ def division_state(division: Division, *, at_desk: bool) -> DivisionState:
 
     Who is not at the desk sees neither drafts nor what is open; that is one query.
     """
-    rows = Round.objects.filter(division=division).only("number", "phase", "division_id")
-    rounds = tuple(rows.order_by("number"))
+    paired = Round.objects.filter(division=division, pairings__replaced_at=None).distinct()
+    rounds = tuple(paired.only("number", "phase", "division_id").order_by("number"))
     if not at_desk:
         return DivisionState(tuple(row for row in rounds if row.is_public))
     state = DivisionState(rounds)

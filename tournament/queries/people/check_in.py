@@ -278,7 +278,8 @@ def check_in_progress(
 
 def _division_check_ins(event: Event, expected: Sequence[Entry]) -> list[DivisionCheckIn]:
     rounds: dict[int, list[Round]] = {}
-    for round_ in Round.objects.filter(division__event=event).order_by("number"):
+    paired = Round.objects.filter(division__event=event, pairings__replaced_at=None)
+    for round_ in paired.distinct().order_by("number"):
         rounds.setdefault(round_.division_id, []).append(round_)
     rows = []
     for division in Division.objects.filter(event=event).order_by("position", "pk"):
@@ -292,6 +293,11 @@ def _division_check_ins(event: Event, expected: Sequence[Entry]) -> list[Divisio
         can_pair = settled and wanted and len(there) > 1
         rows.append(DivisionCheckIn(division, len(there), missing, number if can_pair else None))
     return rows
+
+
+def checked_in(division: Division) -> int:
+    """How many entries of a division are here. One query."""
+    return Entry.objects.filter(division=division).exclude(arrived_at=None).count()
 
 
 def not_here_yet(division: Division) -> list[Entry]:

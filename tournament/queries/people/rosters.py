@@ -12,11 +12,13 @@ SHOWN = 30
 """How many earlier divisions are offered, the latest first."""
 
 
-def earlier_divisions(division: Division) -> list[Division]:
+def earlier_divisions(division: Division | None = None) -> list[Division]:
     """The divisions of other events that have players, the latest event first. One query."""
+    others = Division.objects.all()
+    if division is not None:
+        others = others.exclude(event=division.event_id)
     return list(
-        Division.objects.exclude(event=division.event_id)
-        .annotate(players=Count("entries"))
+        others.annotate(players=Count("entries"))
         .filter(players__gt=0)
         .select_related("event")
         .order_by("-event__date", "-event__created_at", "position")[:SHOWN]

@@ -20,13 +20,14 @@ from tournament.models import Division, Pairing, ResultEntry
 from tournament.queries.event.desk import (
     DeskStep,
     NextStep,
+    checklist,
     editable,
     next_step,
     phases_until,
     round_shown,
 )
 from tournament.queries.event.hall import version_of
-from tournament.queries.people.check_in import not_here_yet
+from tournament.queries.people.check_in import checked_in, not_here_yet
 from tournament.queries.people.entries import division_field
 from tournament.queries.results.confirmation import confirmation_of
 from tournament.queries.results.recorded_games import flips_that_count
@@ -177,6 +178,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
     step = next_step(rounds, len(field.people), division.rounds_planned)
     ahead = step.step in (DeskStep.ENTER_RESULTS, DeskStep.DECIDE, DeskStep.CLOSE)
     last = max((row.round.number for row in rounds), default=0)
+    missing_people = len(not_here_yet(division)) if directs else 0
     planned = None
     if directs and (ahead or step.step is DeskStep.MAKE_ROUND):
         planned = planned_next(division, last + 1 if ahead else step.number, ahead=ahead)
@@ -200,7 +202,10 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         else "",
         "step": step if directs else NextStep(DeskStep.ADD_PLAYERS),
         "phases": phases_until(step),
-        "not_here": len(not_here_yet(division)) if directs else 0,
+        "not_here": missing_people,
+        "tasks": checklist(division, rounds, len(field.people), checked_in=checked_in(division))
+        if directs and not division.event.closed_at
+        else [],
         "steps": _last_done(request, division),
     }
 

@@ -1,5 +1,8 @@
 """The pages of all events, of one event with its divisions and rules, and of a new one."""
 
+from typing import Any
+
+from django.contrib import messages
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -8,24 +11,34 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring import catalogue as game_catalogue
+from scoring.actions.activity import Actor
 from scoring.lexicon import lexicons
 from scoring.wording.names import name_of as name_of_data
+from tournament.actions.act import Questionable, Refused
 from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.first_round import begin_event
 from tournament.catalogue import board_of, tiles_of
+from tournament.engine.roster_table import read_pasted
 from tournament.engine.standings import precedence
+from tournament.exchange.tables import LARGEST_FILE
 from tournament.models import Event
 from tournament.queries.event.events import all_events, divisions_of
 from tournament.queries.event.hall import version_of_event
 from tournament.queries.people.clubs import all_clubs
+from tournament.queries.people.rosters import earlier_divisions
 from tournament.queries.safety.activity import log_head_of
+from tournament.queries.versions import version_of
 from tournament.web.access import Permission, may, requires
+from tournament.web.event.forms import DivisionForm, EventForm
 from tournament.web.event.rules import in_words
-from tournament.web.forms import DivisionForm, EventForm
-from tournament.web.page import find_event, number_asked, page
+from tournament.web.page import find_event, number_asked, page, whole_number
+from tournament.web.people.roster import players_in
 from tournament.web.perform import perform_form
 from tournament.wording.plugins import name_of, translated
 
 NOTHING_NEW = 204
+USUAL_ROUNDS = 6
+"""How many rounds a new event is planned with where nobody says; few players meet each other in fewer."""
 
 
 @requires(Permission.READ)
@@ -89,27 +102,84 @@ def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpRespons
 
 @requires(Permission.DIRECT)
 def new_event(request: HttpRequest) -> HttpResponse:
-    """Show the form; make the event and go to its page."""
-    today = timezone.localdate()
+    """Ask what it is called, whose rules and who plays; with players the first round is drafted at once."""
     clubs = {club.slug: club for club in all_clubs()}
     form = EventForm(
         request.POST or None,
-        initial={"preset": "club", "date": today, "club": request.GET.get("club", "")},
+        request.FILES or None,
+        initial={
+            "preset": "club",
+            "date": timezone.localdate(),
+            "club": request.GET.get("club", ""),
+            "rounds": USUAL_ROUNDS,
+        },
         clubs=[(slug, club.name) for slug, club in clubs.items()],
+        earlier=[
+            (str(row.pk), f"{row.event}, {row} ({row.players})") for row in earlier_divisions()
+        ],
     )
     response = None
+    questions: list[str] = []
     if request.method == "POST" and form.is_valid():
-        values = form.cleaned_data | {"club": clubs.get(form.cleaned_data.get("club", ""))}
-        response = perform_form(
-            request,
-            form,
-            lambda actor: create_event(actor, **values),
-            done="",
-            to=lambda event: event.get_absolute_url(),
-        )
+        typed = form.cleaned_data
+        values = {key: typed[key] for key in ("name", "preset", "date", "place")}
+        values["club"] = clubs.get(typed.get("club", ""))
+        try:
+            roster = _who_plays(typed)
+        except Refused as refused:
+            form.add_error("file", str(refused))
+        else:
+            if roster.strip() or typed.get("again"):
+                response, questions = _begin(request, form, roster, values)
+            else:
+                response = perform_form(
+                    request,
+                    form,
+                    lambda actor: create_event(actor, **values),
+                    done="",
+                    to=lambda event: event.get_absolute_url(),
+                )
     return response or page(
-        request, "event/new_event.html", {"form": form}, status=422 if form.errors else 200
+        request,
+        "event/new_event.html",
+        {"form": form, "questions": questions},
+        status=422 if form.errors or questions else 200,
     )
+
+
+def _who_plays(typed: dict[str, Any]) -> str:
+    """The lines that were pasted and those of the file. Raises `Refused`."""
+    table = read_pasted(typed["roster"])
+    parts = [table.text if table else typed["roster"]]
+    if upload := typed.get("file"):
+        parts.append(players_in(upload.name, upload.read(LARGEST_FILE + 1), _("A"))[0])
+    return "\n".join(part.strip("\n") for part in parts if part.strip())
+
+
+def _begin(
+    request: HttpRequest, form: EventForm, roster: str, values: dict[str, Any]
+) -> tuple[HttpResponse | None, list[str]]:
+    """Make the event with its first round; nothing, with what is odd about the roster, until that is accepted."""
+    sent = version_of(roster)
+    try:
+        division = begin_event(
+            Actor.of(request.user),
+            roster=roster,
+            rounds=form.cleaned_data["rounds"] or USUAL_ROUNDS,
+            again=whole_number(form.cleaned_data.get("again", "")),
+            accepted=form.cleaned_data["accepted"] == sent,
+            **values,
+        )
+    except Questionable as questionable:
+        form.data = form.data.copy()
+        form.data["accepted"] = sent
+        form.data["roster"] = roster
+        return None, questionable.questions
+    except Refused as refused:
+        form.add_error(None, str(refused))
+        return None, []
+    messages.success(request, _("Round 1 is drafted. Look at the boards, then publish."))
+    return redirect(division), []
 
 
 @requires(Permission.READ)

@@ -15,8 +15,9 @@ from django.utils.translation import gettext as _
 
 from tournament.actions.act import Refused
 from tournament.actions.people.accounts import first_code, make_first_account
+from tournament.models import Event
 from tournament.web.access import Permission, requires
-from tournament.web.forms import FirstAccountForm
+from tournament.web.event.forms import FirstAccountForm
 from tournament.web.page import page
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -44,7 +45,7 @@ def first_account(request: HttpRequest) -> HttpResponse:
                 form.add_error(None, str(refused))
             else:
                 login(request, user, backend=BACKEND)
-                return redirect("home")
+                return redirect("home" if Event.objects.exists() else "new_event")
     return page(
         request, "event/first_account.html", {"form": form}, status=422 if form.errors else 200
     )

@@ -24,7 +24,8 @@ from tournament.actions.event.housekeeping import (
 )
 from tournament.models import Division, Event
 from tournament.web.access import Permission, requires
-from tournament.web.forms import DivisionForm, ReasonForm
+from tournament.web.event.forms import DivisionForm
+from tournament.web.forms import ReasonForm
 from tournament.web.page import find_division, find_event, page
 from tournament.web.perform import copied_first, perform_form
 from tournament.wording.log import say

@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from scoring.own_process import ReadingStopped, read_sent
 from scoring.wording.phrases import and_list
+from tournament.actions.act import Refused
 from tournament.actions.people.entries import understood_roster
 from tournament.actions.people.late_entries import add_late
 from tournament.engine.attendance import AttendanceSituation, LateEntry, missed_rounds_cost
@@ -106,42 +107,45 @@ def _from_file(
     if not file_form.is_valid():
         return as_typed, file_form, ()
     upload = file_form.cleaned_data["file"]
-    file = NamedFile(upload.name, upload.read(LARGEST_FILE + 1))
     try:
-        read = read_sent(read_roster_file, file, contents=[file.content])
-    except (UnreadableTable, ReadingStopped) as reason:
+        text, notes = players_in(upload.name, upload.read(LARGEST_FILE + 1), division.name)
+    except Refused as reason:
         file_form.add_error("file", str(reason))
         return as_typed, file_form, ()
+    return RosterForm({"roster": _below_the_typed(request, text)}), file_form, notes
+
+
+def players_in(name: str, content: bytes, division: str) -> tuple[str, tuple[str, ...]]:
+    """The players of a file as lines to paste, and what is to be said about them.
+
+    Of a file with several divisions that is the one called `division`. Raises `Refused` with the reason.
+    """
+    try:
+        read = read_sent(read_roster_file, NamedFile(name, content), contents=[content])
+    except (UnreadableTable, ReadingStopped) as reason:
+        raise Refused(str(reason)) from reason
     if read.results:
-        file_form.add_error(
-            "file",
+        raise Refused(
             _(
                 "{name} is a file of results: {format}. "
                 "It goes to “Import an event” on the page of all events."
-            ).format(name=upload.name, format=read.results),
+            ).format(name=name, format=read.results)
         )
-        return as_typed, file_form, ()
     if lists := read.divisions:
         names = [one.name for one in lists]
-        own = [one for one in lists if one.name.casefold() == division.name.casefold()]
+        own = [one for one in lists if one.name.casefold() == division.casefold()]
         if len(lists) > 1 and not own:
-            file_form.add_error(
-                "file",
+            raise Refused(
                 _(
                     "{name} holds the divisions {divisions}, and none of them is called {division}. "
                     "Send the .t file of the one whose players come here."
-                ).format(name=upload.name, divisions=and_list(names), division=division),
+                ).format(name=name, divisions=and_list(names), division=division)
             )
-            return as_typed, file_form, ()
-        table = read_table(_rows_of_players((own or lists)[0]))
-        whole = _below_the_typed(request, table.text)
-        return RosterForm({"roster": whole}), file_form, ()
+        return read_table(_rows_of_players((own or lists)[0])).text, ()
     table = read_table(read.table.rows)
     if not table.text.strip():
-        file_form.add_error("file", _("{name} holds no rows.").format(name=upload.name))
-        return as_typed, file_form, ()
-    whole = _below_the_typed(request, table.text)
-    return RosterForm({"roster": whole}), file_form, read.table.notes + sentences(table.notes)
+        raise Refused(_("{name} holds no rows.").format(name=name))
+    return table.text, read.table.notes + sentences(table.notes)
 
 
 def _rows_of_players(division: PortableDivision) -> list[tuple[str, ...]]:

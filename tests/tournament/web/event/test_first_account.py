@@ -17,7 +17,7 @@ def test_an_empty_program_asks_for_the_account_and_lets_its_owner_in(client):
     assert page.redirect_chain == [(WELCOME, 302)]
     assert "Welcome to Ninetimer" in page.content.decode()
     page = client.post(WELCOME, TYPED, follow=True)
-    assert page.redirect_chain == [("/", 302)]
+    assert page.redirect_chain == [("/events/new/", 302)]
     owner = User.objects.get()
     assert (owner.username, owner.is_superuser, owner.check_password("slow-otter-41")) == (
         "Ana", True, True,

@@ -10,7 +10,7 @@ from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
-from tournament.models import Entry
+from tournament.models import Entry, UndoStep
 from tournament.web.frame import _patterns
 
 pytestmark = pytest.mark.django_db
@@ -164,3 +164,11 @@ def test_every_page_of_an_event_stands_in_one_of_its_places(director_client, des
                 nowhere.append(pattern.name)
     assert seen > 20
     assert nowhere == ["find"]
+
+
+def test_a_draft_that_was_undone_is_no_round_of_the_frame(director_client, desk, four):
+    pair_by_hand(desk, four, [(1, 3), (2, 4)])
+    director_client.post(f"{DESK}undo/{UndoStep.objects.latest('pk').pk}/")
+    page = director_client.get(DESK)
+    assert "Draft" not in places(page)
+    assert 'class="switch rounds"' not in page.content.decode()

@@ -1,7 +1,10 @@
 """From nothing to a drafted round, as the director's browser sees it."""
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.rounds import close_round
 from tournament.models import Division, Entry, Event, Pairing, Round
 
 pytestmark = pytest.mark.django_db
@@ -187,3 +190,76 @@ def test_a_draft_can_be_changed_by_hand_from_where_it_stands(director_client, fo
     )
     page = director_client.get("/events/autumn-open/a/rounds/new/").content.decode()
     assert "1 4\n2 3</textarea>" in page
+
+
+def test_three_questions_lead_to_a_drafted_first_round(director_client):
+    answer = director_client.post(
+        "/events/new/",
+        {"name": "Thursday", "preset": "club", "roster": "Lopez, Ana 1800\nBen Okafor\nZoë Müller"},
+        follow=True,
+    )
+    assert answer.redirect_chain == [("/events/thursday/a/", 302)]
+    assert "Publish round 1" in text(answer)
+    round_ = Round.objects.get()
+    assert (round_.phase, round_.pairings.count(), Division.objects.get().rounds_planned) == (
+        "draft",
+        2,
+        6,
+    )
+
+
+def test_lines_that_are_no_players_are_asked_about_once_and_nothing_is_made_until_then(
+    director_client,
+):
+    typed = {"name": "Thursday", "preset": "club", "roster": "Ana Lopez\nBen Okafor\nNo1"}
+    asked = director_client.post("/events/new/", typed)
+    assert "“No1”: There are digits in the name." in text(asked)
+    assert not Event.objects.exists()
+    accepted = asked.context["form"]["accepted"].value()
+    director_client.post("/events/new/", typed | {"accepted": accepted})
+    assert list(Entry.objects.values_list("player__name", flat=True)) == ["Ana Lopez", "Ben Okafor"]
+
+
+def test_who_played_last_time_plays_again(director_client, four):
+    typed = {"name": "Thursday", "preset": "club", "again": str(four.pk)}
+    director_client.post("/events/new/", typed)
+    assert Entry.objects.filter(division__event__slug="thursday").count() == 4
+    assert Round.objects.filter(division__event__slug="thursday", phase="draft").count() == 1
+
+
+def test_the_players_come_from_a_file(director_client):
+    file = SimpleUploadedFile("players.csv", b"Name,Rating\nAna Lopez,1800\nBen Okafor,1500\n")
+    director_client.post("/events/new/", {"name": "Thursday", "preset": "club", "file": file})
+    assert list(Entry.objects.values_list("player__name", "rating")) == [
+        ("Ana Lopez", 1800),
+        ("Ben Okafor", 1500),
+    ]
+    nonsense = SimpleUploadedFile("players.xlsx", b"no workbook")
+    answer = director_client.post(
+        "/events/new/", {"name": "Friday", "preset": "club", "file": nonsense}
+    )
+    assert (answer.status_code, Event.objects.count()) == (422, 1)
+
+
+def test_one_player_is_too_few_and_nothing_is_made(director_client):
+    answer = director_client.post(
+        "/events/new/", {"name": "Thursday", "preset": "club", "roster": "Ana Lopez"}
+    )
+    assert (answer.status_code, Event.objects.exists()) == (422, False)
+
+
+def test_the_checklist_ticks_itself_off_until_the_first_round_is_over(
+    director_client, desk, round_one, board
+):
+    def done():
+        tasks = director_client.get("/events/autumn-open/a/").context["tasks"]
+        return [str(task.label) for task in tasks if task.is_done]
+
+    until_then = ["Players added", "Rounds planned", "Round 1 paired", "Round 1 published"]
+    assert [label for label in done() if label != "Word list chosen"] == until_then
+    enter_result(desk, board(1), 402, 380)
+    assert done()[-1] == "First result entered"
+    enter_result(desk, board(2), 402, 380)
+    round_one.refresh_from_db()
+    close_round(desk, round_one)
+    assert done() == []

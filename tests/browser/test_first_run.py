@@ -1,0 +1,115 @@
+"""From three questions to a published first round, with the check-in at the door between: by keyboard."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import log_in, new_page
+from tests.browser.test_desk import press
+
+PLAYERS = "Lopez, Ana 1800\nBen Okafor 1500\nZoë Müller\nDai Jones 1200\nEve Stone\nNo1"
+
+
+def begin(page):
+    """The three questions of a new event, answered by keyboard."""
+    page.goto("/events/new/")
+    page.keyboard.type("Thursday")
+    page.get_by_label("Players, one a line").focus()
+    page.keyboard.insert_text(PLAYERS)
+    press(page, "button", "Make the event")
+    expect(page.locator("main")).to_contain_text("“No1”: There are digits in the name.")
+
+
+def undo_last(page):
+    """Undo what stands first among the last actions of the desk."""
+    with page.expect_navigation():
+        page.locator(".step-list button").first.press("Enter")
+
+
+@pytest.fixture
+def phone_at_the_door(browser, server):
+    """A phone whose network may fail: nobody minds what its console says of that."""
+    with browser.new_context(
+        base_url=server.address, viewport={"width": 360, "height": 740}
+    ) as context:
+        page = new_page(context)
+        log_in(page)
+        yield page
+
+
+def test_three_questions_lead_to_a_first_round_and_the_checklist_ticks_itself_off(
+    director_page, axe_problems, picture, phone_page, fits_its_width
+):
+    page = director_page
+    begin(page)
+    assert axe_problems(page) == []
+    picture(page, "first-run-question")
+    press(page, "button", "Make the event without these lines")
+    expect(page.locator("main")).to_contain_text("Round 1 is drafted.")
+    tasks = page.locator("#desk-panel section", has=page.get_by_text("Until the first round"))
+    expect(tasks.locator(".mark-ok")).to_contain_text(
+        ["Players added", "Rounds planned", "Word list chosen", "Round 1 paired"]
+    )
+    picture(page, "first-run-desk")
+    assert axe_problems(page) == []
+    press(page, "button", "Publish round 1")
+    expect(tasks.locator(".mark-ok").filter(has_text="Round 1 published")).to_have_count(1)
+    log_in(phone_page)
+    phone_page.goto("/events/new/")
+    assert fits_its_width(phone_page)
+
+
+def test_who_is_here_is_paired_the_missing_are_asked_about_once_and_it_is_undone_as_one(
+    director_page, axe_problems, picture, phone_page, fits_its_width
+):
+    page = director_page
+    begin(page)
+    press(page, "button", "Make the event without these lines")
+    undo_last(page)  # the round that was drafted
+    page.goto("/events/thursday/check-in/")
+    for name in ("lop", "oka", "zoe"):
+        page.keyboard.type(name)
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+    with page.expect_navigation():
+        page.locator("button.check-in-row", has_text="Dai Jones").click()
+    expect(page.locator("#check-in-list")).to_contain_text("1 missing of 5, 4 here.")
+    picture(page, "check-in-desk")
+    assert axe_problems(page) == []
+    press(page, "button", "Pair round 1 with who is here")
+    expect(page.get_by_label("Eve Stone")).to_be_checked()
+    assert axe_problems(page) == []
+    picture(page, "pair-who-is-here")
+    with page.expect_navigation():  # the button has the cursor
+        page.keyboard.press("Enter")
+    expect(page.locator("main")).to_contain_text("Round 1 is drafted.")
+    expect(page.locator("main")).not_to_contain_text("Eve Stone")
+    page.goto("/events/thursday/check-in/")
+    expect(page.locator("#check-in-list")).to_contain_text("left out")
+    log_in(phone_page)
+    phone_page.goto("/events/thursday/check-in/")
+    assert fits_its_width(phone_page)
+    picture(phone_page, "check-in-phone")
+    page.goto("/events/thursday/a/")
+    undo_last(page)
+    page.goto("/events/thursday/check-in/")
+    expect(page.locator("#check-in-list")).to_contain_text("1 missing of 5, 4 here.")
+
+
+def test_what_the_door_does_is_seen_at_the_desk_and_a_silent_server_is_said(
+    director_page, phone_at_the_door
+):
+    page, phone_page = director_page, phone_at_the_door
+    begin(page)
+    press(page, "button", "Make the event without these lines")
+    phone_page.goto("/events/thursday/check-in/")
+    page.goto("/events/thursday/check-in/")
+    page.keyboard.type("zo")
+    expect(page.locator(".check-in-list li")).to_have_count(1)
+    with phone_page.expect_navigation():
+        phone_page.locator("button.check-in-row", has_text="Zoë").click()
+    expect(page.locator("#check-in-list")).to_contain_text("1 here.", timeout=15_000)
+    expect(page.locator("#find")).to_have_value("zo")
+    phone_page.context.set_offline(True)
+    expect(phone_page.locator(".no-server")).to_contain_text("has not answered", timeout=15_000)
+    phone_page.context.set_offline(False)
+    expect(phone_page.locator(".no-server")).to_be_hidden(timeout=15_000)

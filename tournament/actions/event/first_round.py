@@ -1,0 +1,61 @@
+"""From nothing to a drafted first round: an event, one division, its players, a plan, and who meets whom."""
+
+import datetime as dt
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import Questionable, Refused
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.entries import add_players, understood_roster
+from tournament.actions.rounds.drafts import pair_round
+from tournament.actions.rounds.plans import set_plan
+from tournament.engine.pairing.event_plan import CannotPropose, propose_plan
+from tournament.models import Club, Division, Entry
+from tournament.queries.people.rosters import roster_text
+from tournament.wording.sentences import refusal, sentence
+
+
+def begin_event(
+    actor: Actor,
+    *,
+    name: str,
+    preset: str,
+    roster: str,
+    rounds: int,
+    again: int | None = None,
+    date: dt.date | None = None,
+    place: str = "",
+    club: Club | None = None,
+    accepted: bool = False,
+) -> Division:
+    """Make an event with one division, enter the players, plan its rounds and draft the first.
+
+    The players are those of the pasted `roster` and everybody of the earlier division of the key `again`.
+    Returns the division. Raises `Questionable` for lines of the roster that nobody is read from, unless
+    `accepted`, and whatever its parts raise; then nothing is made.
+    """
+    with transaction.atomic():
+        event = create_event(actor, name=name, preset=preset, date=date, place=place, club=club)
+        division = create_division(actor, event, name=_("A"))
+        if again is not None:
+            earlier = Entry.objects.filter(division=again).values_list("pk", flat=True)
+            roster = f"{roster}\n{roster_text(division, list(earlier))}"
+        lines = understood_roster(division, roster)
+        problems = [
+            _("“{line}”: {problem}").format(line=row.text, problem=sentence(row.problem))
+            for row in lines
+            if row.problem
+        ]
+        if problems and not accepted:
+            raise Questionable(problems)
+        add_players(actor, division, roster)
+        players = Entry.objects.filter(division=division).count()
+        try:
+            plan = propose_plan(players, rounds).plan
+        except CannotPropose as reason:
+            raise Refused(refusal(reason)) from reason
+        set_plan(actor, division, plan, rounds=rounds)
+        pair_round(actor, division, 1)
+    return division
