@@ -7,7 +7,6 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import connection
 from django.test import Client
 from django.urls import reverse
 
@@ -24,7 +23,7 @@ from tournament.actions.standings.prizes import add_prize
 from tournament.exchange.event_exchange import prepared
 from tournament.models import Event, Pairing, UndoStep
 from tournament.queries.safety.recheck import recheck
-from tournament.queries.safety.snapshots import all_snapshots, snapshots_here
+from tournament.queries.safety.snapshots import all_snapshots
 
 Sending = tuple[str, dict[str, Any]]
 """An address and what is sent to it."""
@@ -106,10 +105,6 @@ class Person:
         """The number of the last entry of the log."""
         return Activity.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
 
-    def has_snapshots(self) -> bool:
-        """Whether going back is possible here."""
-        return snapshots_here() and connection.vendor == "sqlite"
-
     def _forms(self, address: str) -> Forms:
         return Forms(self.client.get(address).content.decode())
 
@@ -173,8 +168,6 @@ class Person:
         return reverse("close_event", args=[event]), {"accepted": "1"}
 
     def _restore(self, event: str) -> Sending:
-        if not snapshots_here():
-            return "/snapshots/restore/", {"name": "none"}
         self.client.post("/snapshots/take/", {"why": f"of {event} by {self.name}"})
         return "/snapshots/restore/", {"name": all_snapshots()[0].name}
 

@@ -1,7 +1,7 @@
 """Going back to a snapshot: the database as it was then, with the log and the accounts of today.
 
-Restoring writes into the live database in one transaction of SQLite's own: other browsers go on, and a power
-cut leaves either the one state or the other.
+Restoring writes into the live database in one transaction of the database's own: other browsers go on, and a
+power cut leaves either the one state or the other.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from datetime import datetime
 from pathlib import Path
 
 from django.core.management import call_command
-from django.db import connection, connections, transaction
+from django.db import DataError, IntegrityError, connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -24,13 +24,17 @@ from scoring.actions.activity import Actor, log
 from scoring.lexicon import loaded_folder
 from tournament.actions.act import Refused
 from tournament.actions.safety.beginnings import hold_what_is_there
-from tournament.actions.safety.snapshots import OWNER_ONLY, copy_database, temporary_copy
+from tournament.actions.safety.copied_tables import hold_tables, put_tables_back
+from tournament.actions.safety.snapshots import (
+    OWNER_ONLY,
+    copy_database,
+    copy_held_tables,
+    temporary_copy,
+)
 from tournament.models import Event
 from tournament.queries.safety.snapshots import (
-    ELSEWHERE,
     Snapshot,
     opened,
-    snapshots_here,
     why_not_restorable,
 )
 from tournament.wording.log import say
@@ -58,11 +62,10 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
     entered. Accounts and log-ins stay as they are. A snapshot of an older version is brought up to
     date. Raises `CannotRestore` and `SnapshotFailed`.
     """
-    if not snapshots_here():
-        raise CannotRestore(ELSEWHERE)
     if reason := why_not_restorable(snapshot):
         raise CannotRestore(reason)
-    safety = _replace(actor, snapshot)
+    on_sqlite = connection.vendor == "sqlite"
+    safety = (_replace if on_sqlite else _replace_tables)(actor, snapshot)
     _put_word_lists_back(snapshot)
     connection.close()
     with transaction.atomic():
@@ -92,6 +95,27 @@ def _put_word_lists_back(snapshot: Snapshot) -> None:
                 target.write_bytes(zlib.decompress(content))
 
 
+def _replace_tables(actor: Actor, snapshot: Snapshot) -> Snapshot:
+    """The same on PostgreSQL, in one transaction in which nobody else writes."""
+    why = say("before_restoring", taken=_local(snapshot.taken_at), why=snapshot.why[:200])
+    try:
+        with transaction.atomic():
+            hold_tables()
+            safety = copy_held_tables(actor, why).keep()
+            put_tables_back(snapshot.path)
+    except (DataError, IntegrityError, sqlite3.Error, zlib.error) as problem:
+        raise _not_restored(snapshot, problem) from problem
+    return safety
+
+
+def _not_restored(snapshot: Snapshot, problem: Exception) -> CannotRestore:
+    return CannotRestore(
+        _("{snapshot} could not be restored ({problem}). Nothing was changed.").format(
+            snapshot=snapshot.name, problem=problem
+        )
+    )
+
+
 def _replace(actor: Actor, snapshot: Snapshot) -> Snapshot:
     """Put the snapshot in the place of the present state, of which a snapshot is taken first."""
     live = str(connection.settings_dict["NAME"])
@@ -107,11 +131,7 @@ def _replace(actor: Actor, snapshot: Snapshot) -> Snapshot:
             except _WrittenMeanwhile:
                 continue
             except (sqlite3.Error, OSError) as problem:
-                raise CannotRestore(
-                    _("{snapshot} could not be restored ({problem}). Nothing was changed.").format(
-                        snapshot=snapshot.name, problem=problem
-                    )
-                ) from problem
+                raise _not_restored(snapshot, problem) from problem
             finally:
                 with suppress(OSError):
                     prepared.unlink()

@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from tournament.actions.safety.snapshots import OWNER_ONLY, sign_copy
-from tournament.queries.safety.snapshots import RUNNING_COPY, CopyState, snapshots_here
+from tournament.queries.safety.snapshots import RUNNING_COPY, CopyState
 from tournament.wording.log import say
 
 EVERY = 2.0
@@ -101,7 +101,7 @@ def start_running_copy() -> Callable[[], None]:
 
     Nothing is done where no second place is set, or the database is not a file of ours.
     """
-    if not settings.NINETIMER_COPY_TO or not snapshots_here():
+    if not settings.NINETIMER_COPY_TO or connection.vendor != "sqlite":
         return lambda: None
     running = RunningCopy(Path(settings.NINETIMER_COPY_TO), Path(connection.settings_dict["NAME"]))
     _running[:] = [running]

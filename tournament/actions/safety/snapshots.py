@@ -13,6 +13,7 @@ import sqlite3
 import threading
 import time
 import zlib
+from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import date
@@ -28,14 +29,13 @@ from scoring.actions.activity import Actor
 from scoring.lexicon import loaded_folder
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused
+from tournament.actions.safety.copied_tables import copy_tables, write_tables
 from tournament.queries.safety.snapshots import (
-    ELSEWHERE,
     ENDING,
     Snapshot,
     all_snapshots,
     folder,
     read_snapshot,
-    snapshots_here,
 )
 
 OWNER_ONLY = 0o600
@@ -74,10 +74,9 @@ class PendingCopy:
 def prepare_before(why: Sentence, actor: Actor) -> PendingCopy | None:
     """The hook for whatever is dangerous: a copy that says `why`, kept once the action is done.
 
-    None where this program takes none: when the setting keeps 0, or on a database it cannot copy. Must be
-    called outside the action's transaction. Raises `SnapshotFailed`.
+    None where the setting keeps 0. Must be called outside the action's transaction. Raises `SnapshotFailed`.
     """
-    if not settings.NINETIMER_SNAPSHOTS or not snapshots_here():
+    if not settings.NINETIMER_SNAPSHOTS:
         return None
     return copy_database(actor, why, by_hand=False)
 
@@ -93,8 +92,6 @@ def take_snapshot(actor: Actor, why: str) -> Snapshot:
 
     Raises `SnapshotFailed`.
     """
-    if not snapshots_here():
-        raise SnapshotFailed(ELSEWHERE)
     return copy_database(actor, why, by_hand=True).keep()
 
 
@@ -102,11 +99,29 @@ def copy_database(actor: Actor, why: Sentence | str, *, by_hand: bool) -> Pendin
     """A whole, checked copy of the database and of the house's own word lists. Raises `SnapshotFailed`."""
     if connection.in_atomic_block:
         raise RuntimeError("a snapshot is taken before the transaction it protects from")
+    return _copied(
+        _vacuum_into if connection.vendor == "sqlite" else copy_tables, actor, why, by_hand
+    )
+
+
+def copy_held_tables(actor: Actor, why: Sentence) -> PendingCopy:
+    """The same on PostgreSQL within a transaction that holds every table. Raises `SnapshotFailed`."""
+    return _copied(write_tables, actor, why, by_hand=False)
+
+
+def _vacuum_into(path: Path) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM INTO %s", [str(path)])
+
+
+def _copied(
+    write: Callable[[Path], None], actor: Actor, why: Sentence | str, by_hand: bool
+) -> PendingCopy:
+    """The copy that is written in this way, signed. Raises `SnapshotFailed`."""
     temporary = temporary_copy("taking")
     try:
         os.close(os.open(temporary, os.O_CREAT | os.O_EXCL, OWNER_ONLY))
-        with connection.cursor() as cursor:
-            cursor.execute("VACUUM INTO %s", [str(temporary)])
+        write(temporary)
         sign_copy(temporary, why, actor, by_hand=by_hand)
     except (DatabaseError, sqlite3.Error, OSError) as problem:
         with suppress(OSError):

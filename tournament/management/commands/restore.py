@@ -11,14 +11,12 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
 from tournament.actions.safety.restoring import restore_snapshot
 from tournament.queries.safety.snapshots import (
-    ELSEWHERE,
     NotASnapshot,
     Snapshot,
     SnapshotMissing,
     all_snapshots,
     consequences,
     find_snapshot,
-    snapshots_here,
 )
 
 
@@ -32,8 +30,6 @@ class Command(BaseCommand):
         parser.add_argument("--yes", action="store_true", help=_("do not ask"))
 
     def handle(self, *args: Any, name: str | None, yes: bool, **options: Any) -> None:
-        if not snapshots_here():
-            raise CommandError(ELSEWHERE)
         if not name:
             self._list()
             return

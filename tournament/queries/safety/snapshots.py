@@ -14,6 +14,7 @@ from typing import Any
 from django.conf import settings
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
@@ -27,14 +28,9 @@ RUNNING_COPY = f"ninetimer-running-copy{ENDING}"
 SHOWN_ACTIONS = 30
 """How many of the actions that would be undone are told one by one."""
 
-ELSEWHERE = _lazy(
-    "This installation keeps its data in PostgreSQL, so snapshots are made with "
-    "its own tools: pg_dump --format=custom --file=ninetimer.dump, and pg_restore "
-    "--clean to go back."
-)
-"""What stands where snapshots would, when the database is not a file of ours."""
-
-_COUNTED = (
+COPIED_TABLES = "ninetimer_table"
+"""The table of a snapshot of a PostgreSQL database that holds the others."""
+COUNTED = (
     (_lazy("Events"), "SELECT COUNT(*) FROM tournament_event"),
     (_lazy("Players in divisions"), "SELECT COUNT(*) FROM tournament_entry"),
     (_lazy("Rounds published"), "SELECT COUNT(*) FROM tournament_round WHERE phase <> 'draft'"),
@@ -122,11 +118,6 @@ class RestoreConsequences:
     other: bool = False
 
 
-def snapshots_here() -> bool:
-    """Whether the database is a file that this program can copy."""
-    return connection.vendor == "sqlite"
-
-
 def folder() -> Path:
     """Where snapshots are kept; it need not exist yet."""
     return Path(settings.NINETIMER_DATA_DIR) / "snapshots"
@@ -163,7 +154,8 @@ def read_snapshot(path: Path) -> Snapshot:
     try:
         with opened(path) as file:
             tables = {name for (name,) in file.execute("SELECT name FROM sqlite_master")}
-            if "scoring_activity" not in tables or "tournament_event" not in tables:
+            of_sqlite = {"scoring_activity", "tournament_event"} <= tables
+            if not of_sqlite and COPIED_TABLES not in tables:
                 raise NotASnapshot(
                     _("{path} is a database, but not one of Ninetimer's.").format(path=path.name)
                 )
@@ -197,8 +189,10 @@ def why_not_restorable(snapshot: Snapshot) -> str:
         with opened(snapshot.path) as file:
             state = file.execute("PRAGMA quick_check(1)").fetchone()[0]
             applied = set(file.execute("SELECT app, name FROM django_migrations"))
+            is_postgresql = _is_of_postgresql(file)
+            last = _last_entry(file)
     except sqlite3.Error as problem:
-        state, applied = str(problem), set()
+        state, applied, is_postgresql, last = str(problem), set(), False, None
     if state != "ok":
         return _("{snapshot} is damaged ({state}). Choose another one.").format(
             snapshot=snapshot.name, state=state
@@ -209,29 +203,70 @@ def why_not_restorable(snapshot: Snapshot) -> str:
             "{snapshot} was taken by a newer version of Ninetimer than this one. Install "
             "that version, then restore it."
         ).format(snapshot=snapshot.name)
+    if is_postgresql != (connection.vendor == "postgresql"):
+        return _(
+            "{snapshot} was taken of a database of another kind. Restore it where it was taken, and take its "
+            "events along as archives."
+        ).format(snapshot=snapshot.name)
+    return _why_not_on_postgresql(snapshot, applied, last) if is_postgresql else ""
+
+
+def _why_not_on_postgresql(
+    snapshot: Snapshot, applied: set[tuple[str, str]], last: tuple[int, str] | None
+) -> str:
+    """The sentence why copied tables do not fit into this database; empty where they do."""
+    if applied != set(MigrationRecorder(connection).applied_migrations()):
+        return _(
+            "{snapshot} was taken by an earlier version of Ninetimer than this one. Install "
+            "that version, then restore it."
+        ).format(snapshot=snapshot.name)
+    if _is_other(last) and Activity.objects.exists():
+        return _(
+            "{snapshot} does not come from this database. Restore it into a new, empty one: that of an "
+            "installation in which nothing was entered yet."
+        ).format(snapshot=snapshot.name)
     return ""
+
+
+def _is_other(last: tuple[int, str] | None) -> bool:
+    """Whether the last entry of a snapshot's log is not in the log of this database."""
+    return last is not None and not Activity.objects.filter(pk=last[0], hash=last[1]).exists()
+
+
+def _is_of_postgresql(file: sqlite3.Connection) -> bool:
+    ask = "SELECT 1 FROM sqlite_master WHERE name = ?"
+    return file.execute(ask, [COPIED_TABLES]).fetchone() is not None
+
+
+def _last_entry(file: sqlite3.Connection) -> tuple[int, str] | None:
+    """Number and hash of the last entry of the log in a snapshot."""
+    row: tuple[int, str] | None = file.execute(
+        "SELECT id, hash FROM scoring_activity ORDER BY id DESC LIMIT 1"
+    ).fetchone()
+    return row
 
 
 def consequences(snapshot: Snapshot) -> RestoreConsequences:
     """What restoring the snapshot would change in the present database."""
     with opened(snapshot.path) as file:
-        then = [_number(file, ask) for _, ask in _COUNTED]
-        last = file.execute(
-            "SELECT id, hash FROM scoring_activity ORDER BY id DESC LIMIT 1"
-        ).fetchone()
+        if _is_of_postgresql(file):
+            rows = file.execute("SELECT number FROM ninetimer_figure ORDER BY place")
+            then = [number for (number,) in rows]
+        else:
+            then = [_number(file, ask) for _, ask in COUNTED]
+        last = _last_entry(file)
     with connection.cursor() as cursor:
         now = []
-        for _, ask in _COUNTED:
+        for _, ask in COUNTED:
             cursor.execute(ask)
             now.append(cursor.fetchone()[0])
     figures = tuple(
         Figure(str(label), present, past)
-        for (label, _), present, past in zip(_COUNTED, now, then, strict=True)
+        for (label, _), present, past in zip(COUNTED, now, then, strict=True)
     )
-    number, head = last or (0, "")
-    if last and not Activity.objects.filter(pk=number, hash=head).exists():
+    if _is_other(last):
         return RestoreConsequences(figures, (), 0, other=True)
-    since = Activity.objects.filter(pk__gt=number)
+    since = Activity.objects.filter(pk__gt=last[0] if last else 0)
     undone = tuple(
         Undone(entry.at, entry.actor, logged_sentence(entry))
         for entry in since.only("at", "actor", "summary", "message")[:SHOWN_ACTIONS]

@@ -13,7 +13,6 @@ from tournament.queries.safety.snapshots import (
     all_snapshots,
     consequences,
     folder,
-    snapshots_here,
 )
 from tournament.web.access import Permission, may, requires
 from tournament.web.perform import perform
@@ -24,7 +23,7 @@ from tournament.web.tables import list_page
 @requires(Permission.DIRECT)
 def snapshots_page(request: HttpRequest) -> HttpResponse:
     """List the snapshots; with `?restore=NAME` tell an owner first what going back would change."""
-    snapshots = all_snapshots() if snapshots_here() else []
+    snapshots = all_snapshots()
     name = request.GET.get("restore", "") if may(request, Permission.OWN) else ""
     chosen = next((snapshot for snapshot in snapshots if snapshot.name == name), None)
     if name and chosen is None:
@@ -34,7 +33,6 @@ def snapshots_page(request: HttpRequest) -> HttpResponse:
         "safety/snapshots.html",
         {
             "copy": copy_state(),
-            "here": snapshots_here(),
             "folder": folder(),
             "chosen": chosen,
             "changes": consequences(chosen) if chosen else None,

@@ -130,12 +130,6 @@ def test_a_director_goes_on_where_no_snapshot_can_be_taken(desk_client, club):
     assert "1 player added." in text(answer)
 
 
-@pytest.mark.django_db
-def test_with_postgresql_the_page_says_what_to_use(director_client, monkeypatch):
-    monkeypatch.setattr("tournament.web.safety.snapshots.snapshots_here", lambda: False)
-    assert "pg_dump --format=custom" in text(director_client.get("/snapshots/"))
-
-
 def test_games_from_files_are_saved_after_a_snapshot_and_only_one_is_taken(desk_client):
     lines = "#player1 ana Ana\n#player2 ben Ben\n>ana: FLOTY 8H LOFTY +30 30\n"
     files = [SimpleUploadedFile(f"{n}.gcg", f"{lines}#note {n}\n".encode()) for n in range(3)]

@@ -1,0 +1,141 @@
+"""Snapshots of a PostgreSQL database: listed, kept and restored as those of a SQLite file are."""
+
+import sqlite3
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import call_command
+from django.db import connection
+
+from scoring.actions.activity import Actor
+from scoring.models import Activity
+from scoring.queries.chain import check_chain
+from tests.tournament.conftest import FOUR
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.safety import restoring
+from tournament.actions.safety.restoring import CannotRestore, restore_snapshot
+from tournament.actions.safety.roles import accept, invite
+from tournament.actions.safety.snapshots import before, take_snapshot
+from tournament.models import Event, Membership, Pairing, ResultEntry
+from tournament.models.membership import Role
+from tournament.queries.safety.recheck import recheck
+from tournament.queries.safety.snapshots import all_snapshots, consequences, why_not_restorable
+from tournament.wording.log import say
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(connection.vendor != "postgresql", reason="copies tables of PostgreSQL"),
+]
+
+
+@pytest.fixture
+def ana(tmp_path, settings):
+    settings.NINETIMER_DATA_DIR = tmp_path
+    settings.NINETIMER_SNAPSHOTS = 2
+    return Actor.of(User.objects.create_superuser("ana"))
+
+
+@pytest.fixture
+def playing(ana):
+    """A division whose first round is published, and its first board."""
+    division = create_division(ana, create_event(ana, name="Zoë’s Open", preset="club"), name="A")
+    add_players(ana, division, FOUR)
+    round_one = publish_round(ana, pair_by_hand(ana, division, [(1, 2), (3, 4)]))
+    return division, Pairing.objects.get(round=round_one, board=1)
+
+
+def test_a_snapshot_is_one_file_that_says_when_why_and_by_whom(ana, playing):
+    taken = take_snapshot(ana, "before the final")
+    assert (taken.why, taken.taken_by, taken.by_hand) == ("before the final", "ana", True)
+    assert taken.path.stat().st_mode & 0o777 == 0o600
+    assert all_snapshots() == [taken]
+    assert why_not_restorable(taken) == ""
+
+
+def test_those_taken_before_actions_are_kept_by_the_same_rules(ana, playing):
+    for number in range(1, 6):
+        before(say("before_publishing", round=number, division="A"), ana)
+    assert [row.why[24] for row in all_snapshots()] == ["5", "4", "1"]
+
+
+def test_going_back_brings_what_was_there_and_the_log_goes_on(ana, playing):
+    division, board = playing
+    enter_result(ana, board, 400, 380)
+    taken = take_snapshot(ana, "by hand")
+    enter_result(ana, board, 410, 380, accepted=True)
+    create_event(ana, name="Winter Open", preset="club")
+    changes = consequences(taken)
+    assert [(row.label, row.now, row.then) for row in changes.figures if row.differs] == [
+        ("Events", 2, 1)
+    ]
+    assert [row.actor for row in changes.undone] == ["ana", "ana"]
+    entries = Activity.objects.count()
+    safety = restore_snapshot(ana, taken)
+    assert Event.objects.get().name == "Zoë’s Open"
+    assert [str(row) for row in ResultEntry.objects.all()] == ["400-380"]
+    assert Activity.objects.count() == entries + 2
+    assert check_chain().is_whole
+    assert list(recheck(division.event)) == []
+    # And back again: nothing is lost by going back.
+    restore_snapshot(ana, safety)
+    assert sorted(Event.objects.values_list("name", flat=True)) == ["Winter Open", "Zoë’s Open"]
+    assert ResultEntry.objects.filter(standing="counts").get().first_score == 410
+    enter_result(ana, Pairing.objects.get(pk=board.pk), 411, 380, accepted=True)
+
+
+def test_accounts_and_roles_stay_as_they_are_now(ana, playing):
+    division, _board = playing
+    helper = User.objects.create_user("helper")
+    User.objects.create_user("gone")
+    accept(helper, invite(ana, division.event, Role.SCOREKEEPER)[0])
+    taken = take_snapshot(ana, "by hand")
+    User.objects.get(username="gone").delete()
+    helper.set_password("nine-timer")
+    helper.save()
+    Membership.objects.filter(user=helper).update(role=Role.DIRECTOR)
+    restore_snapshot(ana, taken)
+    assert User.objects.get(username="helper").check_password("nine-timer")
+    assert Membership.objects.get(user=helper).role == Role.DIRECTOR
+    assert not User.objects.get(username="gone").is_active
+
+
+def test_a_copy_that_contradicts_itself_changes_nothing(ana, playing):
+    taken = take_snapshot(ana, "by hand")
+    create_event(ana, name="Winter Open", preset="club")
+    with sqlite3.connect(taken.path) as file:
+        file.execute("UPDATE ninetimer_table SET content = x'00' WHERE name = 'tournament_entry'")
+    with pytest.raises(CannotRestore, match="Nothing was changed"):
+        restore_snapshot(ana, taken)
+    assert Event.objects.count() == 2
+
+
+def test_a_copy_of_another_database_is_opened_where_nothing_was_entered_yet(ana, playing):
+    taken = take_snapshot(ana, "by hand")
+    number = playing[0].entries.order_by("-pk").first().pk
+    call_command("flush", interactive=False, verbosity=0)
+    create_event(Actor("ben"), name="Of this laptop", preset="club")
+    assert "does not come from this database" in why_not_restorable(taken)
+    with pytest.raises(CannotRestore, match="Restore it into a new, empty one"):
+        restore_snapshot(Actor("ben"), taken)
+    call_command("flush", interactive=False, verbosity=0)
+    restore_snapshot(Actor("ben"), taken)
+    assert Event.objects.get().name == "Zoë’s Open"
+    assert User.objects.get().username == "ana"
+    assert check_chain().is_whole
+    division = Event.objects.get().divisions.get()
+    assert list(recheck(division.event)) == []
+    added = add_players(Actor.of(User.objects.get()), division, "Eve Stone")
+    assert added.entries[0].pk > number
+
+
+def test_a_copy_of_an_earlier_version_is_refused_with_what_to_do(ana, playing):
+    taken = take_snapshot(ana, "by hand")
+    with sqlite3.connect(taken.path) as file:
+        file.execute("DELETE FROM django_migrations WHERE name LIKE '0028%'")
+    assert "was taken by an earlier version of Ninetimer" in why_not_restorable(taken)
+    with pytest.raises(restoring.CannotRestore, match="Install that version"):
+        restore_snapshot(ana, taken)

@@ -1,0 +1,170 @@
+"""Snapshots of a PostgreSQL database: every table of ours as PostgreSQL's own COPY writes it, in one file.
+
+The file is signed and named as a copy of a SQLite database is, so that it is listed and kept by the same rules.
+No program beside the database server is needed, and the server may be on another computer.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import zlib
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.core.management.color import no_style
+from django.db import connection, transaction
+from django.db.migrations.recorder import MigrationRecorder
+from django.db.models import Model
+
+from scoring.models import Activity
+from tournament.models import Event, Invitation, Membership
+from tournament.queries.safety.snapshots import COUNTED, opened
+
+COMPRESSION = 1
+ROLES: tuple[type[Model], ...] = (Membership, Invitation)
+
+
+def copied_models() -> list[type[Model]]:
+    """Every table of ours, and the accounts; the log last."""
+    ours = [
+        model
+        for app in ("scoring", "tournament")
+        for model in apps.get_app_config(app).get_models(include_auto_created=True)
+    ]
+    return [User, *(model for model in ours if model is not Activity), Activity]
+
+
+def copy_tables(path: Path) -> None:
+    """Write every table into the file, all as they are at one moment, in a transaction of its own."""
+    with transaction.atomic(durable=True):
+        with connection.cursor() as cursor:
+            cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        write_tables(path)
+
+
+def write_tables(path: Path) -> None:
+    """Write every table into the file, within a transaction that sees one moment."""
+    with (
+        closing(sqlite3.connect(path, isolation_level=None)) as file,
+        connection.cursor() as cursor,
+    ):
+        file.execute("PRAGMA synchronous=OFF")
+        file.execute("BEGIN")
+        file.execute(
+            "CREATE TABLE ninetimer_table (name TEXT PRIMARY KEY, columns TEXT, content BLOB)"
+        )
+        for model in copied_models():
+            name, columns = _table(model), _columns(model)
+            packed = zlib.compressobj(COMPRESSION)
+            content = bytearray()
+            with cursor.cursor.copy(f"COPY {name} ({columns}) TO STDOUT") as rows:
+                for row in rows:
+                    content += packed.compress(bytes(row))
+            content += packed.flush()
+            file.execute("INSERT INTO ninetimer_table VALUES (?, ?, ?)", [name, columns, content])
+        file.execute("CREATE TABLE ninetimer_figure (place INTEGER, number INTEGER)")
+        for place, (_label, ask) in enumerate(COUNTED):
+            cursor.execute(ask)
+            file.execute("INSERT INTO ninetimer_figure VALUES (?, ?)", [place, *cursor.fetchone()])
+        # As a copy of a SQLite database has them: the end of the log, and the migrations.
+        file.execute("CREATE TABLE scoring_activity (id INTEGER, hash TEXT)")
+        last = Activity.objects.order_by("-pk").values_list("pk", "hash").first()
+        if last:
+            file.execute("INSERT INTO scoring_activity VALUES (?, ?)", last)
+        file.execute("CREATE TABLE django_migrations (app TEXT, name TEXT)")
+        file.executemany(
+            "INSERT INTO django_migrations VALUES (?, ?)",
+            list(MigrationRecorder(connection).applied_migrations()),
+        )
+        file.execute("COMMIT")
+
+
+def hold_tables() -> None:
+    """Let nobody write into any table until the transaction ends; reading goes on."""
+    names = ", ".join(_table(model) for model in copied_models())
+    with connection.cursor() as cursor:
+        cursor.execute(f"LOCK TABLE {names} IN EXCLUSIVE MODE")
+
+
+def put_tables_back(path: Path) -> None:
+    """Replace every table by that of the file, in the caller's transaction.
+
+    As on SQLite the log stays, accounts are as they are now, and who helps with an event that is here now goes on
+    doing so. Where nothing was ever entered, everything of the file is taken, the log and the accounts too.
+    """
+    fresh = not Activity.objects.exists()
+    with opened(path) as file, connection.cursor() as cursor:
+        _remember_roles(cursor)
+        stays: tuple[type[Model], ...] = (User, Activity)
+        replaced = [model for model in copied_models() if model not in stays]
+        cursor.execute(f"TRUNCATE {', '.join(_table(model) for model in replaced)}")
+        _bring_accounts(cursor, file, active=fresh)
+        for model in copied_models() if fresh else replaced:
+            if model is not User:
+                _load(cursor, file, _table(model), _table(model))
+        _put_roles_back(cursor)
+        if fresh:
+            for statement in connection.ops.sequence_reset_sql(no_style(), copied_models()):
+                cursor.execute(statement)
+
+
+def _bring_accounts(cursor: Any, file: sqlite3.Connection, *, active: bool) -> None:
+    """The accounts of the file that are not here; they cannot log in unless `active`."""
+    table = _table(User)
+    cursor.execute(f"CREATE TEMP TABLE then_account (LIKE {table}) ON COMMIT DROP")
+    columns = _load(cursor, file, table, "then_account")
+    if not active:
+        cursor.execute("UPDATE then_account SET is_active = false")
+    cursor.execute(
+        "UPDATE then_account SET username = left(username, 130) || '-' || id "  # nosec B608
+        f"WHERE username IN (SELECT username FROM {table})"
+    )
+    cursor.execute(
+        f"INSERT INTO {table} ({columns}) SELECT {columns} FROM then_account "  # nosec B608
+        f"WHERE id NOT IN (SELECT id FROM {table})"
+    )
+
+
+def _load(cursor: Any, file: sqlite3.Connection, name: str, into: str) -> str:
+    """Copy a table of the file; return its columns."""
+    columns, content = file.execute(
+        "SELECT columns, content FROM ninetimer_table WHERE name = ?", [name]
+    ).fetchone()
+    with cursor.cursor.copy(f"COPY {into} ({columns}) FROM STDIN") as rows:
+        rows.write(zlib.decompress(content))
+    return str(columns)
+
+
+def _remember_roles(cursor: Any) -> None:
+    cursor.execute(
+        f"CREATE TEMP TABLE present_event ON COMMIT DROP AS SELECT id FROM {_table(Event)}"  # nosec B608
+    )
+    for model in ROLES:
+        name = _table(model)
+        cursor.execute(f"CREATE TEMP TABLE present_{name} ON COMMIT DROP AS SELECT * FROM {name}")  # nosec B608
+
+
+def _put_roles_back(cursor: Any) -> None:
+    for model in ROLES:
+        name, columns = _table(model), _columns(model)
+        cursor.execute(f"DELETE FROM {name} WHERE event_id IN (SELECT id FROM present_event)")  # nosec B608
+        cursor.execute(
+            f"INSERT INTO {name} ({columns}) SELECT {columns} FROM present_{name} "  # nosec B608
+            f"WHERE event_id IN (SELECT id FROM {_table(Event)})"
+        )
+
+
+def _table(model: type[Model]) -> str:
+    return model._meta.db_table  # noqa: SLF001 - Django's documented description of a model
+
+
+def _columns(model: type[Model]) -> str:
+    return _listed(str(field.column) for field in model._meta.concrete_fields)  # noqa: SLF001
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f'"{name}"' for name in names)
