@@ -28,6 +28,8 @@ def begin_event(
     date: dt.date | None = None,
     place: str = "",
     club: Club | None = None,
+    tile_set: str = "",
+    layout: str = "",
     accepted: bool = False,
 ) -> Division:
     """Make an event with one division, enter the players, plan its rounds and draft the first.
@@ -37,7 +39,16 @@ def begin_event(
     `accepted`, and whatever its parts raise; then nothing is made.
     """
     with transaction.atomic():
-        event = create_event(actor, name=name, preset=preset, date=date, place=place, club=club)
+        event = create_event(
+            actor,
+            name=name,
+            preset=preset,
+            date=date,
+            place=place,
+            club=club,
+            tile_set=tile_set,
+            layout=layout,
+        )
         division = create_division(actor, event, name=_("A"))
         if again is not None:
             earlier = Entry.objects.filter(division=again).values_list("pk", flat=True)

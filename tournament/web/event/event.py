@@ -21,7 +21,7 @@ from tournament.catalogue import board_of, tiles_of
 from tournament.engine.roster_table import read_pasted
 from tournament.engine.standings import precedence
 from tournament.exchange.tables import LARGEST_FILE
-from tournament.models import Event
+from tournament.models import Division, Event
 from tournament.queries.event.events import all_events, divisions_of
 from tournament.queries.event.hall import version_of_event
 from tournament.queries.people.clubs import all_clubs
@@ -114,15 +114,14 @@ def new_event(request: HttpRequest) -> HttpResponse:
             "rounds": USUAL_ROUNDS,
         },
         clubs=[(slug, club.name) for slug, club in clubs.items()],
-        earlier=[
-            (str(row.pk), f"{row.event}, {row} ({row.players})") for row in earlier_divisions()
-        ],
+        earlier=[(str(row.pk), _division_label(row)) for row in earlier_divisions()],
     )
     response = None
     questions: list[str] = []
     if request.method == "POST" and form.is_valid():
         typed = form.cleaned_data
-        values = {key: typed[key] for key in ("name", "preset", "date", "place")}
+        about = ("name", "preset", "date", "place", "tile_set", "layout")
+        values = {key: typed[key] for key in about}
         values["club"] = clubs.get(typed.get("club", ""))
         try:
             roster = _who_plays(typed)
@@ -145,6 +144,11 @@ def new_event(request: HttpRequest) -> HttpResponse:
         {"form": form, "questions": questions},
         status=422 if form.errors or questions else 200,
     )
+
+
+def _division_label(division: Division) -> str:
+    """An earlier division with its event and how many played."""
+    return f"{division.event}, {division} ({vars(division)['players']})"
 
 
 def _who_plays(typed: dict[str, Any]) -> str:
@@ -171,9 +175,9 @@ def _begin(
             **values,
         )
     except Questionable as questionable:
-        form.data = form.data.copy()
-        form.data["accepted"] = sent
-        form.data["roster"] = roster
+        data = request.POST.copy()
+        data["accepted"], data["roster"] = sent, roster
+        form.data = data
         return None, questionable.questions
     except Refused as refused:
         form.add_error(None, str(refused))

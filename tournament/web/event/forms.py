@@ -124,8 +124,9 @@ class EventForm(forms.Form):
 
     @property
     def about_event(self) -> list[forms.BoundField]:
-        """What is rarely said at first: the day, the place, the club, the number of rounds."""
-        return [self[key] for key in ("date", "rounds", "place", "club") if key in self.fields]
+        """What is rarely said at first: the day, the number of rounds, the place, the club, tiles and board."""
+        keys = ("date", "rounds", "place", "club", "tile_set", "layout")
+        return [self[key] for key in keys if key in self.fields]
 
     @property
     def who_plays(self) -> list[forms.BoundField]:

@@ -263,3 +263,11 @@ def test_the_checklist_ticks_itself_off_until_the_first_round_is_over(
     round_one.refresh_from_db()
     close_round(desk, round_one)
     assert done() == []
+
+
+def test_tiles_and_board_of_the_first_page_belong_to_the_event(director_client):
+    typed = {"name": "Noche", "preset": "club", "tile_set": "spanish", "layout": "super"}
+    director_client.post("/events/new/", typed)
+    director_client.post("/events/new/", typed | {"roster": "Ana Lopez\nBen Okafor"})
+    chosen = [(event.rules.tile_set, event.rules.layout) for event in Event.objects.all()]
+    assert chosen == [("spanish", "super")] * 2
