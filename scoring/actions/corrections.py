@@ -18,7 +18,7 @@ from scoring.queries.sheets import changes
 def correct_finished(
     entry: TurnEntry, turn: Turn, actor: Actor, *, reason: str, confirmed: bool = False
 ) -> TurnEntry:
-    """Put `turn` in the place of an entry of a finished game, which is finished anew; return the new entry.
+    """Put `turn` in the place of an entry of a finished game, which is finished again; return the new entry.
 
     Nothing is changed where any step is refused. Raises as `reopen_game`, `correct_turn` and `finish_game` do.
     """
@@ -31,7 +31,7 @@ def correct_finished(
 
 
 def undo_in_finished(game: Game, actor: Actor, *, reason: str) -> Edit:
-    """Undo the last correction of a finished game, which is finished anew; return what was undone.
+    """Undo the last correction of a finished game, which is finished again; return what was undone.
 
     Raises `Refused` where the last change was no correction, and as `reopen_game` and `finish_game` do.
     """

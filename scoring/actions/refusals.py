@@ -28,7 +28,7 @@ class NeedsConfirmation(Refused):
 
     def __init__(self, faults: Sequence[Fault]) -> None:
         super().__init__(
-            _("{faults} Enter it again to record it all the same.").format(
+            _("{faults} Enter it again to record it anyway.").format(
                 faults=" ".join(sentence(fault.message) for fault in faults)
             )
         )

@@ -29,7 +29,7 @@ def checklist() -> tuple[str, ...]:
             _(
                 "Then multiply by every double or triple word square under a tile laid in this turn, one "
                 "after the other; "
-                "a blank on it multiplies all the same."
+                "a blank on it multiplies too."
             )
         ),
         _(
@@ -235,7 +235,7 @@ def _end(rules: RuleSet) -> Answer:
             _(
                 "It may be ended after {count} turns in a row worth nothing, both players together: "
                 "passes, exchanges, phonies taken back, turns lost to a challenge and plays worth 0. "
-                "Any score begins the count anew."
+                "Any score starts the count again."
             ).format(count=rules.scoreless_limit)
         )
     if rules.pass_limit:
@@ -328,7 +328,7 @@ def _slip() -> Answer:
         "slip",
         _("A wrong score is noticed later. Can it be mended?"),
         (
-            _("In the same turn: it is simply said right."),
+            _("In the same turn: it is said right."),
             _(
                 "Later in the game: every later total is worked out again, and the announced figures stay beside them."
             ),

@@ -114,7 +114,7 @@ def compare_head(chain: str | None, written: str) -> str:
     stored = rows.values_list("hash", flat=True)[place - 1] if place else ""
     if not stored.startswith(digits):
         return _(
-            "Entry {number} is not the one that was written down: the chain was computed anew, or it is "
+            "Entry {number} is not the one that was written down: the chain was computed again, or it is "
             "another event's."
         ).format(number=place)
     return ""

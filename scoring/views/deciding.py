@@ -153,7 +153,7 @@ def reopen(request: HttpRequest, pk: int) -> HttpResponse:
         request,
         game,
         lambda actor: games.reopen_game(game, actor, reason=reason),
-        done=_("The game is open again. Its result counts when it is finished anew."),
+        done=_("The game is open again. Its result counts when it is finished again."),
     )
 
 

@@ -91,7 +91,7 @@ def take_back_last(request: HttpRequest, pk: int) -> HttpResponse:
 
     def message(entry: TurnEntry) -> str:
         row = next(row for row in now.rows if row.entry.pk == entry.pk)
-        return _("Turn {turn} is taken back. {play} It can be typed anew.").format(
+        return _("Turn {turn} is taken back. {play} It can be typed again.").format(
             turn=row.number, play=turn_sentence(row.turn, now, row.word)
         )
 

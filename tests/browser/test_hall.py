@@ -36,5 +36,5 @@ def test_without_javascript_everything_is_there(browser, director_page, server, 
     with watched_page(browser, server.address, java_script_enabled=False) as page:
         page.goto(address)
         assert "Ada Berg" in page.inner_text("main")
-        page.get_by_role("link", name="Load anew").click()
+        page.get_by_role("link", name="Refresh").click()
         assert "Finn Farkas" in page.inner_text("main")

@@ -10,7 +10,7 @@ from tests.browser.conftest import watched_page
 def practise(page):
     """A made-up event in the middle of its life, and the first board whose result is missing."""
     page.goto("/")
-    button = page.get_by_role("button", name="Practise with a made-up event")
+    button = page.get_by_role("button", name="Start a practice event")
     button.click(timeout=60_000)  # a dozen people play three rounds first
     expect(page.get_by_text("This is a practice event.")).to_be_visible()
     event = page.url
@@ -27,7 +27,7 @@ def test_a_helper_comes_in_by_the_code_and_sees_what_is_theirs(
     page.goto(f"{event}helpers/")
     expect(page.get_by_role("heading", name="Who may do what")).to_be_visible()
     assert axe_problems(page) == []
-    page.get_by_role("button", name="Make a link and a code").click()
+    page.get_by_role("button", name="Create invitation").click()
     expect(page.get_by_role("img", name="The link as a QR code")).to_be_visible()
     assert axe_problems(page) == []
     link = page.get_by_role("textbox", name="The link").input_value()

@@ -171,7 +171,7 @@ def test_a_result_typed_beside_a_colleagues_is_shown_beside_it_and_replaces_noth
     picture(phone_page, "board-conflict-phone")
     phone_page.set_viewport_size({"width": 1280, "height": 800})
     picture(phone_page, "board-conflict")
-    phone_page.get_by_role("button", name="Correct it all the same").press("Enter")
+    phone_page.get_by_role("button", name="Correct anyway").press("Enter")
     expect(phone_page.locator(".messages")).to_contain_text("Board 1: 380-410 counts now.")
 
 

@@ -1,4 +1,4 @@
-"""The rules at hand, read by anybody: at a desk, on a phone, in the dark, on paper."""
+"""The rule book, read by anybody: at a desk, on a phone, in the dark, on paper."""
 
 from playwright.sync_api import Page, expect
 
@@ -12,7 +12,7 @@ def test_anybody_reads_them_and_asks_who_begins(page: Page, axe_problems, pictur
     page.keyboard.press("Enter")
     expect(page.get_by_text("Second player begins: a blank beats Q.")).to_be_in_viewport()
     page.get_by_role("link", name="Spanish").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Rules at hand: Spanish")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rule book: Spanish")
 
 
 def test_they_fit_a_phone(phone_page: Page, axe_problems, picture, fits_its_width):

@@ -58,13 +58,13 @@ def test_they_fit_a_phone(phone_page: Page, practice, axe_problems, picture, fit
 def test_practice_is_made_spoilt_taken_back_and_thrown_away(director_page: Page):
     page = director_page
     page.goto("/")
-    page.get_by_role("button", name="Practise with a made-up event").click()
+    page.get_by_role("button", name="Start a practice event").click()
     expect(page.get_by_role("complementary", name="Practice")).to_be_visible()
     event = page.url
 
     page.goto("/snapshots/")
     page.get_by_label("What for").fill("before I spoil it")
-    page.get_by_role("button", name="Take one now").click()
+    page.get_by_role("button", name="Take a snapshot").click()
     expect(page.get_by_role("status")).to_contain_text("taken.")
     page.goto(event)
     page.get_by_label("Name of the division").fill("Spoilt")
@@ -79,8 +79,8 @@ def test_practice_is_made_spoilt_taken_back_and_thrown_away(director_page: Page)
     page.goto(event)
     expect(page.get_by_text("Spoilt")).to_have_count(0)
 
-    page.get_by_text("Throw it away").click()
-    page.get_by_role("button", name="Throw the practice event away").click()
+    page.get_by_text("Delete").click()
+    page.get_by_role("button", name="Delete the practice event").click()
     expect(page.get_by_text("is thrown away.")).to_be_visible()
     page.goto("/activity/")
     expect(

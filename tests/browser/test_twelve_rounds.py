@@ -75,7 +75,7 @@ def swap_two_by_hand(page, number):
         expect(page.get_by_role("button", name=f"Save round {number}")).to_be_visible()
         if page.get_by_text("Everybody is in the round once").count():
             break
-        press(page, "button", "Drop the changes")
+        press(page, "button", "Discard changes")
     press(page, "button", f"Save round {number}")
     page.goto(f"{DIVISION}rounds/{number}/pairings/")
     assert page.inner_text("table.reasons").count("changed by hand") == 2
@@ -96,7 +96,7 @@ def compare_with_another_method(page, number):
     expect(page.locator("#method-options")).to_contain_text("The first quarter of the standings")
     press(page, "button", "Compare first")
     expect(page.locator("main")).to_contain_text(re.compile(r"\d+ of 1\d boards differ"))
-    press(page, "button", "Keep it as it is")
+    press(page, "button", "Leave unchanged")
     expect(page.locator("h1")).to_contain_text(f"Pairings of round {number}")
 
 

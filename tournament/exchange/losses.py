@@ -355,8 +355,8 @@ PLACELESS: Mapping[str, Callable[[PortableEvent, EventFormat], str]] = {
     ),
     "tags": _counted(
         lambda count: ngettext(
-            "What an imported file said besides of {count} player has no place there.",
-            "What an imported file said besides of {count} players has no place there.",
+            "What an imported file also said of {count} player has no place there.",
+            "What an imported file also said of {count} players has no place there.",
             count,
         ),
         lambda entrant: entrant.kept.get("tags"),

@@ -31,7 +31,7 @@ class PlayedAt:
     @classmethod
     def of_game(cls, game: Game) -> PlayedAt:
         """A game of no event."""
-        return cls(game.title or _("A game of its own"), f"game-{game.pk}")
+        return cls(game.title or _("Game outside events"), f"game-{game.pk}")
 
 
 def ruling_sentence(number: int, ruling: Ruling) -> str:

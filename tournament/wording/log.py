@@ -117,7 +117,7 @@ ROUNDS: Mapping[str, Wording] = {
         ),
     ),
     "pair_round": _("Round {round} of division {division} paired: {how}."),
-    "pair_round_anew": _("Round {round} of division {division} paired anew: {how}."),
+    "pair_round_anew": _("Round {round} of division {division} paired again: {how}."),
     "method": "{method:label}",
     "method_on_standings": _("{method:label} on the standings after round {source}"),
     "rearrange_round": _("Round {round} of division {division} changed by hand."),

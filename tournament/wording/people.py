@@ -9,7 +9,7 @@ from scoring.wording.sentence import Counted, Wording
 
 JOINING: Mapping[str, Wording] = {
     "no_seat_yet": _(
-        "No round is published yet, so there is no seat to take: the draft is paired anew."
+        "No round is published yet, so there is no seat to take: the draft is paired again."
     ),
     "joins_later_playing": _("Round {round} is being played: {player:text} joins in round {next}."),
     "joins_later_closed": _("Round {round} is closed: {player:text} joins in round {next}."),

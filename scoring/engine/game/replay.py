@@ -45,7 +45,7 @@ class Replay(GameState):
         super().__init__(rules, tile_set, layout, players)
         self.faults: dict[int, tuple[Fault, ...]] = {}
         self._short = False
-        """More of a tile on the board than the set has: `unseen` must be counted anew."""
+        """More of a tile on the board than the set has: `unseen` must be counted again."""
         self._irregular = False
         """Something has happened after which every play is looked at closely."""
 

@@ -1,6 +1,6 @@
 """Who begins: the starting draw. Nearest A begins, a blank beats A, equal letters draw again.
 
-Source: the facts on who begins (rules at hand). The order of a tile set's letters is its alphabet.
+Source: the facts on who begins (rule book). The order of a tile set's letters is its alphabet.
 """
 
 from __future__ import annotations

@@ -87,7 +87,7 @@ def test_a_forgotten_turn_is_inserted_before_another(director_client):
     page = pad(director_client, game, f"?before={last.pk}")
     assert "Insert a turn before turn 2, Ann: exchanged ABC" in page.text
     assert (page.fields["line"], page.fields["before"]) == ("", str(last.pk))
-    assert page.links["Leave it as it is"] == at("pad", game)
+    assert page.links["Leave unchanged"] == at("pad", game)
     page = enter(director_client, game, "9G EAR 19", address=at("insert", game, last.pk))
     assert "Turn 2 is inserted." in page.text
     assert [(entry[0], entry[1]) for entry in entries(game)] == [

@@ -144,7 +144,7 @@ def test_the_last_turn_is_taken_back(director_client):
             at("take_back", game), {"seen": str(sheet(game).fingerprint)}, follow=True
         )
     )
-    assert "Turn 1 is taken back. Ann: 8H ZONE. It can be typed anew." in page.text
+    assert "Turn 1 is taken back. Ann: 8H ZONE. It can be typed again." in page.text
     assert entries(game) == []
     page = Page(director_client.post(at("take_back", game), {"seen": "0"}, follow=True))
     assert "There is no turn to take back." in page.text

@@ -1,4 +1,4 @@
-"""The rules at hand: every rule set, readable without a log-in, figures worked out by the engine."""
+"""The rule book: every rule set, readable without a log-in, figures worked out by the engine."""
 
 import html
 import re
@@ -24,11 +24,11 @@ def paragraph(answer, key):
 def test_every_rule_set_has_its_page_without_log_in_and_without_the_database(client, key):
     answer = client.get(f"/rules/{key}/")
     assert answer.status_code == 200
-    assert f"Rules at hand: {rule_sets()[key].name}" in text_of(answer)
+    assert f"Rule book: {rule_sets()[key].name}" in text_of(answer)
 
 
 def test_without_a_name_it_is_the_usual_rules(client):
-    assert "Rules at hand: NASPA, NWL" in text_of(client.get("/rules/"))
+    assert "Rule book: NASPA, NWL" in text_of(client.get("/rules/"))
 
 
 def test_an_unknown_rule_set_is_not_found(client):
@@ -223,15 +223,15 @@ def test_the_page_is_read_only(client):
 def test_from_a_game_the_way_leads_to_its_own_rules(client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
     page = pad(client, game)
-    assert page.links["Rules at hand"] == "/rules/wespa/"
+    assert page.links["Rule book"] == "/rules/wespa/"
     assert page.links[rule_sets()["wespa"].name] == "/rules/wespa/"
     desk = client.get(f"/games/{game.pk}/dispute/").content.decode()
-    assert '<a href="/rules/wespa/">Rules at hand</a>' in desk
+    assert '<a href="/rules/wespa/">Rule book</a>' in desk
 
 
 @pytest.mark.django_db
 def test_from_a_check_the_way_leads_to_its_own_rules(client):
     assert (
-        '<a href="/rules/german/">Rules at hand</a>'
+        '<a href="/rules/german/">Rule book</a>'
         in client.get("/check/", {"rules": "german"}).content.decode()
     )

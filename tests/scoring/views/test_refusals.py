@@ -65,7 +65,7 @@ def test_an_irregular_turn_takes_a_second_enter_of_the_same_line(
     page = enter(director_client, game, line)
     assert page.status == 422
     assert question in page.text
-    assert "Enter the same line again to record it all the same." in page.text
+    assert "Enter the same line again to record it anyway." in page.text
     assert len(entries(game)) == len(before)
     other = enter(director_client, game, f"{line}0", confirmed=page.fields["confirmed"])
     assert other.status == 422 or len(entries(game)) == len(before)

@@ -80,7 +80,7 @@ def test_saving_goes_on_in_steps_and_shows_how_far_it_is(director_client, monkey
     send(director_client, *((f"{n}.gcg", text) for n, text in enumerate(texts)))
     page = save(director_client)
     assert "0 of 10 games saved." in text_of(page)
-    assert "Go on saving" in text_of(page)
+    assert "Keep saving" in text_of(page)
     monkeypatch.setattr(save_some, "__kwdefaults__", {"seconds": 60})
     path = reverse("scoring:save_uploaded", args=[Upload.objects.get().pk])
     assert "10 games saved." in text_of(director_client.post(path, {"go_on": 1}, follow=True))

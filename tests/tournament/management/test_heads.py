@@ -1,4 +1,4 @@
-"""The head of a chain, written down on paper, finds a log that was cut off or computed anew."""
+"""The head of a chain, written down on paper, finds a log that was cut off or computed again."""
 
 import io
 from contextlib import redirect_stdout

@@ -415,6 +415,6 @@ def test_a_division_of_one_and_of_nobody_has_its_papers(desk, event, division, k
             render(report, file_format).content
             for file_format in ("pdf", "html", "xlsx", "csv", "json")
         )
-    sentence = "No result is in yet." if key == "rank_by_round" else "Nobody has been entered yet."
+    sentence = "No result is in yet." if key == "rank_by_round" else "No players yet."
     assert sentence in pages(nobody)[0]
     assert ("Ana Lopez" in pages(made(key, event))[0]) is (key != "rank_by_round")

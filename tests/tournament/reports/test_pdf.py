@@ -105,7 +105,7 @@ def test_a_figure_is_never_wrapped_or_cut():
 
 
 def test_an_empty_table_says_so():
-    assert "Nobody has been entered yet." in pages(standings_report(people=0))[0]
+    assert "No players yet." in pages(standings_report(people=0))[0]
 
 
 @pytest.mark.parametrize("name", [*NAMES, "Đặng Thị", "Ελένη", "Пётр", "Ñandú"])

@@ -97,7 +97,7 @@ def test_what_was_typed_stays_and_a_second_answer_corrects_what_is_there_now(
     page = asked.content.decode()
     assert 'name="first_score" value="380"' in page
     assert 'name="second_score" value="410"' in page
-    assert ">Correct it all the same</button>" in page
+    assert ">Correct anyway</button>" in page
     assert "Ben Okafor wins instead of Ana Lopez." in text(asked)
     done = send(director_client, carried(page), 380, 410)
     assert done.status_code == 302
@@ -157,7 +157,7 @@ def test_a_result_undone_meanwhile_is_not_corrected_but_entered_when_asked_twice
     asked = send(director_client, opened, 410, 380)
     assert table(asked)[0] == ["", "Now", "Typed here"]
     assert table(asked)[-1] == ["Result", "No result", "Ana Lopez by 30."]
-    assert ">Enter it all the same</button>" in asked.content.decode()
+    assert ">Enter anyway</button>" in asked.content.decode()
     assert board(1).results.filter(standing="counts").count() == 0
     send(director_client, carried(asked.content.decode()), 410, 380)
     assert str(board(1).results.get(standing="counts")) == "410-380"
@@ -226,7 +226,7 @@ def test_a_result_typed_for_other_players_is_not_taken_for_those_who_sit_there_n
     director_client.post("/events/autumn-open/a/rounds/1/phase/", {"to": "published"})
     answer = send(colleague[1], opened, 410, 380)
     page = text(colleague[1].get(answer.url))
-    assert "Board 1 was paired anew since the page was opened" in page
+    assert "Board 1 was paired again since the page was opened" in page
     assert "is Zoë Müller – Dai Jones now. What was typed is not saved." in page
     assert not again.pairings.filter(results__isnull=False).exists()
 

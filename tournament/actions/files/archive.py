@@ -55,7 +55,7 @@ def import_whole(actor: Actor, whole: Kept, *, name: str = "", slug: str = "") -
     except (IntegrityError, DataError, ValidationError, KeyError, TypeError, ValueError) as error:
         raise CannotImport(
             _(
-                "The archive contradicts itself, so nothing was imported. Write it anew on the "
+                "The archive contradicts itself, so nothing was imported. Write it again on the "
                 "laptop it comes from ({name})."
             ).format(name=type(error).__name__)
         ) from error

@@ -175,9 +175,9 @@ def take_out(actor: Actor, entry: Entry, *, reason: str = "") -> None:
             reasons.append(
                 ngettext(
                     "The draft of round {rounds} names {player}. "
-                    "Change it, or make it anew, first.",
+                    "Change it, or make it again, first.",
                     "The drafts of rounds {rounds} name {player}. "
-                    "Change them, or make them anew, first.",
+                    "Change them, or make them again, first.",
                     len(drafts),
                 ).format(rounds=and_list(drafts), player=entry.name)
             )

@@ -35,7 +35,7 @@ def held_pairing(pairing: Pairing) -> Pairing:
     )
     refuse_when_closed(pairing.round.division.event)
     if pairing.replaced_at is not None:
-        raise RoundNotPublished(_("This pairing was replaced when the draft was made anew."))
+        raise RoundNotPublished(_("This pairing was replaced when the draft was made again."))
     if pairing.round.phase == Phase.DRAFT:
         raise RoundNotPublished(
             _("{round} is a draft. Publish it, then enter results.").format(round=pairing.round)

@@ -211,7 +211,7 @@ def withdraw_recorded_result(actor: Actor, pairing: Pairing) -> None:
     """Withdraw the recorded result, because its game is open again.
 
     A typed result that stood beside it counts then. In a closed round everything stays as it is
-    until the game is finished anew.
+    until the game is finished again.
     """
     with act(actor, pairing.round.division, exclusive=False, closed_too=True) as action:
         pairing = held_pairing(pairing)

@@ -126,7 +126,7 @@ def _refuse_unseen(existing: Round | None, seen: str | None) -> None:
     if seen is not None and seen != version:
         raise ChangedMeanwhile(
             _(
-                "The round has been paired or changed since this page was opened. It is not paired anew. "
+                "The round has been paired or changed since this page was opened. It is not paired again. "
                 "Look at it as it is now first."
             ),
             now=pairings,
@@ -187,7 +187,7 @@ def _take_back(round_: Round, reason: str) -> None:
         raise CannotPairAnew(" ".join(reasons))
     if not reason:
         raise ReasonMissing(
-            _("{round} is {phase}: players have seen it. Say why it is paired anew.").format(
+            _("{round} is {phase}: players have seen it. Say why it is paired again.").format(
                 round=round_, phase=round_.get_phase_display().lower()
             )
         )

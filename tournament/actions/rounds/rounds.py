@@ -77,7 +77,7 @@ def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Ro
         ]
         if faults:
             raise RoundNotPossible(
-                _("{round} no longer fits the field: {reasons} Make the draft anew.").format(
+                _("{round} no longer fits the field: {reasons} Make the draft again.").format(
                     round=round_, reasons=" ".join(faults)
                 )
             )

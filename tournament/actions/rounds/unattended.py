@@ -93,7 +93,7 @@ def stop_publishing(actor: Actor, division: Division, number: int) -> None:
         unattended = Unattended.of(division.unattended)
         if Round.objects.filter(division=division, number=number).exclude(phase=Phase.DRAFT):
             raise CannotPublishItself(
-                _("Round {round} is published already. Undo that, or pair it anew.").format(
+                _("Round {round} is published already. Undo that, or pair it again.").format(
                     round=number
                 )
             )
@@ -106,7 +106,7 @@ def stop_publishing(actor: Actor, division: Division, number: int) -> None:
 
 
 def resume_publishing(actor: Actor, division: Division, number: int) -> None:
-    """Let round `number` be published by itself after all, its time counted anew. Raises as `stop_publishing`."""
+    """Let round `number` be published by itself after all, its time counted again. Raises as `stop_publishing`."""
     with act(actor, division) as action:
         division = _read_anew(division)
         unattended = Unattended.of(division.unattended)

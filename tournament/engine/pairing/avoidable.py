@@ -1,6 +1,6 @@
 """What a round gave up without need: repeats, second byes and broken wishes that could be avoided.
 
-Written without the methods' code: the players of the round are paired anew with nothing in mind
+Written without the methods' code: the players of the round are paired again with nothing in mind
 but what `given_up` counts, and the two rounds are compared.
 """
 
@@ -107,7 +107,7 @@ class Verdict:
 def judge(request: Request, plan: Plan) -> Verdict:
     """The verdict on one round, as things stood when `request` was made.
 
-    A round that gives up nothing is not paired anew. 300 players take less than half a second.
+    A round that gives up nothing is not paired again. 300 players take less than half a second.
     """
     problems, given = check(request, plan), given_up(request, plan)
     if any(problem.blocks for problem in problems):

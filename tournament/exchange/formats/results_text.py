@@ -52,7 +52,7 @@ class ResultsText(EventFormat):
                 lines += ["", _("Round {round}").format(round=round_.number)]
                 lines += [_line(division, meeting, width) for meeting in round_.meetings]
             if division.playoffs:
-                lines += ["", _("Games of no round")]
+                lines += ["", _("Games outside rounds")]
             lines += [
                 f"{game.label}: {division.name_of(game.first)} {game.first_score}, "
                 f"{division.name_of(game.second)} {game.second_score}"

@@ -128,6 +128,6 @@ def _text(name: str) -> str:
         raise CommandError(
             _(
                 "{path} cannot be read ({strerror}). The demo event's files belong to the "
-                "program's folder; get the program anew."
+                "program's folder; get the program again."
             ).format(path=path, strerror=problem.strerror)
         ) from problem

@@ -36,7 +36,7 @@ class Command(BaseCommand):
         add("--options", help=_('its options as JSON: {"factor": 4}; the plan\'s when not given'))
         add("--source", help=_("on which standings: previous, one earlier, seeds, round 4"))
         add("--seed", help=_("decides what is drawn by lot; a new one when not given"))
-        add("--reason", default="", help=_("why a published round is paired anew"))
+        add("--reason", default="", help=_("why a published round is paired again"))
         add("--dry-run", action="store_true", help=_("show the round and save nothing"))
         add("--json", action="store_true", help=_("print one JSON object, for programs"))
 

@@ -148,16 +148,16 @@ def options_begun(division: Division, line: PlannedRounds, number: int) -> dict[
 
 
 def why_not_pair_anew(round_: Round) -> list[str]:
-    """Every reason why a round past its draft cannot be taken back and paired anew. Three queries."""
+    """Every reason why a round past its draft cannot be taken back and paired again. Three queries."""
     if round_.phase == Phase.CLOSED:
         return [_("{round} is closed. Reopen it first.").format(round=round_)]
     reasons = []
     if begun := begun_boards(round_):
         reasons.append(
             ngettext(
-                "Board {boards} has a result or a recorded game, so {round} is not paired anew. "
+                "Board {boards} has a result or a recorded game, so {round} is not paired again. "
                 "Swap players on the other boards instead.",
-                "Boards {boards} have a result or a recorded game, so {round} is not paired anew. "
+                "Boards {boards} have a result or a recorded game, so {round} is not paired again. "
                 "Swap players on the other boards instead.",
                 len(begun),
             ).format(boards=comma_list(begun), round=round_)

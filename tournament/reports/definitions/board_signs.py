@@ -77,7 +77,7 @@ class BoardSigns(Definition):
             )
         signs = tuple(_sign(number, where) for number in range(options.first, last + 1))
         across, down = GRIDS[options.per_page]
-        cards = Cards("signs", signs, across, down, empty=_("Nobody has been entered yet."))
+        cards = Cards("signs", signs, across, down, empty=_("No players yet."))
         return report_on(
             "board_signs",
             self.title,

@@ -72,7 +72,7 @@ class CheckInList(Definition):
             "rows",
             COLUMNS,
             (Group(rows),) if rows else (),
-            empty=_("Nobody has been entered yet."),
+            empty=_("No players yet."),
             look=Look.GRID,
             row_height=19.0,
         )

@@ -100,7 +100,7 @@ def _table(play: DivisionGames, division: Division, *, public: bool) -> Table:
         "rows",
         (*LEAD, *columns),
         (Group(rows),) if rows else (),
-        empty=_("Nobody has been entered yet."),
+        empty=_("No players yet."),
         look=Look.GRID,
         repeat=len(LEAD),
     )

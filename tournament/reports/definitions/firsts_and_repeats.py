@@ -109,7 +109,7 @@ def _firsts(play: DivisionGames) -> Table:
         )
     groups = (Group(tuple(rows)),) if rows else ()
     return Table(
-        "firsts", FIRSTS, groups, title=_("Firsts"), empty=_("Nobody has been entered yet.")
+        "firsts", FIRSTS, groups, title=_("Firsts"), empty=_("No players yet.")
     )
 
 

@@ -62,7 +62,7 @@ class NameBadges(Definition):
             _badge(event, division, person, team=teams) for person, division in everybody
         )
         across, down = GRIDS[options.per_page]
-        cards = Cards("badges", badges, across, down, empty=_("Nobody has been entered yet."))
+        cards = Cards("badges", badges, across, down, empty=_("No players yet."))
         return report_on(
             "name_badges",
             self.title,

@@ -71,7 +71,7 @@ def _table(play: DivisionGames) -> Table:
         for person in play.people
     )
     groups = (Group(rows),) if rows else ()
-    table = Table("rows", COLUMNS, groups, empty=_("Nobody has been entered yet."))
+    table = Table("rows", COLUMNS, groups, empty=_("No players yet."))
     return sparing(table, "rating", "rating_class", "team", "state")
 
 

@@ -99,7 +99,7 @@ def scorecards(
     ]
     rounds = max((_rounds(play) for play in plays), default=0)
     down = next((many for most, many in ON_A_PAGE if rounds <= most), 1)
-    empty = Table("rows", COLUMNS, (), empty=_("Nobody has been entered yet."))
+    empty = Table("rows", COLUMNS, (), empty=_("No players yet."))
     return report_on(
         "scorecards",
         Scorecards.title,

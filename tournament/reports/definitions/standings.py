@@ -272,7 +272,7 @@ def _table(
         title="" if single else ranked.division,
         heading="" if single else division_called(ranked.division),
         part="" if single else _("Division"),
-        empty=_("Nobody has been entered yet."),
+        empty=_("No players yet."),
     )
 
 

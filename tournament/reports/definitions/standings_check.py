@@ -138,7 +138,7 @@ def _standings(division: Division, standings: DivisionStandings, games: int) -> 
         title=division.name,
         heading=division_called(division.name),
         part=_("Division"),
-        empty=_("Nobody has been entered yet."),
+        empty=_("No players yet."),
     )
 
 

@@ -35,7 +35,7 @@ MONEY = (
     Column("winner", _lazy("Winner")),
     Column("amount", _lazy("Amount"), Kind.MONEY),
     Column("currency", _lazy("Currency"), data_only=True),
-    Column("besides", _lazy("Besides"), name=_lazy("What is no money")),
+    Column("besides", _lazy("Also"), name=_lazy("What is no money")),
 )
 TOTALS = (
     Column("what", _lazy("What")),
@@ -107,7 +107,7 @@ def _people(entries: Sequence[Entry]) -> Table:
         )
         for entry in entries
     )
-    return Table("rows", PEOPLE, (Group(rows),) if rows else (), empty=_("Nobody is entered yet."))
+    return Table("rows", PEOPLE, (Group(rows),) if rows else (), empty=_("No players yet."))
 
 
 def _prize_money(awards: Sequence[Award]) -> tuple[Table, ...]:

@@ -97,7 +97,7 @@ def _chart(play: DivisionGames) -> Table:
         "chart",
         columns,
         (Group(rows),) if rows else (),
-        empty=_("Nobody has been entered yet."),
+        empty=_("No players yet."),
         look=Look.GRID,
         repeat=2,
         row_height=28.0,

@@ -85,9 +85,9 @@ def _still_named(entry: Entry, drafts: Sequence[int]) -> str:
     """What is to be done about drafts that name somebody who left."""
     return ngettext(
         "The draft of round {rounds} still names {player}. "
-        "Change it, or make it anew, before it is published.",
+        "Change it, or make it again, before it is published.",
         "The drafts of rounds {rounds} still name {player}. "
-        "Change them, or make them anew, before they are published.",
+        "Change them, or make them again, before they are published.",
         len(drafts),
     ).format(rounds=and_list(drafts), player=entry.name)
 

@@ -54,7 +54,7 @@ def board_result(
         messages.error(
             request,
             _(
-                "Board {board} was paired anew since the page was opened, and is "
+                "Board {board} was paired again since the page was opened, and is "
                 "{first} – {second} now. What was typed is not saved."
             ).format(
                 board=board,

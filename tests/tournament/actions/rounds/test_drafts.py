@@ -133,7 +133,7 @@ def test_a_draft_is_paired_anew_in_one_step(desk, four):
     assert (again.seed, again.fixed) == (7, {"pairs": [[1, 2]], "byes": []})
     assert Pairing.objects.exclude(replaced_at=None).count() == 2
     assert Activity.objects.get(verb="pair_round").summary.startswith(
-        "Round 1 of division A paired anew"
+        "Round 1 of division A paired again"
     )
 
 

@@ -1,4 +1,4 @@
-"""People who help: invited, joined, given another role, ended."""
+"""Helpers: invited, joined, given another role, ended."""
 
 import datetime as dt
 

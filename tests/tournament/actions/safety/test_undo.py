@@ -113,7 +113,7 @@ ACTIONS_UNDONE = {
     "make_rounds": (before_play, make_round_robin),
     "draft made anew": (drafted, lambda desk, d: pair_by_hand(desk, d, [(1, 3), (2, 4)])),
     "pair_round": (closed, lambda desk, d: pair_round(desk, d, 2, PairingChoice("swiss"))),
-    "published round paired anew": (
+    "published round paired again": (
         published,
         lambda desk, d: pair_round(
             desk, d, 1, PairingChoice("round_robin", {"cycles": 1}), reason="slip"

@@ -35,7 +35,7 @@ def test_the_hall_sees_the_round_and_the_standings(client, desk, round_one, boar
     assert "Round 1 Playing" in words
     assert "Ana Lopez 402 380 2 Ben Okafor" in words
     assert "Standings, round 1 under way" in words
-    assert "Load anew" in words
+    assert "Refresh" in words
 
 
 def test_nothing_is_sent_until_something_is_new(client, desk, round_one, board):

@@ -85,4 +85,4 @@ def test_the_rules_at_hand_are_those_of_the_event(director_client, round_one, ad
     event.rules_copy["rules"] = "wespa"
     event.save()
     shown = director_client.get(f"/events/autumn-open/{address}").content.decode()
-    assert '<a href="/rules/wespa/">Rules at hand</a>' in shown
+    assert '<a href="/rules/wespa/">Rule book</a>' in shown

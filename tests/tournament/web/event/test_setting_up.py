@@ -25,9 +25,9 @@ def test_the_first_screen_leads_to_the_clubs(client, director_client):
 
 
 def test_the_first_screen_says_what_to_do_when_there_is_nothing(client, director_client):
-    assert "There are no events yet. Make one:" in text(director_client.get("/"))
+    assert "No events yet. Create one:" in text(director_client.get("/"))
     client.logout()
-    assert "There are no events yet. Log in to make one." in text(client.get("/"))
+    assert "No events yet. Log in to make one." in text(client.get("/"))
 
 
 def test_a_stranger_reads_that_making_an_event_needs_a_log_in(client, director_client, event):

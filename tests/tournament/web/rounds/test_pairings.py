@@ -1,4 +1,4 @@
-"""A round with its reasons on its page: warned of, asked about, compared, paired anew, published."""
+"""A round with its reasons on its page: warned of, asked about, compared, paired again, published."""
 
 import pytest
 

@@ -38,7 +38,7 @@ def test_every_player_stands_with_what_the_futures_gave(director_client, by_cop)
     ]  # fmt: skip
     assert all(best <= hoped <= place for _, place, best, hoped, _ in players)
     words = text(director_client.get(PAGE))
-    assert "How round 2 was reasoned out" in words
+    assert "Why round 2 is paired this way" in words
     assert "2,000 futures of the last 2 rounds were played out with seed 4" in words
     assert "weight" in words
     assert "those marked meet somebody else" not in words

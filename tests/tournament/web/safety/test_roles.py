@@ -1,4 +1,4 @@
-"""The screens of people who help: inviting, joining, another role, the end."""
+"""The screens of helpers: inviting, joining, another role, the end."""
 
 import re
 

@@ -80,7 +80,7 @@ def test_a_reason_is_asked_for_where_one_is_needed(director_client, desk, four):
 
 
 def test_a_stranger_sees_no_undo(client, round_one):
-    assert "Last done" not in text_of(client.get(DESK))
+    assert "Recent actions" not in text_of(client.get(DESK))
 
 
 def test_a_scorekeeper_undoes_the_results_they_typed_themselves_and_nothing_else(

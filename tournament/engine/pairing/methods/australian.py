@@ -21,7 +21,7 @@ class AustralianOptions:
     repeats: int | None = limit_option()
     since: int = option(
         1,
-        "With this round all meetings before it are forgotten, and everybody begins anew.",
+        "With this round all meetings before it are forgotten, and everybody starts again.",
         label="Repeats count from round",
     )
 
@@ -32,7 +32,7 @@ class Australian(Method):
     Before any game the top half meets the bottom half. Where the rest could not be paired without
     a repeat the next opponent is tried instead. Where no pairing is without repeats there are as
     few as can be, and the oldest meetings are forgotten first. From a round that is named repeats may
-    be counted anew.
+    be counted again.
     """
 
     label = "Australian draw"

@@ -1,0 +1,95 @@
+"""What the screens say is plain English: no quaint or empty words, no shouting, no sentence that was replaced."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[3]
+TABLE = tomllib.loads(
+    (Path(__file__).parent / "cases/plain_english.toml").read_text(encoding="utf-8")
+)
+GETTEXT = re.compile(r"^_$|^_?n?p?gettext(_lazy|_noop)?$|^_lazy$|^_n$")
+IN_TEMPLATES = (
+    re.compile(r"{%-?\s*trans(?:late)?\s+\"([^\"]*)\""),
+    re.compile(r"{%-?\s*trans(?:late)?\s+'([^']*)'"),
+    re.compile(r"_\(\"([^\"]*)\"\)"),
+    re.compile(r"{%\s*blocktranslate[^%]*%}(.*?){%\s*endblocktranslate", re.DOTALL),
+)
+FIELD_MARKS = re.compile(r"^(\{\{[^}]*\}\}| )*! [a-z]+$|“[^”]*!”|<kbd>!</kbd>")
+"""An exclamation mark that is a key or a mark of a turn as GCG files write it, not a tone of voice."""
+
+
+def sentences() -> Iterator[tuple[str, str]]:
+    """Yield every sentence that goes through gettext, with the file it is in."""
+    for path in sorted((ROOT / "templates").rglob("*.html")):
+        text = re.sub(r"{#.*?#}", "", path.read_text(encoding="utf-8"))
+        for pattern in IN_TEMPLATES:
+            for sentence in pattern.findall(text):
+                yield path.name, " ".join(sentence.split())
+    for app in ("scoring", "tournament"):
+        for path in sorted((ROOT / app).rglob("*.py")):
+            if "migrations" not in path.parts:
+                yield from _in_program(path)
+
+
+def _in_program(path: Path) -> Iterator[tuple[str, str]]:
+    for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(call, ast.Call):
+            continue
+        name = getattr(call.func, "id", getattr(call.func, "attr", ""))
+        if not GETTEXT.match(name):
+            continue
+        for given in call.args:
+            if isinstance(given, ast.Constant) and isinstance(given.value, str):
+                yield path.name, given.value
+
+
+SENTENCES = tuple(sentences())
+
+
+def test_there_are_sentences():
+    assert len(SENTENCES) > 5000
+
+
+def test_no_sentence_has_a_phrase_that_is_never_used():
+    found = {
+        (where, phrase, sentence)
+        for where, sentence in SENTENCES
+        for phrase in TABLE["never"]
+        if re.search(rf"\b{re.escape(phrase)}\b", sentence, re.IGNORECASE)
+        and not (phrase == "it holds" and not re.fullmatch(r"It holds:?", sentence))
+    }
+    assert found == set()
+
+
+def test_no_sentence_shouts():
+    shouted = {
+        (where, sentence)
+        for where, sentence in SENTENCES
+        if re.search(r"[\w”.]!(\s|$)", sentence) and not FIELD_MARKS.search(sentence)
+    }
+    assert shouted == set()
+
+
+def test_a_sentence_that_was_replaced_stays_away():
+    back = {(where, old) for where, old in SENTENCES if old in TABLE["sentences"]}
+    assert back == set()
+
+
+def test_every_button_says_what_it_does():
+    """No button says nothing but yes, no, OK or it."""
+    texts = {
+        sentence
+        for path in (ROOT / "templates").rglob("*.html")
+        for sentence in re.findall(
+            r"<button[^>]*>{% translate \"([^\"]*)\" %}</button>", path.read_text(encoding="utf-8")
+        )
+    }
+    assert texts & {"OK", "Yes", "No", "Go", "Do it", "Submit", "Click here", "Continue"} == set()
+
+
+def test_the_table_says_what_to_write_instead():
+    assert all(TABLE["never"].values())
+    assert all(new and new != old for old, new in TABLE["sentences"].items())
