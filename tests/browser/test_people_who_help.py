@@ -65,6 +65,6 @@ def test_a_helper_comes_in_by_the_code_and_sees_what_is_theirs(
     page.keyboard.press("Enter")
     expect(page.locator(".messages")).to_contain_text("402-380")
     expect(page.locator("#next-step")).to_contain_text(f"missing: boards {board},")
-    page.get_by_role("link", name="Earlier, and why").click()
+    page.get_by_role("link", name="All actions and undo").click()
     expect(page.get_by_role("heading", name="Undo, division A")).to_be_visible()
     assert axe_problems(page) == []

@@ -79,7 +79,7 @@ def test_practice_is_made_spoilt_taken_back_and_thrown_away(director_page: Page)
     page.goto(event)
     expect(page.get_by_text("Spoilt")).to_have_count(0)
 
-    page.get_by_text("Delete").click()
+    page.get_by_text("Delete", exact=True).click()
     page.get_by_role("button", name="Delete the practice event").click()
     expect(page.get_by_text("is thrown away.")).to_be_visible()
     page.goto("/activity/")

@@ -85,7 +85,7 @@ def ask_why_not(page):
     first = page.locator("#why-one option").nth(1).get_attribute("value")
     page.locator("#why-one").select_option(first)
     page.locator("#why-other").select_option(index=9)
-    press(page, "button", "Ask")
+    press(page, "button", "Explain")
     answer = page.locator("#answer")
     expect(answer).to_contain_text("Why not these two?")
     assert answer.locator("li").count() >= 1

@@ -18,7 +18,7 @@ def judge_by_keys(page: Page, first: str, second: str) -> None:
 
 
 def clear_by_key(page: Page) -> None:
-    expect(page.get_by_role("button", name="Clear the screen")).to_be_focused()
+    expect(page.get_by_role("button", name="Clear")).to_be_focused()
     page.keyboard.press("Enter")
 
 
