@@ -217,8 +217,7 @@ def _six_times(tiles: TileSet, layout: Layout) -> Impossible:
                 "a rack has {rack}."
             ).format(square=layout.start, count=nearest, rack=Board(layout, tiles).rack_size),
             _(
-                "The sum is still right: on a made-up board with both side by side, "
-                "QI makes {sum}."
+                "The sum is still right: on a made-up board with both side by side, QI makes {sum}."
             ).format(sum=_made_up(tiles)),
         ),
     )

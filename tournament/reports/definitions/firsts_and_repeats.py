@@ -108,9 +108,7 @@ def _firsts(play: DivisionGames) -> Table:
             )
         )
     groups = (Group(tuple(rows)),) if rows else ()
-    return Table(
-        "firsts", FIRSTS, groups, title=_("Firsts"), empty=_("No players yet.")
-    )
+    return Table("firsts", FIRSTS, groups, title=_("Firsts"), empty=_("No players yet."))
 
 
 def _starts(play: DivisionGames) -> dict[int, Starts]:
