@@ -15,7 +15,7 @@ def begin(page):
     page.keyboard.type("Thursday")
     page.get_by_label("Players, one a line").focus()
     page.keyboard.insert_text(PLAYERS)
-    press(page, "button", "Make the event")
+    press(page, "button", "Create event")
     expect(page.locator("main")).to_contain_text("“No1”: There are digits in the name.")
 
 
