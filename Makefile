@@ -5,6 +5,7 @@
 # make long      what is too long for every day: fuzz, simulated events, kills, load; says when each last passed
 # make fuzz      property tests with new random examples, for twenty minutes (MINUTES=60 for more)
 # make mutation  faults put into the engines, and how many the tests notice; goes on where it was stopped
+# make strings   counts what is said in English outside gettext: pages, reports, commands, messages
 # make format    put the layout of the Python files in order
 # make bench     how many recorded games are verified in a second
 # make help      this list
@@ -21,7 +22,7 @@ CHECKS := tests-browser tests-rest tests-web tests-engines tests-postgres types 
 unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
-.PHONY: help demo password test quick long fuzz mutation format bench clean programs $(CHECKS)
+.PHONY: help demo password test quick long fuzz mutation strings format bench clean programs $(CHECKS)
 
 help:
 	@sed -n 's/^# make /make /p' Makefile
@@ -95,6 +96,9 @@ mutation: .venv/.tools
 lint: .venv/.tools
 	$(PYTHON) -m ruff check .
 	$(PYTHON) -m ruff format --check .
+
+strings: .venv/.tools
+	$(PYTHON) -m pytest -q -s tests/tournament/test_pseudo_language.py | grep -o "strings left.*\|[0-9]* \(passed\|failed\).*"
 
 format: .venv/.tools
 	$(PYTHON) -m ruff check --fix .

@@ -10,6 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_noop as _
+
 from scoring.engine.board.layouts import Layout
 from scoring.engine.board.tiles import TileSet
 from scoring.engine.rules.rulesets import RuleSet
@@ -19,10 +22,10 @@ DATA = Path(__file__).parent / "data"
 
 
 class NotInCatalogue(LookupError):
-    """No such tile set, board or rule set; the message lists those there are."""
+    """No such tile set, board or rule set; the message lists those there are. `what` is its sentence."""
 
     def __init__(self, what: str, key: str, known: Iterable[str]) -> None:
-        super().__init__(f"There is no {what} “{key}”. Known: {', '.join(known)}.")
+        super().__init__(gettext(what).format(key=key, known=", ".join(known)))
         self.key = key
 
 
@@ -46,17 +49,17 @@ def rule_sets() -> dict[str, RuleSet]:
 
 def tile_set(key: str) -> TileSet:
     """The tile set of that key; raises `NotInCatalogue`."""
-    return _get("tile set", key, tile_sets())
+    return _get(_("There is no tile set “{key}”. Known: {known}."), key, tile_sets())
 
 
 def layout(key: str) -> Layout:
     """The board of that key; raises `NotInCatalogue`."""
-    return _get("board layout", key, layouts())
+    return _get(_("There is no board layout “{key}”. Known: {known}."), key, layouts())
 
 
 def rule_set(key: str) -> RuleSet:
     """The rule set of that key; raises `NotInCatalogue`."""
-    return _get("rule set", key, rule_sets())
+    return _get(_("There is no rule set “{key}”. Known: {known}."), key, rule_sets())
 
 
 def _get(what: str, key: str, known: Mapping[str, T]) -> T:

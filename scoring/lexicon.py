@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 FOLDER = Path(__file__).parent / "data" / "lexicons"
 KEYS = {"name": str, "tileset": str, "notice": str, "words": int, "sha256": str, "lengths": dict}
@@ -91,9 +92,17 @@ class Lexicon:
             text = description.with_name(entries.get("text", text.name))
             data = _mapped(text)
         except OSError as error:
-            raise LexiconMissing(f"{error.filename}: cannot be read ({error.strerror}).") from error
+            raise LexiconMissing(
+                _("{filename}: cannot be read ({strerror}).").format(
+                    filename=error.filename, strerror=error.strerror
+                )
+            ) from error
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise LexiconDamaged(f"{description}: is not TOML ({error}).") from error
+            raise LexiconDamaged(
+                _("{description}: is not TOML ({error}).").format(
+                    description=description, error=error
+                )
+            ) from error
         records, start = {}, 0
         for length, count in sorted((int(k), v) for k, v in entries["lengths"].items()):
             records[length] = _Records(data, start, length, count)
@@ -101,8 +110,16 @@ class Lexicon:
         words = sum(run.count for run in records.values())
         if start != len(data) or words != entries["words"]:
             raise LexiconDamaged(
-                f"{text}: has {len(data)} bytes where {description.name} says {start} bytes for "
-                f"{entries['words']} words. Put both files back as they were shipped."
+                _(
+                    "{text}: has {count} bytes where {name} says {start} bytes for {words} "
+                    "words. Put both files back as they were shipped."
+                ).format(
+                    text=text,
+                    count=len(data),
+                    name=description.name,
+                    start=start,
+                    words=entries["words"],
+                )
             )
         name, tileset, sha256 = entries["name"], entries["tileset"], entries["sha256"]
         shipped = description.parent == FOLDER
@@ -155,8 +172,10 @@ def lexicon(key: str) -> Lexicon:
     try:
         return here.lists[key]
     except KeyError:
-        known = ", ".join(here.lists) or "none"
-        raise LexiconMissing(f"No word list {key!r}. Word lists here: {known}.") from None
+        known = ", ".join(here.lists) or _("none")
+        raise LexiconMissing(
+            _("No word list {key!r}. Word lists here: {known}.").format(key=key, known=known)
+        ) from None
 
 
 def shelf() -> WordLists:
@@ -195,21 +214,33 @@ def _checked(path: Path, entries: dict[str, Any]) -> dict[str, Any]:
     for name, value in entries.items():
         if name in OPTIONAL:
             if not isinstance(value, OPTIONAL[name]) or Path(value).name != value:
-                raise LexiconDamaged(f"{path}: {name} must be the name of a file beside it.")
+                raise LexiconDamaged(
+                    _("{path}: {name} must be the name of a file beside it.").format(
+                        path=path, name=name
+                    )
+                )
         elif name not in KEYS:
-            raise LexiconDamaged(f"{path}: unknown key {name}.")
+            raise LexiconDamaged(_("{path}: unknown key {name}.").format(path=path, name=name))
     for name, kind in KEYS.items():
         if not isinstance(entries.get(name), kind):
-            raise LexiconDamaged(f"{path}: key {name} is missing or not a {kind.__name__}.")
+            raise LexiconDamaged(
+                _("{path}: key {name} is missing or not a {kind}.").format(
+                    path=path, name=name, kind=kind.__name__
+                )
+            )
     lengths = entries["lengths"]
     if not all(k.isdigit() and isinstance(v, int) and v > 0 for k, v in lengths.items()):
-        raise LexiconDamaged(f"{path}: [lengths] must be length = number of words.")
+        raise LexiconDamaged(
+            _("{path}: [lengths] must be length = number of words.").format(path=path)
+        )
     return entries
 
 
 def _mapped(text: Path) -> mmap.mmap:
     if not text.stat().st_size:
-        raise LexiconDamaged(f"{text}: is empty. Put it back as it was shipped.")
+        raise LexiconDamaged(
+            _("{text}: is empty. Put it back as it was shipped.").format(text=text)
+        )
     with text.open("rb") as file:
         return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
 

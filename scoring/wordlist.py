@@ -15,6 +15,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from django.utils.translation import gettext as _
+
 SHORTEST, LONGEST = 2, 15
 HIGHEST_LEVEL = 80
 SPELLINGS = ("english", "american", "british", "british_z", "canadian", "australian")
@@ -43,9 +45,13 @@ class Corrections:
         try:
             data = tomllib.loads(path.read_text(encoding="utf-8"))
         except OSError as error:
-            raise CorrectionsInvalid(f"{path}: cannot be read ({error.strerror}).") from error
+            raise CorrectionsInvalid(
+                _("{path}: cannot be read ({strerror}).").format(path=path, strerror=error.strerror)
+            ) from error
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise CorrectionsInvalid(f"{path}: is not TOML ({error}).") from error
+            raise CorrectionsInvalid(
+                _("{path}: is not TOML ({error}).").format(path=path, error=error)
+            ) from error
         unknown = sorted(set(data) - {"two_letter_words", "three_letter_words"})
         three = data.get("three_letter_words", {})
         if isinstance(three, dict):
@@ -53,7 +59,9 @@ class Corrections:
                 f"three_letter_words.{key}" for key in sorted(set(three) - {"add", "remove"})
             ]
         if unknown:
-            raise CorrectionsInvalid(f"{path}: unknown key {unknown[0]}.")
+            raise CorrectionsInvalid(
+                _("{path}: unknown key {unknown}.").format(path=path, unknown=unknown[0])
+            )
         try:
             return cls(
                 _entries(path, "two_letter_words", data["two_letter_words"], 2),
@@ -61,14 +69,18 @@ class Corrections:
                 _entries(path, "three_letter_words.remove", three["remove"], 3),
             )
         except (KeyError, TypeError) as error:
-            raise CorrectionsInvalid(f"{path}: key missing or not a table: {error}.") from error
+            raise CorrectionsInvalid(
+                _("{path}: key missing or not a table: {error}.").format(path=path, error=error)
+            ) from error
 
     def applied_to(self, words: frozenset[str]) -> frozenset[str]:
         """Return the words corrected; raise CorrectionsInvalid for a needless correction."""
         needless = sorted((self.added & words) | (self.removed - words))
         if needless:
             raise CorrectionsInvalid(
-                f"Correction changes nothing, take it out: {', '.join(needless)}."
+                _("Correction changes nothing, take it out: {names}.").format(
+                    names=", ".join(needless)
+                )
             )
         longer = frozenset(word for word in words if len(word) > 2)
         return (longer - self.removed) | self.two_letter_words | self.added
@@ -142,8 +154,10 @@ def scowl_words(folder: Path, highest_level: int = HIGHEST_LEVEL) -> frozenset[s
     ]
     if not files:
         raise WordListSourceMissing(
-            f"{folder}: no SCOWL word files (such as english-words.10). "
-            "Install Debian's package scowl, or name SCOWL's folder 'final'."
+            _(
+                "{folder}: no SCOWL word files (such as english-words.10). Install Debian's "
+                "package scowl, or name SCOWL's folder 'final'."
+            ).format(folder=folder)
         )
     words: set[str] = set()
     for path in files:
@@ -175,9 +189,17 @@ def build_open_english(scowl: Path, corrections: Path) -> BuiltList:
 def _entries(path: Path, key: str, table: Mapping[str, object], length: int) -> frozenset[str]:
     for word, sense in table.items():
         if len(word) != length or not _playable(word):
-            raise CorrectionsInvalid(f"{path}: {key}: {word!r} is not {length} letters a-z.")
+            raise CorrectionsInvalid(
+                _("{path}: {key}: {word!r} is not {length} letters a-z.").format(
+                    path=path, key=key, word=word, length=length
+                )
+            )
         if not isinstance(sense, str) or not sense:
-            raise CorrectionsInvalid(f"{path}: {key}: {word!r} needs its sense or reason as text.")
+            raise CorrectionsInvalid(
+                _("{path}: {key}: {word!r} needs its sense or reason as text.").format(
+                    path=path, key=key, word=word
+                )
+            )
     return frozenset(table)
 
 

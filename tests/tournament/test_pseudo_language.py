@@ -4,17 +4,28 @@ All that people typed is Greek here, so that a Latin word left on a page is a se
 """
 
 import datetime as dt
+import errno
+import json
+import os
+import re
 import subprocess
 
 import pytest
+from django.core.management import call_command, get_commands, load_command_class
+from django.core.management.base import BaseCommand, CommandError
 from django.urls import reverse
 from django.urls.converters import IntConverter
 
 from scoring.actions.games import open_game
 from scoring.actions.turns import record_turn
+from scoring.catalogue import layouts, rule_sets, tile_sets
 from scoring.engine.game.turns import Kind, Turn
+from scoring.wording.engine import SENTENCES as OF_SCORING
+from scoring.wording.log import LOG as LOG_OF_GAMES
+from scoring.wording.sentence import Counted
 from tests.architecture.modules import SOURCE
-from tests.pseudo_language import WORD, left_in_english, pseudo_language
+from tests.documentation.test_readme import our_commands
+from tests.pseudo_language import HELD, OPEN, WORD, left_in_english, pseudo_language
 from tests.tournament.web.safety.test_who_may import PAGES
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.clubs import create_club
@@ -23,8 +34,20 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.catalogue import presets
+from tournament.engine.pairing.method import all_methods
+from tournament.engine.ratings.system import all_systems
+from tournament.engine.standings.precedence import all_metrics
+from tournament.exchange.event_files import event_formats
+from tournament.exchange.tables import table_formats
 from tournament.models import Event, Pairing
 from tournament.queries.safety.activity import log_head_of
+from tournament.reports.definition import all_reports
+from tournament.reports.delivery import as_of, build, render
+from tournament.reports.renderer import all_renderers
+from tournament.reports.request import CannotReport
+from tournament.wording.log import LOG as LOG_OF_EVENTS
+from tournament.wording.tables import SENTENCES as OF_TOURNAMENT
 
 FOUR = "Αννα Λοπες 1800\nΒαγγος Οικονομου 1700\nΓιωργος Μυλλερ 1600\nΔημητρα Ιονας 1500"
 GIVEN = {"event": "open", "division": "a", "number": 1, "board": 1, "version": 0, "shown": 0}
@@ -39,6 +62,37 @@ KNOWN = frozenset(
     | {"csv", "dat", "ods", "tsh", "tsv", "txt", "xls", "xlsm", "xlsx", "zip"}
 )
 """Names that are the same in every language, and who is logged in."""
+KEYS = (
+    all_reports, all_renderers, all_methods, all_systems, all_metrics, event_formats,
+    table_formats, presets, rule_sets, tile_sets, layouts,
+)  # fmt: skip
+NAMES_TO_TYPE = frozenset(WORD.findall(" ".join(key for keys in KEYS for key in keys()))) | {
+    "manage", "factor", "lightly", "true", "usr", "share", "dict", "scowl", "english", "open",
+    "letter", "portrait", "landscape", "round", "one", "one_score", "other", "other_score", "first",
+    *WORD.findall(os.strerror(errno.ENOENT) + os.strerror(errno.EISDIR)),
+}  # fmt: skip
+"""What is typed at a command as it stands (keys, options, paths), and what the operating system says."""
+USUAL_ERRORS = {
+    "build_word_list": ["--scowl", "{folder}"],
+    "check_event": ["πουθενα"],
+    "export_event": ["πουθενα", "--format", "archive", "--to", "{folder}/x"],
+    "export_report": ["open"],
+    "import_event": ["{folder}/κενο"],
+    "import_lexicon": ["Λεξεις", "{folder}/κενο"],
+    "pair": ["πουθενα"],
+    "rate": ["πουθενα"],
+    "recheck": ["πουθενα"],
+    "restore": ["πουθενα"],
+    "simulate_event": ["--players", "1"],
+    "simulate_games": ["0"],
+    "verify_audit": ["πουθενα"],
+    "verify_games": ["{folder}"],
+}
+"""What goes wrong most with each command."""
+OF_DJANGO = {"makemessages"}
+"""Commands whose help is Django's."""
+REFUSED_ELSEWHERE = {"load_demo", "makemessages", "serve", "snapshot"}
+"""Commands that refuse nothing, or only what is no matter of their arguments: a port, a server, a disk."""
 
 
 @pytest.fixture
@@ -84,21 +138,101 @@ def test_no_page_says_anything_that_is_not_translated(director_client, in_greek)
         is_page = "text/html" in answer.get("Content-Type", "") and answer.status_code < 500
         if is_page and (pieces := left_in_english(answer.content.decode(), KNOWN | hashes)):
             left[name] = pieces
+    measured("pages", left, len(set(PAGES) - NO_PAGES))
     assert left == {}
+
+
+@pytest.mark.django_db
+def test_no_report_says_anything_that_is_not_translated(in_greek):
+    event = Event.objects.get()
+    state = as_of(event)
+    known = KNOWN | frozenset(WORD.findall(state.head))
+    left = {}
+    for key, chosen in all_reports().items():
+        for options in chosen.folder(event)[:2] or [chosen.Options()]:
+            with pseudo_language():
+                try:
+                    report = build(chosen, event, options, state.moment, chain_head=state.head)
+                    text = render(report, "html").content.decode()
+                except CannotReport as refused:
+                    text = str(refused)
+            if pieces := left_in_english(text, known):
+                left[key] = pieces
+    measured("reports", left, len(all_reports()))
+    assert left == {}
+
+
+@pytest.mark.parametrize("command", sorted(set(our_commands()) - OF_DJANGO))
+def test_no_help_of_a_command_says_anything_that_is_not_translated(command):
+    with pseudo_language():
+        parser = load_command_class(get_commands()[command], command).create_parser("", command)
+    bare = BaseCommand().create_parser("", "")
+    of_django = {action.dest for action in bare._actions}
+    own = [action for action in parser._actions if action.dest not in of_django]
+    texts = [parser.description or "", *(action.help or "" for action in own)]
+    pieces = [text for text in texts if left_in_english(text, KNOWN | NAMES_TO_TYPE)]
+    measured(f"help of {command}", pieces, len(texts))
+    assert pieces == [], pieces
+    assert texts[0].startswith(OPEN)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("command", "arguments"), USUAL_ERRORS.items())
+def test_no_usual_error_of_a_command_is_said_in_english(command, arguments, in_greek, tmp_path):
+    with pseudo_language(), pytest.raises(CommandError) as refused:
+        call_command(command, *(str(word).format(folder=tmp_path) for word in arguments))
+    assert str(refused.value).startswith(OPEN)
+    sentence = str(refused.value).replace(str(tmp_path), "")
+    pieces = left_in_english(sentence, KNOWN | NAMES_TO_TYPE)
+    measured(f"error of {command}", pieces, 1)
+    assert pieces == [], pieces
+
+
+def test_every_command_has_its_usual_error_here():
+    assert USUAL_ERRORS.keys() | REFUSED_ELSEWHERE == set(our_commands())
+
+
+def test_every_message_of_the_engines_and_of_the_log_is_collected_for_translators():
+    """Each wording is marked where it stands, unless there is nothing in it to translate."""
+    collected = collected_by_xgettext().stdout
+    tables = (OF_SCORING, OF_TOURNAMENT, LOG_OF_GAMES.table, LOG_OF_EVENTS.table)
+    texts = {
+        text
+        for table in tables
+        for wording in table.values()
+        for text in (
+            (wording.say(1), wording.say(2)) if isinstance(wording, Counted) else (wording,)
+        )
+        if WORD.search(HELD.sub("", text))
+    }
+    joined = "".join(re.findall(r'^(?:msgid |msgid_plural |)"(.*)"$', collected, re.MULTILINE))
+    left = [text for text in texts if json.dumps(text, ensure_ascii=False)[1:-1] not in joined]
+    measured("messages of engines and log", left, len(texts))
+    assert left == []
+
+
+def measured(what, left, number):
+    """Print the figure: `make strings` shows it."""
+    print(f"strings left outside gettext: {len(left)} ({what}, {number} looked at)")
 
 
 def test_makemessages_finds_every_sentence_a_page_asked_for(tmp_path):
     """A sentence put together before gettext sees it is never found by makemessages."""
+    collected = collected_by_xgettext()
+    assert collected.stderr == ""
+    assert collected.stdout.count("\nmsgid ") > 300
+
+
+def collected_by_xgettext():
+    """What xgettext finds in the source of both apps."""
     files = subprocess.run(
         ["git", "ls-files", "scoring/*.py", "tournament/*.py"],
         cwd=SOURCE, capture_output=True, text=True, check=True,
     ).stdout.split()  # fmt: skip
     keywords = ["_", "_lazy", "gettext", "gettext_lazy", "gettext_noop", "ngettext:1,2"]
     keywords += ["ngettext_lazy:1,2", "pgettext:1c,2"]
-    collected = subprocess.run(
+    return subprocess.run(
         ["xgettext", "--language=Python", "--from-code=UTF-8", "--output=-"]
         + [f"--keyword={keyword}" for keyword in keywords] + files,
         cwd=SOURCE, capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert collected.stderr == ""
-    assert collected.stdout.count("\nmsgid ") > 300

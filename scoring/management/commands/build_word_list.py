@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
 
 from scoring.lexicon import FOLDER
 from scoring.wordlist import CorrectionsInvalid, WordListSourceMissing, build_open_english
@@ -16,16 +17,20 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
     """Neither database nor pages are needed."""
 
-    help = (
-        'Builds the shipped word list "Open English (unofficial)" from SCOWL (Debian: package '
-        "scowl) and the hand-kept corrections. The same sources give the same bytes."
-    )
-
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--scowl", type=Path, default=SCOWL, help=f"SCOWL's folder ({SCOWL})")
-        parser.add_argument("--to", type=Path, default=FOLDER, help="folder to write into")
+        parser.description = _(
+            'Builds the shipped word list "Open English (unofficial)" from SCOWL (Debian: '
+            "package scowl) and the hand-kept corrections. The same sources give the same bytes."
+        )
         parser.add_argument(
-            "--check", action="store_true", help="write nothing; fail if the files would change"
+            "--scowl",
+            type=Path,
+            default=SCOWL,
+            help=_("SCOWL's folder ({scowl})").format(scowl=SCOWL),
+        )
+        parser.add_argument("--to", type=Path, default=FOLDER, help=_("folder to write into"))
+        parser.add_argument(
+            "--check", action="store_true", help=_("write nothing; fail if the files would change")
         )
 
     def handle(self, *_args: Any, scowl: Path, to: Path, check: bool, **_options: Any) -> None:
@@ -37,11 +42,23 @@ class Command(BaseCommand):
             text, description = to / f"{built.key}.txt", to / f"{built.key}.toml"
             for path, wanted in ((text, built.text), (description, built.description.encode())):
                 if not path.exists() or path.read_bytes() != wanted:
-                    raise CommandError(f"{path} differs from what SCOWL in {scowl} gives.")
-            self.stdout.write(f"{text} is up to date: {built.words} words.")
+                    raise CommandError(
+                        _("{path} differs from what SCOWL in {scowl} gives.").format(
+                            path=path, scowl=scowl
+                        )
+                    )
+            self.stdout.write(
+                _("{text} is up to date: {words} words.").format(text=text, words=built.words)
+            )
             return
         try:
-            text, _ = built.write(to)
+            text, _description = built.write(to)
         except OSError as error:
-            raise CommandError(f"{to}: cannot be written ({error.strerror}).") from error
-        self.stdout.write(f"{text}: {built.words} words, SHA-256 {built.sha256}")
+            raise CommandError(
+                _("{to}: cannot be written ({strerror}).").format(to=to, strerror=error.strerror)
+            ) from error
+        self.stdout.write(
+            _("{text}: {words} words, SHA-256 {sha256}").format(
+                text=text, words=built.words, sha256=built.sha256
+            )
+        )

@@ -21,25 +21,30 @@ SHOWN = 20
 
 
 class Command(BaseCommand):
-    help = "Loads a word list into the data folder. Several lists lie side by side."
-
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("name", metavar="NAME", help="what the list is called, such as NWL2023")
-        parser.add_argument("file", metavar="FILE", type=Path, help="plain text, one word a line")
+        parser.description = _(
+            "Loads a word list into the data folder. Several lists lie side by side."
+        )
+        parser.add_argument(
+            "name", metavar="NAME", help=_("what the list is called, such as NWL2023")
+        )
+        parser.add_argument(
+            "file", metavar="FILE", type=Path, help=_("plain text, one word a line")
+        )
         parser.add_argument(
             "--tileset",
             default="english",
             choices=sorted(catalogue.tile_sets()),
             metavar="KEY",
-            help="the tiles its words are made of; english if not said",
+            help=_("the tiles its words are made of; english if not said"),
         )
         parser.add_argument(
-            "--replace", action="store_true", help="put it in the place of a list of that name"
+            "--replace", action="store_true", help=_("put it in the place of a list of that name")
         )
         parser.add_argument(
             "--leave-out-odd",
             action="store_true",
-            help="leave out lines that hold something else than tiles",
+            help=_("leave out lines that hold something else than tiles"),
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -48,7 +53,9 @@ class Command(BaseCommand):
                 data = file.read(LARGEST + 1)
         except OSError as problem:
             raise CommandError(
-                f"{options['file']}: cannot be read ({problem.strerror})."
+                _("{file}: cannot be read ({strerror}).").format(
+                    file=options["file"], strerror=problem.strerror
+                )
             ) from problem
         try:
             done = load_lexicon(

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.catalogue import NotInCatalogue
 from scoring.management.progress import watched
@@ -20,31 +22,35 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
     """Neither database nor pages are needed."""
 
-    help = (
-        "Plays legal games between simulated people over the open word list and writes them as "
-        "GCG: exchanges, passes, phonies, challenges, overtime and, if asked for, wrong scores. "
-        "The same seed gives the same files; game 7 of a seed is the same however many are played."
-    )
-
     def add_arguments(self, parser: CommandParser) -> None:
+        parser.description = _(
+            "Plays legal games between simulated people over the open word list and writes them "
+            "as GCG: exchanges, passes, phonies, challenges, overtime and, if asked for, wrong "
+            "scores. The same seed gives the same files; game 7 of a seed is the same however "
+            "many are played."
+        )
         add = parser.add_argument
-        add("number", type=int, help="how many games")
-        add("--seed", default="1", help="any number or text (1)")
-        add("--to", type=Path, help="a new or empty folder; without it the games are printed")
-        add("--mistakes", type=float, default=0.0, help="share of scores said wrong, 0 to 1 (0)")
-        add("--truth", type=Path, help="file that lists those mistakes, one JSON object a line")
-        add("--rules", default="naspa_nwl", help="key of a rule set (naspa_nwl)")
-        add("--tileset", help="key of a tile set (that of the rules)")
-        add("--layout", help="key of a board (that of the rules)")
-        add("--players", type=int, help="how many (the fewest the rules allow)")
-        add("--jobs", type=int, default=1, help="processes to play in (1)")
+        add("number", type=int, help=_("how many games"))
+        add("--seed", default="1", help=_("any number or text (1)"))
+        add("--to", type=Path, help=_("a new or empty folder; without it the games are printed"))
+        add("--mistakes", type=float, default=0.0, help=_("share of scores said wrong, 0 to 1 (0)"))
+        add("--truth", type=Path, help=_("file that lists those mistakes, one JSON object a line"))
+        add("--rules", default="naspa_nwl", help=_("key of a rule set (naspa_nwl)"))
+        add("--tileset", help=_("key of a tile set (that of the rules)"))
+        add("--layout", help=_("key of a board (that of the rules)"))
+        add("--players", type=int, help=_("how many (the fewest the rules allow)"))
+        add("--jobs", type=int, default=1, help=_("processes to play in (1)"))
 
     def handle(self, *_args: Any, number: int, jobs: int, **options: Any) -> None:
         to, truth = options["to"], options["truth"]
         if not 1 <= number <= MOST_GAMES:
-            raise CommandError(f"{number} games: ask for 1 to {MOST_GAMES}.")
+            raise CommandError(
+                _("{number} games: ask for 1 to {most}.").format(number=number, most=MOST_GAMES)
+            )
         if not 1 <= jobs <= MOST_JOBS:
-            raise CommandError(f"--jobs {jobs}: ask for 1 to {MOST_JOBS}.")
+            raise CommandError(
+                _("--jobs {jobs}: ask for 1 to {most}.").format(jobs=jobs, most=MOST_JOBS)
+            )
         try:
             order = Order(
                 seed=options["seed"],
@@ -66,11 +72,18 @@ class Command(BaseCommand):
                             for mistake in game.mistakes
                         )
         except OSError as error:
-            raise CommandError(f"{error.filename}: {error.strerror}.") from error
+            raise CommandError(
+                _("{filename}: {strerror}.").format(
+                    filename=error.filename, strerror=error.strerror
+                )
+            ) from error
         except (NotInCatalogue, CannotSimulate, WordsDoNotFitTiles, ValueError) as error:
             raise CommandError(str(error)) from error
         if to is not None:
-            self.stdout.write(f"{number} {'game' if number == 1 else 'games'} written to {to}.")
+            written = ngettext(
+                "{number} game written to {folder}.", "{number} games written to {folder}.", number
+            )
+            self.stdout.write(written.format(number=number, folder=to))
 
     def _put(self, game: PlayedGame, to: Path | None) -> None:
         if to is None:
@@ -82,4 +95,6 @@ class Command(BaseCommand):
 def _make_folder(path: Path) -> None:
     path.mkdir(parents=True, exist_ok=True)
     if any(path.iterdir()):
-        raise CommandError(f"{path} is not empty. Name a new folder, or empty this one.")
+        raise CommandError(
+            _("{path} is not empty. Name a new folder, or empty this one.").format(path=path)
+        )

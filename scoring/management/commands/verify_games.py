@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
 
 from scoring import catalogue
 from scoring.archive import Tally, files_of, verdicts
@@ -19,30 +20,33 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []
     """Neither database nor pages are needed."""
 
-    help = (
-        "Reads recorded games (GCG) and recomputes every score and total. Prints one line for each "
-        "game in which something differs, with the proof and the likely slip, then a summary. "
-        "Exit code: 0 all verified, 1 something differs, 2 something cannot be read."
-    )
-
     def add_arguments(self, parser: CommandParser) -> None:
+        parser.description = _(
+            "Reads recorded games (GCG) and recomputes every score and total. Prints one line "
+            "for each game in which something differs, with the proof and the likely slip, then "
+            "a summary. Exit code: 0 all verified, 1 something differs, 2 something cannot be "
+            "read."
+        )
         add = parser.add_argument
         add(
             "paths",
             nargs="+",
             type=Path,
             metavar="PATH",
-            help="files, or folders with .gcg and .txt files",
+            help=_("files, or folders with .gcg and .txt files"),
         )
-        add("--rules", help="rule set, unless the record shows another (English standard)")
-        add("--tileset", help="tile set, unless the record shows another (that of the rules)")
-        add("--layout", help="board, unless the record shows another (that of the rules)")
-        add("--jobs", type=int, default=1, help="processes to work in (1)")
-        add("--json", action="store_true", help="one JSON object a file instead of sentences")
+        add("--rules", help=_("rule set, unless the record shows another (English standard)"))
+        add("--tileset", help=_("tile set, unless the record shows another (that of the rules)"))
+        add("--layout", help=_("board, unless the record shows another (that of the rules)"))
+        add("--jobs", type=int, default=1, help=_("processes to work in (1)"))
+        add("--json", action="store_true", help=_("one JSON object a file instead of sentences"))
 
     def handle(self, *_args: Any, paths: list[Path], jobs: int, json: bool, **options: Any) -> None:
         if not 1 <= jobs <= MOST_JOBS:
-            raise CommandError(f"--jobs {jobs}: ask for 1 to {MOST_JOBS}.", returncode=2)
+            raise CommandError(
+                _("--jobs {jobs}: ask for 1 to {most}.").format(jobs=jobs, most=MOST_JOBS),
+                returncode=2,
+            )
         try:
             if options["rules"]:
                 catalogue.rule_set(options["rules"])
@@ -56,7 +60,8 @@ class Command(BaseCommand):
         if not files:
             named = ", ".join(map(str, paths))
             raise CommandError(
-                f"There are no .gcg or .txt files of games in {named}.", returncode=2
+                _("There are no .gcg or .txt files of games in {named}.").format(named=named),
+                returncode=2,
             )
         wanted = Wanted(options["rules"], options["tileset"], options["layout"])
         tally = Tally()

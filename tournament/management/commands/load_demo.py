@@ -31,9 +31,10 @@ DIRECTOR = "director"
 
 
 class Command(BaseCommand):
-    help = __doc__
-
     def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.description = _(
+            "Make the demo event, and a director to look at it with; a second run changes nothing."
+        )
         parser.add_argument(
             "--reset-password",
             action="store_true",

@@ -12,6 +12,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from scoring.wording.engine import premium_abbreviation
 from tournament.reports.drawing import Svg, code_of
 from tournament.reports.figures import foot_of, written, written_old
 from tournament.reports.paper import Paper
@@ -187,6 +188,7 @@ class _BoardView:
                 "x": 75 + x * 100,
                 "y": 75 + y * 100,
                 "premium": "" if square.tile else square.premium or "",
+                "label": premium_abbreviation(square.premium) if square.premium else "",
                 "tile": square.tile,
                 "value": "" if square.is_blank else square.value or "",
                 "blank": square.is_blank,

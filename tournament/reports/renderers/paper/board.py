@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from reportlab.pdfgen.canvas import Canvas
 
+from scoring.wording.engine import premium_abbreviation
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.flow import Fragment, Heading
 from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, clean, width_of
@@ -91,7 +92,9 @@ def _draw_empty(
     if square.premium:
         canvas.setFillColor(label)
         canvas.setFont(BOLD, side * 0.27)
-        canvas.drawCentredString(left + side / 2, bottom + side * 0.4, square.premium)
+        canvas.drawCentredString(
+            left + side / 2, bottom + side * 0.4, premium_abbreviation(square.premium)
+        )
 
 
 def _draw_tile(canvas: Canvas, square: SquareLike, left: float, bottom: float, side: float) -> None:
