@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 from tournament.engine.pairing.event_plan import EventPlan
-from tournament.models import Pairing, ResultEntry
+from tournament.models import Pairing, Penalty, ResultEntry
 from tournament.models.results import Standing
 
 LENGTH = 16
@@ -35,6 +35,11 @@ def version_of_results(entries: Iterable[ResultEntry]) -> str:
     return version_of(
         [[row.pk, str(row.standing)] for row in entries if row.standing != Standing.SUPERSEDED]
     )
+
+
+def version_of_penalties(penalties: Iterable[Penalty]) -> str:
+    """The version of an entry's penalties: which there are, and which are revoked; empty for none."""
+    return version_of(sorted([row.pk, row.revoked_at is not None] for row in penalties))
 
 
 def version_of_pairings(pairings: Iterable[Pairing]) -> str:

@@ -49,6 +49,11 @@ def conflict_of_values(
     )
 
 
+def labels_of(form: forms.Form) -> dict[str, str]:
+    """The label of each field, by name."""
+    return {name: str(field.label) for name, field in form.fields.items()}
+
+
 def seen_by(form: forms.Form | None, conflict: Conflict | None, version: str) -> str:
     """What the form of the page is made from, for it to carry.
 

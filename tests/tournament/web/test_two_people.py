@@ -8,6 +8,10 @@ from django.utils.html import strip_tags
 
 from scoring.actions.activity import Actor
 from tests.shown import as_shown, carried
+from tests.tournament.actions.people.test_logos import picture
+from tournament.actions.event.housekeeping import rename_division, rename_event
+from tournament.actions.people.clubs import create_club, join_club, set_logo
+from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.recorded_games import post_recorded_result, start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
@@ -15,6 +19,7 @@ from tournament.actions.rounds.plans import plan_rounds, set_seating
 from tournament.actions.rounds.rounds import close_round
 from tournament.actions.safety.roles import accept, invite
 from tournament.actions.safety.undo import undo_action
+from tournament.actions.standings.display import show_standings
 from tournament.actions.standings.prizes import add_prize, change_prize, set_winner
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.pairing.seating import Seating
@@ -448,3 +453,110 @@ def test_a_winner_named_meanwhile_is_not_replaced_unseen(director_client, desk, 
     director_client.post(address, shown | values)
     prize.refresh_from_db()
     assert prize.winner == ben
+
+
+HOUSEKEEPING = "/events/autumn-open/housekeeping/"
+
+
+def test_a_name_given_to_the_event_meanwhile_is_not_replaced_unseen(director_client, desk, event):
+    opened = form_with(director_client.get(HOUSEKEEPING).content.decode(), 'name="place"')
+    rename_event(desk, event, name="Harvest Open", place="Town Hall")
+    typed = {"name": "Autumn Cup", "date": "", "place": ""}
+    asked = director_client.post(HOUSEKEEPING, opened | typed)
+    assert asked.status_code == 422
+    assert "The name, day or place of Harvest Open has changed since this page" in text(asked)
+    assert table(asked)[1:] == [
+        ["Name of the event", "Harvest Open", "Autumn Cup"],
+        ["Place", "Town Hall", "–"],
+    ]
+    event.refresh_from_db()
+    assert (event.name, event.place) == ("Harvest Open", "Town Hall")
+    shown = form_with(asked.content.decode(), 'name="place"')
+    assert director_client.post(HOUSEKEEPING, shown | typed).status_code == 302
+    event.refresh_from_db()
+    assert (event.name, event.place) == ("Autumn Cup", "")
+
+
+def test_a_name_given_to_a_division_meanwhile_is_not_replaced_unseen(director_client, desk, four):
+    address = f"{HOUSEKEEPING}divisions/a/"
+    opened = form_with(director_client.get(HOUSEKEEPING).content.decode(), "divisions/a/")
+    rename_division(desk, four, name="Masters")
+    asked = director_client.post(address, opened | {"name": "Open"})
+    assert table(asked)[1:] == [["Name of the division", "Masters", "Open"]]
+    four.refresh_from_db()
+    assert four.name == "Masters"
+    shown = form_with(asked.content.decode(), "divisions/a/")
+    assert director_client.post(address, shown | {"name": "Open"}).status_code == 302
+    four.refresh_from_db()
+    assert four.name == "Open"
+
+
+STANDINGS = f"{DESK}standings/"
+
+
+def test_standings_held_back_meanwhile_are_not_shown_unseen(director_client, desk, four):
+    opened = form_with(director_client.get(STANDINGS).content.decode(), "held_back_from")
+    show_standings(desk, four, rounds_planned=7, held_back_from=5)
+    typed = {"rounds_planned": "6", "held_back_from": ""}
+    asked = director_client.post(f"{STANDINGS}show/", opened | typed)
+    assert asked.status_code == 422
+    assert table(asked)[1:] == [
+        ["Number of rounds", "7", "6"],
+        ["Hold back from round", "5", "not set"],
+    ]
+    four.refresh_from_db()
+    assert (four.rounds_planned, four.held_back_from) == (7, 5)
+    shown = form_with(asked.content.decode(), "held_back_from")
+    director_client.post(f"{STANDINGS}show/", shown | typed)
+    four.refresh_from_db()
+    assert (four.rounds_planned, four.held_back_from) == (6, None)
+
+
+def test_a_penalty_given_meanwhile_is_not_given_twice_unseen(
+    director_client, desk, round_one, four
+):
+    address = f"{PLAYER}penalties/"
+    opened = form_with(director_client.get(PLAYER).content.decode(), 'name="points"')
+    entry = four.entries.select_related("player", "division__event").get(number=4)
+    give_penalty(desk, entry, round_number=1, spread=-50, reason="late")
+    typed = {"round_number": "1", "points": "50", "reason": "late"}
+    asked = director_client.post(address, opened | typed)
+    assert asked.status_code == 422
+    assert "The list of penalties of Dai Jones has changed since this page" in text(asked)
+    assert table(asked)[1:] == [
+        ["Penalties", "Round 1: −50 spread", "Round 1: −50 spread"],
+    ]
+    assert entry.penalties.count() == 1
+    shown = form_with(asked.content.decode(), 'name="points"')
+    assert director_client.post(address, shown | typed).status_code == 302
+    assert entry.penalties.count() == 2
+
+
+def test_an_event_that_joined_a_club_meanwhile_is_not_taken_from_it_unseen(
+    director_client, desk, event
+):
+    thursdays, harbour = (create_club(desk, name=name) for name in ("Thursdays", "Harbour"))
+    page = director_client.get(thursdays.get_absolute_url()).content.decode()
+    opened = form_with(page, "club/join/")
+    join_club(desk, event, harbour)
+    asked = director_client.post("/events/autumn-open/club/join/", opened)
+    assert asked.status_code == 422
+    assert "The club of Autumn Open has changed since this page was opened." in text(asked)
+    assert table(asked)[1:] == [["Club", "Harbour", "Thursdays"]]
+    event.refresh_from_db()
+    assert event.club == harbour
+    shown = form_with(asked.content.decode(), "club/join/")
+    assert director_client.post("/events/autumn-open/club/join/", shown).status_code == 302
+    event.refresh_from_db()
+    assert event.club == thursdays
+
+
+def test_a_clubs_picture_changed_meanwhile_is_not_removed_unseen(director_client, desk):
+    club = set_logo(desk, create_club(desk, name="Thursdays"), picture())
+    page = director_client.get(club.get_absolute_url()).content.decode()
+    opened = form_with(page, 'name="remove"') | {"remove": "1"}
+    set_logo(desk, club, picture((200, 100)))
+    answer = director_client.post(f"{club.get_absolute_url()}logo/", opened, follow=True)
+    assert "The picture of Thursdays has changed since this page was opened." in text(answer)
+    club.refresh_from_db()
+    assert club.logo

@@ -20,6 +20,7 @@ from tournament.actions.act import (
     ReasonMissing,
     Refused,
     act,
+    refuse_when_changed,
     refuse_when_closed,
 )
 from tournament.actions.event.events import DivisionExists, NameMissing
@@ -27,6 +28,7 @@ from tournament.engine.ratings.system import system_label
 from tournament.engine.roster import name_key
 from tournament.models import Division, Event, Pairing, Player, Rating, Round
 from tournament.models.rounds import Phase
+from tournament.queries.versions import version_of
 from tournament.wording.log import say
 
 
@@ -43,11 +45,18 @@ class EventNotClosed(Refused):
 
 
 def rename_event(
-    actor: Actor, event: Event, *, name: str, place: str = "", date: dt.date | None = None
+    actor: Actor,
+    event: Event,
+    *,
+    name: str,
+    place: str = "",
+    date: dt.date | None = None,
+    seen: str | None = None,
 ) -> Event:
     """Give the event another name, place or date; its address stays, so that no link breaks.
 
-    Raises `NameMissing` and `EventClosed`.
+    `seen` is the version of `about_event` the form was made from. Raises `NameMissing`, `EventClosed`
+    and `ChangedMeanwhile`.
     """
     name, place = " ".join(name.split()), " ".join(place.split())
     if not name:
@@ -55,10 +64,17 @@ def rename_event(
     with act(actor, event, closed_too=True) as action:
         held = Event.objects.get(pk=event.pk)
         refuse_when_closed(held)
-        before = _about(held)
+        before = about_event(held)
         held.name, held.place, held.date = name, place, date
-        if before == _about(held):
+        new = about_event(held)
+        if before == new:
             return held
+        refuse_when_changed(
+            seen,
+            version_of(before),
+            what=_("The name, day or place of {event}").format(event=before["name"]),
+            now={key: value for key, value in before.items() if value != new[key]},
+        )
         held.save(update_fields=["name", "place", "date"])
         action.log(
             "rename_event",
@@ -66,15 +82,18 @@ def rename_event(
             if name != before["name"]
             else say("change_place_or_date", event=name),
             before=before,
-            after=_about(held),
+            after=new,
         )
     return held
 
 
-def rename_division(actor: Actor, division: Division, *, name: str) -> Division:
+def rename_division(
+    actor: Actor, division: Division, *, name: str, seen: str | None = None
+) -> Division:
     """Give the division another name; its address stays.
 
-    Raises `NameMissing`, `DivisionExists` and `EventClosed`.
+    `seen` is the version of the name the form was made from. Raises `NameMissing`, `DivisionExists`,
+    `EventClosed` and `ChangedMeanwhile`.
     """
     name = " ".join(name.split())
     if not name:
@@ -86,6 +105,12 @@ def rename_division(actor: Actor, division: Division, *, name: str) -> Division:
         held.event = event
         if held.name == name:
             return held
+        refuse_when_changed(
+            seen,
+            version_of(held.name),
+            what=_("The name of division {division}").format(division=held.name),
+            now={"name": held.name},
+        )
         others = event.divisions.exclude(pk=held.pk).values_list("name", flat=True)
         if any(other.casefold() == name.casefold() for other in others):
             raise DivisionExists(
@@ -171,7 +196,7 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
             say("remove_imported_event", event=held, rounds=rounds)
             if rounds
             else say("remove_event", event=held),
-            before=_about(held)
+            before=about_event(held)
             | {"divisions": divisions, "people": len(people)}
             | ({"rounds": rounds, "games": len(recorded)} if rounds else {}),
         )
@@ -248,7 +273,8 @@ def unfinished(event: Event) -> list[str]:
     ]
 
 
-def _about(event: Event) -> dict[str, str | None]:
+def about_event(event: Event) -> dict[str, str | None]:
+    """What an event is called, where and when it is, as the log holds it."""
     return {
         "name": event.name,
         "place": event.place,

@@ -15,11 +15,12 @@ from django.utils.translation import gettext as _
 from PIL import Image
 
 from scoring.actions.activity import Actor, log
-from tournament.actions.act import Refused, act
+from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.actions.event.events import NameMissing, free_slug
 from tournament.actions.safety.roles import make_owner
 from tournament.engine.pairing.unattended import Unattended
 from tournament.models import Club, Division, Event, KeepApart, PlanLine
+from tournament.queries.versions import version_of
 from tournament.wording.log import say
 
 WEEK = dt.timedelta(days=7)
@@ -52,12 +53,22 @@ def create_club(actor: Actor, *, name: str) -> Club:
     return club
 
 
-def join_club(actor: Actor, event: Event, club: Club | None) -> Event:
-    """The event is a session of the club from now on, or of none; a closed event too."""
+def join_club(actor: Actor, event: Event, club: Club | None, *, seen: str | None = None) -> Event:
+    """The event is a session of the club from now on, or of none; a closed event too.
+
+    `seen` is the address of the club it was a session of on the page, empty for none. Raises
+    `ChangedMeanwhile`.
+    """
     with act(actor, event, closed_too=True) as action:
-        before = event.club
+        before = Club.objects.filter(events=event).first()
         if before == club:
             return event
+        refuse_when_changed(
+            seen,
+            before.slug if before else "",
+            what=_("The club of {event}").format(event=event),
+            now={"club": before},
+        )
         event.club = club
         event.save(update_fields=["club"])
         action.log(
@@ -157,14 +168,15 @@ class NoPicture(Refused):
     """The file uploaded is no picture that can be printed."""
 
 
-def set_logo(actor: Actor, club: Club, content: bytes) -> Club:
+def set_logo(actor: Actor, club: Club, content: bytes, *, seen: str | None = None) -> Club:
     """Store a picture (PNG or JPEG) for what the club prints. Raises `NoPicture`.
 
     The picture is encoded again, smaller where it is large, so that nothing else that was in the
-    file is stored.
+    file is stored. `seen` is the version of the picture the page showed. Raises `ChangedMeanwhile`.
     """
     picture = checked_picture(content)
     with transaction.atomic():
+        _refuse_another_logo(club, seen)
         club.logo = picture
         club.save(update_fields=["logo"])
         log(
@@ -176,11 +188,24 @@ def set_logo(actor: Actor, club: Club, content: bytes) -> Club:
     return club
 
 
-def remove_logo(actor: Actor, club: Club) -> Club:
-    """Print without a picture from now on."""
+def version_of_logo(club: Club) -> str:
+    """The version of the picture; empty for none."""
+    return version_of(bytes(club.logo or b"").hex())
+
+
+def _refuse_another_logo(club: Club, seen: str | None) -> None:
+    held = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
+    refuse_when_changed(
+        seen, version_of_logo(held), what=_("The picture of {club}").format(club=club), now={}
+    )
+
+
+def remove_logo(actor: Actor, club: Club, *, seen: str | None = None) -> Club:
+    """Print without a picture from now on. `seen` as for `set_logo`."""
     if not club.logo:
         return club
     with transaction.atomic():
+        _refuse_another_logo(club, seen)
         club.logo = None
         club.save(update_fields=["logo"])
         log(actor, "remove_logo", say("remove_logo", club=club), scope=f"club:{club.slug}")

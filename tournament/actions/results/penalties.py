@@ -5,9 +5,10 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.wording.phrases import signed
-from tournament.actions.act import ReasonMissing, Refused, act
+from tournament.actions.act import ReasonMissing, Refused, act, refuse_when_changed
 from tournament.models import Entry, Penalty, Round
 from tournament.models.rounds import Phase
+from tournament.queries.versions import version_of_penalties
 from tournament.wording.log import say
 
 MOST = 1000
@@ -19,11 +20,18 @@ class NotAPenalty(Refused):
 
 
 def give_penalty(
-    actor: Actor, entry: Entry, *, round_number: int, spread: int, reason: str
+    actor: Actor,
+    entry: Entry,
+    *,
+    round_number: int,
+    spread: int,
+    reason: str,
+    seen: str | None = None,
 ) -> Penalty:
     """Add `spread` (negative takes it away) to the entry's spread in a round past its draft.
 
-    Raises `NotAPenalty` with every reason, `ReasonMissing` and `EventClosed`.
+    `seen` is the version of the entry's penalties that the form showed. Raises `NotAPenalty` with every
+    reason, `ReasonMissing`, `EventClosed` and `ChangedMeanwhile`.
     """
     division = entry.division
     reason = " ".join(reason.split())
@@ -48,6 +56,13 @@ def give_penalty(
             raise NotAPenalty(" ".join(reasons))
         if not reason:
             raise ReasonMissing(_("A penalty needs a reason: others will ask for it."))
+        there = list(Penalty.objects.filter(entry=entry).order_by("pk"))
+        refuse_when_changed(
+            seen,
+            version_of_penalties(there),
+            what=_("The list of penalties of {player}").format(player=entry.name),
+            now=there,
+        )
         with action.undo_step(entry=entry):
             penalty = Penalty.objects.create(
                 entry=entry,

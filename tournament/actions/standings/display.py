@@ -4,9 +4,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import Refused, act
+from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.models import Division, Round
 from tournament.models.rounds import Phase
+from tournament.queries.versions import version_of
 from tournament.wording.log import say
 
 
@@ -15,11 +16,17 @@ class RoundsDoNotFit(Refused):
 
 
 def show_standings(
-    actor: Actor, division: Division, *, rounds_planned: int | None, held_back_from: int | None
+    actor: Actor,
+    division: Division,
+    *,
+    rounds_planned: int | None,
+    held_back_from: int | None,
+    seen: str | None = None,
 ) -> Division:
     """Set how many rounds the division has, and from which round on its standings are held back.
 
-    None is not set, and nothing held back. Raises `RoundsDoNotFit` and `EventClosed`.
+    None is not set, and nothing held back. `seen` is the version of `shown_standings` the form was made from.
+    Raises `RoundsDoNotFit`, `EventClosed` and `ChangedMeanwhile`.
     """
     with act(actor, division) as action:
         division = Division.objects.select_related("event").get(pk=division.pk)
@@ -41,11 +48,17 @@ def show_standings(
                     last=rounds_planned or 999
                 )
             )
-        before = _as_logged(division)
+        before = shown_standings(division)
         division.rounds_planned, division.held_back_from = rounds_planned, held_back_from
-        after = _as_logged(division)
+        after = shown_standings(division)
         if before == after:
             return division
+        refuse_when_changed(
+            seen,
+            version_of(before),
+            what=_("How the standings of division {division} are shown").format(division=division),
+            now={key: value for key, value in before.items() if value != after[key]},
+        )
         division.save(update_fields=["rounds_planned", "held_back_from"])
         visibility = say("shown_to_everybody")
         if held_back_from is not None:
@@ -60,7 +73,8 @@ def show_standings(
     return division
 
 
-def _as_logged(division: Division) -> dict[str, int | None]:
+def shown_standings(division: Division) -> dict[str, int | None]:
+    """How many rounds there will be, and from which the standings are held back; None where that is not set."""
     return {
         "rounds_planned": division.rounds_planned,
         "held_back_from": division.held_back_from,

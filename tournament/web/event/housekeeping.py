@@ -1,5 +1,7 @@
 """The screen where an event is renamed, closed, opened again, or removed."""
 
+from typing import Any
+
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -13,6 +15,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import Questionable, Refused
 from tournament.actions.event.housekeeping import (
     NameNotTyped,
+    about_event,
     close_event,
     refuse_to_remove,
     remove_event,
@@ -23,7 +26,9 @@ from tournament.actions.event.housekeeping import (
     why_not_remove,
 )
 from tournament.models import Division, Event
+from tournament.queries.versions import version_of
 from tournament.web.access import Permission, requires
+from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_by
 from tournament.web.event.forms import DivisionForm
 from tournament.web.forms import ReasonForm
 from tournament.web.page import find_division, find_event, page
@@ -54,16 +59,21 @@ def housekeeping_page(request: HttpRequest, event: str) -> HttpResponse:
     event_ = find_event(event)
     form = EventDetailsForm(request.POST) if request.method == "POST" else None
     response = None
+    conflicts: list[Conflict] = []
     if form is not None and form.is_valid():
+        typed = form.cleaned_data
         response = perform_form(
             request,
             form,
-            lambda actor: rename_event(actor, event_, **form.cleaned_data),
+            lambda actor: rename_event(actor, event_, **typed, seen=_seen(request)),
             done=_("Saved. Addresses and links stay as they were."),
             to=_address(event_),
             field="name",
+            changed=lambda changed: conflicts.append(
+                conflict_of_values(changed, labels_of(form), typed, _in_words)
+            ),
         )
-    return response or _show(request, event_, about=form)
+    return response or _show(request, event_, about=form, conflict=next(iter(conflicts), None))
 
 
 @requires(Permission.DIRECT)
@@ -73,18 +83,28 @@ def name_division(request: HttpRequest, event: str, division: str) -> HttpRespon
     division_ = find_division(event, division)
     form = DivisionForm(request.POST, auto_id=f"id_%s_{division_.pk}")
     response = None
+    conflicts: list[Conflict] = []
     if form.is_valid():
+        typed = form.cleaned_data
         response = perform_form(
             request,
             form,
-            lambda actor: rename_division(actor, division_, **form.cleaned_data),
+            lambda actor: rename_division(actor, division_, **typed, seen=_seen(request)),
+            changed=lambda changed: conflicts.append(
+                conflict_of_values(changed, labels_of(form), typed)
+            ),
             done=lambda renamed: _("The division is called {division} now.").format(
                 division=renamed
             ),
             to=_address(division_.event),
             field="name",
         )
-    return response or _show(request, division_.event, renaming=(division_, form))
+    return response or _show(
+        request,
+        division_.event,
+        renaming=(division_, form),
+        conflict=next(iter(conflicts), None),
+    )
 
 
 @requires(Permission.DIRECT)
@@ -148,6 +168,16 @@ def remove(request: HttpRequest, event: str) -> HttpResponse:
     return redirect("home")
 
 
+def _seen(request: HttpRequest) -> str | None:
+    """The version that the form was made from; None for one that shows nothing."""
+    return request.POST.get("seen")
+
+
+def _in_words(value: Any) -> str:
+    """A name or place as it is, a day as the log holds it; a dash for nothing."""
+    return str(value or "–")
+
+
 def _address(event: Event) -> str:
     return reverse("housekeeping", args=[event.slug])
 
@@ -161,6 +191,7 @@ def _show(
     questions: list[str] | None = None,
     reopening: ReasonForm | None = None,
     removing: str = "",
+    conflict: Conflict | None = None,
 ) -> HttpResponse:
     known = {"name": event.name, "date": event.date, "place": event.place}
     failed = about or renaming or questions or reopening or removing
@@ -170,16 +201,10 @@ def _show(
         {
             "event": event,
             "about": about or EventDetailsForm(initial=known),
+            "conflict": None if renaming else conflict,
+            "seen": seen_by(about, None if renaming else conflict, version_of(about_event(event))),
             "divisions": [
-                (
-                    division,
-                    renaming[1]
-                    if renaming and renaming[0] == division
-                    else DivisionForm(
-                        initial={"name": division.name}, auto_id=f"id_%s_{division.pk}"
-                    ),
-                )
-                for division in event.divisions.all()
+                _division_row(division, renaming, conflict) for division in event.divisions.all()
             ],
             "questions": questions or [],
             "reason_form": reopening or ReasonForm(),
@@ -190,3 +215,14 @@ def _show(
         },
         status=422 if failed else 200,
     )
+
+
+def _division_row(
+    division: Division, renaming: tuple[Division, DivisionForm] | None, conflict: Conflict | None
+) -> tuple[Division, DivisionForm, str, Conflict | None]:
+    """A division, its form, the version it is made from, and what was changed meanwhile."""
+    version = version_of(division.name)
+    if renaming and renaming[0] == division:
+        return division, renaming[1], seen_by(renaming[1], conflict, version), conflict
+    form = DivisionForm(initial={"name": division.name}, auto_id=f"id_%s_{division.pk}")
+    return division, form, version, None

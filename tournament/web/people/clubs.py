@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import Refused
+from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.people.clubs import (
     MOST_BYTES,
     create_club,
@@ -20,13 +20,16 @@ from tournament.actions.people.clubs import (
     next_session,
     remove_logo,
     set_logo,
+    version_of_logo,
 )
 from tournament.models import Club, Event
 from tournament.queries.people.clubs import all_clubs, next_division, roster_of, sessions_of
 from tournament.web.access import Permission, requires
+from tournament.web.conflict import Conflict, conflict_of_values
 from tournament.web.page import find_event, page
 from tournament.web.people.forms import ClubForm
 from tournament.web.people.tables import ClubsTable
+from tournament.web.perform import perform
 from tournament.web.tables import list_page
 
 
@@ -61,22 +64,33 @@ def club_page(request: HttpRequest, club: str) -> HttpResponse:
 def change_logo(request: HttpRequest, club: str) -> HttpResponse:
     """Keep another picture for what the club prints, or none."""
     this_club = get_object_or_404(Club, slug=club)
-    actor = Actor.of(request.user)
+    actor, seen = Actor.of(request.user), request.POST.get("seen")
     if request.POST.get("remove"):
-        remove_logo(actor, this_club)
-        messages.success(request, _("{club} prints without a picture.").format(club=this_club))
-        return redirect(this_club)
+        return perform(
+            request,
+            lambda actor: remove_logo(actor, this_club, seen=seen),
+            done=_("{club} prints without a picture.").format(club=this_club),
+            to=this_club,
+        )
     upload = request.FILES.get("logo")
     content = upload.read(MOST_BYTES + 1) if upload else b""
     try:
-        set_logo(actor, this_club, content)
+        set_logo(actor, this_club, content, seen=seen)
     except Refused as refused:
         return _show(request, this_club, refused=str(refused))
     messages.success(request, _("The picture stands in the head of what is printed from now on."))
     return redirect(this_club)
 
 
-def _show(request: HttpRequest, club: Club, refused: str = "") -> HttpResponse:
+def _show(
+    request: HttpRequest,
+    club: Club,
+    refused: str = "",
+    *,
+    conflict: Conflict | None = None,
+    joining: Event | None = None,
+) -> HttpResponse:
+    """The page of a club; `joining` is the event that is in another club since the page was opened."""
     picture = base64.b64encode(club.logo).decode() if club.logo else ""
     return page(
         request,
@@ -87,9 +101,12 @@ def _show(request: HttpRequest, club: Club, refused: str = "") -> HttpResponse:
             "sessions": list(sessions_of(club)),
             "others": list(Event.objects.filter(club=None)[:50]),
             "picture": f"data:image/png;base64,{picture}" if picture else "",
+            "logo_seen": version_of_logo(club),
             "refused": refused,
+            "conflict": conflict,
+            "joining": joining,
         },
-        status=422 if refused else 200,
+        status=422 if refused or conflict else 200,
     )
 
 
@@ -101,7 +118,15 @@ def change_club(request: HttpRequest, event: str) -> HttpResponse:
     slug = request.POST.get("club", "")
     club = get_object_or_404(Club, slug=slug) if slug else None
     club_before = this_event.club
-    join_club(Actor.of(request.user), this_event, club)
+    try:
+        join_club(Actor.of(request.user), this_event, club, seen=request.POST.get("seen"))
+    except ChangedMeanwhile as changed:
+        if club is None:
+            messages.error(request, str(changed))
+            return redirect(changed.now["club"] or this_event)
+        labels, typed = {"club": _("Club")}, {"club": club}
+        conflict = conflict_of_values(changed, labels, typed, lambda value: str(value or "–"))
+        return _show(request, club, conflict=conflict, joining=this_event)
     return redirect(club or club_before or this_event)
 
 

@@ -30,7 +30,7 @@ from tournament.queries.people.check_in import (
     situation_of,
 )
 from tournament.queries.people.rating_lists import member_on_list
-from tournament.queries.versions import version_of
+from tournament.queries.versions import version_of, version_of_penalties
 from tournament.web.access import Permission, may, requires
 from tournament.web.conflict import Conflict, conflict_of_values, seen_by
 from tournament.web.page import find_division, page, whole_number
@@ -144,12 +144,15 @@ def penalize(request: HttpRequest, event: str, division: str, entry: int) -> Htt
             to=_address(this_entry),
         )
     form = PenaltyForm(request.POST)
+    conflicts: list[Conflict] = []
     if form.is_valid():
         spread = signed(form.penalty["spread"])
+        seen = request.POST.get("seen")
         response = perform_form(
             request,
             form,
-            lambda actor: give_penalty(actor, this_entry, **form.penalty),
+            lambda actor: give_penalty(actor, this_entry, **form.penalty, seen=seen),
+            changed=lambda changed: conflicts.append(_conflict_of_penalties(changed, form)),
             done=_("{player}: {spread} spread counts from now on.").format(
                 player=this_entry.name, spread=spread
             ),
@@ -157,7 +160,28 @@ def penalize(request: HttpRequest, event: str, division: str, entry: int) -> Htt
         )
         if response:
             return response
-    return _show(request, this_entry, penalty=form)
+    return _show(request, this_entry, penalty=form, conflict=next(iter(conflicts), None))
+
+
+def _conflict_of_penalties(changed: ChangedMeanwhile, form: PenaltyForm) -> Conflict:
+    """The penalties there are now beside the one typed."""
+    there = [
+        _penalty_in_words(row.round_number, row.spread) + (_(", revoked") if row.revoked_at else "")
+        for row in changed.now
+    ]
+    typed = _penalty_in_words(form.penalty["round_number"], form.penalty["spread"])
+    return Conflict(
+        str(changed),
+        (_("Now"), _("Typed here")),
+        ((_("Penalties"), ("; ".join(there) or _("None."), typed)),),
+        changed.version,
+    )
+
+
+def _penalty_in_words(round_number: int, spread: int) -> str:
+    return _("Round {round_number}: {spread} spread").format(
+        round_number=round_number, spread=signed(spread)
+    )
 
 
 @requires(Permission.DIRECT)
@@ -267,7 +291,7 @@ def _show(
     bound = [
         form for form in (withdrawal, late_entry, penalty, moving, details) if form is not None
     ]
-    current = details_of(entry)
+    current, penalties = details_of(entry), penalties_of_entry(entry)
     has_left = entry.withdrawn_after is not None and entry.withdrawn_after < now.round + 1
     return page(
         request,
@@ -288,13 +312,17 @@ def _show(
                 fixed_board=entry.fixed_board,
             ),
             "rounds": rounds_of_entry(entry),
-            "penalties": penalties_of_entry(entry),
+            "penalties": penalties,
             "withdrawal": None if has_left else withdrawal or _withdrawal_form(entry, now),
             "late_entry": (late_entry or LateEntryForm(now=now)) if can_join else None,
             "can_be_removed": not had_opponent(entry),
             "details": details or EntryDetailsForm(initial=current),
-            "seen": seen_by(details, conflict, version_of(current)),
-            "conflict": conflict,
+            "seen": seen_by(details, conflict if details else None, version_of(current)),
+            "conflict": conflict if details else None,
+            "penalties_seen": seen_by(
+                penalty, conflict if penalty else None, version_of_penalties(penalties)
+            ),
+            "penalty_conflict": conflict if penalty else None,
             "moving": (moving or MoveForm(divisions=others)) if others and not now.board else None,
             "penalty": (penalty or PenaltyForm(initial={"round_number": now.round}))
             if now.round

@@ -5,13 +5,15 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.display import show_standings, shown_standings
 from tournament.models import Division
 from tournament.queries.rounds.rounds import missing_results
 from tournament.queries.standings.prospects import gibsonized_after, prospects_of
 from tournament.queries.standings.rating_preview import can_preview, rating_preview
 from tournament.queries.standings.standings import division_standings
+from tournament.queries.versions import version_of
 from tournament.web.access import Permission, may, requires
+from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_by
 from tournament.web.forms import StandingsForm
 from tournament.web.page import find_division, number_asked, page
 from tournament.web.perform import perform_form
@@ -32,20 +34,35 @@ def set_standings(request: HttpRequest, event: str, division: str) -> HttpRespon
     """Set how many rounds there will be, and from when the standings are held back."""
     this_division = find_division(event, division)
     form = StandingsForm(request.POST)
+    conflicts: list[Conflict] = []
     if form.is_valid():
+        typed, seen = form.cleaned_data, request.POST.get("seen")
         response = perform_form(
             request,
             form,
-            lambda actor: show_standings(actor, this_division, **form.cleaned_data),
+            lambda actor: show_standings(actor, this_division, **typed, seen=seen),
+            changed=lambda changed: conflicts.append(
+                conflict_of_values(changed, labels_of(form), typed, _in_words)
+            ),
             done=_("Saved."),
             to=reverse("standings", args=[this_division.event.slug, this_division.slug]),
         )
         if response:
             return response
-    return _show(request, this_division, form)
+    return _show(request, this_division, form, next(iter(conflicts), None))
 
 
-def _show(request: HttpRequest, division: Division, form: StandingsForm | None) -> HttpResponse:
+def _in_words(value: int | None) -> str:
+    """A number, or that it is not set."""
+    return _("not set") if value is None else str(value)
+
+
+def _show(
+    request: HttpRequest,
+    division: Division,
+    form: StandingsForm | None,
+    conflict: Conflict | None = None,
+) -> HttpResponse:
     table = division_standings(
         division, number_asked(request, "round"), public=not may(request, Permission.LOOK)
     )
@@ -72,13 +89,9 @@ def _show(request: HttpRequest, division: Division, form: StandingsForm | None) 
             "missing": missing_results(division, table.after) if table.after == table.last else 0,
             "tied": any(row.line.ties for row in table.rows),
             "explains": any(row.decided_by for row in table.rows),
-            "form": form
-            or StandingsForm(
-                initial={
-                    "rounds_planned": division.rounds_planned,
-                    "held_back_from": division.held_back_from,
-                }
-            ),
+            "conflict": conflict,
+            "seen": seen_by(form, conflict, version_of(shown_standings(division))),
+            "form": form or StandingsForm(initial=shown_standings(division)),
         },
         status=422 if form is not None else 200,
     )
