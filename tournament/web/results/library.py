@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST, require_safe
@@ -19,6 +22,11 @@ from scoring.views.perform import perform_on_pad
 from tournament.exchange.upload import NamedFile, packed
 from tournament.models import Event
 from tournament.queries.results.library import Search, games_found, head_to_head, with_figures
+from tournament.queries.results.turn_statistics import MOST_GAMES, sides_of
+from tournament.reports.definition import NoSuchReport
+from tournament.reports.delivery import page_part, render
+from tournament.reports.paper import NoSuchPaper
+from tournament.reports.turn_statistics import statistics_report
 from tournament.web.access import requires as requires_in_event
 from tournament.web.page import find_event, page, whole_number
 from tournament.web.results.tables import GamesTable
@@ -51,6 +59,16 @@ class SearchForm(forms.Form):
     )
     differs = forms.BooleanField(label=_lazy("With a difference"), required=False)
     ruled = forms.BooleanField(label=_lazy("With a ruling"), required=False)
+
+
+class TurnsForm(SearchForm):
+    """Of whose turns, and of which games."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in [*self.fields]:
+            if name not in ("player", "opponent", "event", "club", "since", "until"):
+                del self.fields[name]
 
 
 @requires(Permission.READ)
@@ -89,6 +107,61 @@ def _listed(request: HttpRequest, form: SearchForm, event: Event | None) -> Http
         event=event,
         status=200 if form.is_valid() else 422,
     )
+
+
+@requires(Permission.READ)
+@require_safe
+def turn_statistics(request: HttpRequest) -> HttpResponse:
+    """What the turns of the games tell that fit what is looked for, as a page or in the format of `?format=`."""
+    form = TurnsForm(request.GET)
+    typed = form.cleaned_data if form.is_valid() else {}
+    search = Search(**{name: value for name, value in typed.items() if value not in (None, "")})
+    games = games_found(search).filter(finished_at__isnull=False)
+    newest = list(games[:MOST_GAMES])
+    report = statistics_report(
+        sides_of(newest, search.player),
+        search.player or search.club or search.event or _("All recorded games"),
+        "games",
+        timezone.localtime(),
+        _subtitle(search),
+    )
+    file_format = request.GET.get("format", "html")
+    if file_format != "html":
+        try:
+            delivery = render(report, file_format, request.GET.get("paper", "a4"))
+        except (NoSuchReport, NoSuchPaper) as refused:
+            raise Http404(str(refused)) from refused
+        response = HttpResponse(delivery.content, content_type=delivery.content_type)
+        response["Content-Disposition"] = f'attachment; filename="{delivery.file_name}"'
+        return response
+    query = request.GET.copy()
+    downloads = []
+    for name in ("pdf", "xlsx", "csv"):
+        query["format"] = name
+        downloads.append((name.upper(), f"?{query.urlencode()}"))
+    context = {
+        "form": form,
+        "report": page_part(report),
+        "downloads": downloads,
+        "left_out": max(0, games.count() - len(newest)) if len(newest) == MOST_GAMES else 0,
+        "most": MOST_GAMES,
+    }
+    status = 200 if form.is_valid() else 422
+    return page(request, "results/turn_statistics.html", context, status=status)
+
+
+def _subtitle(search: Search) -> str:
+    """Of which games the figures are beyond the name in the heading; empty for all of them."""
+    days = [date_format(day, "j F Y") if day else "" for day in (search.since, search.until)]
+    period = {
+        (True, True): _("{since} to {until}"),
+        (True, False): _("since {since}"),
+        (False, True): _("until {until}"),
+        (False, False): "",
+    }[bool(days[0]), bool(days[1])].format(since=days[0], until=days[1])
+    against = _("against {name}").format(name=search.opponent) if search.opponent else ""
+    named = [search.club, search.event] if search.player else [search.event]
+    return ", ".join(filter(None, [against, *named, period]))
 
 
 @requires(Permission.READ)

@@ -7,6 +7,7 @@ from tournament.web.results import board, game_links, library, results
 
 urlpatterns = [
     path("games/", library.library, name="library"),
+    path("games/turns/", library.turn_statistics, name="turn_statistics"),
     path("games/zip/", library.library_zip, name="library_zip"),
     path("games/<int:pk>/copy/", library.copy_game, name="copy_game"),
     path("games/<int:pk>/papers/<slug:key>/", game_links.game_paper, name="game_paper"),

@@ -1,0 +1,113 @@
+"""What the turns tell: the figures of a game reckoned by hand, the page, the report and the workbook."""
+
+import io
+
+import pytest
+from openpyxl import load_workbook
+
+from scoring.actions.activity import Actor
+from scoring.actions.games import finish_game, open_game
+from scoring.actions.turns import record_turn
+from scoring.engine.typing.typed_turn import understand
+from scoring.queries.sheets import sheet
+from tests.scoring.views.pads import Page
+from tournament.engine.turn_statistics import TurnStatistics, best_and_worst
+from tournament.queries.results.turn_statistics import sides_of
+
+pytestmark = pytest.mark.django_db
+LINES = (
+    "8H LOFTY 31",  # 30 is right
+    "E5 RETAINS 78",  # not connected: confirmed; a double-double with a bingo
+    "7I LOAM 20",  # 24 is right
+    "ch",
+    "-AB",
+    "-", "-", "-", "-", "-", "-",
+    "1: rack E", "2: rack AA",
+)  # fmt: skip
+"""The two turns of plays on one side each, an exchange, and passes to the end."""
+
+
+@pytest.fixture
+def played(director):
+    """Ann and Ben, WESPA rules: a challenge lost costs 5 points."""
+    actor = Actor.of(director)
+    game = open_game(["Ann", "Ben"], "wespa", actor, title="Club night")
+    for line in LINES:
+        read = understand(line, sheet(game).replay)
+        record_turn(game, read.turn, actor, confirmed=True)
+    finish_game(game, actor)
+    return game
+
+
+def side(game, name):
+    (found,) = sides_of([game], name)
+    return found
+
+
+def test_the_figures_of_a_game_are_those_reckoned_by_hand(played):
+    ann, ben = side(played, "Ann"), side(played, "BEN")
+    told = TurnStatistics((ann,))
+    assert [go.score for go in told.plays] == [30, 24]
+    assert (told.slips(own=True, in_favour=True), told.slips(own=True, in_favour=False)) == (1, 4)
+    assert (told.slips(own=False, in_favour=True), told.slips(own=False, in_favour=False)) == (0, 0)
+    theirs = TurnStatistics((ben,))
+    assert theirs.bingos == [("RETAINS", 1, 78)]
+    assert theirs.count(lambda go: go.is_double_double) == 1
+    assert theirs.count(lambda go: go.double_words) == 2
+    assert (theirs.slips(own=False, in_favour=True), theirs.slips(own=False, in_favour=False)) == (
+        4,
+        1,
+    )
+    assert (ann.challenges_lost, ben.challenges_lost) == (0, 1)
+    assert (ann.score, ben.score) == (30 + 24 + 5 - 1, 78 - 2)
+    assert (ann.half_points, ben.half_points) == (0, 2)
+    assert theirs.distribution == [(low, int(low == 70)) for low in range(0, 80, 10)]
+    assert told.by_turn[0] == (1, 30.0, 1)
+    assert [(code, s.name) for code, s in best_and_worst([ann, ben])] == [
+        ("highest", "Ben"), ("highest", "Ann"), ("lowest", "Ann"), ("lowest", "Ben"),
+        ("largest_win", "Ben"), ("largest_loss", "Ann"),
+    ]  # fmt: skip
+
+
+def test_the_page_shows_a_player_with_pictures_and_tables(client, played):
+    answer = client.get("/games/turns/?player=ben")
+    text = Page(answer).text
+    assert "RETAINS" in text
+    assert answer.content.count(b"<svg") >= 2
+    row = next(row for row in Page(answer).rows if row.split()[:1] == ["Bingos"])
+    assert row.split()[:3] == ["Bingos", "1.0", "1.0"]
+
+
+def test_the_workbook_has_the_same_figures(client, played):
+    answer = client.get("/games/turns/?player=ann&format=xlsx")
+    book = load_workbook(io.BytesIO(answer.content))
+    rows = [row for sheet_ in book for row in sheet_.iter_rows(values_only=True)]
+    turn = next(row for row in rows if "Points a play" in row)
+    assert 27 in turn
+
+
+def test_nothing_recorded_is_a_sentence_and_a_wrong_day_is_refused(client):
+    assert "No finished game is recorded turn by turn." in Page(client.get("/games/turns/")).text
+    assert client.get("/games/turns/?since=soon").status_code == 422
+    assert client.get("/games/turns/?format=doc").status_code == 404
+
+
+def test_the_number_of_queries_does_not_grow_with_the_games(
+    client, played, director, django_assert_num_queries
+):
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    def queries():
+        with CaptureQueriesContext(connection) as asked:
+            client.get("/games/turns/")
+        return len(asked)
+
+    one = queries()
+    for _ in range(2):
+        open_game(["Ann", "Ben"], "wespa", Actor.of(director))
+    from scoring.actions.copies import duplicate_game
+
+    copy = duplicate_game(played, Actor.of(director))
+    finish_game(copy, Actor.of(director))
+    assert queries() == one

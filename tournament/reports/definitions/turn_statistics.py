@@ -1,0 +1,50 @@
+"""What the turns of an event's recorded games tell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.models import Game
+from tournament.models import Event
+from tournament.queries.results.turn_statistics import sides_of
+from tournament.reports.definition import Definition
+from tournament.reports.framing import report_on
+from tournament.reports.report import Report
+from tournament.reports.request import division_option, report_option, requested_divisions
+from tournament.reports.turn_statistics import KEY, how_many, sections_of
+
+
+class TurnStatisticsOfEvent(Definition):
+    """Points a turn, bingos and their words, premiums used, phonies and challenges, points announced wrongly,
+    first and last turns, best and worst boards; of everybody or of one player. From games recorded turn by turn.
+    """
+
+    title = "What the turns tell"
+    group = "Recorded games"
+
+    @dataclass(frozen=True, slots=True)
+    class Options:
+        """Of which games, and of whom."""
+
+        division: str = division_option()
+        player: str = report_option(
+            "A player's name or part of it; everybody where it is empty.", ""
+        )
+
+    def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
+        """The figures and pictures of everybody or of the player named."""
+        divisions = requested_divisions(event, options.division)
+        games = Game.objects.filter(
+            pairing__round__division__in=divisions, pairing__replaced_at=None
+        ).order_by("id")
+        sides = sides_of(list(games), options.player)
+        return report_on(
+            KEY,
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            subtitle=how_many(sides),
+            sections=sections_of(sides),
+        )
