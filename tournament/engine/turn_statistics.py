@@ -41,7 +41,7 @@ class Go:
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class GameSide:
     """One player's side of one finished game."""
 
     game: int
@@ -52,6 +52,8 @@ class Side:
     opponent: str
     score: int
     opponent_score: int
+    margin: int
+    """By how many points the player is ahead of the best opponent; negative for behind."""
     half_points: int
     """2 for a win, 1 for a tie, 0."""
     began: bool
@@ -67,7 +69,7 @@ class Side:
 class TurnStatistics:
     """What the turns of these sides tell."""
 
-    sides: tuple[Side, ...]
+    sides: tuple[GameSide, ...]
     goes: tuple[Go, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -137,19 +139,19 @@ def mean(values: Iterable[float]) -> float | None:
     return sum(known) / len(known) if known else None
 
 
-def best_and_worst(sides: Sequence[Side], most: int = 5) -> list[tuple[str, Side]]:
+def best_and_worst(sides: Sequence[GameSide], most: int = 5) -> list[tuple[str, GameSide]]:
     """The highest and lowest scores and the largest wins and losses, each with its code, `most` of a kind."""
-    kinds: tuple[tuple[str, Callable[[Side], int], Callable[[Side], bool]], ...] = (
+    kinds: tuple[tuple[str, Callable[[GameSide], int], Callable[[GameSide], bool]], ...] = (
         ("highest", lambda side: -side.score, lambda _side: True),
         ("lowest", lambda side: side.score, lambda _side: True),
         (
             "largest_win",
-            lambda side: side.opponent_score - side.score,
+            lambda side: -side.margin,
             lambda s: s.half_points == 2,
         ),
         (
             "largest_loss",
-            lambda side: side.score - side.opponent_score,
+            lambda side: side.margin,
             lambda s: s.half_points == 0,
         ),
     )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournament.engine.turn_statistics import STEP, Side, TurnStatistics, best_and_worst, mean
+from tournament.engine.turn_statistics import STEP, GameSide, TurnStatistics, best_and_worst, mean
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.pictures.lines import Series, line_picture
 from tournament.reports.report import Column, Group, Kind, Picture, Report, Row, Section, Table
@@ -29,7 +29,7 @@ FIGURES = (
 )
 
 
-def sections_of(sides: Sequence[Side]) -> tuple[Section, ...]:
+def sections_of(sides: Sequence[GameSide]) -> tuple[Section, ...]:
     """The tables and pictures of what these sides tell; one sentence where there is none."""
     if not sides:
         return (
@@ -46,7 +46,7 @@ def sections_of(sides: Sequence[Side]) -> tuple[Section, ...]:
 
 
 def statistics_report(
-    sides: Sequence[Side], title: str, slug: str, printed_at: datetime, subtitle: str = ""
+    sides: Sequence[GameSide], title: str, slug: str, printed_at: datetime, subtitle: str = ""
 ) -> Report:
     """The report on sides that belong to no one event; `slug` is for file names."""
     return Report(
@@ -60,7 +60,7 @@ def statistics_report(
     )
 
 
-def how_many(sides: Sequence[Side]) -> str:
+def how_many(sides: Sequence[GameSide]) -> str:
     """From how many games the figures are."""
     games = len({side.game for side in sides})
     return ngettext("{count} recorded game", "{count} recorded games", games).format(count=games)
@@ -76,7 +76,7 @@ def _figures(told: TurnStatistics) -> Iterator[Row]:
     def average(label: str, value: float | None) -> Row:
         return (label, value, None)
 
-    yield (_("Sides of games"), float(games), None)
+    yield (_("Games, once for each player"), float(games), None)
     yield often(_("Games won"), told.wins)
     yield average(_("Points a game"), mean(side.score for side in told.sides))
     yield average(_("Points of the opponents a game"), mean(s.opponent_score for s in told.sides))
@@ -169,7 +169,7 @@ def _bingos(told: TurnStatistics) -> tuple[Section, ...]:
     return (Table("bingos", columns, (Group(shown),), title=title),)
 
 
-def _boards(sides: Sequence[Side]) -> Table:
+def _boards(sides: Sequence[GameSide]) -> Table:
     """The best and worst boards, a group of rows for each kind."""
     columns = (
         Column("kind", _("Kind")),

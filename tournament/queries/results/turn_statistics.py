@@ -12,14 +12,14 @@ from scoring.models import Game
 from scoring.models.summary import searchable
 from scoring.queries.disputes import disputes_of
 from scoring.queries.sheets import GameSheet, Row
-from tournament.engine.turn_statistics import Go, Side
+from tournament.engine.turn_statistics import GameSide, Go
 from tournament.queries.standings.turn_figures import LOST_TO_A_CHALLENGE
 
 MOST_GAMES = 1000
 """Games replayed at once, the newest; a thousand take a few seconds."""
 
 
-def sides_of(games: Collection[Game], player: str = "") -> list[Side]:
+def sides_of(games: Collection[Game], player: str = "") -> list[GameSide]:
     """Every side of these games that are finished, or those of players whose name has `player` in it.
 
     Four queries.
@@ -34,20 +34,21 @@ def sides_of(games: Collection[Game], player: str = "") -> list[Side]:
     ]
 
 
-def _sides(sheet: GameSheet) -> Iterator[Side]:
+def _sides(sheet: GameSheet) -> Iterator[GameSide]:
     finals = [final or 0 for final in sheet.outcome.finals]
     winners = sheet.outcome.winners
     for seat, name in enumerate(sheet.names):
         others = [other for other in range(len(sheet.names)) if other != seat]
         best = max(others, key=lambda other: finals[other])
         rows = [row for row in sheet.rows if row.seat == seat]
-        yield Side(
+        yield GameSide(
             game=sheet.game.pk,
             when=timezone.localtime(sheet.game.created_at).date().isoformat(),
             name=name,
             opponent=", ".join(sheet.names[other] for other in others),
             score=finals[seat],
             opponent_score=finals[best],
+            margin=(sheet.outcome.margin or 0) * (1 if seat in winners else -1),
             half_points=0 if seat not in winners else 1 if len(winners) > 1 else 2,
             began=seat == 0,
             went_out=sheet.replay.out == seat,
