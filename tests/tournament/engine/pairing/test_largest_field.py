@@ -1,0 +1,111 @@
+"""No size up to 2,000 players and 40 rounds meets a limit, by any method and any of its options."""
+
+from dataclasses import Field, fields
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from tournament.engine.entrants import Entrant
+from tournament.engine.pairing.method import CannotPair, all_methods
+from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.request import PrizeBand, Request
+from tournament.engine.results import Result
+from tournament.engine.standings import standings
+
+ROUNDS = 40
+SMALL, LARGEST = 120, 2_000
+FUTURES = {"simulations": 500, "control_loss_simulations": 100}
+"""COP looks at few futures here: how many decides how long it takes and no price."""
+
+
+@cache
+def before_the_last_round(players: int) -> Request:
+    """Round 40, after 39 rounds that were drawn: nobody is as strong as number 1, and starts are far from level."""
+    draw = Random(players)
+    entrants = tuple(Entrant(number, number) for number in range(1, players + 1))
+    results = []
+    for number in range(1, ROUNDS):
+        order = draw.sample(range(1, players + 1), players)
+        for one, other in zip(order[::2], order[1::2], strict=True):
+            margin = draw.randint(-300, 300) + 200 * (other - one) // players
+            low = 380 - abs(margin) // 2
+            scores = (low + max(margin, 0), low + max(-margin, 0))
+            results.append(Result(number, one, other, *scores))
+    return Request(
+        ROUNDS,
+        entrants,
+        tuple(results),
+        standing=standings(entrants, results, after=ROUNDS - 1).order,
+        rounds_total=ROUNDS,
+        seed=1,
+        classes={number: "ABCD"[number % 4] for number in range(1, players + 1)},
+        teams={number: f"team {number % 2}" for number in range(1, players + 1)},
+        prizes=(PrizeBand(1, 1), PrizeBand(2, 2), PrizeBand(3, 10), PrizeBand(1, 1, "B")),
+        wished_apart=frozenset(frozenset((n, n + 4)) for n in range(1, players - 4, 9)),
+        apart=frozenset(frozenset((n, n + 2)) for n in range(1, players - 2, 11)),
+        names={number: f"Player {number}" for number in range(1, players + 1)},
+    )
+
+
+def other_values(option: Field[Any], players: int) -> list[Any]:
+    """What else the option may be: every choice, the other of two, a number as large as the field."""
+    if choices := option.metadata.get("choices"):
+        return [value for value, *_ in choices if value != option.default]
+    if isinstance(option.default, bool):
+        return [not option.default]
+    if option.name == "repeats":
+        return [0, ROUNDS]
+    if option.name in ("start_round", "field", "pairs", "byes", *FUTURES):
+        return []
+    return [players // 2] if isinstance(option.default, int) else []
+
+
+def ways(players: int) -> list[tuple[str, dict[str, Any]]]:
+    """Every method with its usual options, and with each of them set otherwise."""
+    found: list[tuple[str, dict[str, Any]]] = []
+    for key, method in all_methods().items():
+        options = fields(method.Options)
+        usual: dict[str, Any] = {
+            row.name: FUTURES[row.name] for row in options if row.name in FUTURES
+        }
+        if any(row.name == "start_round" for row in options):
+            usual["start_round"] = ROUNDS
+        found.append((key, usual))
+        found += [
+            (key, usual | {row.name: value})
+            for row in options
+            for value in other_values(row, players)
+        ]
+    return found
+
+
+def named(value: Any) -> str:
+    return value if isinstance(value, str) else ",".join(f"{k}={v}" for k, v in value.items())
+
+
+def refused_as_a_fault(players: int, method: str, options: dict[str, Any]) -> list[str]:
+    """The codes of a refusal that is a fault of ours; a refusal with another reason is none."""
+    try:
+        plan_round(before_the_last_round(players), method, options)
+    except CannotPair as refusal:
+        return [message.code for message in refusal.messages if message.code == "fault"]
+    return []
+
+
+@pytest.mark.parametrize(("method", "options"), ways(SMALL), ids=named)
+def test_no_method_meets_a_limit_in_the_fortieth_round(method, options):
+    assert refused_as_a_fault(SMALL, method, options) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("method", "options"), ways(LARGEST), ids=named)
+def test_no_method_meets_a_limit_with_2000_players(method, options):
+    assert refused_as_a_fault(LARGEST, method, options) == []
+
+
+def test_2000_players_are_paired_in_the_fortieth_round():
+    """By the method that ends nearly every event, in the gate."""
+    plan, _ = plan_round(before_the_last_round(LARGEST), "king_of_the_hill")
+    assert len(plan.pairs) == LARGEST // 2
