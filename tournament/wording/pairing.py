@@ -89,6 +89,7 @@ EARLIER_MEETINGS: Mapping[str, Wording] = {
     "lightest": _("without it the pairs would weigh more together"),
     "forced": _("{demands:all}"),
     "starts_even_out": _("their firsts and seconds even out"),
+    "mates_meet": _("both of {team:text}: to spare it costs more than this row of the plan allows"),
     "wished_apart": _("wished apart, which no pairing with as few repeats could keep"),
     "wished_apart_always": _("wished apart, which no pairing could keep"),
     "wished_apart_why": _("wished apart: {why:message}"),

@@ -175,16 +175,19 @@ def _do(division: Division, now: float) -> NextMove:
         _save(division, unattended.drafted(now, situation_of(division)))
     elif move is NextMove.SCHEDULE:
         _save(division, unattended.drafted(now, situation))
-        _log(division, "schedule_publishing", number)
+        summary = say("schedule_publishing", round=number, division=division)
+        _log(division, "schedule_publishing", summary)
     elif move is NextMove.PUBLISH:
         _publish(division, number)
         _save(division, unattended.at(number, DraftStage.PUBLISHED))
     elif move is NextMove.STOP:
         _save(division, unattended.at(number, DraftStage.STOPPED))
-        _log(division, "stop_publishing", number)
+        summary = say("stop_publishing", round=number, division=division)
+        _log(division, "stop_publishing", summary)
     elif move is NextMove.LEAVE:
         _save(division, unattended.at(number, DraftStage.STALE))
-        _log(division, "stop_publishing", number)
+        summary = say("stop_publishing", round=number, division=division)
+        _log(division, "stop_publishing", summary)
     return move
 
 
@@ -210,9 +213,8 @@ def _save(division: Division, unattended: Unattended) -> None:
     division.save(update_fields=["unattended"])
 
 
-def _log(division: Division, verb: str, number: int) -> None:
+def _log(division: Division, verb: str, summary: Sentence) -> None:
     with act(PROGRAM, division) as action:
-        summary: Sentence = say(verb, round=number, division=division)
         action.log(verb, summary)
 
 

@@ -67,28 +67,42 @@ def same_wins(request: Request, players: Players) -> Wish:
 
 
 def swiss_wins(
-    request: Request, players: Players, repeats: RepeatPrice, *, balances: bool = True
+    request: Request,
+    players: Players,
+    repeats: RepeatPrice,
+    *,
+    balances: bool = True,
+    mates_weigh: int = 0,
 ) -> Wish:
     """As `same_wins`, weighed together with what may be worth another opponent.
 
     Free repeats, floating the same way twice running and, with `balances`, firsts and seconds out
-    of balance each weigh as the constants say. In the last third of the rounds starts weigh
-    nothing for the first three.
+    of balance each weigh as the constants say, two mates who meet `mates_weigh`. In the last third
+    of the rounds starts weigh nothing for the first three.
     """
     apart, floats = same_wins(request, players), not_the_same_float(request, players)
     starts, thirds = fitting_starts(request, players), no_third_in_a_row(request, players)
     met = Field(request).met if repeats.free else {}
+    mates = no_mates(request, players)
 
     def price(one: int, other: int) -> int:
         cost = apart.price(one, other) + SAME_FLOAT * floats.price(one, other)
         if met and players[other] in met.get(players[one], ()):
             cost += REPEAT
+        if mates_weigh:
+            cost += mates_weigh * mates.price(one, other)
         if balances:
             cost += OUT_OF_BALANCE * (starts.price(one, other) + thirds.price(one, other))
         return cost
 
     most = apart.most + 2 * SAME_FLOAT + REPEAT + OUT_OF_BALANCE * (starts.most + thirds.most)
-    return Wish(most, price)
+    return Wish(most + mates_weigh, price)
+
+
+def no_mates(request: Request, players: Players) -> Wish:
+    """No two of one team or club."""
+    teams = [request.teams.get(number, "") for number in players]
+    return Wish(1, lambda one, other: int(teams[one] == teams[other] != ""))
 
 
 def not_the_same_float(request: Request, players: Players) -> Wish:

@@ -333,7 +333,11 @@ class EntryDetailsForm(OwnIds):
         widget=forms.TextInput(attrs=QUIET),
     )
     team = forms.CharField(
-        label=_lazy("Team"), required=False, max_length=40, widget=forms.TextInput(attrs=QUIET)
+        label=_lazy("Team"),
+        required=False,
+        max_length=40,
+        help_text=_lazy("Or the club: the plan can keep those apart who have the same here."),
+        widget=forms.TextInput(attrs=QUIET),
     )
     fixed_board = forms.IntegerField(
         label=_lazy("Always at board"),

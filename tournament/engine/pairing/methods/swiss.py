@@ -15,6 +15,7 @@ from tournament.engine.pairing.wishes import (
     fitting_starts,
     halves_of_groups,
     leaders_within_reach,
+    no_mates,
     places,
     same_class,
     swiss_wins,
@@ -25,6 +26,9 @@ from tournament.engine.plugins import option
 
 NEAREST = "nearest"
 HALVES = "halves"
+MAY_MEET = "meet"
+MATES_WEIGH = {MAY_MEET: 0, "1": 5, "2": 17}
+"""More than a pair one win, or two wins, away from each other: 2 and 4 half wins, squared."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +47,17 @@ class SwissOptions:
         False,
         "Players of different classes meet only where it cannot be avoided.",
         label="Stay within the class",
+    )
+    mates: str = option(
+        MAY_MEET,
+        "What keeping two of one team or club apart is worth in this row of the plan. Up to the round set for "
+        "team mates beside the plan it is worth any distance.",
+        label="Mates",
+        choices=(
+            (MAY_MEET, "may meet"),
+            ("1", "apart, even if somebody then meets an opponent one win away"),
+            ("2", "apart, even if somebody then meets an opponent two wins away"),
+        ),
     )
     balance_firsts: bool = option(
         True,
@@ -79,7 +94,9 @@ def swiss_scheme(request: Request, players: Players, options: SwissOptions) -> S
     if request.in_last_third:
         wishes.append(leaders_within_reach(len(players)))
     repeats = RepeatPrice.of(options)
-    wishes.append(swiss_wins(request, players, repeats, balances=options.balance_firsts))
+    mates_weigh = MATES_WEIGH[options.mates]
+    balances = options.balance_firsts
+    wishes.append(swiss_wins(request, players, repeats, balances=balances, mates_weigh=mates_weigh))
     if options.balance_firsts:
         wishes.append(fitting_starts(request, players))
     if options.opponents == HALVES:
@@ -101,7 +118,12 @@ def swiss_scheme(request: Request, players: Players, options: SwissOptions) -> S
             return Message("near_by_standing", standing=met)
         return Message("near_by_seed", standing=met)
 
+    mates = no_mates(request, players)
+
     def more(one: int, other: int) -> Messages:
-        return why_floats(request, players, one, other)
+        floats = why_floats(request, players, one, other)
+        if mates_weigh and mates.price(one, other):
+            return (*floats, Message("mates_meet", team=request.teams[players[one]]))
+        return floats
 
     return Scheme(wishes, why, far, starts_last=not options.balance_firsts, more=more)
