@@ -24,7 +24,7 @@ from tournament.models import Division, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.pairing import Fixed, Known, known_of
-from tournament.queries.rounds.rounds import live_pairings
+from tournament.queries.rounds.rounds import in_common, live_pairings
 from tournament.wording.methods import how_in_words
 from tournament.wording.sentences import sentence, sentences
 
@@ -103,20 +103,46 @@ class ExplainedRound:
         Where the method told why, its sentence stands for the checker's, unless the judge refutes
         it. What could have been avoided is said so.
         """
-        warnings = [
+        avoidable = sentences(self.verdict.messages, self.names)
+        unusual = sentences(self.unusual, self.names)
+        return list(dict.fromkeys([*self.given_up, *avoidable, *self.starts, *unusual]))
+
+    @property
+    def attention(self) -> list[str]:
+        """The warnings to look at: what was given up without need, and what is unusual."""
+        needless = self.given_up if self.verdict.messages else []
+        own = sentences((*self.verdict.messages, *self.unusual), self.names)
+        return list(dict.fromkeys([*needless, *own]))
+
+    @property
+    def unavoidable(self) -> list[str]:
+        """The other warnings: what had to be given up, or is planned so, and starts out of balance."""
+        attention = set(self.attention)
+        return [warning for warning in self.warnings if warning not in attention]
+
+    @property
+    def given_up(self) -> list[str]:
+        """What the checker finds that does not block, in the method's own words where it has them."""
+        return [
             self._own_words(problem) or sentence(problem.message, self.names)
             for problem in self.problems
             if not problem.blocks
         ]
-        warnings += sentences(self.verdict.messages, self.names)
-        for number, (firsts, seconds) in self.weighed.out_of_balance.items():
-            warnings.append(
-                _("{player} will have gone first {firsts} and second {seconds} times.").format(
-                    player=self.names[number], firsts=firsts, seconds=seconds
-                )
+
+    @property
+    def starts(self) -> list[str]:
+        """Whose starts will be out of balance, a sentence each."""
+        return [
+            _("{player} will have gone first {firsts} and second {seconds} times.").format(
+                player=self.names[number], firsts=firsts, seconds=seconds
             )
-        warnings += sentences(self.unusual, self.names)
-        return list(dict.fromkeys(warnings))
+            for number, (firsts, seconds) in self.weighed.out_of_balance.items()
+        ]
+
+    @property
+    def common_reasons(self) -> tuple[str, ...]:
+        """The reasons of every board, which are said once for all of them."""
+        return in_common(row.reasons for row in self.rows if row.second)
 
     def _own_words(self, problem: Problem) -> str:
         """The method's own sentence on what it gave up; empty where it has none."""

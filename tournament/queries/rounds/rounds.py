@@ -1,6 +1,6 @@
 """Rounds and boards as the director sees them, each answer with a fixed number of queries."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +16,9 @@ from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.wording.methods import how_in_words
 from tournament.wording.sentences import sentences
+
+MANY = 3
+"""From so many boards on a reason that all of them have is said once."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +63,14 @@ class Board:
     def _winner_is(self, seat: int) -> bool:
         result = self.result
         return result is not None and result.is_game and tuple(result.winners) == (seat,)
+
+    @property
+    def spread(self) -> int | None:
+        """By how many points the winner won; None without a winner by points."""
+        result = self.result
+        if result is None or not (self.first_wins or self.second_wins):
+            return None
+        return result.margin if self.first_wins else result.opponent_margin
 
     @property
     def outcome(self) -> str:
@@ -234,6 +245,14 @@ def same_scores_elsewhere(pairing: Pairing, one: int, other: int) -> int | None:
         .values_list("pairing__board", flat=True)
         .first()
     )
+
+
+def in_common(reasons: Iterable[Sequence[str]]) -> tuple[str, ...]:
+    """The reasons that every one of three boards or more has, in the order of the first; said once, not of each."""
+    boards = [row for row in reasons if row]
+    if len(boards) < MANY:
+        return ()
+    return tuple(reason for reason in boards[0] if all(reason in row for row in boards))
 
 
 def live_pairings(round_: Round) -> Any:

@@ -32,7 +32,7 @@ from tournament.queries.people.entries import division_field
 from tournament.queries.results.confirmation import confirmation_of
 from tournament.queries.results.recorded_games import flips_that_count
 from tournament.queries.rounds.drafts import planned_next
-from tournament.queries.rounds.rounds import boards_of, rounds_of
+from tournament.queries.rounds.rounds import boards_of, in_common, rounds_of
 from tournament.queries.rounds.unattended import announced_of
 from tournament.queries.safety.undo import UndoOffer, last_own_results, last_steps
 from tournament.queries.versions import version_of_pairings
@@ -190,6 +190,9 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         "rounds": rounds,
         "shown": shown,
         "boards": boards,
+        "common": in_common(board.reasons for board in boards if board.pairing.second)
+        if looks and shown and not shown.round.is_public
+        else (),
         "flips": flips_that_count([(board.pairing, board.result) for board in boards]),
         "missing": [b.pairing.board for b in boards if b.is_missing and b.pairing.board],
         "contested": [b.pairing.board for b in boards if b.beside and b.pairing.board],

@@ -108,8 +108,9 @@ class ResultsTable(ListTable):
         return value
 
     def render_state(self, record: Board) -> str:
-        """How the board stands, in words."""
-        return str(dict(STATES)[state_of(record)])
+        """How the board stands, in words; nothing for a result that is in like the others."""
+        state = state_of(record)
+        return "" if state == "typed" else str(dict(STATES)[state])
 
 
 class GamesTable(ListTable):

@@ -44,7 +44,7 @@ def test_every_board_of_every_published_round_is_listed(director_client, two_rou
         "Ben Okafor",
         "+22",
         "Ana Lopez wins",
-        "entered",
+        "",
     ]
     assert rows[1][4:6] == ["", ""]
     assert rows[2][7:9] == ["0", "a tie"]
@@ -80,3 +80,12 @@ def test_it_costs_the_same_number_of_queries_with_more_rounds(
     close_round(desk, round_one)
     publish_round(desk, pair_by_hand(desk, round_one.division, [(1, 3), (2, 4)]))
     assert cost() == with_one
+
+
+def test_the_winner_is_marked_and_the_spread_stands_where_the_result_is_in(
+    director_client, two_rounds
+):
+    page = director_client.get("/events/autumn-open/a/results/?round=1").content.decode()
+    assert "<strong>Ana Lopez</strong>" in page
+    assert '<span class="mark-ok">+22</span>' in page
+    assert "Entered" not in page

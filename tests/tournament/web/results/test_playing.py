@@ -256,11 +256,11 @@ def test_the_desk_costs_the_same_number_of_queries_with_one_board_and_with_three
 
     division = create_division(desk, event, name="B")
     paths = {
-        "/events/autumn-open/b/": 15,
+        "/events/autumn-open/b/": 18,
         "/events/autumn-open/b/standings/": 11,
         "/events/autumn-open/b/players/": 8,
         "/events/autumn-open/b/rounds/new/": 13,
-        "/events/autumn-open/": 10,
+        "/events/autumn-open/": 11,
         "/": 3,
         "/events/autumn-open/reports/": 15,
     }

@@ -7,7 +7,7 @@ from tournament.actions.people.check_in import check_in
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.keep_apart import keep_apart
 from tournament.actions.results.results import enter_result
-from tournament.actions.rounds.drafts import pair_round
+from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand, pair_round
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.engine.pairing.event_plan import ONE_EARLIER, PlannedRounds
@@ -327,3 +327,28 @@ def test_the_options_of_another_method_come_with_the_standings_chosen(director_c
 def test_why_not_says_who_would_then_have_the_bye(director_client, draft):
     words = text(director_client.get(PAGE, {"one": "4", "other": "5"}))
     assert "Zoë Müller would have the bye." in words
+
+
+def test_a_reason_of_every_board_is_said_once_and_what_had_to_be_is_folded(
+    director_client, desk, four
+):
+    add_players(desk, four, "Eve Stone\nFinn Late")
+    make_round_robin(desk, four, only_next=True)
+    page = director_client.get("/events/autumn-open/a/rounds/1/pairings/").content.decode()
+    assert page.count("round 1 of the table") == 1
+    assert "On every board: round 1 of the table" in page
+    desk_page = director_client.get("/events/autumn-open/a/").content.decode()
+    assert desk_page.count("round 1 of the table") == 1
+
+
+def test_repeats_that_must_be_are_no_warning(director_client, desk, four):
+    for pairs in ([(1, 2), (3, 4)], [(1, 3), (2, 4)], [(1, 4), (2, 3)]):
+        round_ = publish_round(desk, pair_by_hand(desk, four, pairs))
+        for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
+            enter_result(desk, pairing, 400, 380)
+    pair_by_hand(desk, four, [(1, 2), (3, 4)])
+    page = director_client.get("/events/autumn-open/a/rounds/4/pairings/").content.decode()
+    folded = page.partition('<details class="fold">')[2].partition("</details>")[0]
+    assert "could not be avoided, or are planned so" in folded
+    assert folded.count("have met before") == 2
+    assert "note warning" not in page
