@@ -109,13 +109,13 @@ def files_of(paths: Sequence[Path]) -> list[Path]:
     A ``.txt`` in a folder counts only if it looks like GCG. A path that does not exist and a folder
     that cannot be opened are kept: they get their verdict like any other.
     """
-    found: list[Path] = []
+    files: list[Path] = []
     for path in paths:
         if path.is_dir():
-            found += sorted(_inside(path))
+            files += sorted(_inside(path))
         else:
-            found.append(path)
-    return list(dict.fromkeys(found))
+            files.append(path)
+    return list(dict.fromkeys(files))
 
 
 def _inside(folder: Path) -> Iterator[Path]:
@@ -140,12 +140,12 @@ def verdicts(
     judge = partial(verdicts_together, wanted=wanted, as_json=as_json)
     together = [files[at : at + _CHUNK] for at in range(0, len(files), _CHUNK)]
     if jobs <= 1 or len(together) < 2:
-        for found in map(judge, together):
-            yield from found
+        for batch in map(judge, together):
+            yield from batch
         return
     with multiprocessing.get_context().Pool(jobs) as pool:
-        for found in pool.imap(judge, together):
-            yield from found
+        for batch in pool.imap(judge, together):
+            yield from batch
 
 
 def verdicts_together(paths: Sequence[Path], wanted: Wanted, *, as_json: bool) -> list[Verdict]:
@@ -159,15 +159,15 @@ def _verdicts_together(paths: Sequence[Path], wanted: Wanted, *, as_json: bool) 
     with without_collecting():
         read = [text for text in texts if isinstance(text, tuple)]
         games = iter(verify_all(read, shelf(), wanted))
-    found = []
+    judged = []
     for path, text in zip(paths, texts, strict=True):
         if isinstance(text, Unreadable):
-            found.append(_unreadable(str(path), text.findings, as_json=as_json))
+            judged.append(_unreadable(str(path), text.findings, as_json=as_json))
         elif isinstance(done := next(games), Unreadable):
-            found.append(_unreadable(str(path), (*text[1], *done.findings), as_json=as_json))
+            judged.append(_unreadable(str(path), (*text[1], *done.findings), as_json=as_json))
         else:
-            found.append(_verdict(str(path), done, as_json=as_json))
-    return found
+            judged.append(_verdict(str(path), done, as_json=as_json))
+    return judged
 
 
 @contextmanager
@@ -246,12 +246,12 @@ def _sentence(name: str, done: Verification) -> str:
 
 def _fits(done: Verification) -> tuple[str, ...]:
     """Options under which nothing in this record would differ."""
-    found = []
+    fitting = []
     for tile_set, layout in others_that_fit(done, shelf()):
         options = [f"--tileset {tile_set.key}"] if tile_set is not done.setting.tile_set else []
         options += [f"--layout {layout.key}"] if layout is not done.setting.layout else []
-        found.append(" ".join(options))
-    return tuple(found)
+        fitting.append(" ".join(options))
+    return tuple(fitting)
 
 
 def _line(item: dict[str, Any]) -> str:

@@ -60,10 +60,10 @@ class _Records:
         while low < high:
             middle = (low + high) >> 1
             at = start + middle * size
-            found = data[at : at + length]
-            if found < record:
+            middle_record = data[at : at + length]
+            if middle_record < record:
                 low = middle + 1
-            elif found == record:
+            elif middle_record == record:
                 return True
             else:
                 high = middle
@@ -183,8 +183,8 @@ def shelf() -> WordLists:
     lists, damaged = dict(_shipped()), {}
     for path in sorted(loaded_folder().glob("*.toml")):
         try:
-            found = path.stat()
-            words = _loaded(path, found.st_mtime_ns, found.st_ino)
+            state = path.stat()
+            words = _loaded(path, state.st_mtime_ns, state.st_ino)
         except OSError:
             continue  # taken away between the two looks
         except (LexiconMissing, LexiconDamaged) as problem:

@@ -48,7 +48,7 @@ class TournamentConfig(AppConfig):
         signals.game_changing.connect(on_game_changing, dispatch_uid="tournament.closed_event")
         signals.game_finished.connect(on_game_finished, dispatch_uid="tournament.post_result")
         signals.game_reopened.connect(on_game_reopened, dispatch_uid="tournament.withdraw_result")
-        signals.breadcrumbs.connect(breadcrumbs, dispatch_uid="tournament.whereabouts")
+        signals.breadcrumbs.connect(breadcrumbs, dispatch_uid="tournament.breadcrumbs")
         signals.dispute_reports.connect(dispute_papers, dispatch_uid="tournament.dispute_papers")
         signals.game_reports.connect(game_papers, dispatch_uid="tournament.game_papers")
         signals.other_result.connect(another_result, dispatch_uid="tournament.another_result")

@@ -246,18 +246,18 @@ def main() -> None:
     parser.add_argument("--only", help="a size such as 24x12, several with commas")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--keep", type=Path)
-    asked = parser.parse_args()
-    sizes = [(*size, asked.events) for size in SIZES]
-    if asked.large:
-        sizes.append((*LARGE, asked.large))
-    if asked.only:
-        chosen = asked.only.split(",")
+    options = parser.parse_args()
+    sizes = [(*size, options.events) for size in SIZES]
+    if options.large:
+        sizes.append((*LARGE, options.large))
+    if options.only:
+        chosen = options.only.split(",")
         sizes = [size for size in sizes if f"{size[0]}x{size[1]}" in chosen]
-    if asked.short:
+    if options.short:
         sizes = [(*size, 1) for size in SHORT]
     for players, rounds, events in sizes:
         begun = time.perf_counter()
-        counted = side_by_side(players, rounds, events, workers=asked.workers, kept=asked.keep)
+        counted = side_by_side(players, rounds, events, workers=options.workers, kept=options.keep)
         line = in_a_line(players, rounds, counted)
         print(f"{line} ({time.perf_counter() - begun:.0f} s)")
         sys.stdout.flush()

@@ -133,8 +133,8 @@ def try_pair(
     faults = [f"recheck: {difference}" for difference in seen["differences"]]
     marks = []
     for person, action, answer in zip(people, (first, second), answers, strict=True):
-        told = [verb for actor, verb in seen["log"] if actor == person.name]
-        done = told.count(VERBS[action])
+        verbs = [verb for actor, verb in seen["log"] if actor == person.name]
+        done = verbs.count(VERBS[action])
         if max(answer["status"], answer["then"]) >= 500 and answer["status"] != 503:
             faults.append(f"{action} was answered with {answer['status']}")
         if done > 1:

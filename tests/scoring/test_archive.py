@@ -14,8 +14,8 @@ RIGHT, WRONG = sheet(*PLAYS), sheet(PLAYS[0].replace("30 30", "15 15"))
 
 
 def judged(path, as_json=False, **wanted) -> Verdict:
-    (found,) = verdicts_together([path], Wanted(**wanted), as_json=as_json)
-    return found
+    (verdict,) = verdicts_together([path], Wanted(**wanted), as_json=as_json)
+    return verdict
 
 
 def wrote(path, text):
@@ -32,8 +32,8 @@ def test_folders_are_searched_through_and_through_in_order(tmp_path):
         wrote(tmp_path / name, RIGHT)
     for name in ("notes.txt", "deep/table.csv", "readme.md", "gcg"):
         wrote(tmp_path / name, "Round 1\n")
-    found = [str(path.relative_to(tmp_path)) for path in files_of([tmp_path])]
-    assert found == ["a.GCG", "b.gcg", "deep/d.txt", "deep/er/c.gcg"]
+    names = [str(path.relative_to(tmp_path)) for path in files_of([tmp_path])]
+    assert names == ["a.GCG", "b.gcg", "deep/d.txt", "deep/er/c.gcg"]
 
 
 @pytest.mark.parametrize(

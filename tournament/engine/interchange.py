@@ -17,7 +17,7 @@ from tournament.engine.pairing.event_plan import EventPlan
 from tournament.engine.results import NOBODY, Outcome, scores_of_spread, who_forfeited
 from tournament.engine.roster import LONGEST_MEMBER, apart, clean, family_begins
 
-Kept = Mapping[str, Any]
+Extras = Mapping[str, Any]
 """A JSON object: texts, numbers, lists and objects only."""
 
 AS_IMPORTED = Message("as_imported")
@@ -175,7 +175,7 @@ class PortableEntrant:
     team: str = ""
     withdrawn_after: int | None = None
     penalties: tuple[PortablePenalty, ...] = ()
-    kept: Kept = field(default_factory=dict)
+    kept: Extras = field(default_factory=dict)
     line: int = 0
     """Where in the file, for remarks; 0 when not from a file."""
 
@@ -214,7 +214,7 @@ class PortableDivision:
     rounds: tuple[PortableRound, ...] = ()
     rounds_planned: int | None = None
     playoffs: tuple[PlayoffGame, ...] = ()
-    kept: Kept = field(default_factory=dict)
+    kept: Extras = field(default_factory=dict)
     precedence: tuple[str, ...] = ()
     """Where the division ranks by other metrics than the event."""
     plan: EventPlan = ()
@@ -267,9 +267,9 @@ class PortableEvent:
     """The numbers by which NASPA knows the event and who directs it; empty where nobody says."""
     recorded_games: int = 0
     """How many games are recorded turn by turn, whether they were asked for or not."""
-    kept: Kept = field(default_factory=dict)
+    kept: Extras = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()
-    whole: Kept | None = None
+    whole: Extras | None = None
 
     @property
     def obstacles(self) -> tuple[Remark, ...]:
@@ -291,9 +291,9 @@ def score_of(meeting: PortableMeeting, number: int) -> int | None:
     return meeting.first_score if number == meeting.first else meeting.second_score
 
 
-def member_in(kept: Kept) -> str:
+def member_in(extras: Extras) -> str:
     """The member number among the tags kept of a player's line; empty without one of a usual length."""
-    tags = {tag[0]: tag[1] or "" for tag in kept.get("tags", [])}
+    tags = {tag[0]: tag[1] or "" for tag in extras.get("tags", [])}
     number = " ".join(tags.get(MEMBER_TAG, "").split())
     return number if len(number) <= LONGEST_MEMBER else ""
 

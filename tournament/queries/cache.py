@@ -1,6 +1,6 @@
 """Reads that are asked for again and again while many reports are made in one go.
 
-Inside `remembering()` a read marked `@remembered` asks the database once for each set of arguments,
+Inside `cached_reads()` a read marked `@remembered` asks the database once for each set of arguments,
 so that all reports of a folder stand at the same moment. Outside nothing is kept.
 """
 
@@ -17,17 +17,17 @@ from django.db.models import Model
 Asked = ParamSpec("Asked")
 Answer = TypeVar("Answer")
 
-_kept: ContextVar[dict[Any, Any] | None] = ContextVar("kept", default=None)
+_answers: ContextVar[dict[Any, Any] | None] = ContextVar("answers", default=None)
 
 
 @contextmanager
-def remembering() -> Iterator[None]:
+def cached_reads() -> Iterator[None]:
     """Keep the answers of remembered reads until the end of the block."""
-    token = _kept.set({})
+    token = _answers.set({})
     try:
         yield
     finally:
-        _kept.reset(token)
+        _answers.reset(token)
 
 
 def remembered(read: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
@@ -35,17 +35,17 @@ def remembered(read: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
 
     @wraps(read)
     def once(*args: Asked.args, **kwargs: Asked.kwargs) -> Answer:
-        kept = _kept.get()
-        if kept is None:
+        answers = _answers.get()
+        if answers is None:
             return read(*args, **kwargs)
         key = (
             read,
             tuple(map(_as_key, args)),
             tuple((name, _as_key(value)) for name, value in sorted(kwargs.items())),
         )
-        if key not in kept:
-            kept[key] = read(*args, **kwargs)
-        answer: Answer = kept[key]
+        if key not in answers:
+            answers[key] = read(*args, **kwargs)
+        answer: Answer = answers[key]
         return answer
 
     return once

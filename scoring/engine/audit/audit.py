@@ -277,11 +277,11 @@ def _ended_plainly(game: Replay) -> bool:
 
 def _ending(record: Record, game: Replay) -> list[Finding]:
     """What is odd about the end: no end, racks not settled or by one player only, wrong tiles, overtime."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     line = game.turns[-1].line if game.turns else 0
-    found += _charges(record, game)
+    findings += _charges(record, game)
     if not (game.ended or game.may_end):
-        return [*found, Finding(Code.UNFINISHED, Message("unfinished"), line)]
+        return [*findings, Finding(Code.UNFINISHED, Message("unfinished"), line)]
     settlement = game.settlement
     written = {turn.player for turn in game.turns if turn.kind is END_RACK}
     for seat, amount in enumerate(settlement.amounts):
@@ -294,12 +294,12 @@ def _ending(record: Record, game: Replay) -> list[Finding]:
             final = game.running[seat] + amount
             message = Message("end_rack_due", nick=nick, due=amount, final=final)
         code = Code.END_RACK_ONE_SIDED if written else Code.END_RACK_MISSING
-        found.append(Finding(code, message, line, correct=amount))
+        findings.append(Finding(code, message, line, correct=amount))
     if game.out is None and settlement.out is not None:
         message = Message("out_with_tiles", nick=_nick(record, settlement.out))
-        found.append(Finding(Code.TILE_COUNT, message, line))
-    found += _tile_count(game, settlement.racks, line)
-    return found
+        findings.append(Finding(Code.TILE_COUNT, message, line))
+    findings += _tile_count(game, settlement.racks, line)
+    return findings
 
 
 def _tile_count(
@@ -326,14 +326,14 @@ def _tile_count(
 
 def _charges(record: Record, game: Replay) -> list[Finding]:
     """Points beside the play: what they may come to, where they may stand, racks of unknown tiles."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     rules, units = game.rules, game.tile_set.units
     bonus = rules.penalty_points if rules.challenge is ChallengeMode.POINTS else 5
     last_go = max((at for at, turn in enumerate(game.turns) if turn.kind in _GOES), default=-1)
 
     def add(code: Code, index: int, message: Message) -> None:
         turn = game.turns[index]
-        found.append(Finding(code, message, turn.line, index + 1, turn.announced))
+        findings.append(Finding(code, message, turn.line, index + 1, turn.announced))
 
     for index, turn in enumerate(game.turns):
         kind, amount = turn.kind, turn.announced
@@ -380,7 +380,7 @@ def _charges(record: Record, game: Replay) -> list[Finding]:
             nick, name = _nick(record, turn.player), game.tile_set.name
             message = Message("tile_left_unknown", nick=nick, tile=odd[0], tile_set=name)
             add(Code.RACK_UNKNOWN_TILE, index, message)
-    return found
+    return findings
 
 
 _GOES = (PLAY, EXCHANGE, PASS, WITHDRAWN)

@@ -148,13 +148,13 @@ def _tiles_called(name: str, shelf: Shelf) -> TileSet | None:
 
 def _layout_called(name: str, shelf: Shelf) -> Layout | None:
     """The layout of that key or name, or of what other programs call it."""
-    asked = name.lower()
+    wanted = name.lower()
     for layout in shelf.layouts.values():
-        if asked in (layout.key, layout.name.lower()):
+        if wanted in (layout.key, layout.name.lower()):
             return layout
-    if "super" in asked:
+    if "super" in wanted:
         return shelf.layouts["super"]
-    plain = asked.replace(" ", "_")
+    plain = wanted.replace(" ", "_")
     return shelf.layouts["standard"] if plain in _STANDARD_ELSEWHERE else None
 
 

@@ -81,14 +81,14 @@ def line_up(goes: Sequence[Go], column: Column) -> tuple[Match, ...]:
     less than the shifted rows behind it.
     """
     best, most = _laid_against(goes, column), len(column.entries)
-    found = []
+    matches = []
     at, row = len(goes), most
     while at or row:
         _, way, taken = best[at][row]
         rows = tuple(range(row - taken, row))
-        found.append(Match(None if way == 2 else at - 1, rows))
+        matches.append(Match(None if way == 2 else at - 1, rows))
         at, row = at - (way != 2), row - taken
-    return tuple(reversed(found))
+    return tuple(reversed(matches))
 
 
 def read_column(text: str, goes: Sequence[Go]) -> Column:
@@ -141,11 +141,11 @@ def _unlike(go: Go, scores: Sequence[int | None]) -> int:
     """What it costs to believe that these rows are this go."""
     if len(scores) > 1:
         return sum(
-            0 if said == part else _WRONG for said, part in zip(scores, go.parts, strict=True)
+            0 if written == part else _WRONG for written, part in zip(scores, go.parts, strict=True)
         )
-    said = scores[0]
-    if said is None or go.score is None:
+    written = scores[0]
+    if written is None or go.score is None:
         return 1
-    if said == go.score:
+    if written == go.score:
         return 0
-    return 1 if said == go.parts[0] else _WRONG
+    return 1 if written == go.parts[0] else _WRONG

@@ -120,18 +120,18 @@ class Column:
     @property
     def scores(self) -> tuple[int | None, ...]:
         """The points of each row: as written, else by how much the total went up."""
-        found: list[int | None] = []
+        figures: list[int | None] = []
         before: int | None = 0
         for entry in self.entries:
             score = entry.score
             if score is None and entry.total is not None and before is not None:
                 score = entry.total - before
-            found.append(score)
+            figures.append(score)
             if entry.total is not None:
                 before = entry.total
             elif before is not None:
                 before = None if score is None else before + score
-        return tuple(found)
+        return tuple(figures)
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.entries))

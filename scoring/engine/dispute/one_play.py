@@ -65,12 +65,12 @@ def check_play(position: Position, rules: RuleSet, line: str) -> Checked | NotUn
         return NotUnderstood(line, Message("only_plays_checked"))
     if turn.rack is None:
         turn = turn._replace(rack=position.rack)
-    found = faults(game, turn)
+    reasons = faults(game, turn)
     word = through(game.board, turn)
-    if any(fault.stops for fault in found):
+    if any(fault.stops for fault in reasons):
         questions = read.questions + suggestions(line, game, turn, None, None)
         word = position.tile_set.write(turn.tiles)
-        return Checked(turn, word, found, None, (), questions, game.board, ())
+        return Checked(turn, word, reasons, None, (), questions, game.board, ())
     proof = prove(game.board, turn.coordinate, turn.tiles)
     likely: Messages = ()
     if turn.announced is not None and turn.announced != proof.total:
@@ -79,4 +79,6 @@ def check_play(position: Position, rules: RuleSet, line: str) -> Checked | NotUn
         likely = likely_slips(proof, turn.announced, position.tile_set, rules, blanks=blanks)
     questions = read.questions + suggestions(line, game, turn, proof.total, None)
     game.board.lay(turn.coordinate, turn.tiles)
-    return Checked(turn, word, found, proof, likely, questions, game.board, tuple(game.board.laid))
+    return Checked(
+        turn, word, reasons, proof, likely, questions, game.board, tuple(game.board.laid)
+    )

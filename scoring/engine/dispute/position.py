@@ -126,12 +126,12 @@ def _from_gcg(text: str, rules: RuleSet, tile_set: TileSet, layout: Layout) -> P
         record = gcg.read(text).in_tiles(tile_set)
     except gcg.Unreadable as error:
         raise NotAPosition(
-            [Unclear(found.line, found.message) for found in error.findings]
+            [Unclear(finding.line, finding.message) for finding in error.findings]
         ) from None
     problems = [
-        Unclear(found.line, found.message)
-        for found in record.problems
-        if found.severity is Severity.ERROR
+        Unclear(finding.line, finding.message)
+        for finding in record.problems
+        if finding.severity is Severity.ERROR
     ]
     players = max(2, len(record.seats))
     game = replay(record.turns, rules, tile_set, layout, players)

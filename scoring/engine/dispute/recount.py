@@ -124,24 +124,24 @@ class _Comparison:
     def _line(self, number: int, go: Go, rows: dict[int, tuple[int, ...]], *, extra: bool) -> Line:
         seat = go.seat
         before = [standing[seat] for standing in self.standing]
-        said = tuple(self._said(at, seat, rows.get(at)) for at in range(len(self.sheets)))
+        sides = tuple(self._said(at, seat, rows.get(at)) for at in range(len(self.sheets)))
         having = [at for at, sheet in enumerate(self.sheets) if sheet.columns[seat] is not None]
         went_up = {self.standing[at][seat] - before[at] for at in having}
-        written = {one.score for one in said if one is not None and one.score is not None}
+        written = {one.score for one in sides if one is not None and one.score is not None}
         apart = len(went_up) > 1 or len(written) > 1
-        correct = self._correct(go, [said[at] for at in having])
+        correct = self._correct(go, [sides[at] for at in having])
         total = self.running[seat]
         if not (extra and self.game is not None):
             total = None if total is None or correct is None else total + correct
             self.running[seat] = total
-        proof = self._proof(go, [one.score for one in said if one is not None])
+        proof = self._proof(go, [one.score for one in sides if one is not None])
         slips = tuple(
             slip
             for at in having
-            for slip in self._slips(at, go, said[at], before[at], proof, extra=extra)
+            for slip in self._slips(at, go, sides[at], before[at], proof, extra=extra)
         )
         turn = go.turns[0] + 1 if go.turns else None
-        return Line(number, turn, seat, go.kind, said, correct, total, apart, slips, proof)
+        return Line(number, turn, seat, go.kind, sides, correct, total, apart, slips, proof)
 
     def _said(self, at: int, seat: int, rows: tuple[int, ...] | None) -> Said | None:
         column = self.sheets[at].columns[seat]
@@ -156,11 +156,11 @@ class _Comparison:
         lines = tuple(entry.row for entry in entries)
         return Said(score, total, self.standing[at][seat], lines, derived)
 
-    def _correct(self, go: Go, said: Sequence[Said | None]) -> int | None:
+    def _correct(self, go: Go, sides: Sequence[Said | None]) -> int | None:
         """What the rules give for this go; without plays what every sheet agrees on."""
         if self.game is not None:
             return go.score
-        scores = {0 if one is None else one.score for one in said}
+        scores = {0 if one is None else one.score for one in sides}
         return scores.pop() if len(scores) == 1 else None
 
     def _proof(self, go: Go, scores: Sequence[int | None]) -> Proof | None:
@@ -170,40 +170,40 @@ class _Comparison:
         return _prove(self.game, go.turns[0]) if wrong else None
 
     def _slips(
-        self, at: int, go: Go, said: Said | None, before: int, proof: Proof | None, *, extra: bool
+        self, at: int, go: Go, side: Said | None, before: int, proof: Proof | None, *, extra: bool
     ) -> Iterator[Slip]:
         whose = {"keeper": self.sheets[at].keeper, "name": self.names[go.seat]}
-        if said is None:
+        if side is None:
             if self.game is not None and go.score and go.kind not in ENDINGS:
                 what = self._what(go, proof)
                 message = Message("row_left_out", **whose, what=what, score=go.score)
                 yield Slip(at, SlipKind.LEFT_OUT, None, go.score, message)
             return
         if extra and self.game is not None:
-            message = Message("row_extra", **whose, score=said.score)
-            yield Slip(at, SlipKind.EXTRA, said.score, None, message)
+            message = Message("row_extra", **whose, score=side.score)
+            yield Slip(at, SlipKind.EXTRA, side.score, None, message)
         elif (
-            self.game is not None and None not in (said.score, go.score) and said.score != go.score
+            self.game is not None and None not in (side.score, go.score) and side.score != go.score
         ):
-            yield self._scoring(at, whose, go, said, before, proof)
-        yield from self._adding(at, whose, said, before)
+            yield self._scoring(at, whose, go, side, before, proof)
+        yield from self._adding(at, whose, side, before)
 
     def _scoring(
         self,
         at: int,
         whose: Mapping[str, str],
         go: Go,
-        said: Said,
+        side: Said,
         before: int,
         proof: Proof | None,
     ) -> Slip:
-        score, correct = said.score or 0, go.score or 0
+        score, correct = side.score or 0, go.score or 0
         what = self._what(go, proof)
         likely = self._likely(go, score, correct, proof)
         kind = SlipKind.SCORING
-        if said.derived and said.total is not None:
+        if side.derived and side.total is not None:
             code = "sheet_total_wrong"
-            added = total_slips(before, correct, said.total)
+            added = total_slips(before, correct, side.total)
             if added and all(slip.code == "added_wrong" for slip in likely):
                 kind, likely = SlipKind.ADDING, ()
             likely += added
@@ -235,23 +235,23 @@ class _Comparison:
         blanks = blanks_left(game)
         return likely_slips(proof, score - bonus, game.tile_set, game.rules, blanks=blanks)
 
-    def _adding(self, at: int, whose: Mapping[str, str], said: Said, before: int) -> Iterator[Slip]:
+    def _adding(self, at: int, whose: Mapping[str, str], side: Said, before: int) -> Iterator[Slip]:
         """A total that is not the one before and the points written beside it."""
-        if said.derived or said.total is None or said.score is None:
+        if side.derived or side.total is None or side.score is None:
             return
-        expected = before + said.score
-        if said.total == expected:
+        expected = before + side.score
+        if side.total == expected:
             return
         message = Message(
-            "column_after_gain" if said.score >= 0 else "column_after_loss",
+            "column_after_gain" if side.score >= 0 else "column_after_loss",
             **whose,
-            total=said.total,
+            total=side.total,
             before=before,
-            points=abs(said.score),
+            points=abs(side.score),
             expected=expected,
         )
-        likely = total_slips(before, said.score, said.total)
-        yield Slip(at, SlipKind.ADDING, said.total, expected, message, likely)
+        likely = total_slips(before, side.score, side.total)
+        yield Slip(at, SlipKind.ADDING, side.total, expected, message, likely)
 
     def _what(self, go: Go, proof: Proof | None) -> Message:
         """What a go is called in a sentence: a play by square and word, anything else by its kind."""
@@ -295,13 +295,13 @@ def _implied(
     completed = [0] * len(sheet.columns)
     after = [0] * len(sheet.columns)
     for line in lines:
-        said = line.said[number]
+        side = line.said[number]
         if sheet.columns[line.seat] is None or line.kind not in ENDINGS:
             continue
-        if said is None:
+        if side is None:
             completed[line.seat] += line.correct or 0
         if line.kind in AFTER_THE_PLAYS:
-            after[line.seat] += (line.correct if said is None else said.score) or 0
+            after[line.seat] += (line.correct if side is None else side.score) or 0
     written, added = [], []
     for seat in seats:
         column = sheet.columns[seat]

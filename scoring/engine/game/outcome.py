@@ -163,14 +163,14 @@ def _as_announced(game: Replay) -> tuple[tuple[int | None, ...], list[int]]:
     last: int | None = 0
     """The total before the turn just before, to which a play that is taken back returns."""
     for index, (turn, correct) in enumerate(zip(game.turns, game.scores, strict=True)):
-        said, before = turn.announced, totals[turn.player]
-        if said is None and turn.kind is not PLAY:
-            said = correct
+        announced, before = turn.announced, totals[turn.player]
+        if announced is None and turn.kind is not PLAY:
+            announced = correct
         now = turn.total
         if now is None and turn.announced is None and _takes_back(game, index):
             now = last
-        elif now is None and before is not None and said is not None:
-            now = before + said
+        elif now is None and before is not None and announced is not None:
+            now = before + announced
         if turn.kind in AFTER_THE_PLAYS and now is not None and before is not None:
             after[turn.player] += now - before
         totals[turn.player], last = now, before

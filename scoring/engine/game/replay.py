@@ -98,12 +98,12 @@ class Replay(GameState):
             number, hand = len(laid), hands[player]
             left = unseen - packed
             try:
-                kept = guard if rack is None else sum(map(unit, rack), guard) - packed
+                held = guard if rack is None else sum(map(unit, rack), guard) - packed
             except KeyError:
-                kept = 0
+                held = 0
             # A guard bit goes out where more is laid than held (`kept`), or held than unseen.
             if (
-                kept & (left - kept) & guard != guard
+                held & (left - held) & guard != guard
                 or board.cut_short
                 or number > hand
                 or (rack is not None and len(rack) > rack_size)

@@ -43,7 +43,7 @@ def _moved(turns: Sequence[Turn], by: int, players: int) -> list[Turn]:
 def _out_of_turn(game: Replay, start: int) -> int:
     return sum(
         fault.reason is Reason.OUT_OF_TURN
-        for index, found in game.faults.items()
+        for index, reasons in game.faults.items()
         if index >= start
-        for fault in found
+        for fault in reasons
     )

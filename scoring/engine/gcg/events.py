@@ -63,15 +63,15 @@ def read_event(
     if move[0] == "(":
         kind, tiles = _bracketed(move.strip("()"))
         return Turn(kind, player, rack, "", tiles, score, total, line, None, remark), ()
-    found: tuple[Finding, ...] = ()
+    odd: tuple[Finding, ...] = ()
     if rest:
         message = Message("extra_text", text=shortened(remark))
-        found = (Finding(Code.EXTRA_TEXT, message, line),)
+        odd = (Finding(Code.EXTRA_TEXT, message, line),)
     if move == "--":
-        return Turn(WITHDRAWN, player, rack, "", "", score, total, line, None, remark), found
+        return Turn(WITHDRAWN, player, rack, "", "", score, total, line, None, remark), odd
     kind = PASS if move == "-" else EXCHANGE
     tiles, number = _exchanged(move[1:], rack or "")
-    return Turn(kind, player, rack, "", tiles, score or 0, total, line, number, remark), found
+    return Turn(kind, player, rack, "", tiles, score or 0, total, line, number, remark), odd
 
 
 def is_move(part: str) -> bool:
@@ -111,17 +111,17 @@ def _play(
     word = after[0] if after and not _NUMBER.fullmatch(after[0]) else ""
     score, total, rest = _figures(after[1:] if word else after)
     remark = " ".join(rest)
-    found: tuple[Finding, ...] = ()
+    odd: tuple[Finding, ...] = ()
     if not word:
         message = Message("word_missing", coordinate=coordinate)
-        found = (Finding(Code.WORD_MISSING, message, line),)
+        odd = (Finding(Code.WORD_MISSING, message, line),)
     elif rest and (score is None or rest[0].lstrip("+-").isdecimal()):
         code = "extra_after_word" if score is None else "extra_after_score"
         message = Message(code, text=shortened(remark))
-        found = (Finding(Code.EXTRA_TEXT, message, line),)
+        odd = (Finding(Code.EXTRA_TEXT, message, line),)
     tiles = word.replace("(", "").replace(")", "")
     turn = Turn(PLAY, player, rack, coordinate, tiles, score, total, line, None, remark)
-    return turn, found
+    return turn, odd
 
 
 def _bracketed(inside: str) -> tuple[Kind, str]:

@@ -252,7 +252,7 @@ class _Reading:
         The seats are numbered without a gap where they are written. A line that would name one more
         player then becomes a note.
         """
-        kept = {}
+        saved = {}
         for at, lines in self.stray_lines.items():
             further = [
                 line
@@ -261,8 +261,8 @@ class _Reading:
             ]
             if further:
                 self.notes.setdefault(at, []).extend([line.strip()] for line in further)
-            kept[at] = tuple(line for line in lines if line not in further)
-        return kept
+            saved[at] = tuple(line for line in lines if line not in further)
+        return saved
 
     # -- turns --------------------------------------------------------------------------------------------
 
@@ -283,12 +283,12 @@ class _Reading:
             parts = ["", *rest.split()]
         else:
             rest = line.lstrip()[len(parts[0]) :]
-        turn, found = read_event(parts[1:], player, number)
-        self.problems += found
+        turn, findings = read_event(parts[1:], player, number)
+        self.problems += findings
         if turn is None:
             self._keep(line)
             return
-        if found or is_malformed(turn):
+        if findings or is_malformed(turn):
             self.as_written[len(self.turns)] = rest
         self.turns.append(turn)
 

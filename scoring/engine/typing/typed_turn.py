@@ -203,8 +203,8 @@ class _Reading:
         except NoChallenge as error:
             raise NoTurn("--", error.message) from None
         turn = outcome.turns[0]
-        said = turn.announced if announced is None else announced
-        return Understood(turn._replace(announced=said, total=total))
+        figure = turn.announced if announced is None else announced
+        return Understood(turn._replace(announced=figure, total=total))
 
     def _challenge(self, after: list[str]) -> Understood:
         rules, position = self.position.rules, self.position
@@ -351,7 +351,7 @@ class _Reading:
         racks = [part for part in parts if part.startswith("@")]
         if not racks:
             return parts
-        kept = [part for part in parts if not part.startswith("@")]
+        rest = [part for part in parts if not part.startswith("@")]
         if len(racks) > 1 or len(racks[0]) == 1:
             raise NoTurn("@", "rack_once_only")
         if racks[0].startswith("@+"):
@@ -361,7 +361,7 @@ class _Reading:
             self.rack = (*left, *self._tiles(racks[0][2:]))
         else:
             self.rack = self._tiles(racks[0][1:])
-        return kept or [""]
+        return rest or [""]
 
     def _tiles(self, text: str) -> tuple[str, ...]:
         """Tiles off the board: case does not matter, a blank is ``?``."""

@@ -67,11 +67,11 @@ class Command(BaseCommand):
                 leave_out_odd=options["leave_out_odd"],
             )
         except NotLoaded as refused:
-            self._tell(list(refused.words.troubles) if refused.words else [])
+            self._list_troubles(list(refused.words.troubles) if refused.words else [])
             raise CommandError(str(refused)) from refused
         except Refused as refused:
             raise CommandError(str(refused)) from refused
-        self._tell(list(done.words.troubles))
+        self._list_troubles(list(done.words.troubles))
         words = done.lexicon
         line = ngettext(
             "{name} ({key}): {words} word, SHA-256 {sha256}",
@@ -84,7 +84,7 @@ class Command(BaseCommand):
             )
         )
 
-    def _tell(self, troubles: list[LineTrouble]) -> None:
+    def _list_troubles(self, troubles: list[LineTrouble]) -> None:
         for trouble in troubles[:SHOWN]:
             self.stderr.write(line_sentence(trouble))
         if len(troubles) > SHOWN:

@@ -98,7 +98,7 @@ def test_odd_lines_stop_it_and_the_set_that_fits_is_named(lists):
         "2 lines hold something that is no tile of the English set. "
         "These letters are in the set Spanish: choose that one."
     )
-    assert [found.line for found in refused.value.words.troubles] == [2, 3]
+    assert [line.line for line in refused.value.words.troubles] == [2, 3]
     assert Activity.objects.count() == 0
     assert not lists.exists()
 

@@ -55,8 +55,8 @@ def verbs(game: Game) -> list[str]:
 
 def flip(game: Game) -> tuple[str, str, str] | None:
     now = sheet(game)
-    found = last_flip(game, now.outcome, now.names)
-    return found and (found.before, found.after, found.why)
+    latest = last_flip(game, now.outcome, now.names)
+    return latest and (latest.before, latest.after, latest.why)
 
 
 def test_only_a_finished_game_is_signed_and_only_once(game, actor, director):

@@ -88,11 +88,11 @@ def run(lies: dict[Square, str], square: Square, direction: Direction) -> list[S
     """The squares of the word through a square in a direction."""
     while before(square, direction) in lies:
         square = before(square, direction)
-    found = []
+    plays = []
     while square in lies:
-        found.append(square)
+        plays.append(square)
         square = after(square, direction)
-    return found
+    return plays
 
 
 def by_hand(

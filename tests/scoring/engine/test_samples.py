@@ -27,9 +27,9 @@ def test_a_game_kept_by_a_program_is_verified_with_nothing_found(path):
 @pytest.mark.parametrize("path", sorted(GAMES.glob("[gh]*")), ids=lambda path: path.name)
 def test_in_a_game_kept_by_people_only_what_is_believed_is_found(path):
     audit = audited(path)
-    found = [(finding.line, finding.code.value) for finding in audit.findings]
+    differences = [(finding.line, finding.code.value) for finding in audit.findings]
     listed = [(int(row["line"]), row["code"]) for row in BELIEVED if row["file"] == path.name]
-    assert sorted(found) == sorted(listed)
+    assert sorted(differences) == sorted(listed)
     assert {finding.severity for finding in audit.findings} <= {Severity.WARNING}
     unfinished = "unfinished" in {code for _, code in listed}
     assert audit.status is (Status.UNFINISHED if unfinished else Status.VERIFIED)

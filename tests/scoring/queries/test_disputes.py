@@ -14,18 +14,18 @@ pytestmark = pytest.mark.django_db
 def test_a_dispute_takes_four_queries_whatever_its_length(ended, django_assert_num_queries):
     game = with_sheets(saved_game(ended=ended), ("30\n71", "26"), ("30\n71", "24"))
     with django_assert_num_queries(4):
-        found = dispute_of(game)
-        assert found.comparison.first_divergence.turn == 2
-        assert [row.ruling for row in found.sheet.rows if row.ruling] == []
+        dispute = dispute_of(game)
+        assert dispute.comparison.first_divergence.turn == 2
+        assert [row.ruling for row in dispute.sheet.rows if row.ruling] == []
 
 
 @pytest.mark.parametrize("number", [1, 3])
 def test_many_disputes_take_as_many_queries_as_one(number, django_assert_num_queries):
     games = [with_sheets(saved_game(), ("30\n71", "26"), ("", "")) for _ in range(number)]
     with django_assert_num_queries(4):
-        found = disputes_of(games)
-        assert [len(one.sheet.rows) for one in found] == [3] * number
-    assert found[0].comparison == dispute_of(games[0]).comparison
+        dispute = disputes_of(games)
+        assert [len(one.sheet.rows) for one in dispute] == [3] * number
+    assert dispute[0].comparison == dispute_of(games[0]).comparison
 
 
 def test_a_short_column_is_read_the_way_that_fits_the_plays():
@@ -36,8 +36,8 @@ def test_a_short_column_is_read_the_way_that_fits_the_plays():
 
 
 def test_there_is_no_comparison_before_anything_is_typed():
-    found = dispute_of(saved_game())
-    assert found.comparison is None
+    dispute = dispute_of(saved_game())
+    assert dispute.comparison is None
 
 
 def test_a_game_without_plays_is_compared_sheet_with_sheet():
@@ -63,8 +63,8 @@ GROWING = "20\n26\n31\n45"
 )
 def test_without_plays_a_column_is_read_the_way_in_which_the_sheets_agree(other, kinds, scores):
     game = with_sheets(saved_game(plays=False), ("30", GROWING), ("30", other))
-    found = dispute_of(game)
-    read = [found.read[Place(keeper, 2)] for keeper in (1, 2)]
+    dispute = dispute_of(game)
+    read = [dispute.read[Place(keeper, 2)] for keeper in (1, 2)]
     assert tuple(column.holds.value for column in read) == kinds
     assert read[0].scores == scores
 
@@ -73,9 +73,9 @@ def test_what_somebody_chose_for_a_column_is_not_guessed_otherwise():
     game = saved_game(plays=False)
     texts = {Place(1, 1): Written(GROWING, Holds.TOTALS), Place(2, 1): Written("20\n6\n13\n14")}
     save_columns(game, texts, DESK)
-    found = dispute_of(game)
-    assert found.read[Place(1, 1)].scores == (20, 6, 5, 14)
-    assert found.guessed == {Place(2, 1): Holds.SCORES}
+    dispute = dispute_of(game)
+    assert dispute.read[Place(1, 1)].scores == (20, 6, 5, 14)
+    assert dispute.guessed == {Place(2, 1): Holds.SCORES}
 
 
 def test_a_sheet_nobody_typed_is_left_out():

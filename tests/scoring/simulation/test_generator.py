@@ -99,15 +99,15 @@ def _score(board, coordinate, cells, word, blanks):
 
 
 def generated(board: Board, words: Vocabulary, rack: str) -> dict[tuple[str, str], int]:
-    found = {}
+    scores = {}
     for play in plays(board, words, rack):
         key = str(board.layout.coordinate(play.first, play.step)), play.word
-        assert key not in found, "each word on each place comes once"
+        assert key not in scores, "each word on each place comes once"
         assert _held(rack, list(play.laid))
         assert board.lay(key[0], play.tiles) == play.score
         board.lift(board.laid)
-        found[key] = play.score
-    return found
+        scores[key] = play.score
+    return scores
 
 
 @pytest.mark.parametrize("rack", ["ABEST", "TASTEBS", "AB?", "TE??", "QV", "?", "BBATTES"])
@@ -124,9 +124,9 @@ def test_every_play_of_a_small_game_is_found_and_scored(seed):
     board = Board(SMALL, ENGLISH, rack_size=5)
     for _ in range(6):
         rack = "".join(rng.choices("AABEESSTT?", k=5))
-        found = generated(board, words, rack)
-        assert found == oracle(board, words.words, rack)
-        if not found:
+        scores = generated(board, words, rack)
+        assert scores == oracle(board, words.words, rack)
+        if not scores:
             break
         play = rng.choice(sorted(plays(board, words, rack)))
         board.lay(str(SMALL.coordinate(play.first, play.step)), play.tiles)
@@ -141,24 +141,24 @@ def test_every_play_on_the_standard_board_is_found_and_scored(seed):
     bag = [tile for tile, count in ENGLISH.counts.items() for _ in range(count)]
     rng.shuffle(bag)
     for turn in range(6):
-        found = plays(board, words, bag[turn * 7 : turn * 7 + 7])
-        if found:
-            best = max(found)
+        scores = plays(board, words, bag[turn * 7 : turn * 7 + 7])
+        if scores:
+            best = max(scores)
             board.lay(str(board.layout.coordinate(best.first, best.step)), best.tiles)
     rack = "".join(bag[-7:])
-    found = generated(board, words, rack)
-    assert len(found) > 20
-    assert found == oracle(board, words.words, rack)
+    scores = generated(board, words, rack)
+    assert len(scores) > 20
+    assert scores == oracle(board, words.words, rack)
 
 
 def test_a_word_in_the_way_of_a_phony_on_the_board_is_built_on_only_with_words():
     words = Vocabulary.of(FEW, LETTERS)
     board = Board(SMALL, ENGLISH)
     board.lay("3B", "TTB")
-    found = generated(board, words, "ESTA")
-    assert found == oracle(board, words.words, "ESTA")
-    assert found
-    assert all("TTB" not in word for _, word in found)
+    scores = generated(board, words, "ESTA")
+    assert scores == oracle(board, words.words, "ESTA")
+    assert scores
+    assert all("TTB" not in word for _, word in scores)
 
 
 def test_a_blank_goes_where_it_costs_the_least():

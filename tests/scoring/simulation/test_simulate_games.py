@@ -65,13 +65,13 @@ def test_the_truth_file_lists_what_an_audit_of_the_files_finds(tmp_path):
     games = tmp_path / "games"
     call_command("simulate_games", "4", seed="5", mistakes=0.2, to=games, truth=truth)
     listed = [json.loads(line) for line in truth.read_text("utf-8").splitlines()]
-    found = [
+    differences = [
         (name, finding.turn, finding.announced, finding.correct)
         for name, data in written(games).items()
         for finding in checked(data).findings
     ]
     assert len(listed) > 5
-    assert [(m["file"], m["turn"], m["announced"], m["correct"]) for m in listed] == found
+    assert [(m["file"], m["turn"], m["announced"], m["correct"]) for m in listed] == differences
 
 
 def test_other_rules_give_games_by_those_rules(tmp_path):

@@ -54,30 +54,30 @@ def test_retains_a_double_double_with_seven_tiles():
 
 
 def test_loam_above_lofty_makes_four_cross_words():
-    found = invited("7I", "LOAM", 24, ("8H", "LOFTY"))
-    assert {figure for slip, figure in found if slip is MistakeKind.CROSS_WORD_LEFT_OUT} == {
+    slips = invited("7I", "LOAM", 24, ("8H", "LOFTY"))
+    assert {figure for slip, figure in slips if slip is MistakeKind.CROSS_WORD_LEFT_OUT} == {
         21,
         19,
         22,
         17,
     }
-    assert {figure for slip, figure in found if slip is MistakeKind.CROSS_WORD_PLAIN} == {23}
-    assert {figure for slip, figure in found if slip is MistakeKind.LETTER_PREMIUM_MISSED} == {22}
+    assert {figure for slip, figure in slips if slip is MistakeKind.CROSS_WORD_PLAIN} == {23}
+    assert {figure for slip, figure in slips if slip is MistakeKind.LETTER_PREMIUM_MISSED} == {22}
 
 
 def test_the_centre_under_an_old_tile_may_be_counted_again():
-    found = invited("H8", ".OAF", 7, ("8H", "LOFTY"))
-    assert {figure for slip, figure in found if slip is MistakeKind.PREMIUM_COUNTED_AGAIN} == {14}
+    slips = invited("H8", ".OAF", 7, ("8H", "LOFTY"))
+    assert {figure for slip, figure in slips if slip is MistakeKind.PREMIUM_COUNTED_AGAIN} == {14}
 
 
 def test_a_blank_may_be_counted_at_its_face_value():
-    found = invited("8H", "zA", 2)
-    assert {figure for slip, figure in found if slip is MistakeKind.BLANK_AT_FACE_VALUE} == {22}
+    slips = invited("8H", "zA", 2)
+    assert {figure for slip, figure in slips if slip is MistakeKind.BLANK_AT_FACE_VALUE} == {22}
 
 
 def test_six_tiles_may_be_taken_for_a_bingo():
-    found = invited("8H", "RETAIN", 14)
-    assert {figure for slip, figure in found if slip is MistakeKind.BINGO_NOT_DUE} == {64}
+    slips = invited("8H", "RETAIN", 14)
+    assert {figure for slip, figure in slips if slip is MistakeKind.BINGO_NOT_DUE} == {64}
 
 
 @pytest.mark.parametrize("seed", range(20))

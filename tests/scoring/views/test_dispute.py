@@ -32,8 +32,8 @@ def table(answer, caption):
         "",
         answer.content.decode(),
     )
-    (found,) = (t for t in re.findall(r"<table.*?</table>", body, re.DOTALL) if caption in t)
-    rows = re.findall(r"<tr.*?</tr>", found.partition("<tbody>")[2], re.DOTALL)
+    (table_found,) = (t for t in re.findall(r"<table.*?</table>", body, re.DOTALL) if caption in t)
+    rows = re.findall(r"<tr.*?</tr>", table_found.partition("<tbody>")[2], re.DOTALL)
     cells = [re.findall(r"<t[hd].*?</t[hd]>", row, re.DOTALL) for row in rows]
     return [
         [html.unescape(" ".join(re.sub(r"<[^>]*>", " ", cell).split())) for cell in row]

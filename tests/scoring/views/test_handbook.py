@@ -16,8 +16,8 @@ def text_of(answer):
 
 def paragraph(answer, key):
     """One answer of the page, as text."""
-    found = re.search(rf'<div id="{key}">(.*?)</div>', answer.content.decode(), re.DOTALL)
-    return html.unescape(" ".join(re.sub(r"<[^>]*>", " ", found.group(1)).split()))
+    match = re.search(rf'<div id="{key}">(.*?)</div>', answer.content.decode(), re.DOTALL)
+    return html.unescape(" ".join(re.sub(r"<[^>]*>", " ", match.group(1)).split()))
 
 
 @pytest.mark.parametrize("key", rule_sets())

@@ -29,8 +29,8 @@ def check(client, **fields):
 
 
 def link_in(answer):
-    found = re.search(r'<a href="([^"]*)">Link to this check', answer.content.decode())
-    return html.unescape(found.group(1))
+    match = re.search(r'<a href="([^"]*)">Link to this check', answer.content.decode())
+    return html.unescape(match.group(1))
 
 
 def test_a_stranger_checks_a_play_and_nothing_is_written(client, django_assert_num_queries):

@@ -25,12 +25,12 @@ def division(director):
 
 def fields_of(page):
     """The hidden fields of the form on the page, as a browser would send them."""
-    found = re.findall(
+    fields = re.findall(
         r'<input type="hidden" name="([^"]*)" value="([^"]*)" />', page.content.decode()
     )
     from html import unescape
 
-    return {unescape(name): unescape(value) for name, value in found}
+    return {unescape(name): unescape(value) for name, value in fields}
 
 
 def log_in(client, answer, **more):

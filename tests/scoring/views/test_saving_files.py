@@ -133,11 +133,11 @@ def test_a_record_in_the_other_form_of_settling_is_saved_under_rules_that_settle
         for game in Order("transfer", rules="absp").played(20)
         if re.search(r"\([A-Z?]+\) -\d", game.text)
     )
-    found = look_at(text.encode())
-    assert (found.status, found.report["finished"]) == ("verified", True)
+    look = look_at(text.encode())
+    assert (look.status, look.report["finished"]) == ("verified", True)
     from scoring import catalogue
 
-    assert catalogue.rule_set(found.rules) == found.done.setting.rules
+    assert catalogue.rule_set(look.rules) == look.done.setting.rules
 
 
 def test_the_page_of_an_upload_costs_the_same_however_many_files(

@@ -43,18 +43,18 @@ def test_what_was_logged_is_saved_as_codes_all_the_way_down():
             ),
         }
     )
-    said = speech.say(
+    message = speech.say(
         "game",
         players=[speech.say("player", name="Ann", final=1400), "Ben"],
         many=speech.say("many", count=2),
     )
-    assert said.text == "Ann 1,400, Ben: 2 of 2"
-    stored = json.loads(json.dumps(said.as_json()))
+    assert message.text == "Ann 1,400, Ben: 2 of 2"
+    stored = json.loads(json.dumps(message.as_json()))
     assert stored["params"]["players"] == [
         {"code": "player", "params": {"name": "Ann", "final": 1400}},
         "Ben",
     ]
-    assert speech.again(stored) == said
+    assert speech.again(stored) == message
     assert speech.say("many", count=1).text == "one"
 
 
@@ -153,11 +153,11 @@ def test_a_flip_that_an_earlier_version_entered_is_reported_in_its_own_words(
 
 def test_a_judgement_is_reported_word_for_word():
     verdict = Judgement(words=["ZONE", "QI"], by_list=True)
-    said = say(
+    message = say(
         "judge",
         place=say("word_judge"),
         words=verdict.words,
         verdict=say("acceptable"),
         lexicon="NWL2023",
     )
-    assert said.text == f"Word judge: {verdict} by NWL2023"
+    assert message.text == f"Word judge: {verdict} by NWL2023"

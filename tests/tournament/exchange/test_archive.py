@@ -126,8 +126,8 @@ def test_the_log_comes_along_and_goes_on_where_the_archive_is_opened(whole_robin
     assert there[len(here)].previous_hash == here.last().hash
     report = check_chain()
     assert (report.broken, report.heads[f"event:{again.slug}"].entries) == ("", len(here) + 3)
-    said = [line.what for line in lines(entries(ActivityFilter(again)))]
-    assert said[-1] == "Event Autumn Open created with the rules of NASPA, NWL words."
+    sentences = [line.what for line in lines(entries(ActivityFilter(again)))]
+    assert sentences[-1] == "Event Autumn Open created with the rules of NASPA, NWL words."
 
 
 @pytest.mark.django_db

@@ -81,8 +81,8 @@ def test_what_coco_has_no_place_for_is_said_before_and_rounds_without_a_game_tog
     division = event.divisions[0]
     fined = replace(division.entrants[0], penalties=(PortablePenalty(2, -50, "late"),))
     division = replace(division, entrants=(fined, *division.entrants[1:]))
-    said = event_formats()["coco_csv"].missing(replace(event, divisions=(division,)))
-    assert said == [
+    losses = event_formats()["coco_csv"].missing(replace(event, divisions=(division,)))
+    assert losses == [
         "Byes count +100 here and are listed 50-0.",
         "Division A, round 4: Mara Jessamine has a forfeit, and no game is listed.",
         "Division A: Mara Jessamine has no game in round 5, and none is listed.",

@@ -166,8 +166,8 @@ def test_programs_are_kept_said_and_never_run(harbour_event, write, tmp_path):
 
 
 def test_lines_without_an_effect_are_kept_and_listed(harbour_event):
-    kept = [remark.line for remark in harbour_event.remarks if remark.kept]
-    assert kept == [12, 14, 15, 18, 19, 22]
+    numbers = [remark.line for remark in harbour_event.remarks if remark.kept]
+    assert numbers == [12, 14, 15, 18, 19, 22]
 
 
 def test_pairings_of_rounds_that_are_paired_already_are_said_together(harbour_event):
@@ -301,8 +301,8 @@ def test_the_rating_system_is_written_unless_the_line_says_it_or_one_unknown_her
 
 
 def test_a_system_without_a_name_there_is_said_to_be_left_out(harbour_event):
-    (said,) = names_changed_there(replace(harbour_event, rating_system="glicko"))
-    assert said == "The rating system Glicko is not known there and is left out."
+    (sentence,) = names_changed_there(replace(harbour_event, rating_system="glicko"))
+    assert sentence == "The rating system Glicko is not known there and is left out."
     assert list(names_changed_there(replace(harbour_event, rating_system="naspa"))) == []
 
 

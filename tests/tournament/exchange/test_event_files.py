@@ -142,8 +142,8 @@ def test_of_a_zipped_folder_what_is_no_file_of_the_event_is_left_out_and_said(
         ]
     )
     assert event.divisions == harbour_event.divisions
-    (said,) = (str(remark) for remark in event.remarks if remark not in harbour_event.remarks)
-    assert said == (
+    (sentence,) = (str(remark) for remark in event.remarks if remark not in harbour_event.remarks)
+    assert sentence == (
         "spring.zip: Left out, not needed for the event: ev/html/notes.txt, ev/html/tourney.js, "
         "ev/old/a.t, ev/html/0.html, ev/html/1.html, ev/html/2.html and 198 more."
     )

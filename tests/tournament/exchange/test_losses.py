@@ -177,10 +177,10 @@ def test_whatever_comes_back_otherwise_was_said_before_and_nothing_else(desk, ke
     assert source.obstacles == ()
     again = event_value(import_event(desk, source, name=source.name or "results"))
     differing = {kind for kind, value in COMPARED.items() if value(before) != value(again)}
-    said = {loss.kind for loss in losses(event_format, before)}
-    unsaid = {kind for kind in differing - said if kind != "results" or not said & RESULT_KINDS}
+    kinds = {loss.kind for loss in losses(event_format, before)}
+    unsaid = {kind for kind in differing - kinds if kind != "results" or not kinds & RESULT_KINDS}
     assert unsaid == set()
-    placeless = {kind for kind in said if kind in PLACELESS} - NOT_COMPARED
+    placeless = {kind for kind in kinds if kind in PLACELESS} - NOT_COMPARED
     assert placeless <= differing, "said to be lost, and came back"
 
 

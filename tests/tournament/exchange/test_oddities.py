@@ -36,5 +36,5 @@ def test_in_a_list_of_results_the_row_is_said():
 def test_no_more_than_twenty_are_said():
     line = "Lopez, Ana 900 " + "2 " * 30 + ";" + " 2000" * 30 + "\n"
     other = "Okafor, Ben 900 " + "1 " * 30 + ";" + " 400" * 30 + "\n"
-    found = said("a.t", line + other)
-    assert (len(found), found[-1]) == (21, "a.t: There are more scores like this.")
+    remarks = said("a.t", line + other)
+    assert (len(remarks), remarks[-1]) == (21, "a.t: There are more scores like this.")

@@ -70,8 +70,8 @@ def test_every_way_two_can_be_through_with_a_round_comes_back(key, meeting):
 def test_a_bye_of_nothing_stays_a_bye_and_a_forfeit_a_forfeit(key, outcome):
     alone = (PortableMeeting(1, 0, 0, 0, outcome), PortableMeeting(4, 0, 50, 0, Outcome.BYE))
     harbour_event = event((*alone, PortableMeeting(2, 3, 400, 380, board=1)))
-    found = {m.first: m.outcome for m in again(key, harbour_event)[0].meetings if m.alone}
-    assert found == {1: outcome, 4: Outcome.BYE}
+    outcomes = {m.first: m.outcome for m in again(key, harbour_event)[0].meetings if m.alone}
+    assert outcomes == {1: outcome, 4: Outcome.BYE}
 
 
 def test_ordinary_rounds_have_no_tag_of_ours():

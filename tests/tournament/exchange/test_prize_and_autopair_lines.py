@@ -73,8 +73,8 @@ def test_what_has_no_place_there_is_said_before():
 
 def test_kept_lines_stay_while_they_hold_and_go_when_they_do_not(harbour_event, write):
     (config, *_) = write("tsh_config", harbour_event)
-    kept = config.content.decode()
-    assert kept.count("prize ") == 1
+    text = config.content.decode()
+    assert text.count("prize ") == 1
     a, b = harbour_event.divisions
     later = replace(harbour_event, divisions=(replace(a, prizes=PRIZES[1:2]), b))
     now = write("tsh_config", later)[0].content.decode()

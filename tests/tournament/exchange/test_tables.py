@@ -14,19 +14,19 @@ from tournament.exchange.tables import UnreadableTable, read_file, suffixes
 def workbook(fill):
     book = Workbook()
     fill(book)
-    kept = io.BytesIO()
-    book.save(kept)
-    return kept.getvalue()
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
 
 
 def changed(content, part, old, new):
     """The workbook with a piece of one part replaced."""
-    kept = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(content)) as before, zipfile.ZipFile(kept, "w") as after:
+    file = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as before, zipfile.ZipFile(file, "w") as after:
         for name in before.namelist():
             data = before.read(name)
             after.writestr(name, data.replace(old, new) if name == part else data)
-    return kept.getvalue()
+    return file.getvalue()
 
 
 def simple(book):

@@ -25,8 +25,8 @@ def test_utf_8_that_nobody_declared_is_read_as_such_and_said(write):
     line = "Lopez, Ana 1600;\nMüller, Zoë 1500;\n"
     read = read_bundle([NamedFile("a.t", line.encode())])
     assert read.divisions[0].entrants[1].name == "Zoë Müller"
-    said = "a.t, line 2: Read as UTF-8, for the accents are. Look at the names."
-    assert [str(remark) for remark in read.remarks] == [said]
+    sentence = "a.t, line 2: Read as UTF-8, for the accents are. Look at the names."
+    assert [str(remark) for remark in read.remarks] == [sentence]
     archive = f"#begin_file name=config.tsh\ndivision a a.t\n#end_file\n#begin_file name=a.t\n{line}#end_file\n"
     read = read_bundle([NamedFile("x.tsh", archive.encode())])
     assert read.divisions[0].entrants[1].name == "Zoë Müller"

@@ -77,13 +77,17 @@ def test_figures_that_run_together_are_refused_with_the_line():
 
 def test_a_file_of_other_lines_is_refused_with_the_first_twenty():
     text = "*M25.05.2020 Open\n*A\n" + "nothing;like it\n" * 3_000 + "17 18\n" * 30
-    said = [str(remark) for remark in read_bundle([NamedFile("a.tou", text.encode())]).obstacles]
-    assert said[0] == (
+    lossesacles = [
+        str(remark) for remark in read_bundle([NamedFile("a.tou", text.encode())]).obstacles
+    ]
+    assert lossesacles[0] == (
         "a.tou, line 2003: More than 2,000 players are no division. Send the file of one event alone."
     )
     digits = "*M25.05.2020 Open\n*A\n" + "17 18\n" * 30
-    said = [str(remark) for remark in read_bundle([NamedFile("a.tou", digits.encode())]).obstacles]
-    assert (len(said), said[-1]) == (21, "a.tou: There is more like this.")
+    lossesacles = [
+        str(remark) for remark in read_bundle([NamedFile("a.tou", digits.encode())]).obstacles
+    ]
+    assert (len(lossesacles), lossesacles[-1]) == (21, "a.tou: There is more like this.")
 
 
 def test_a_tou_without_its_head_is_refused():
@@ -108,8 +112,8 @@ def test_byes_and_forfeits_are_written_as_the_format_has_them_and_said_to_lose_t
     harbour_event, write
 ):
     event = finished(harbour_event)
-    said = event_formats()["tou"].missing(event)
-    assert said[:2] == [
+    losses = event_formats()["tou"].missing(event)
+    assert losses[:2] == [
         "3 byes are written without their spread: the format has none.",
         "1 forfeit is written without its spread: the format has none.",
     ]
@@ -175,12 +179,12 @@ def test_scores_of_1000_names_of_21_letters_and_byes_are_said_before(harbour_eve
         division, rounds=(high, *division.rounds[1:]), entrants=(long, *division.entrants[1:])
     )
     event = replace(event, divisions=(changed, event.divisions[1]))
-    said = event_formats()["tou"].missing(event)
+    losses = event_formats()["tou"].missing(event)
     assert (
         "Division A, round 1: 1000 points of Béla De la Vega do not fit; 999 are the most and 0 "
-        "the least." in said
+        "the least." in losses
     )
-    assert "The name Bartholomew Featherstone is cut to “Bartholomew Feathers”." in said
+    assert "The name Bartholomew Featherstone is cut to “Bartholomew Feathers”." in losses
     with pytest.raises(Unwritable, match="1000 points") as refused:
         write("tou", event)
     assert refused.value.reasons[-1] == (

@@ -149,12 +149,12 @@ def test_the_tag_of_a_member_number_is_the_number_and_is_written_as_it_is_now(re
 def test_rules_that_stand_in_the_configuration_are_said_to_have_no_place_in_a_division(
     harbour_event, write
 ):
-    said = event_formats()["tsh_t"].missing(harbour_event)[-1]
-    assert said == (
+    loss = event_formats()["tsh_t"].missing(harbour_event)[-1]
+    assert loss == (
         "The spread cap (350, then 300) and what a bye brings (50) have no place there; “tsh event” "
         "writes config.tsh, which has it, beside these files."
     )
-    assert said not in event_formats()["tsh_config"].missing(harbour_event)
+    assert loss not in event_formats()["tsh_config"].missing(harbour_event)
     bare = replace(harbour_event, spread_caps=(0,), bye_spread=None)
     assert not any("no place there" in item for item in event_formats()["tsh_t"].missing(bare))
 
@@ -192,8 +192,8 @@ def test_who_lacks_a_member_number_is_said_where_the_body_wants_one(
 def test_ranks_that_a_file_told_are_said_to_know_no_correction(read_t):
     harbour_event = event_formats()["tsh_t"].missing
     assert harbour_event(read_t("Ana 0;; p12 0\n")) == []
-    (said,) = harbour_event(read_t("Ana 0; 400; rcrank 00 1; newr 1500 1510\n"))
-    assert said.startswith("Ranks and ratings round by round (newr, rcrank) are written as")
+    (loss,) = harbour_event(read_t("Ana 0; 400; rcrank 00 1; newr 1500 1510\n"))
+    assert loss.startswith("Ranks and ratings round by round (newr, rcrank) are written as")
 
 
 def test_a_truncated_file_is_refused_at_the_line_it_breaks_off(harbour):

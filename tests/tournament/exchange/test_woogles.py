@@ -90,9 +90,9 @@ def test_what_only_says_how_far_it_is_may_be_missing(name):
 def test_the_standings_of_the_imported_event_are_those_it_kept(desk):
     event = bring_in(desk, read(), name="Open", preset="club")
     rows = division_standings(event.divisions.get(), 2).rows
-    kept = json.loads(CONTENT)["CSW"]["json"]["standings"]["1"]["standings"]
+    standings = json.loads(CONTENT)["CSW"]["json"]["standings"]["1"]["standings"]
     assert [(row.person.name, row.line.wins, row.line.spread) for row in rows] == [
-        (row["player_id"].partition(":")[2], row["wins"], row.get("spread", 0)) for row in kept
+        (row["player_id"].partition(":")[2], row["wins"], row.get("spread", 0)) for row in standings
     ]
 
 

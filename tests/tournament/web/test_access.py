@@ -53,17 +53,17 @@ def test_no_division_can_take_the_address_of_a_page_of_the_event():
     """Its page would not be reached: such a division is given another address."""
     desk = get_resolver().url_patterns
     routes = [
-        str(pattern.pattern) for each in desk for pattern in getattr(each, "url_patterns", [])
+        str(pattern.pattern) for part in desk for pattern in getattr(part, "url_patterns", [])
     ]
     begin = "events/<slug:event>/"
     firsts = {route[len(begin) :].partition("/")[0] for route in routes if route.startswith(begin)}
-    slugs = {each for each in firsts if "." not in each}
+    slugs = {part for part in firsts if "." not in part}
     assert slugs - {"", "<slug:division>"} - TAKEN_IN_EVENT == set()
 
 
 def test_a_page_that_only_reads_is_not_said_to_change_what_is_recorded(client, event):
-    told = client.get("/events/autumn-open/files/", follow=True)
-    assert told.redirect_chain[-1][0].startswith("/login/?next=")
-    text = told.content.decode()
+    answer = client.get("/events/autumn-open/files/", follow=True)
+    assert answer.redirect_chain[-1][0].startswith("/login/?next=")
+    text = answer.content.decode()
     assert "That page is for the director and who helps, so it needs a log-in." in text
     assert "changes what is recorded" not in text

@@ -98,12 +98,12 @@ def test_what_was_typed_stays_and_a_second_answer_corrects_what_is_there_now(
 ):
     opened = as_shown(director_client, BOARD)
     enter_result(colleague[0], board(1), 400, 380)
-    asked = send(director_client, opened, 380, 410)
-    page = asked.content.decode()
+    answer = send(director_client, opened, 380, 410)
+    page = answer.content.decode()
     assert 'name="first_score" value="380"' in page
     assert 'name="second_score" value="410"' in page
     assert ">Correct anyway</button>" in page
-    assert "Ben Okafor wins instead of Ana Lopez." in text(asked)
+    assert "Ben Okafor wins instead of Ana Lopez." in text(answer)
     done = send(director_client, carried(page), 380, 410)
     assert done.status_code == 302
     assert history(board(1)) == [("400-380", "superseded"), ("380-410", "counts")]
@@ -115,9 +115,9 @@ def test_a_form_opened_on_an_earlier_result_replaces_no_later_one(
     enter_result(desk, board(1), 400, 380)
     opened = as_shown(director_client, BOARD)
     correct_result(colleague[0], board(1), 400, 390, reason="slip read again")
-    asked = send(director_client, opened, 410, 380)
-    assert table(asked)[1:3] == [["Ana Lopez", "400", "410"], ["Ben Okafor", "390", "380"]]
-    assert table(asked)[-1] == ["Reason", "slip read again", ""]
+    answer = send(director_client, opened, 410, 380)
+    assert table(answer)[1:3] == [["Ana Lopez", "400", "410"], ["Ben Okafor", "390", "380"]]
+    assert table(answer)[-1] == ["Reason", "slip read again", ""]
     assert history(board(1)) == [("400-380", "superseded"), ("400-390", "counts")]
 
 
@@ -126,9 +126,9 @@ def test_what_changes_again_before_the_second_answer_is_shown_again(
 ):
     opened = as_shown(director_client, BOARD)
     enter_result(colleague[0], board(1), 400, 380)
-    asked = send(director_client, opened, 410, 380)
+    answer = send(director_client, opened, 410, 380)
     correct_result(colleague[0], board(1), 405, 380)
-    again = send(director_client, carried(asked.content.decode()), 410, 380)
+    again = send(director_client, carried(answer.content.decode()), 410, 380)
     assert table(again)[1] == ["Ana Lopez", "405", "410"]
     assert history(board(1)) == [("400-380", "superseded"), ("405-380", "counts")]
 
@@ -136,10 +136,10 @@ def test_what_changes_again_before_the_second_answer_is_shown_again(
 def test_a_question_asked_meanwhile_does_not_forget_what_the_form_was_made_from(
     director_client, colleague, round_one, board
 ):
-    asked = send(director_client, as_shown(director_client, BOARD), 41, 380)
-    assert "A score of 41 is unusual." in text(asked)
+    answer = send(director_client, as_shown(director_client, BOARD), 41, 380)
+    assert "A score of 41 is unusual." in text(answer)
     enter_result(colleague[0], board(1), 400, 380)
-    again = send(director_client, carried(asked.content.decode()), 41, 380)
+    again = send(director_client, carried(answer.content.decode()), 41, 380)
     assert table(again)[1] == ["Ana Lopez", "400", "41"]
     assert "A score of 41 is unusual." in text(again)
     assert history(board(1)) == [("400-380", "counts")]
@@ -159,12 +159,12 @@ def test_a_result_undone_meanwhile_is_not_corrected_but_entered_when_asked_twice
     enter_result(desk, board(1), 400, 380)
     opened = as_shown(director_client, BOARD)
     undo_action(desk, UndoStep.objects.get(kind="enter_result"))
-    asked = send(director_client, opened, 410, 380)
-    assert table(asked)[0] == ["", "Now", "Typed here"]
-    assert table(asked)[-1] == ["Result", "No result", "Ana Lopez by 30."]
-    assert ">Enter anyway</button>" in asked.content.decode()
+    answer = send(director_client, opened, 410, 380)
+    assert table(answer)[0] == ["", "Now", "Typed here"]
+    assert table(answer)[-1] == ["Result", "No result", "Ana Lopez by 30."]
+    assert ">Enter anyway</button>" in answer.content.decode()
     assert board(1).results.filter(standing="counts").count() == 0
-    send(director_client, carried(asked.content.decode()), 410, 380)
+    send(director_client, carried(answer.content.decode()), 410, 380)
     assert str(board(1).results.get(standing="counts")) == "410-380"
 
 
@@ -173,10 +173,10 @@ def test_a_scorekeepers_second_answer_is_kept_beside_until_a_director_rules(
 ):
     opened = as_shown(colleague[1], BOARD)
     enter_result(desk, board(1), 400, 380)
-    asked = send(colleague[1], opened, 380, 410)
-    assert ">Keep both, a director decides</button>" in asked.content.decode()
-    assert "wins instead" not in text(asked)
-    shown = carried(asked.content.decode())
+    answer = send(colleague[1], opened, 380, 410)
+    assert ">Keep both, a director decides</button>" in answer.content.decode()
+    assert "wins instead" not in text(answer)
+    shown = carried(answer.content.decode())
     assert send(colleague[1], shown, 380, 410).status_code == 302
     assert history(board(1)) == [("400-380", "counts"), ("380-410", "beside")]
     page = text(colleague[1].get(BOARD))
@@ -248,17 +248,17 @@ def test_a_players_page_opened_earlier_erases_no_team(director_client, somebody,
     second = somebody("second", Role.DIRECTOR)[1]
     opened = as_shown(director_client, PLAYER)
     about(second, as_shown(second, PLAYER), team="Ospreys", paid="on")
-    asked = about(director_client, opened, member="AA12")
-    assert asked.status_code == 422
-    assert "What is known of Dai Jones has changed since this page was opened." in text(asked)
-    assert table(asked) == [
+    answer = about(director_client, opened, member="AA12")
+    assert answer.status_code == 422
+    assert "What is known of Dai Jones has changed since this page was opened." in text(answer)
+    assert table(answer) == [
         ["", "Now", "Typed here"],
         ["Member number", "", "AA12"],
         ["Team", "Ospreys", ""],
         ["Paid", "yes", "no"],
     ]
     assert four.entries.get(number=4).team == "Ospreys"
-    shown = carried(asked.content.decode())
+    shown = carried(answer.content.decode())
     assert about(director_client, shown, member="AA12", team="Ospreys").status_code == 302
     entry = four.entries.get(number=4)
     assert (entry.team, entry.member, entry.paid_at) == ("Ospreys", "AA12", None)
@@ -270,8 +270,8 @@ def test_a_players_form_refused_for_something_else_stays_made_from_what_it_showe
     second = somebody("second", Role.DIRECTOR)[1]
     wrong = about(director_client, as_shown(director_client, PLAYER), rating="many")
     about(second, as_shown(second, PLAYER), team="Ospreys")
-    asked = about(director_client, carried(wrong.content.decode()), rating=1510)
-    assert ["Team", "Ospreys", ""] in table(asked)
+    answer = about(director_client, carried(wrong.content.decode()), rating=1510)
+    assert ["Team", "Ospreys", ""] in table(answer)
     assert four.entries.get(number=4).rating == 1500
 
 
@@ -290,10 +290,10 @@ def test_a_page_of_the_rules_opened_earlier_puts_no_value_back(director_client, 
     second = somebody("second", Role.DIRECTOR)[1]
     opened = director_client.get(RULES)
     rules(second, second.get(RULES), bye_spread="75", rank_3="capped_spread", spread_caps="300")
-    asked = rules(director_client, opened, forfeit_spread="-60")
-    assert asked.status_code == 422
-    assert "What the rules of Autumn Open say has changed since this page" in text(asked)
-    assert table(asked) == [
+    answer = rules(director_client, opened, forfeit_spread="-60")
+    assert answer.status_code == 422
+    assert "What the rules of Autumn Open say has changed since this page" in text(answer)
+    assert table(answer) == [
         ["", "Now", "Typed here"],
         ["Bye spread", "75", "50"],
         ["Forfeit spread", "-50", "-60"],
@@ -302,7 +302,7 @@ def test_a_page_of_the_rules_opened_earlier_puts_no_value_back(director_client, 
     ]
     event.refresh_from_db()
     assert (event.rules_copy["bye_spread"], event.rules_copy["forfeit_spread"]) == (75, -50)
-    assert rules(director_client, asked).status_code == 302
+    assert rules(director_client, answer).status_code == 302
     event.refresh_from_db()
     assert (event.rules_copy["bye_spread"], event.rules_copy["forfeit_spread"]) == (50, -60)
 
@@ -320,9 +320,9 @@ def test_a_scorekeeper_who_reloads_still_replaces_no_colleagues_result(
     enter_result(desk, board(1), 400, 380)
     opened = colleague[1].get(BOARD).content.decode()
     assert ">Keep both, a director decides</button>" in opened
-    asked = send(colleague[1], carried(opened), 380, 410)
-    assert "Board 1 has the result 400-380 (typed by director) already." in text(asked)
-    send(colleague[1], carried(asked.content.decode()), 380, 410)
+    answer = send(colleague[1], carried(opened), 380, 410)
+    assert "Board 1 has the result 400-380 (typed by director) already." in text(answer)
+    send(colleague[1], carried(answer.content.decode()), 380, 410)
     assert history(board(1)) == [("400-380", "counts"), ("380-410", "beside")]
 
 
@@ -381,15 +381,15 @@ LINE = {
 def test_a_plan_made_meanwhile_is_not_replaced_unseen(director_client, desk, four):
     opened = form_with(director_client.get(PLAN).content.decode(), 'value="line"')
     plan_rounds(desk, four, PlannedRounds(2, 2, "random"))
-    asked = director_client.post(PLAN, opened | LINE)
-    assert asked.status_code == 422
-    assert "The plan of division A has changed since this page was opened." in text(asked)
-    rows = table(asked)
+    answer = director_client.post(PLAN, opened | LINE)
+    assert answer.status_code == 422
+    assert "The plan of division A has changed since this page was opened." in text(answer)
+    rows = table(answer)
     assert rows[0] == ["", "Now", "Typed here"]
     assert [row[0] for row in rows[1:]] == ["Round 1", "Round 2", "Round 3"]
     assert [row[1] for row in rows[1:]] == ["not planned", label_of("random"), "not planned"]
     assert [line.method for line in plan_of(four)] == ["random"]
-    shown = form_with(asked.content.decode(), 'value="line"')
+    shown = form_with(answer.content.decode(), 'value="line"')
     assert director_client.post(PLAN, shown | LINE).status_code == 302
     assert [line.method for line in plan_of(four)] == ["swiss"]
 
@@ -404,11 +404,11 @@ def test_boards_and_byes_set_meanwhile_are_not_put_back(director_client, desk, f
         "byes_spared": 2,
         "byes_allowed": "on",
     }
-    asked = director_client.post(PLAN, opened | values)
-    assert ["Boards begin with number", "21", "1"] in table(asked)
+    answer = director_client.post(PLAN, opened | values)
+    assert ["Boards begin with number", "21", "1"] in table(answer)
     four.refresh_from_db()
     assert Seating.of(four.seating).first_board == 21
-    shown = form_with(asked.content.decode(), 'value="seating"')
+    shown = form_with(answer.content.decode(), 'value="seating"')
     director_client.post(PLAN, shown | values)
     four.refresh_from_db()
     assert Seating.of(four.seating) == Seating(byes_spared=2)
@@ -418,8 +418,8 @@ def test_a_prize_changed_meanwhile_is_not_put_back(director_client, desk, four):
     prize = add_prize(desk, four.event, kind="place", division=four, value="100")
     address = f"/events/autumn-open/prizes/{prize.pk}/"
     opened = form_with(director_client.get(address).content.decode(), 'value="save"')
-    kept = {"division": four, "options": {}, "place": 1, "title": "", "exclusive": True}
-    change_prize(desk, prize, **kept, value="300")
+    prize_values = {"division": four, "options": {}, "place": 1, "title": "", "exclusive": True}
+    change_prize(desk, prize, **prize_values, value="300")
     values = {
         "step": "save",
         "division": str(four.pk),
@@ -427,12 +427,12 @@ def test_a_prize_changed_meanwhile_is_not_put_back(director_client, desk, four):
         "value": "150",
         "exclusive": "on",
     }
-    asked = director_client.post(address, opened | values)
-    assert asked.status_code == 422
-    assert ["Value", "300", "150"] in table(asked)
+    answer = director_client.post(address, opened | values)
+    assert answer.status_code == 422
+    assert ["Value", "300", "150"] in table(answer)
     prize.refresh_from_db()
     assert prize.value == "300"
-    shown = form_with(asked.content.decode(), 'value="save"')
+    shown = form_with(answer.content.decode(), 'value="save"')
     director_client.post(address, shown | values)
     prize.refresh_from_db()
     assert prize.value == "150"
@@ -445,11 +445,11 @@ def test_a_winner_named_meanwhile_is_not_replaced_unseen(director_client, desk, 
     ana, ben = four.entries.order_by("number")[:2]
     set_winner(desk, prize, ana, why="drawn by lot")
     values = {"step": "winner", "winner": str(ben.pk), "why": ""}
-    asked = director_client.post(address, opened | values)
-    assert table(asked)[1:] == [["Winner by hand", "Ana Lopez", "Ben Okafor"]]
+    answer = director_client.post(address, opened | values)
+    assert table(answer)[1:] == [["Winner by hand", "Ana Lopez", "Ben Okafor"]]
     prize.refresh_from_db()
     assert prize.winner == ana
-    shown = form_with(asked.content.decode(), 'value="winner"')
+    shown = form_with(answer.content.decode(), 'value="winner"')
     director_client.post(address, shown | values)
     prize.refresh_from_db()
     assert prize.winner == ben

@@ -54,14 +54,14 @@ def test_there_are_sentences():
 
 
 def test_no_sentence_has_a_phrase_that_is_never_used():
-    found = {
+    phrases = {
         (where, phrase, sentence)
         for where, sentence in SENTENCES
         for phrase in TABLE["never"]
         if re.search(rf"\b{re.escape(phrase)}\b", sentence, re.IGNORECASE)
         and not (phrase == "it holds" and not re.fullmatch(r"It holds:?", sentence))
     }
-    assert found == set()
+    assert phrases == set()
 
 
 def test_no_sentence_shouts():

@@ -28,7 +28,7 @@ from tournament.actions.safety.beginnings import (
 )
 from tournament.actions.safety.roles import make_owner
 from tournament.engine.event_rules import BadEventRules
-from tournament.engine.interchange import Kept, member_in
+from tournament.engine.interchange import Extras, member_in
 from tournament.engine.message import stored
 from tournament.models import Club, Division, Entry, Event, Pairing, Player, ResultEntry, Round
 from tournament.models.results import ResultSource
@@ -41,7 +41,7 @@ from tournament.wording.sentences import sentence
 Rows = list[dict[str, Any]]
 
 
-def import_whole(actor: Actor, whole: Kept, *, name: str = "", slug: str = "") -> Event:
+def import_whole(actor: Actor, whole: Extras, *, name: str = "", slug: str = "") -> Event:
     """The event of an archive under a free address, its people and club found again by name.
 
     A copy of a session that is here stays out of the club, so that no season counts it twice.
@@ -92,7 +92,7 @@ class _Restoring:
             carry_log(event, self.log_entries)
         except LogBroken as broken:
             raise CannotImport(str(broken)) from broken
-        self._tell(event)
+        self._log(event)
         hold_what_is_there(self.actor, event)
         return event
 
@@ -171,7 +171,7 @@ class _Restoring:
     def _left_out(self, event: Event) -> bool:
         return event.club is None and bool(self.made[Club])
 
-    def _tell(self, event: Event) -> None:
+    def _log(self, event: Event) -> None:
         results: dict[int, int] = {}
         for result in self.made[ResultEntry]:
             division = result.pairing.round.division_id

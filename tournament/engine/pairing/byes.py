@@ -98,8 +98,8 @@ def _weighed(
         ) -> int | None:
             number = players[one]
             if other == phantom:
-                asked = units[-3] * turns[number] + units[-1] * last[number]
-                return field.bye_gives_up(number).price(units) + asked
+                order = units[-3] * turns[number] + units[-1] * last[number]
+                return field.bye_gives_up(number).price(units) + order
             opponent = players[other]
             if field.meetings(number, opponent) > repeats or not field.may_meet(number, opponent):
                 return None

@@ -84,9 +84,9 @@ class Woogles(EventFormat):
         remarks: list[Remark] = []
         if isinstance(whole, dict) and isinstance(whole.get("divisions"), dict):
             whole = whole["divisions"]
-        for name, kept in whole.items() if isinstance(whole, dict) else ():
+        for name, content in whole.items() if isinstance(whole, dict) else ():
             try:
-                values = _values(kept)
+                values = _values(content)
                 if values is None:
                     continue
                 reading = _Division(file.name, str(name)[:40] or "A", values)
@@ -232,11 +232,11 @@ class _Division:
     def _differing_standings(self, division: PortableDivision) -> Iterator[Remark]:
         """Where the standings it keeps are not what the results give, round by round."""
         numbers = {str(entrant.kept["woogles"]): entrant.number for entrant in division.entrants}
-        for key, kept in sorted(
+        for key, given in sorted(
             (self.values.get("standings") or {}).items(), key=lambda item: int(item[0])
         ):
             done = _records(division, int(key) + 1)
-            for row in kept.get("standings", []):
+            for row in given.get("standings", []):
                 number = numbers.get(str(row.get("player_id") or row.get("playerId") or ""))
                 if number is None:
                     continue
@@ -316,32 +316,32 @@ def _name(outcome: Any) -> str:
     )
 
 
-def _values(kept: Any) -> dict[str, Any] | None:
+def _values(given: Any) -> dict[str, Any] | None:
     """What a division holds, in the form it has where it is kept; None where it is no division.
 
     What its pages are sent has other names, and no matrix: there the players have the indices of their list.
     """
-    if not isinstance(kept, dict):
+    if not isinstance(given, dict):
         return None
-    values = kept.get("json")
+    values = given.get("json")
     if isinstance(values, str):
         values = _parsed(values)
     if isinstance(values, dict):
         return values
-    if not isinstance(kept.get("pairing_map"), dict):
+    if not isinstance(given.get("pairing_map"), dict):
         return None
-    persons = (kept.get("players") or {}).get("persons", [])
+    persons = (given.get("players") or {}).get("persons", [])
     indices = {str(person["id"]): index for index, person in enumerate(persons)}
-    pairings = kept["pairing_map"]
+    pairings = given["pairing_map"]
     rounds = max(
-        len(kept.get("round_controls") or ()),
+        len(given.get("round_controls") or ()),
         max((int(pairing.get("round", 0)) + 1 for pairing in pairings.values()), default=0),
     )
     matrix = [[""] * len(indices) for _ in range(min(rounds, MOST_ROUNDS + 1))]
     for key, pairing in pairings.items():
         for index in pairing["players"]:
             matrix[pairing.get("round", 0)][index] = key
-    return {**kept, "pairingMap": pairings, "pidxMap": indices, "matrix": matrix}
+    return {**given, "pairingMap": pairings, "pidxMap": indices, "matrix": matrix}
 
 
 def _parsed(text: str) -> Any:

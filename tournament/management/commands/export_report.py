@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.management.progress import watched
 from tournament.management.arguments import asked_event
 from tournament.models import Event
-from tournament.queries.cache import remembering
+from tournament.queries.cache import cached_reads
 from tournament.reports.definition import Definition, NoSuchReport, all_reports, definition
 from tournament.reports.delivery import Delivery, as_of, build, render, write_whole
 from tournament.reports.everything import (
@@ -150,7 +150,7 @@ class Command(BaseCommand):
         for file_format in formats:
             renderer(file_format)
         folder, everybody = Path(options["to"]), given.get("audience") == "everybody"
-        with remembering():
+        with cached_reads():
             wanted = everything(event, everybody=everybody)
             jobs = options["jobs"] or (os.cpu_count() or 1 if len(wanted) > WORTH_PROCESSES else 1)
             if not 1 <= jobs <= MOST_JOBS:

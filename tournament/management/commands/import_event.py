@@ -88,7 +88,7 @@ class Command(BaseCommand):
                 raise
             self.stdout.write(json.dumps({"error": str(reason)}, ensure_ascii=False))
             raise SystemExit(1) from None
-        self._tell(event, warnings, as_json=options["json"])
+        self._report(event, warnings, as_json=options["json"])
 
     def _imported(self, options: dict[str, Any]) -> tuple[Event, list[str]]:
         files = _files(options["paths"])
@@ -129,7 +129,7 @@ class Command(BaseCommand):
             ) from refused
         return event, warnings
 
-    def _tell(self, event: Event, warnings: list[str], *, as_json: bool) -> None:
+    def _report(self, event: Event, warnings: list[str], *, as_json: bool) -> None:
         divisions: list[dict[str, Any]] = [
             {
                 "name": division.name,

@@ -25,6 +25,7 @@ from tournament.models.results import OUTCOMES, ResultSource, Standing
 from tournament.wording.plugins import name_of, option_texts, system_name, translated
 
 LABELS: Mapping[str, str] = {
+    "absent": _("absent"),
     "acceptable": _("acceptable"),
     "announced": _("announced"),
     "board": _("board"),
@@ -60,6 +61,7 @@ LABELS: Mapping[str, str] = {
     "method": _("method"),
     "naspa_director_id": _("NASPA's number of the director"),
     "naspa_tournament_id": _("NASPA's number of the tournament"),
+    "minutes": _("minutes"),
     "name": _("name"),
     "notes": _("notes"),
     "number": _("number"),

@@ -108,11 +108,11 @@ def prospects_of(shown: DivisionStandings) -> DivisionProspects | None:
     return DivisionProspects(most, of_numbers)
 
 
-def _without(table: Standings, leaving: Collection[int]) -> Standings:
+def _without(table: Standings, gone: Collection[int]) -> Standings:
     """The standings without those who play no further round."""
-    if not leaving:
+    if not gone:
         return table
-    return replace(table, lines=tuple(line for line in table.lines if line.number not in leaving))
+    return replace(table, lines=tuple(line for line in table.lines if line.number not in gone))
 
 
 def _published_pairs(division: Division, number: int) -> tuple[tuple[int, int], ...]:

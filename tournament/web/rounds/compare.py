@@ -31,10 +31,10 @@ def compare_page(request: HttpRequest, event: str, division: str, number: int) -
     What a form sends comes back as the address of the comparison, without its token.
     """
     if request.method == "POST":
-        asked = request.POST.copy()
+        posted = request.POST.copy()
         for name in NOT_IN_ADDRESS:
-            asked.pop(name, None)
-        return redirect(f"{request.path}?{asked.urlencode()}")
+            posted.pop(name, None)
+        return redirect(f"{request.path}?{posted.urlencode()}")
     division_ = find_division(event, division)
     round_ = find_round(request, division_, number)
     explanation = explain_round(division_, round_)

@@ -122,14 +122,14 @@ def _page(
         )
     except CannotRate as why:
         nothing = sentence(why.message)
-    asked = shown.asked_for_games if shown and not division.event.closed_at else ()
+    wanted_games = shown.asked_for_games if shown and not division.event.closed_at else ()
     context |= {
         "shown": shown,
         "nothing": nothing,
         "missing_note": _missing_note(shown.missing) if shown and shown.missing else "",
         "refused": refused,
         "options": options,
-        "games": games or (CareerGamesForm(rows=asked) if asked else None),
+        "games": games or (CareerGamesForm(rows=wanted_games) if wanted_games else None),
         "system": system_name(key),
         "explanation": help_of(all_systems()[key]),
         "is_rated": any(rating.undone_at is None and rating.system == key for rating in past),

@@ -39,10 +39,10 @@ def figures(line: str) -> tuple[int, int]:
 def test_a_wrong_score_is_one_error_and_does_not_cascade():
     text = sheet(">ann: FLOTVYY 8H LOFTY +15 15", LOAM, ">ann: ACEFIIT J7 ..FICIATE +71 86")
     assert told(text) == [(3, "play_score")]
-    found = one(text, "play_score")
-    assert (found.turn, found.announced, found.correct) == (1, 15, 30)
-    assert any("H8" in slip for slip in sentences(found.likely_slips))
-    assert "LOFTY" in sentence(found.message)
+    finding = one(text, "play_score")
+    assert (finding.turn, finding.announced, finding.correct) == (1, 15, 30)
+    assert any("H8" in slip for slip in sentences(finding.likely_slips))
+    assert "LOFTY" in sentence(finding.message)
     assert verified(text).audit.announced_finals == (86, 24)
     assert verified(text).audit.outcome.finals == (101, 24)
 
@@ -52,10 +52,10 @@ def test_a_slip_in_adding_is_told_from_a_slip_in_scoring():
         LOFTY, LOAM, ">ann: ACEFIIT J7 ..FICIATE +71 91", ">bob: ABC - +0 24", ">ann: ABC - +0 91"
     )
     assert told(text) == [(5, "total")]
-    found = one(text, "total")
-    assert (found.turn, found.announced, found.correct) == (3, 91, 101)
-    assert "30 + 71 is 101" in sentence(found.message)
-    assert found.likely_slips
+    finding = one(text, "total")
+    assert (finding.turn, finding.announced, finding.correct) == (3, 91, 101)
+    assert "30 + 71 is 101" in sentence(finding.message)
+    assert finding.likely_slips
 
 
 def test_a_score_and_its_sum_may_both_be_wrong():
@@ -98,7 +98,7 @@ def test_points_for_a_pass_or_an_exchange_are_wrong():
 @pytest.mark.parametrize("line", [">ann: FLOTVYY --  -30 0", ">ann: FLOTVYY -- +0 0", ">ann: --"])
 def test_a_phony_taken_back_is_right_in_both_forms(line):
     text = sheet(LOFTY, line, ">bob: ABC - +0 0")
-    assert [found for found in told(text) if found[1] != "total_missing"] == []
+    assert [finding for finding in told(text) if finding[1] != "total_missing"] == []
     assert verified(text).audit.outcome.finals == (0, 0)
 
 
@@ -154,28 +154,28 @@ def test_a_rack_counted_wrong_is_an_error(off, slip):
     *lines, last = whole()
     score, total = figures(last)
     head = last.rsplit(" ", 2)[0]
-    found = one("\n".join([*lines, f"{head} +{score + off} {total + off}"]), "end_rack_amount")
-    assert (found.announced, found.correct) == (score + off, score)
+    finding = one("\n".join([*lines, f"{head} +{score + off} {total + off}"]), "end_rack_amount")
+    assert (finding.announced, finding.correct) == (score + off, score)
 
 
 def test_a_rack_counted_once_where_it_counts_twice_is_said():
     *lines, last = whole()
     score, total = figures(last)
     head = last.rsplit(" ", 2)[0]
-    found = one(
+    finding = one(
         "\n".join([*lines, f"{head} +{score // 2} {total - score // 2}"]), "end_rack_amount"
     )
-    assert found.correct == score
-    assert found.likely_slips
+    assert finding.correct == score
+    assert finding.likely_slips
 
 
 def test_a_missing_end_rack_is_completed_and_said():
     *lines, last = whole()
     score, total = figures(last)
     audit = verified("\n".join(lines)).audit
-    (found,) = audit.findings
-    assert (found.code, found.correct) == (Code.END_RACK_MISSING, score)
-    assert str(total) in sentence(found.message)
+    (finding,) = audit.findings
+    assert (finding.code, finding.correct) == (Code.END_RACK_MISSING, score)
+    assert str(total) in sentence(finding.message)
     assert max(audit.outcome.finals) == total or total in audit.outcome.finals
     assert audit.status is Status.VERIFIED
 
@@ -184,8 +184,8 @@ def test_an_end_rack_of_one_side_only_is_completed_and_said():
     passes = [">ann: QZ?EEAA -  +0 0", ">bob: EINRSTT -  +0 0"] * 3
     text = sheet(*passes, ">ann: QZ?EEAA (QZ?EEAA) -24 -24")
     audit = verified(text).audit
-    (found,) = audit.findings
-    assert (found.code, found.correct) == (Code.END_RACK_ONE_SIDED, -7)
+    (finding,) = audit.findings
+    assert (finding.code, finding.correct) == (Code.END_RACK_ONE_SIDED, -7)
     assert audit.outcome.finals == (-24, -7)
     assert audit.status is Status.VERIFIED
 
@@ -193,8 +193,8 @@ def test_an_end_rack_of_one_side_only_is_completed_and_said():
 def test_a_rack_nobody_wrote_stays_unknown_and_so_does_the_final():
     passes = [">ann: QZ?EEAA -  +0 0", ">bob: -  +0 0"] * 3
     audit = verified(sheet(*passes, ">ann: QZ?EEAA (QZ?EEAA) -24 -24")).audit
-    (found,) = audit.findings
-    assert (found.code, found.correct) == (Code.END_RACK_ONE_SIDED, None)
+    (finding,) = audit.findings
+    assert (finding.code, finding.correct) == (Code.END_RACK_ONE_SIDED, None)
     assert audit.outcome.finals == (-24, None)
     assert audit.outcome.winners == ()
 
@@ -282,6 +282,6 @@ def test_every_difference_has_the_proof_of_the_board_it_was_played_on():
         ">ann: AILMOTU 7I LOAM +23 23",
         ">bob: ACEFIIT J7 ..FICIATE +70 98",
     )
-    found = [finding for finding in findings(text) if finding.code == "play_score"]
-    assert [finding.correct for finding in found] == [30, 30, 24, 71]
-    assert "OFFICIATE" in sentence(found[3].message)
+    differences = [finding for finding in findings(text) if finding.code == "play_score"]
+    assert [finding.correct for finding in differences] == [30, 30, 24, 71]
+    assert "OFFICIATE" in sentence(differences[3].message)

@@ -72,8 +72,10 @@ def test_blanks_on_the_board_and_on_written_racks_are_accounted_for():
 
 def test_an_audit_and_a_check_of_one_play_say_it():
     turns = (plays(0, "8H ZONE", announced=6),)
-    found = audit(Record((Seat("a", "A"), Seat("b", "B")), turns), NWL, ENGLISH, STANDARD)
-    slips = next(each.likely_slips for each in found.findings if each.code == "play_score")
+    audited = audit(Record((Seat("a", "A"), Seat("b", "B")), turns), NWL, ENGLISH, STANDARD)
+    slips = next(
+        finding.likely_slips for finding in audited.findings if finding.code == "play_score"
+    )
     assert "Z on H8 is a blank and was typed as a tile." in sentences(slips)
     checked = check_play(read_position("", NWL, ENGLISH, STANDARD), NWL, "8H ZONE 6")
     assert checked.likely == slips

@@ -63,10 +63,10 @@ def test_what_other_programs_call_the_boards_is_understood():
     ],
 )
 def test_a_tile_set_or_board_nobody_knows_is_said_with_those_there_are(pragma, what):
-    (found,) = verified(saying(pragma)).setting.findings
-    assert (found.code, found.line) == ("setting_unknown", HEAD.count("\n") + 1)
-    assert sentence(found.message).startswith(what)
-    assert "Known: " in sentence(found.message)
+    (finding,) = verified(saying(pragma)).setting.findings
+    assert (finding.code, finding.line) == ("setting_unknown", HEAD.count("\n") + 1)
+    assert sentence(finding.message).startswith(what)
+    assert "Known: " in sentence(finding.message)
     assert keys(saying(pragma)) == ("naspa_nwl", "english", "standard")
 
 

@@ -24,8 +24,8 @@ def setting(*pragmas):
     "line", ["board-layout standard15", "board-layout CrosswordGame", "board-layout Standard 15"]
 )
 def test_the_standard_board_is_known_by_every_usual_name(line):
-    found = setting(line)
-    assert (found.layout.key, found.findings) == ("standard", ())
+    chosen = setting(line)
+    assert (chosen.layout.key, chosen.findings) == ("standard", ())
 
 
 @pytest.mark.parametrize(
@@ -38,8 +38,8 @@ def test_the_standard_board_is_known_by_every_usual_name(line):
     ],
 )
 def test_a_tile_set_is_known_with_the_word_set_behind_it(line, key):
-    found = setting(line)
-    assert (found.tile_set.key, found.findings) == (key, ())
+    chosen = setting(line)
+    assert (chosen.tile_set.key, chosen.findings) == (key, ())
 
 
 def test_an_unknown_game_type_is_a_finding():

@@ -62,8 +62,8 @@ def test_equally_simple_ones_are_all_listed():
 
 def test_a_tile_of_another_language_has_its_own_worth():
     spanish = catalogue.tile_set("spanish")
-    found = sentences(rack_slips(("CH", "LL"), -13, -5, spanish, doubled=False))
-    assert found == ("The LL (8) was left out.",)
+    slips = sentences(rack_slips(("CH", "LL"), -13, -5, spanish, doubled=False))
+    assert slips == ("The LL (8) was left out.",)
 
 
 def end_of(turns):

@@ -222,10 +222,10 @@ def test_no_square_is_named_by_two_explanations():
     for before, play in (("8H LOFTY", "7I LOAM"), ("", "8D PAINTER"), ("M2 ZONE", "2J FRO.EN")):
         shown = proof(before, play)
         for announced in range(shown.total + 60):
-            found = likely_slips(shown, announced, ENGLISH, WESPA)
+            slips = likely_slips(shown, announced, ENGLISH, WESPA)
             squares = [
                 (slip.params["square"], slip.params.get("word"))
-                for slip in found
+                for slip in slips
                 if "square" in slip.params
             ]
-            assert len(squares) == len(set(squares)), (play, announced, found)
+            assert len(squares) == len(set(squares)), (play, announced, slips)

@@ -158,8 +158,8 @@ def games() -> tuple[bytes, ...]:
     )
     simulated = [simulate_game(seed, habits=busy) for seed in range(12)]
     made = [write(game.record, game.tile_set).encode() for game in simulated]
-    found = [path.read_bytes() for path in sorted(GAMES.iterdir())]
-    return (*made, *found)
+    texts = [path.read_bytes() for path in sorted(GAMES.iterdir())]
+    return (*made, *texts)
 
 
 ODD = [
@@ -266,26 +266,26 @@ def test_many_games_together_are_verified_as_each_is_alone():
     right, wrong = (write(game.record, game.tile_set) for game in played)
     odd = decode(b"#character-encoding latin-2\n" + right.encode())[1]
     files = [(right, ()), ("", ()), (wrong, ()), (right, odd), ("no game", ())]
-    told = []
-    for text, said in files:
+    verified = []
+    for text, judged in files:
         try:
-            told.append(
+            verified.append(
                 as_object(
                     "x",
-                    (done := verify(text, shelf(), ANYTHING, said)),
+                    (done := verify(text, shelf(), ANYTHING, judged)),
                     done.audit.findings,
                     sentence,
                 )
             )
         except Unreadable as refusal:
-            told.append(refusal.findings)
+            verified.append(refusal.findings)
     together = [
         done.findings
         if isinstance(done, Unreadable)
         else as_object("x", done, done.audit.findings, sentence)
         for done in verify_all(files, shelf())
     ]
-    assert together == told
+    assert together == verified
     assert [item["status"] if isinstance(item, dict) else None for item in together] == [
         "verified",
         None,

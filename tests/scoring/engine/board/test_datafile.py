@@ -22,8 +22,8 @@ def test_a_missing_key_is_named():
 
 
 def test_an_unknown_key_is_named_with_those_known():
-    said = refusal('nome = "a"\nsize = 3')
-    assert said == "boards/x.toml: unknown key “nome”. Known keys: name, size, note."
+    sentence = refusal('nome = "a"\nsize = 3')
+    assert sentence == "boards/x.toml: unknown key “nome”. Known keys: name, size, note."
 
 
 @pytest.mark.parametrize("text", ["name = ", "name = 'a'\nname = 'b'", "= 3", "[name"])

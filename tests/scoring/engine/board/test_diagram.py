@@ -35,8 +35,8 @@ def test_a_drawing_is_as_large_as_its_board_and_starts_in_one_place():
 
 def test_the_published_number_of_each_premium_is_drawn():
     drawn = diagram(Board(STANDARD, catalogue.tile_set("english")))
-    found = Counter(cell.premium for row in drawn.cells for cell in row)
-    assert found == {None: 225 - 61, "TWS": 8, "DWS": 17, "TLS": 12, "DLS": 24}
+    counts = Counter(cell.premium for row in drawn.cells for cell in row)
+    assert counts == {None: 225 - 61, "TWS": 8, "DWS": 17, "TLS": 12, "DLS": 24}
 
 
 def test_a_tile_of_two_letters_is_shown_whole():

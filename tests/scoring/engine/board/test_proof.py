@@ -118,10 +118,10 @@ def test_lay_and_proof_and_working_by_hand_agree_on_random_boards(seed, layout, 
     rng = Random(seed)
     position = Board(catalogue.layout(layout), catalogue.tile_set(tiles))
     for _ in range(14):
-        found = random_play(position, rng)
-        if found is None:
+        play = random_play(position, rng)
+        if play is None:
             break
-        name, letters = found
+        name, letters = play
         assert placement_faults(position, name, letters) == ()
         words, score = words_by_hand(position, name, letters)
         shown = prove(position, name, letters)

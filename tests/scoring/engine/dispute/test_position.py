@@ -125,12 +125,12 @@ def test_the_larger_board_has_21_rows():
     ],
 )  # fmt: skip
 def test_every_line_that_is_not_understood_is_named(text, expected):
-    found = reasons(text)
+    checked = reasons(text)
     if expected is None:
-        assert found[0].startswith("Line 6: H8 holds L; the word has X there.")
-        assert found[-1].startswith("Line 7: “hello” is neither a turn")
+        assert checked[0].startswith("Line 6: H8 holds L; the word has X there.")
+        assert checked[-1].startswith("Line 7: “hello” is neither a turn")
     else:
-        assert found == expected
+        assert checked == expected
 
 
 def test_a_text_too_long_to_be_a_position_is_not_read():
@@ -163,45 +163,50 @@ def test_tiles_beyond_the_set_are_counted():
 
 
 def test_a_right_play_has_its_proof_and_no_slip():
-    found = check_play(read(GCG), RULES, "15J .GO 5")
-    assert (found.legal, found.proof.total, found.difference, found.likely) == (True, 5, 0, ())
-    assert proof_line(found.proof) == "EGO: E 1 + G 2 + O 1x2 = 5"
+    checked = check_play(read(GCG), RULES, "15J .GO 5")
+    assert (checked.legal, checked.proof.total, checked.difference, checked.likely) == (
+        True,
+        5,
+        0,
+        (),
+    )
+    assert proof_line(checked.proof) == "EGO: E 1 + G 2 + O 1x2 = 5"
 
 
 def test_an_announced_figure_is_explained():
-    found = check_play(read(""), RULES, "8d quartz 118")
-    assert found.proof.total == 68
-    assert found.difference == 50
-    assert sentences(found.likely) == (
+    checked = check_play(read(""), RULES, "8d quartz 118")
+    assert checked.proof.total == 68
+    assert checked.difference == 50
+    assert sentences(checked.likely) == (
         "The bonus of 50 was given, though not all tiles were laid.",
     )
-    found = check_play(read(""), RULES, "8H LOFTY 15")
-    assert sentences(found.likely) == ("The double word on H8 was not counted.",)
+    checked = check_play(read(""), RULES, "8H LOFTY 15")
+    assert sentences(checked.likely) == ("The double word on H8 was not counted.",)
 
 
 def test_every_reason_is_told_at_once():
-    found = check_play(read(CGP), RULES, "A1 ZZZ @ABCDEFG")
-    assert {fault.reason for fault in found.faults} == {
+    checked = check_play(read(CGP), RULES, "A1 ZZZ @ABCDEFG")
+    assert {fault.reason for fault in checked.faults} == {
         Reason.NOT_CONNECTED, Reason.MORE_THAN_SET, Reason.NOT_IN_RACK, Reason.NOT_IN_BAG,
     }  # fmt: skip
-    assert found.legal is False
+    assert checked.legal is False
 
 
 def test_a_play_that_cannot_lie_has_no_proof():
-    found = check_play(read("\n".join(CAT)), RULES, "8N ZONE 10")
-    assert (found.legal, found.proof, found.difference) == (False, None, 0)
-    assert {fault.reason for fault in found.faults} == {Reason.OFF_BOARD, Reason.NOT_CONNECTED}
+    checked = check_play(read("\n".join(CAT)), RULES, "8N ZONE 10")
+    assert (checked.legal, checked.proof, checked.difference) == (False, None, 0)
+    assert {fault.reason for fault in checked.faults} == {Reason.OFF_BOARD, Reason.NOT_CONNECTED}
 
 
 def test_the_published_claim_of_a_letter_inserted_into_a_word_is_refused():
     """RULES section 1: CAT on the board, play BRAG and make CART: nothing can be inserted."""
-    found = check_play(read("\n".join(CAT)), RULES, "8H CART 6")
-    assert sentence(found.questions[0]).startswith("J8 holds T; the word has R there.")
+    checked = check_play(read("\n".join(CAT)), RULES, "8H CART 6")
+    assert sentence(checked.questions[0]).startswith("J8 holds T; the word has R there.")
 
 
 def test_the_rack_of_the_position_is_used_where_it_is_known():
-    found = check_play(read(f"{CGP} IKLMTZE/ 0/0 0"), RULES, "15E DORR.S")
-    assert found.faults
+    checked = check_play(read(f"{CGP} IKLMTZE/ 0/0 0"), RULES, "15E DORR.S")
+    assert checked.faults
     assert check_play(read(f"{'/'.join(['15'] * 15)} ABCDEFG/"), RULES, "8H CAB").faults == ()
 
 

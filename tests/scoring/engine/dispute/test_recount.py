@@ -67,39 +67,39 @@ def test_the_game_of_the_cases_is_what_their_note_says():
 
 @pytest.mark.parametrize("case", CASES["case"], ids=lambda case: case["promise"])
 def test_every_slip_is_found_where_it_was_made(case):
-    found = compare_sheets(NAMES, sheets_of(case["sheets"], game_of()), game_of())
+    recount = compare_sheets(NAMES, sheets_of(case["sheets"], game_of()), game_of())
     shown = [
         [
             line.turn or "", slip.sheet, slip.kind.value,
             "" if slip.said is None else slip.said, "" if slip.correct is None else slip.correct,
             sentence(slip.likely[0]) if slip.likely else "",
         ]
-        for line in found.lines
+        for line in recount.lines
         for slip in line.slips
     ]  # fmt: skip
     # A slip in scoring may have several explanations; the one told must be among them.
-    for slip, expected in zip(found.slips, case["slips"], strict=False):
+    for slip, expected in zip(recount.slips, case["slips"], strict=False):
         if expected[5] in sentences(slip.likely):
-            shown[found.slips.index(slip)][5] = expected[5]
+            shown[recount.slips.index(slip)][5] = expected[5]
     assert shown == case["slips"]
-    apart = found.sheets_part
+    apart = recount.sheets_part
     assert (0 if apart is None else apart.turn or "extra") == case["parts"]
 
 
 def test_the_first_divergence_is_the_first_turn_anything_differs():
-    found = compare_sheets(
+    recount = compare_sheets(
         NAMES, sheets_of([["30\n0\n0\n7", "26\n71\n10"], ["30\n0\n0\n17", "26\n71\n10"]]), game_of()
     )
-    assert found.first_divergence.turn == 2
-    assert found.sheets_part.turn == 9
+    assert recount.first_divergence.turn == 2
+    assert recount.sheets_part.turn == 9
 
 
 def test_a_slip_tells_sheet_player_play_and_both_figures():
-    found = compare_sheets(NAMES, sheets_of([["", "26\n71\n10"], ["", ""]]), game_of())
-    (slip,) = found.slips
+    recount = compare_sheets(NAMES, sheets_of([["", "26\n71\n10"], ["", ""]]), game_of())
+    (slip,) = recount.slips
     assert sentence(slip.message) == "Ann’s sheet: 26 for Ben’s 7I LOAM, 24 correct."
-    assert proof_line(found.lines[1].proof).startswith("LOAM: L 1x2 + O 1 + A 1 + M 3 = 7; LO: ")
-    assert found.lines[1].proof.total == 24
+    assert proof_line(recount.lines[1].proof).startswith("LOAM: L 1x2 + O 1 + A 1 + M 3 = 7; LO: ")
+    assert recount.lines[1].proof.total == 24
 
 
 ENDED = """\
@@ -116,38 +116,38 @@ ENDED = """\
 def test_the_racks_a_sheet_does_not_have_are_completed_and_the_winner_named():
     game = game_of(ENDED)
     assert game.finals == (14, 17)
-    found = compare_sheets(
+    recount = compare_sheets(
         NAMES, sheets_of([["30", "24"], ["30\n0\n0\n0\n-16", "24\n-\n-\n-\n-7"]]), game
     )
-    assert [one.completed for one in found.implied] == [(-16, -7), (0, 0)]
-    assert [one.as_written.finals for one in found.implied] == [(14, 17), (14, 17)]
-    assert outcome_sentence(found.correct, NAMES) == "Ben wins, 17 to 14"
-    assert found.flips is False
-    assert found.slips == ()
+    assert [one.completed for one in recount.implied] == [(-16, -7), (0, 0)]
+    assert [one.as_written.finals for one in recount.implied] == [(14, 17), (14, 17)]
+    assert outcome_sentence(recount.correct, NAMES) == "Ben wins, 17 to 14"
+    assert recount.flips is False
+    assert recount.slips == ()
 
 
 def test_a_result_that_depends_on_the_sheet_flips():
     game = game_of(ENDED)
-    found = compare_sheets(NAMES, sheets_of([["34", "24"], ["30", "24"]]), game)
-    assert [one.as_written.winners for one in found.implied] == [(0,), (1,)]
-    assert found.flips is True
+    recount = compare_sheets(NAMES, sheets_of([["34", "24"], ["30", "24"]]), game)
+    assert [one.as_written.winners for one in recount.implied] == [(0,), (1,)]
+    assert recount.flips is True
 
 
 def test_a_sheet_that_flips_only_by_its_adding_flips_too():
     game = game_of(ENDED)
-    found = compare_sheets(NAMES, sheets_of([["30 40\n- 40", "24 24"], ["", ""]]), game)
-    (slip,) = found.slips
+    recount = compare_sheets(NAMES, sheets_of([["30 40\n- 40", "24 24"], ["", ""]]), game)
+    (slip,) = recount.slips
     assert (slip.kind, slip.said, slip.correct) == (SlipKind.ADDING, 40, 30)
-    assert found.implied[0].as_written.winners == (0,)
-    assert found.implied[0].added_up.winners == (1,)
-    assert found.flips is True
+    assert recount.implied[0].as_written.winners == (0,)
+    assert recount.implied[0].added_up.winners == (1,)
+    assert recount.flips is True
 
 
 def test_a_tie_against_a_win_flips_too():
-    found = compare_sheets(NAMES, sheets_of([["30\n10", "24\n16"], ["30\n10", "24\n15"]]), None)
-    assert [one.as_written.winners for one in found.implied] == [(0, 1), (0,)]
-    assert found.flips is True
-    assert outcome_sentence(found.implied[0].as_written, NAMES) == "Tie, 40 each"
+    recount = compare_sheets(NAMES, sheets_of([["30\n10", "24\n16"], ["30\n10", "24\n15"]]), None)
+    assert [one.as_written.winners for one in recount.implied] == [(0, 1), (0,)]
+    assert recount.flips is True
+    assert outcome_sentence(recount.implied[0].as_written, NAMES) == "Tie, 40 each"
 
 
 def test_box_rules_break_a_tie_by_the_score_before_the_racks():
@@ -159,60 +159,62 @@ def test_who_lost_on_time_wins_by_no_sheet():
     """RULES section 4: WESPA, more than ten minutes over; whether the sheets have the overtime or not."""
     late = game_of(ENDED + ">ann: (time) -110 -80\n")
     for written in (["200", "24"], ["200\n0\n0\n0\n-16\n-110", "24\n0\n0\n0\n-7"]):
-        found = compare_sheets(NAMES, sheets_of([written, ["", ""]]), late)
-        assert found.correct.winners == (1,)
-        assert found.implied[0].as_written.winners == (1,)
-        assert found.flips is False
+        recount = compare_sheets(NAMES, sheets_of([written, ["", ""]]), late)
+        assert recount.correct.winners == (1,)
+        assert recount.implied[0].as_written.winners == (1,)
+        assert recount.flips is False
 
 
 def test_a_sheet_breaks_a_tie_of_box_rules_by_its_scores_before_racks_and_time():
     """Ann has 30 and Ben 31 before the racks of 16 and 7 and Ben's 10 for time: 14 each."""
     game = game_of(ENDED + ">ben: (time) -10 14\n", rules="box_mattel")
-    found = compare_sheets(NAMES, sheets_of([["30", "31"], ["", ""]]), game)
-    assert found.implied[0].as_written.finals == (14, 14)
-    assert found.implied[0].as_written.winners == (1,)
+    recount = compare_sheets(NAMES, sheets_of([["30", "31"], ["", ""]]), game)
+    assert recount.implied[0].as_written.finals == (14, 14)
+    assert recount.implied[0].as_written.winners == (1,)
 
 
 def test_without_plays_columns_are_added_up_and_the_parting_is_named():
-    found = compare_sheets(
+    recount = compare_sheets(
         NAMES,
         sheets_of(
             [["30 30\n12 44\n50 94", "26 26\n71 97"], ["30 30\n12 42\n50 92", "24 24\n71 95"]]
         ),
         None,
     )
-    assert found.with_plays is False
-    assert [(line.seat, line.correct) for line in found.lines] == [
+    assert recount.with_plays is False
+    assert [(line.seat, line.correct) for line in recount.lines] == [
         (0, 30), (1, None), (0, 12), (1, 71), (0, 50),
     ]  # fmt: skip
-    assert [sentence(slip.message) for slip in found.slips] == [
+    assert [sentence(slip.message) for slip in recount.slips] == [
         "Ann’s sheet, Ann’s column: 44 written, but 30 + 12 is 42."
     ]
-    assert found.sheets_part.number == 2
-    assert found.correct.finals == (92, None)
+    assert recount.sheets_part.number == 2
+    assert recount.correct.finals == (92, None)
 
 
 def test_without_plays_what_both_sheets_agree_on_is_the_result():
-    found = compare_sheets(NAMES, sheets_of([["30\n12", "24\n-\n71"], ["30\n=42", "24\n71"]]), None)
-    assert found.correct.finals == (42, 95)
-    assert found.correct.winners == (1,)
+    recount = compare_sheets(
+        NAMES, sheets_of([["30\n12", "24\n-\n71"], ["30\n=42", "24\n71"]]), None
+    )
+    assert recount.correct.finals == (42, 95)
+    assert recount.correct.winners == (1,)
 
 
 def test_one_sheet_alone_is_only_added_up():
-    found = compare_sheets(NAMES, sheets_of([["30 30\n12 52", "24 24"], ["", ""]]), None)
-    assert [slip.kind for slip in found.slips] == [SlipKind.ADDING]
-    assert found.implied[0].as_written.finals == (52, 24)
-    assert found.implied[0].added_up.finals == (42, 24)
-    assert found.implied[1].as_written.finals == (None, None)
-    assert found.sheets_part is None
+    recount = compare_sheets(NAMES, sheets_of([["30 30\n12 52", "24 24"], ["", ""]]), None)
+    assert [slip.kind for slip in recount.slips] == [SlipKind.ADDING]
+    assert recount.implied[0].as_written.finals == (52, 24)
+    assert recount.implied[0].added_up.finals == (42, 24)
+    assert recount.implied[1].as_written.finals == (None, None)
+    assert recount.sheets_part is None
 
 
 def test_a_game_with_a_play_that_cannot_lie_is_compared_as_far_as_it_is_known():
     game = game_of(GAME.replace("J7 ..FICIATE", "J7 XXFICIATE"))
-    found = compare_sheets(NAMES, sheets_of([["30\n-\n-\n7", "24\n71\n10"], ["", ""]]), game)
-    assert found.lines[3].correct is None
-    assert found.lines[3].said[0].score == 71
-    assert not any(slip.correct == 71 for slip in found.slips)
+    recount = compare_sheets(NAMES, sheets_of([["30\n-\n-\n7", "24\n71\n10"], ["", ""]]), game)
+    assert recount.lines[3].correct is None
+    assert recount.lines[3].said[0].score == 71
+    assert not any(slip.correct == 71 for slip in recount.slips)
 
 
 def test_rows_are_laid_against_goes_in_the_cheapest_way():
@@ -243,13 +245,13 @@ columns = st.one_of(
 @given(st.lists(columns, min_size=4, max_size=4), st.booleans())
 def test_whatever_the_sheets_say_every_row_is_compared_once(written, with_plays):
     sheets = [Sheet("Ann", tuple(written[:2])), Sheet("Ben", tuple(written[2:]))]
-    found = compare_sheets(NAMES, sheets, game_of() if with_plays else None)
+    recount = compare_sheets(NAMES, sheets, game_of() if with_plays else None)
     for number, sheet in enumerate(sheets):
         for seat, column in enumerate(sheet.columns):
-            said = [line.said[number] for line in found.lines if line.seat == seat]
-            rows = [row for one in said if one is not None for row in one.rows]
+            sides = [line.said[number] for line in recount.lines if line.seat == seat]
+            rows = [row for one in sides if one is not None for row in one.rows]
             assert rows == list(range(1, len(column.entries) + 1 if column else 1))
-    assert isinstance(found.flips, bool)
+    assert isinstance(recount.flips, bool)
 
 
 @pytest.mark.parametrize(

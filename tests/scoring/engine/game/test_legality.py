@@ -92,20 +92,20 @@ def test_what_cannot_lie_is_what_has_a_reason_that_stops(seed, plays_before):
     rng = Random(seed)
     position = Board(STANDARD, ENGLISH)
     for _ in range(plays_before):
-        if found := random_play(position, rng):
-            position.lay(*found)
+        if play := random_play(position, rng):
+            position.lay(*play)
     drawn = str(position)
     for _ in range(25):
         place = rng.choice(list(STANDARD.spellings))
         letters = rng.choices(".AEaZ", k=rng.randint(0, 9))
-        reasons = codes(said := placement_faults(position, place, letters))
+        reasons = codes(faults_of_play := placement_faults(position, place, letters))
         empty = position.empty
         try:
             position.lay(place, letters)
         except DoesNotFit:
-            assert any(fault.stops for fault in said), (place, letters)
+            assert any(fault.stops for fault in faults_of_play), (place, letters)
         else:
-            assert not any(fault.stops for fault in said), (place, letters, reasons)
+            assert not any(fault.stops for fault in faults_of_play), (place, letters, reasons)
             assert ("not_connected" in reasons) is (not empty and not position.touching)
             assert ("word_cut_short" in reasons) is position.cut_short
             position.lift(position.laid)
@@ -147,8 +147,10 @@ def test_the_first_play_may_cover_the_centre_with_any_of_its_tiles(start):
 def test_the_first_play_covers_the_centre_of_the_super_board():
     super_board = Board(catalogue.layout("super"), ENGLISH)
     assert placement_faults(super_board, "11J", word("CAT")) == ()
-    said = placement_faults(super_board, "8G", word("CAT"))
-    assert [sentence(fault.message) for fault in said] == ["The first play must cover K11."]
+    faults_of_playement = placement_faults(super_board, "8G", word("CAT"))
+    assert [sentence(fault.message) for fault in faults_of_playement] == [
+        "The first play must cover K11."
+    ]
     assert codes(placement_faults(super_board, "21S", word("CATS"))) == ["off_board", "off_centre"]
 
 
@@ -246,8 +248,10 @@ def test_every_reason_of_a_turn_is_named_at_once(before, turn, reasons):
 
 
 def test_rack_bag_and_set_are_told_apart_in_words():
-    said = [sentence(fault.message) for fault in faults(game([]), plays(0, "8G ZZ", rack="ZZA?"))]
-    assert said == [
+    faults_of_playences = [
+        sentence(fault.message) for fault in faults(game([]), plays(0, "8G ZZ", rack="ZZA?"))
+    ]
+    assert faults_of_playences == [
         "The rack ZZA? holds one Z too many: the rest is on the board.",
         "With this play there is one Z more than the set has.",
     ]

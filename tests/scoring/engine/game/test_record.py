@@ -47,5 +47,5 @@ def test_a_record_of_single_characters_is_the_record_itself():
 
 
 def test_a_pragma_is_found_by_its_name():
-    kept = record(pragmas=(Pragma("lexicon", "CSW21", 1), Pragma("lexicon", "other", 2)))
-    assert (kept.pragma("lexicon"), kept.pragma("title")) == ("CSW21", None)
+    game_record = record(pragmas=(Pragma("lexicon", "CSW21", 1), Pragma("lexicon", "other", 2)))
+    assert (game_record.pragma("lexicon"), game_record.pragma("title")) == ("CSW21", None)

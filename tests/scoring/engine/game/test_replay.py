@@ -195,7 +195,7 @@ def test_a_pass_that_accepts_the_last_play_is_no_fault_and_keeps_the_end():
     played = out_after(passes(1))
     assert played.faults == {}
     assert played.out == 0
-    assert [codes(found) for found in out_after(passes(1), passes(0)).faults.values()] == [
+    assert [codes(reasons) for reasons in out_after(passes(1), passes(0)).faults.values()] == [
         ["after_end"]
     ]
 
@@ -258,7 +258,7 @@ def test_one_line_for_all_racks_of_three_players_is_believed_by_the_count():
 
 def test_an_opening_of_one_tile_stands_as_irregular():
     played = game([plays(0, "8H A"), plays(1, "8H .T")])
-    assert {index: codes(found) for index, found in played.faults.items()} == {
+    assert {index: codes(reasons) for index, reasons in played.faults.items()} == {
         0: ["one_tile_opening"]
     }
 
@@ -282,7 +282,7 @@ def test_overtime_and_adjustments_change_neither_turn_nor_zeroes():
 
 def test_an_irregular_opening_stands_and_the_game_goes_on():
     played = game([plays(0, "1A CAT"), plays(1, "A1 .OT")])
-    assert [codes(found) for found in played.faults.values()] == [["off_centre"]]
+    assert [codes(reasons) for reasons in played.faults.values()] == [["off_centre"]]
     assert played.scores[0] == 15
 
 
@@ -297,7 +297,7 @@ def test_correcting_a_turn_replays_the_rest_and_reports_what_no_longer_fits():
     corrected = game([plays(0, "8H CAT"), *turns[1:]])
     assert corrected.turns == [plays(0, "8H CAT"), *turns[1:]]
     assert len(corrected.scores) == len(corrected.totals) == 4
-    assert {index: codes(found) for index, found in corrected.faults.items()} == {
+    assert {index: codes(reasons) for index, reasons in corrected.faults.items()} == {
         1: ["gap", "word_cut_short"],
         2: ["not_connected"],
     }
@@ -403,6 +403,6 @@ def known(game: Replay) -> dict[str, object]:
 
 def test_who_is_out_stays_out_whatever_else_is_wrong_with_a_later_turn():
     overdue = out_after(bonus(1, 5))
-    assert [codes(found) for found in overdue.faults.values()] == [["no_play_before"]]
+    assert [codes(reasons) for reasons in overdue.faults.values()] == [["no_play_before"]]
     assert overdue.out == 0
     assert out_after(passes(1), passes(0)).out is None

@@ -122,9 +122,9 @@ AFTER_LOFTY = [
 @pytest.mark.parametrize(("line", "codes"), AFTER_LOFTY)
 def test_a_line_has_its_own_reason_and_the_rest_is_read(line, codes):
     text = sheet(LOFTY, line, "#note the end")
-    found = told(text)
-    assert {code for _, code in found} == set(codes.split())
-    assert {at for at, _ in found} == {4}
+    lines = told(text)
+    assert {code for _, code in lines} == set(codes.split())
+    assert {at for at, _ in lines} == {4}
     assert verified(text).audit.record.turns[0].announced == 30
 
 
@@ -228,9 +228,9 @@ def test_a_pragma_twice_counts_once_but_notes_tiles_styles_and_ids_may_repeat():
 
 def test_a_play_that_cannot_lie_is_not_laid_and_the_game_goes_on():
     text = sheet(PLAYS[0], PLAYS[1], ">ann: AB J7 .G +9 39", ">bob: QI 10H QI +20 44", PLAYS[2])
-    found = told(text)
-    assert (5, "letter_conflict") in found
-    assert all(line >= 5 for line, _ in found)
+    lines = told(text)
+    assert (5, "letter_conflict") in lines
+    assert all(line >= 5 for line, _ in lines)
     assert verified(text).audit.game.totals[2] == 39
 
 

@@ -46,13 +46,13 @@ def test_samples_come_back_the_same_and_are_judged_the_same(path):
     before = verified(decode(path.read_bytes())[0])
     text = write(before.audit.record, before.setting.tile_set)
     after = verified(text)
-    said = [turn.announced for turn in before.audit.record.turns]
+    announced = [turn.announced for turn in before.audit.record.turns]
     again = after.audit.record
     assert [turn._replace(line=0, total=None) for turn in again.turns] == [
         turn._replace(line=0, total=None) for turn in before.audit.record.turns
     ]
     assert (again.seats, again.notes) == (before.audit.record.seats, before.audit.record.notes)
-    assert [turn.announced for turn in again.turns] == said
+    assert [turn.announced for turn in again.turns] == announced
     assert [f.code for f in after.audit.findings] == [
         f.code for f in before.audit.findings if f.code != "total_missing"
     ]

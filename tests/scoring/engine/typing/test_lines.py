@@ -53,8 +53,8 @@ def test_whatever_is_no_play_stays_as_it_is(line):
 
 
 def test_a_reason_keeps_its_commas():
-    said = turn("1: adjust -5 late, twice", game())
-    assert said.remark == "late, twice"
+    typed = turn("1: adjust -5 late, twice", game())
+    assert typed.remark == "late, twice"
 
 
 def test_other_words_for_an_exchange_are_understood():

@@ -49,6 +49,6 @@ def test_time_before_the_end_and_time_that_costs_the_game_are_asked_about():
 def test_small_letters_that_cannot_all_be_blanks_are_said_to_be_none(word):
     small = sum(letter.islower() for letter in word)
     blanks = f"Read without blanks: {word} has {small} small letters, and the set has 2 blanks."
-    told = () if small <= 2 else (blanks,)
-    assert sentences(understand(f"8H {word} 38", game(), names=NAMES).questions) == told
+    expected = () if small <= 2 else (blanks,)
+    assert sentences(understand(f"8H {word} 38", game(), names=NAMES).questions) == expected
     assert sentences(understand("8H Frozen 38", game(), names=NAMES).questions) == ()

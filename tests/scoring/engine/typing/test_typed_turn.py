@@ -91,14 +91,14 @@ def test_a_left_out_tile_with_another_score_than_announced_is_asked_about():
 
 def test_every_reason_why_a_play_cannot_lie_is_told_at_once():
     position = game("8H ZONE 26")
-    found = faults(position, turn("8H (LOFT)YELLOWING 10", position))
-    assert [fault.reason for fault in found] == [
+    reasons = faults(position, turn("8H (LOFT)YELLOWING 10", position))
+    assert [fault.reason for fault in reasons] == [
         Reason.OFF_BOARD,
         Reason.LETTER_CONFLICT,
         Reason.LETTER_CONFLICT,
         Reason.LETTER_CONFLICT,
     ]
-    assert sentence(found[1].message) == "H8 holds Z; the word has L there."
+    assert sentence(reasons[1].message) == "H8 holds Z; the word has L there."
 
 
 def test_a_bracket_on_an_empty_square_is_a_gap():

@@ -41,7 +41,7 @@ def test_length_is_counted_in_tiles_not_letters():
     sixteen_letters = "CHA" * 4 + "RROS"
     read = read_words(f"{sixteen_letters}\nCHE\nRR\n".encode(), tile_set("spanish"))
     assert read.words == ("[CH]A" * 4 + "[RR]OS", "[CH]E")
-    assert [found.line for found in read.troubles] == [3]
+    assert [line.line for line in read.troubles] == [3]
 
 
 def test_an_odd_character_is_named_with_its_line_even_one_that_cannot_be_seen():
@@ -56,7 +56,9 @@ def test_an_odd_character_is_named_with_its_line_even_one_that_cannot_be_seen():
 def test_the_sets_that_have_the_odd_letters_are_found():
     data = "AA\nÑANDU\n".encode()
     read = read_words(data, ENGLISH)
-    assert [found.key for found in sets_that_fit(read, data, tile_sets().values())] == ["spanish"]
+    assert [fitting.key for fitting in sets_that_fit(read, data, tile_sets().values())] == [
+        "spanish"
+    ]
 
 
 def test_a_list_without_odd_letters_asks_for_no_other_set():

@@ -241,8 +241,8 @@ def test_an_address_that_is_taken_is_refused(desk, event, expected):
 def test_the_preset_fits_the_rating_system(system, preset, fits):
     from tournament.catalogue import presets
 
-    found = fitting_preset(PortableEvent("x", (), rating_system=system, preset=preset))
-    assert presets()[found].rating_system == fits
+    fitting = fitting_preset(PortableEvent("x", (), rating_system=system, preset=preset))
+    assert presets()[fitting].rating_system == fits
 
 
 def test_forfeits_voids_and_spreads_of_ours_go_out_and_come_back(desk):
@@ -288,14 +288,14 @@ def test_an_event_is_read_with_a_fixed_number_of_queries(
 
 
 def test_an_imported_event_is_removed_by_who_types_its_name(desk, harbour, expected):
-    kept = create_event(desk, name="Spring Open", preset="club")
+    other = create_event(desk, name="Spring Open", preset="club")
     division = harbour.divisions.get(name="B")
     start_game(desk, live(division, 4, results=None))
     for typed in ("", "Harbour", "Spring Open"):
         with pytest.raises(NameNotTyped, match="To remove Harbour Open with its results, type"):
             remove_event(desk, harbour, typed=typed)
     remove_event(desk, harbour, typed=" harbour  open ")
-    assert list(EventRow.objects.all()) == [kept]
+    assert list(EventRow.objects.all()) == [other]
     for model in (Player, Round, Pairing, ResultEntry, Game):
         assert model.objects.count() == 0, model
     gone = Activity.objects.get(verb="remove_event")

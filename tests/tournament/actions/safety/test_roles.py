@@ -80,7 +80,7 @@ def test_an_old_or_withdrawn_invitation_works_no_longer(desk, event, ann):
     Invitation.objects.update(expires_at=timezone.now())
     with pytest.raises(NotInvited, match="too old"):
         find_invitation(secret)
-    assert [each.is_over for each in open_invitations(event)] == [True]
+    assert [invitation.is_over for invitation in open_invitations(event)] == [True]
     again, secret = invite(desk, event, Role.READER)
     withdraw_invitation(desk, again)
     withdraw_invitation(desk, again)
@@ -104,8 +104,8 @@ def test_a_helper_without_an_account_makes_one_by_a_name_and_a_password(desk, ev
     assert user.username == "Cy Young"
     assert user.check_password("eleven letters")
     assert roles(event) == [("director", "owner"), ("Cy Young", "scorekeeper")]
-    told = Activity.objects.filter(verb="accept_invitation").values_list("actor", "summary").get()
-    assert told == ("Cy Young", "Cy Young helps with Autumn Open as scorekeeper.")
+    entry = Activity.objects.filter(verb="accept_invitation").values_list("actor", "summary").get()
+    assert entry == ("Cy Young", "Cy Young helps with Autumn Open as scorekeeper.")
 
 
 @pytest.mark.parametrize(
@@ -148,8 +148,8 @@ def test_a_role_is_changed_and_the_earlier_one_kept(desk, event, ann):
         change_role(desk, given, Role.DIRECTOR)
     with pytest.raises(NoSuchRole, match="four roles"):
         change_role(desk, given, "emperor")
-    told = Activity.objects.filter(verb="change_role").values_list("before", "after").get()
-    assert told == ({"role": "scorekeeper"}, {"role": "director"})
+    entry = Activity.objects.filter(verb="change_role").values_list("before", "after").get()
+    assert entry == ({"role": "scorekeeper"}, {"role": "director"})
 
 
 def test_who_helps_no_longer_holds_nothing(desk, event, ann):

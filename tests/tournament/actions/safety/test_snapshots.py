@@ -69,7 +69,7 @@ def test_only_whole_files_bear_a_snapshots_name(event):
     take_snapshot(ANA, "one")
     (folder() / ".taking-1-00.sqlite3").write_bytes(b"half")
     (folder() / "000009-torn.sqlite3").write_bytes(b"SQLite format 3\0 and nothing else")
-    assert [each.why for each in all_snapshots()] == ["one"]
+    assert [snapshot.why for snapshot in all_snapshots()] == ["one"]
 
 
 def publishing(number):
@@ -195,8 +195,8 @@ def test_the_log_never_goes_back(event):
         ("ben", "restore_snapshot"),
         ("ben", "hold_what_is_there"),
     ]
-    found = check_chain()
-    assert (found.broken, found.unguarded, found.entries) == ("", "", 4)
+    chain = check_chain()
+    assert (chain.broken, chain.unguarded, chain.entries) == ("", "", 4)
     assert list(recheck(event)) == []
 
 
@@ -289,7 +289,7 @@ def test_a_snapshot_of_an_older_version_is_brought_up_to_date(event):
 def test_migrating_takes_a_snapshot_first(event):
     call_command("migrate", "tournament", "0001", verbosity=0)
     call_command("migrate", verbosity=0)
-    assert [each.why for each in all_snapshots()] == [
+    assert [snapshot.why for snapshot in all_snapshots()] == [
         "before bringing the database up to date",
         "before bringing the database up to date",
     ]
@@ -376,13 +376,13 @@ def test_who_helps_stays_as_it_is_now_and_what_was_undone_with_the_rest_is_no_un
     mistake = create_event(desk, name="Mistake", preset="club")
     division = create_division(desk, event, name="A")
     accept(ann, invite(desk, event, "director")[0])
-    kept = take_snapshot(desk, "before the players")
+    snapshot = take_snapshot(desk, "before the players")
     end_membership(desk, Membership.objects.get(user=ann))
     accept(ben, invite(desk, event, "scorekeeper")[0])
     remove_event(desk, mistake)
     add_players(desk, division, "Eve Stone\nFay Ito")
     assert [offer.step.kind for offer in last_steps(division)] == ["add_players"]
-    restore_snapshot(desk, kept)
+    restore_snapshot(desk, snapshot)
     assert [row.user.username for row in members_of(event)] == ["Ben"]
     assert [row.user.username for row in members_of(mistake)] == ["director"]
     assert last_steps(division) == []

@@ -69,13 +69,13 @@ def test_a_second_bye_and_a_broken_wish_are_told():
 def test_starts_out_of_balance_are_told_by_name_or_counted():
     results = [Result(n, 1, 2, 400, 300) for n in (1, 2)]
     wanted = request(results=results, number=3)
-    kept, worse = plan((2, 1), (3, 4)), plan((1, 2), (3, 4))
+    better, worse = plan((2, 1), (3, 4)), plan((1, 2), (3, 4))
     assert "Ben would have gone first 0 and second 3 times." not in said(
-        what_changes(RoundFigures(wanted, kept), RoundFigures(wanted, kept))
+        what_changes(RoundFigures(wanted, better), RoundFigures(wanted, better))
     )
     assert RoundFigures(wanted, worse).out_of_balance == {1: (3, 0), 2: (0, 3)}
-    assert RoundFigures(wanted, kept).out_of_balance == {}
-    assert said(what_changes(RoundFigures(wanted, kept), RoundFigures(wanted, worse))) == (
+    assert RoundFigures(wanted, better).out_of_balance == {}
+    assert said(what_changes(RoundFigures(wanted, better), RoundFigures(wanted, worse))) == (
         "Ana would have gone first 3 and second 0 times.",
         "Ben would have gone first 0 and second 3 times.",
     )

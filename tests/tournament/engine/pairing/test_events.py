@@ -61,10 +61,10 @@ def test_an_event_on_the_proposed_plan_gives_up_nothing_without_need(seed):
 
 
 def test_over_a_season_firsts_and_seconds_are_nearly_always_at_most_one_apart():
-    found = Counter()
+    imbalances = Counter()
     for seed in range(30):
         draw = Random(seed)
         players, rounds = draw.randint(8, 40), draw.randint(5, 15)
-        found += play(players, rounds, seed, as_proposed(rounds)).imbalances
-    assert max(found) <= 2
-    assert (found[0] + found[1]) / found.total() >= 0.95
+        imbalances += play(players, rounds, seed, as_proposed(rounds)).imbalances
+    assert max(imbalances) <= 2
+    assert (imbalances[0] + imbalances[1]) / imbalances.total() >= 0.95

@@ -28,8 +28,8 @@ def chase(records, *, left=1, reach=1000, bands=ONLY_FIRST, classes=None):
     return Chase(tuple(read), read, left, reach, tuple(bands), classes or {})
 
 
-def why(found):
-    return sentences((each.why for each in found), NAMES)
+def why(settled):
+    return sentences((clinched.why for clinched in settled), NAMES)
 
 
 @pytest.mark.parametrize(
@@ -47,8 +47,8 @@ def why(found):
     ],
 )
 def test_a_lead_is_clinched_by_wins_or_by_wins_and_spread(records, left, reach, is_clinched):
-    found = gibsonized(chase(records, left=left, reach=reach))
-    assert [each.number for each in found] == ([1] if is_clinched else [])
+    settled = gibsonized(chase(records, left=left, reach=reach))
+    assert [clinched.number for clinched in settled] == ([1] if is_clinched else [])
 
 
 def test_the_allowance_of_each_round_is_counted_from_the_end():
@@ -66,17 +66,17 @@ def test_prizes_of_equal_value_count_as_one():
     records = ["9-2 +900", "8-3 +400", "8-3 +300", "5-6 +100", "5-6 +50"]
     assert gibsonized(chase(records)) == ()
     equal = gibsonized(chase(records, bands=[PrizeBand(1, 3)]))
-    assert [each.number for each in equal] == [1, 2, 3]
+    assert [clinched.number for clinched in equal] == [1, 2, 3]
     apart = gibsonized(chase(records, bands=[PrizeBand(1, 1), PrizeBand(2, 3)]))
-    assert [each.number for each in apart] == []
+    assert [clinched.number for clinched in apart] == []
 
 
 def test_a_lower_prize_is_settled_when_neither_neighbour_can_change_it():
     records = ["9-2 +900", "7-4 +400", "5-6 +100", "5-6 +50"]
     bands = [PrizeBand(1, 1), PrizeBand(2, 2), PrizeBand(3, 3)]
-    found = gibsonized(chase(records, bands=bands))
-    assert [each.number for each in found] == [1, 2]
-    first, second = why(found)
+    settled = gibsonized(chase(records, bands=bands))
+    assert [clinched.number for clinched in settled] == [1, 2]
+    first, second = why(settled)
     assert first == "Ann is gibsonized for 1st place: 2 wins ahead of Ben with 1 round left."
     assert second == (
         "Ben is gibsonized for 2nd place: "
@@ -96,7 +96,7 @@ def test_a_class_prize_is_settled_among_the_class():
     records = ["9-2 +900", "8-3 +400", "5-6 +10", "4-7 +5", "3-8 -5", "2-9 -9"]
     classes = {3: "B", 4: "A", 5: "B", 6: "B"}
     with_class = chase(records, bands=[PrizeBand(1, 1), PrizeBand(1, 1, "B")], classes=classes)
-    assert [each.number for each in gibsonized(with_class)] == [3]
+    assert [clinched.number for clinched in gibsonized(with_class)] == [3]
     assert why(gibsonized(with_class))[0] == (
         "Cleo is gibsonized for 1st place of class B: 2 wins ahead of Eve with 1 round left."
     )
@@ -114,11 +114,11 @@ def test_who_may_still_win_more_is_not_gibsonized_for_the_class_prize():
 def test_who_is_sure_of_more_leaves_the_class_prize_to_the_next():
     records = ["9-2 +10", "5-6 +5", "2-9 -5"]
     classes = {1: "B", 2: "B", 3: "B"}
-    found = gibsonized(
+    settled = gibsonized(
         chase(records, bands=[PrizeBand(1, 1), PrizeBand(1, 1, "B")], classes=classes)
     )
-    assert [each.number for each in found] == [1, 2]
-    assert sentences((prize_of(each.band) for each in found), NAMES) == (
+    assert [clinched.number for clinched in settled] == [1, 2]
+    assert sentences((prize_of(clinched.band) for clinched in settled), NAMES) == (
         "1st place",
         "1st place of class B",
     )
@@ -134,7 +134,7 @@ def test_a_void_round_brings_nobody_half_a_win():
     )
     request = Request(4, entrants, results, standing=(1, 3, 2), rounds_total=4)
     assert [request.records[n].wins2 for n in (1, 2, 3)] == [4, 0, 0]
-    assert [each.number for each in gibsonized(Chase.of(request))] == [1]
+    assert [clinched.number for clinched in gibsonized(Chase.of(request))] == [1]
 
 
 @pytest.mark.parametrize(
@@ -148,7 +148,7 @@ def test_places_are_named_as_people_say_them(number, text):
 def test_without_prizes_of_the_division_only_classes_are_played_for():
     only_class = chase(["9-2 +900", "2-9 +400"], bands=[PrizeBand(1, 1, "B")], classes={2: "B"})
     assert only_class.last_prize == 0
-    assert [each.number for each in gibsonized(only_class)] == [2]
+    assert [clinched.number for clinched in gibsonized(only_class)] == [2]
 
 
 RECORDS = st.lists(
@@ -171,9 +171,9 @@ def test_what_is_settled_agrees_with_everybodys_best_and_worst_place(rows, left,
     for number, prospect in seen.items():
         assert running.best(number) <= prospect.best
         assert running.worst(number) >= prospect.worst
-    for each in gibsonized(running):
-        assert each.band.first <= seen[each.number].best
-        assert seen[each.number].worst <= each.band.last
+    for clinched in gibsonized(running):
+        assert clinched.band.first <= seen[clinched.number].best
+        assert seen[clinched.number].worst <= clinched.band.last
     counted = {
         n: 1 + sum(not running.can_catch(n, other) for other in records if other != n)
         for n in records

@@ -67,10 +67,12 @@ def test_no_other_pairing_gives_up_less_by_many_levels_of_any_size(size, most, s
     values = random_values(size, most, Random(seed))
     scale = Scale.of(most, size // 2)
     prices = packed(values, scale)
-    found = cheapest(size, lambda one, other: prices.get((one, other)), scale.units)
+    matching = cheapest(size, lambda one, other: prices.get((one, other)), scale.units)
     best = best_by_trying(size, values)
-    assert (found and added_up(values, found.pairs)) == best
-    assert found is None or (found.proved and found.cost == sum(map(prices.get, found.pairs)))
+    assert (matching and added_up(values, matching.pairs)) == best
+    assert matching is None or (
+        matching.proved and matching.cost == sum(map(prices.get, matching.pairs))
+    )
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -85,9 +87,9 @@ def test_it_agrees_with_another_program_that_computes_without_a_limit(seed):
     top = max(prices.values()) + 1
     graph.add_weighted_edges_from((*pair, top - cost) for pair, cost in prices.items())
     theirs = nx.max_weight_matching(graph, maxcardinality=True)
-    found = cheapest(size, lambda one, other: prices.get((one, other)), scale.units)
-    assert found.proved
-    assert found.cost == sum(prices[min(pair), max(pair)] for pair in theirs)
+    matching = cheapest(size, lambda one, other: prices.get((one, other)), scale.units)
+    assert matching.proved
+    assert matching.cost == sum(prices[min(pair), max(pair)] for pair in theirs)
 
 
 def small_solver(monkeypatch, most_cost):
@@ -102,10 +104,12 @@ def test_levels_larger_than_any_event_has_are_never_called_best_without_being_so
         values = random_values(8, most, draw)
         scale = Scale.of(most, 4)
         prices = packed(values, scale)
-        found = cheapest(8, lambda one, other, prices=prices: prices.get((one, other)), scale.units)
+        matching = cheapest(
+            8, lambda one, other, prices=prices: prices.get((one, other)), scale.units
+        )
         best = best_by_trying(8, values)
-        assert (found is None) == (best is None)
-        assert found is None or not found.proved or added_up(values, found.pairs) == best
+        assert (matching is None) == (best is None)
+        assert matching is None or not matching.proved or added_up(values, matching.pairs) == best
 
 
 @pytest.mark.parametrize("bits", [7, 8, 9, 10, 12, 14, 17, 20])

@@ -196,8 +196,8 @@ def test_a_rating_a_penalty_and_a_prize_changed_show(desk, event, round_one):
     change_past_the_program("UPDATE tournament_entry SET rating = 1900 WHERE number = 1")
     change_past_the_program("UPDATE tournament_penalty SET spread = -5")
     change_past_the_program("UPDATE tournament_prize SET value = '1000'")
-    told = [re.sub(r"entry \d+", "entry N", text) for text in found(event)]
-    assert told == [
+    differences = [re.sub(r"entry \d+", "entry N", text) for text in found(event)]
+    assert differences == [
         (
             "Division A: the entry of Ana Lopez: rating is 1900, and was entered as 1800 "
             "(entry N of the log, by director)."

@@ -73,7 +73,7 @@ def test_who_has_said_to_leave_can_end_nowhere_and_stands_in_nobodys_way(desk, f
     assert max(prospect.worst for prospect in prospects.of.values()) == 3
 
 
-def test_an_earlier_round_is_history_and_has_no_outlook(desk, four, whole_robin):
+def test_an_earlier_round_is_history_and_has_no_prospects(desk, four, whole_robin):
     plan(desk, four, 4)
     assert division_prospects(four) is not None
     assert division_prospects(four, 2) is None

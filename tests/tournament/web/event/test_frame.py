@@ -154,8 +154,8 @@ def test_every_page_of_an_event_stands_in_one_of_its_places(director_client, des
         if "event" not in names or not set(names) <= {*given, "number"}:
             continue
         number = 2 if pattern.name in ("edit_round", "compare") else 1
-        asked = {name: {**given, "number": number}[name] for name in names}
-        answer = director_client.get(reverse(pattern.name, kwargs=asked))
+        arguments = {name: {**given, "number": number}[name] for name in names}
+        answer = director_client.get(reverse(pattern.name, kwargs=arguments))
         html = "" if answer.streaming else answer.content.decode(errors="ignore")
         if answer.status_code == 200 and '<nav id="places"' in html:
             seen += 1

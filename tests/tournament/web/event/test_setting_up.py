@@ -212,10 +212,10 @@ def test_lines_that_are_no_players_are_asked_about_once_and_nothing_is_made_unti
     director_client,
 ):
     typed = {"name": "Thursday", "preset": "club", "roster": "Ana Lopez\nBen Okafor\nNo1"}
-    asked = director_client.post("/events/new/", typed)
-    assert "“No1”: There are digits in the name." in text(asked)
+    answer = director_client.post("/events/new/", typed)
+    assert "“No1”: There are digits in the name." in text(answer)
     assert not Event.objects.exists()
-    accepted = asked.context["form"]["accepted"].value()
+    accepted = answer.context["form"]["accepted"].value()
     director_client.post("/events/new/", typed | {"accepted": accepted})
     assert list(Entry.objects.values_list("player__name", flat=True)) == ["Ana Lopez", "Ben Okafor"]
 

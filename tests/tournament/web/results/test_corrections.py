@@ -66,8 +66,8 @@ def test_that_another_wins_is_shown_also_where_nobody_moves(
     correct(director_client, first_score=450, second_score=450, accepted="played/450/450")
     again = correct(director_client, first_score=451, second_score=450)
     assert "Ana Lopez wins; it was a tie." in text(again)
-    on_time = correct(director_client, first_score=450, second_score=450, outcome="second_wins")
-    assert "Ben Okafor wins; it was a tie." in text(on_time)
+    answer = correct(director_client, first_score=450, second_score=450, outcome="second_wins")
+    assert "Ben Okafor wins; it was a tie." in text(answer)
     forfeit = correct(director_client, outcome="first_forfeits", first_score="", second_score="")
     assert "wins instead" not in text(forfeit)
 

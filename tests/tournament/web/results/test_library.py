@@ -47,9 +47,9 @@ def games(actor):
     ]
 
 
-def found(client, **asked) -> list[int]:
+def found(client, **query) -> list[int]:
     """The games the page lists for a search."""
-    answer = client.get("/games/", asked)
+    answer = client.get("/games/", query)
     assert answer.status_code == 200, Page(answer).text
     return sorted(row.record.pk for row in answer.context["table"].paginated_rows)
 

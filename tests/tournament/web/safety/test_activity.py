@@ -68,9 +68,9 @@ def test_the_same_part_is_had_as_a_report(director_client, corrected):
     assert f"{REPORT}?person=helper&format=pdf" in page
     answer = director_client.get(REPORT, {"person": "helper", "format": "csv"})
     rows = list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))
-    told = [row for row in rows if "helper" in row]
-    assert len(told) == 1
-    assert "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380." in told[0]
+    lines = [row for row in rows if "helper" in row]
+    assert len(lines) == 1
+    assert "Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380." in lines[0]
 
 
 @pytest.mark.parametrize("file_format", ["pdf", "xlsx", "csv", "json", "html"])

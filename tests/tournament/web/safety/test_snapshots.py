@@ -33,7 +33,7 @@ def club(desk_client):
 
 
 def whys():
-    return [each.why for each in all_snapshots()]
+    return [snapshot.why for snapshot in all_snapshots()]
 
 
 def text(answer):
@@ -191,9 +191,9 @@ def test_a_refused_action_leaves_no_snapshot(desk_client, club):
 def test_the_list_is_searched_and_goes_into_a_file(desk_client, club):
     desk_client.post("/snapshots/take/", {"why": "before the final"})
     desk_client.post("/snapshots/take/", {"why": "lunch"})
-    found = desk_client.get("/snapshots/?find=final")
-    assert "Before the final" in text(found)
-    assert "Lunch" not in text(found)
+    answer = desk_client.get("/snapshots/?find=final")
+    assert "Before the final" in text(answer)
+    assert "Lunch" not in text(answer)
     assert "Nothing in the list fits this." in text(desk_client.get("/snapshots/?kind=itself"))
     lines = desk_client.get("/snapshots/?file=csv").content.decode("utf-8-sig").splitlines()
     assert lines[0] == "Taken,Why,Who,Size"

@@ -33,11 +33,11 @@ def test_the_last_action_is_undone_on_the_desk_in_one_click(director_client, des
     step = UndoStep.objects.latest("activity_id")
     answer = director_client.post(f"{LIST}{step.pk}/", {"back": "desk"}, follow=True)
     assert answer.redirect_chain == [(DESK, 302)]
-    told = "Undone: Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380."
-    assert told in text_of(answer)
+    sentence = "Undone: Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-380."
+    assert sentence in text_of(answer)
     assert not ResultEntry.objects.filter(standing="counts").exists()
     listed = text_of(director_client.get("/events/autumn-open/activity/"))
-    assert told in listed
+    assert sentence in listed
 
 
 def test_the_list_says_why_something_cannot_be_undone(director_client, desk, board):

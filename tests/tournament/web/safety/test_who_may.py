@@ -50,11 +50,11 @@ NOT_IN_A_TEST = {("post", "take_snapshot"), ("post", "start_practice")}
 
 def pages(resolver=None, prefix=""):
     """Every view of the program as (name, pattern)."""
-    for found in (resolver or get_resolver()).url_patterns:
-        if isinstance(found, URLPattern):
-            yield f"{prefix}{found.name}", found
+    for pattern in (resolver or get_resolver()).url_patterns:
+        if isinstance(pattern, URLPattern):
+            yield f"{prefix}{pattern.name}", pattern
         else:
-            yield from pages(found, f"{found.namespace}:" if found.namespace else prefix)
+            yield from pages(pattern, f"{pattern.namespace}:" if pattern.namespace else prefix)
 
 
 PAGES = dict(pages())
@@ -119,9 +119,9 @@ def browser_of(user):
 def address(name, evening, game="game"):
     """The address of a page, filled with what there is in the evening."""
     kinds = PAGES[name].pattern.converters
-    sample = {each: 1 if isinstance(kind, IntConverter) else "x" for each, kind in kinds.items()}
+    sample = {key: 1 if isinstance(kind, IntConverter) else "x" for key, kind in kinds.items()}
     known = {**GIVEN, "pk": evening[game]}
-    return reverse(name, kwargs={each: known.get(each, sample[each]) for each in kinds})
+    return reverse(name, kwargs={key: known.get(key, sample[key]) for key in kinds})
 
 
 @contextmanager
@@ -189,9 +189,9 @@ def test_every_address_answers_every_role_as_its_row_says_and_leads_nowhere_clos
             browser.cookies = logged_in.copy()
             with taken_back():
                 answer = getattr(browser, method)(path)
-            found = outcome(answer)
-            if found != wanted and (wanted, found) != ("in", "no form"):
-                wrong[f"{method} {name}"] = f"{found}, not {wanted}"
+            answered = outcome(answer)
+            if answered != wanted and (wanted, answered) != ("in", "no form"):
+                wrong[f"{method} {name}"] = f"{answered}, not {wanted}"
             if method == "get":
                 closed |= {f"{name} leads to {way}" for way in closed_ways(answer, path, role)}
     assert wrong == {}
