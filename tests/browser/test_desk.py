@@ -101,7 +101,7 @@ def pages_of_an_event():
         f"{event}a/standings/",
         f"{event}a/plan/?rounds=3",
         f"{event}a/rounds/2/pairings/?one=1&other=2",
-        f"{event}a/rounds/2/compare/?method=swiss&shown=swiss&option_repeats=1&option_opponents=nearest&source=seeds",
+        f"{event}a/rounds/2/compare/?method=swiss&shown=swiss&option_repeats=1&option_opponents=nearest&option_mates=meet&source=seeds",
     ]
 
 

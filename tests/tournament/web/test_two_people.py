@@ -375,6 +375,7 @@ PLAN = "/events/autumn-open/a/plan/"
 LINE = {
     "do": "line", "shown": "swiss", "method": "swiss", "from_round": 1, "to_round": 3,
     "source": "previous", "option_again": "none", "option_repeats": "", "option_opponents": "nearest",
+    "option_mates": "meet",
 }  # fmt: skip
 
 

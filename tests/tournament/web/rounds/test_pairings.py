@@ -27,6 +27,7 @@ SWISS = {
     "option_again": "none",
     "option_repeats": "",
     "option_opponents": "nearest",
+    "option_mates": "meet",
     "option_balance_firsts": "on",
     "seed": "5",
 }
