@@ -14,6 +14,7 @@ from scoring.views import (
     new_dispute,
     one_play,
     pad,
+    photos,
     saved_form,
 )
 
@@ -25,6 +26,9 @@ score_pad = [
     path("upload/<int:pk>/stop/", files.stop_saving, name="stop_saving"),
     path("<int:pk>/", pad.pad, name="pad"),
     path("<int:pk>/files/", files.game_files, name="game_files"),
+    path("<int:pk>/photos/", photos.photos, name="photos"),
+    path("<int:pk>/photos/<int:shown>/", photos.photo, name="photo"),
+    path("<int:pk>/photos/<int:shown>/remove/", photos.remove, name="remove_photo"),
     path("<int:pk>/game.gcg", files.game_file, name="game_file"),
     path("<int:pk>/board.svg", pad.board_svg, name="board_svg"),
     path("<int:pk>/live/", live.live, name="live"),

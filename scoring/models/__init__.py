@@ -5,6 +5,7 @@ from scoring.models.dispute import SheetColumn
 from scoring.models.edit import Edit
 from scoring.models.game import Game, GamePlayer
 from scoring.models.judgement import Judgement
+from scoring.models.photo import GamePhoto
 from scoring.models.ruling import Ruling
 from scoring.models.summary import GameSummary
 from scoring.models.turn import TurnEntry
@@ -14,6 +15,7 @@ __all__ = [
     "Activity",
     "Edit",
     "Game",
+    "GamePhoto",
     "GamePlayer",
     "GameSummary",
     "Judgement",

@@ -30,6 +30,8 @@ TURNS: Mapping[str, Wording] = {
     "undo": _("{game}: undone: {before} → {after}"),
     "redo": _("{game}: done again: {before} → {after}"),
     "annotate": _("{game}, turn {turn}: notes written"),
+    "add_photo": _("{game}: a photograph added"),
+    "remove_photo": _("{game}: a photograph taken out"),
     "nothing": _("nothing"),
     "record_games_turns": _("{game}: {turns} turns read from a file"),
 }

@@ -11,6 +11,8 @@ VERBS: Mapping[str, str] = {
     "add_prize": _("Add prize"),
     "add_prizes": _("Add prizes"),
     "add_rating_list": _("Add rating list"),
+    "add_photo": _("Add a photograph"),
+    "remove_photo": _("Take a photograph out"),
     "annotate": _("Note at a turn"),
     "change_prize": _("Change prize"),
     "change_role": _("Change role"),

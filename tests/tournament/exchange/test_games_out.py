@@ -4,12 +4,15 @@ import io
 import zipfile
 
 import pytest
+from django.utils import timezone
 
+from scoring.models import GamePhoto
 from scoring.queries.sheets import sheet
 from scoring.queries.uploads import look_at
 from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
 from tournament.engine.interchange import Unwritable
-from tournament.exchange.event_exchange import prepared
+from tournament.exchange.event_exchange import bring_in, prepared
+from tournament.exchange.event_files import read_bundle
 from tournament.models import Pairing
 
 pytestmark = pytest.mark.django_db
@@ -53,3 +56,14 @@ def test_recorded_games_travel_in_the_archive(recorded):
     turns = whole["rows"]["scoring.TurnEntry"]
     assert {turn["game"] for turn in turns} == {1, 2}
     assert [item["game"] for item in whole["rows"]["tournament.Pairing"]] == [1, 2]
+
+
+def test_photographs_of_a_game_travel_in_the_archive(recorded, desk):
+    game = Pairing.objects.filter(game__isnull=False).first().game
+    GamePhoto.objects.create(
+        game=game, caption="Sheet", picture=b"\xff\xd8", added_at=timezone.now()
+    )
+    again = bring_in(desk, read_bundle([prepared(recorded, "archive").file(recorded.slug)]))
+    photo = GamePhoto.objects.get(game__pairing__round__division__event=again)
+    assert (photo.caption, bytes(photo.picture)) == ("Sheet", b"\xff\xd8")
+    assert photo.game != game

@@ -15,7 +15,16 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Field, ForeignKey, Model, Q, QuerySet
 
-from scoring.models import Activity, Edit, Game, GamePlayer, Ruling, SheetColumn, TurnEntry
+from scoring.models import (
+    Activity,
+    Edit,
+    Game,
+    GamePhoto,
+    GamePlayer,
+    Ruling,
+    SheetColumn,
+    TurnEntry,
+)
 from tournament.models import (
     Club,
     Division,
@@ -49,6 +58,7 @@ OWNED: tuple[tuple[type[Model], tuple[str, ...]], ...] = (
     (Round, ("division__event",)),
     (Game, (BOARDS,)),
     (GamePlayer, (f"game__{BOARDS}",)),
+    (GamePhoto, (f"game__{BOARDS}",)),
     (TurnEntry, (f"game__{BOARDS}",)),
     (Ruling, (f"entry__game__{BOARDS}",)),
     (Edit, (f"game__{BOARDS}",)),

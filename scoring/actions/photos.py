@@ -1,0 +1,98 @@
+"""Adding photographs to a game and taking them out. They change nothing that counts."""
+
+from __future__ import annotations
+
+import io
+import warnings
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+from PIL import Image, ImageOps
+
+from scoring.actions.activity import Actor, log
+from scoring.actions.holding import hold_game
+from scoring.actions.refusals import Refused
+from scoring.actions.turns import scope_of
+from scoring.models import Game, GamePhoto
+from scoring.own_process import ReadingStopped, read_sent
+from scoring.wording.log import say
+
+LARGEST_PHOTO = 12_000_000
+"""Bytes as a phone sends it."""
+MOST_PIXELS = 50_000_000
+LONGEST_SIDE = 2000
+"""Pixels of the longer side as it is kept: a score sheet can be read, and printed on a page."""
+QUALITY = 80
+MOST_PHOTOS = 6
+"""Of one game; about 3 MB in all."""
+KINDS = ("JPEG", "PNG", "WEBP")
+
+
+class NoPhoto(Refused):
+    """What was sent is no photograph that can be kept."""
+
+
+def add_photo(game: Game, content: bytes, actor: Actor, *, caption: str = "") -> GamePhoto:
+    """Keep a photograph with the game, in a finished game too; it is encoded anew, so that where it was
+    taken and what else the file tells is not kept.
+
+    Raises `NoPhoto` for what is none or too large, and where the game has `MOST_PHOTOS`.
+    """
+    try:
+        picture = read_sent(encoded_photo, content, contents=[content])
+    except ReadingStopped as stopped:
+        raise NoPhoto(str(stopped)) from stopped
+    with transaction.atomic():
+        held = hold_game(game)
+        if held.photos.count() >= MOST_PHOTOS:
+            raise NoPhoto(
+                _(
+                    "The game has {most} photographs, which is all that is kept. Take one out."
+                ).format(most=MOST_PHOTOS)
+            )
+        photo = GamePhoto.objects.create(
+            game=held,
+            caption=" ".join(caption.split())[:120],
+            picture=picture,
+            added_at=timezone.now(),
+            added_by=actor.user,
+        )
+        log(actor, "add_photo", say("add_photo", game=held), scope=scope_of(held))
+    return photo
+
+
+def remove_photo(photo: GamePhoto, actor: Actor) -> None:
+    """Take a photograph out of its game; it is not kept."""
+    with transaction.atomic():
+        game = hold_game(photo.game)
+        photo.delete()
+        log(actor, "remove_photo", say("remove_photo", game=game), scope=scope_of(game))
+
+
+def encoded_photo(content: bytes) -> bytes:
+    """The photograph as it is kept: an upright JPEG without anything beside the picture. Raises `NoPhoto`."""
+    if not content:
+        raise NoPhoto(_("Choose a photograph: a JPEG, PNG or WebP file."))
+    if len(content) > LARGEST_PHOTO:
+        raise NoPhoto(
+            _("The photograph has {size} MB; {most} MB are the most.").format(
+                size=number_format(len(content) / 1_000_000, 1), most=LARGEST_PHOTO // 1_000_000
+            )
+        )
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # a picture that may be a bomb is none
+            opened = Image.open(io.BytesIO(content), formats=KINDS)
+            if opened.width * opened.height > MOST_PIXELS:
+                raise NoPhoto(_("The photograph has too many pixels. Send a smaller one."))
+            upright = ImageOps.exif_transpose(opened).convert("RGB")
+    except NoPhoto:
+        raise
+    except Exception as wrong:
+        raise NoPhoto(_("This is no photograph. Choose a JPEG, PNG or WebP file.")) from wrong
+    upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+    buffer = io.BytesIO()
+    upright.save(buffer, "JPEG", quality=QUALITY, optimize=True)
+    return buffer.getvalue()

@@ -1,0 +1,67 @@
+"""The photographs of a game: looked at, added, printed and taken out by those who may record it."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from scoring.access import Permission, requires, the_game
+from scoring.actions.activity import Actor
+from scoring.actions.photos import LARGEST_PHOTO, MOST_PHOTOS, add_photo, remove_photo
+from scoring.actions.refusals import Refused
+from scoring.models import Game, GamePhoto
+from scoring.signals import answers_of, breadcrumbs
+
+
+@requires(Permission.RECORD, the_game)
+@never_cache
+def photos(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the photographs of the game, large enough to be printed; add one."""
+    game = get_object_or_404(Game, pk=pk)
+    refused = ""
+    if request.method == "POST":
+        upload = request.FILES.get("photo")
+        content = upload.read(LARGEST_PHOTO + 1) if upload else b""
+        try:
+            add_photo(
+                game, content, Actor.of(request.user), caption=request.POST.get("caption", "")
+            )
+        except Refused as reason:
+            refused = str(reason)
+        else:
+            messages.success(request, _("The photograph is kept with the game."))
+            return redirect("scoring:photos", pk=pk)
+    kept = list(game.photos.defer("picture").select_related("added_by"))
+    context = {
+        "game": game,
+        "players": " – ".join(player.name for player in game.players.all()),
+        "places": answers_of(breadcrumbs, game),
+        "photos": kept,
+        "most": MOST_PHOTOS,
+        "megabytes": LARGEST_PHOTO // 1_000_000,
+        "room": len(kept) < MOST_PHOTOS,
+        "refused": refused,
+    }
+    status = 422 if refused else 200
+    return render(request, "scoring/photos.html", context, status=status)
+
+
+@requires(Permission.RECORD, the_game)
+@never_cache
+def photo(request: HttpRequest, pk: int, shown: int) -> HttpResponse:  # noqa: ARG001 - the permission asks
+    """One photograph; nobody between here and the browser keeps a copy."""
+    found = get_object_or_404(GamePhoto, pk=shown, game=pk)
+    return HttpResponse(bytes(found.picture), content_type="image/jpeg")
+
+
+@requires(Permission.RECORD, the_game)
+@require_POST
+def remove(request: HttpRequest, pk: int, shown: int) -> HttpResponse:
+    """Take a photograph out."""
+    remove_photo(get_object_or_404(GamePhoto, pk=shown, game=pk), Actor.of(request.user))
+    messages.success(request, _("The photograph is taken out."))
+    return redirect("scoring:photos", pk=pk)

@@ -1,0 +1,93 @@
+"""Photographs of a sheet or a board: kept small, without where they were taken, and for nobody else to see."""
+
+import io
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from PIL import Image
+
+from scoring.actions import photos
+from scoring.models import Activity, GamePhoto
+from tests.scoring.views.pads import Page, opened
+
+pytestmark = pytest.mark.django_db
+
+
+def jpeg(size=(3000, 1500), place=True) -> bytes:
+    """A photograph as a phone sends it, held upright by a note, with the place where it was taken."""
+    picture = Image.new("RGB", size, "white")
+    notes = Image.Exif()
+    notes[0x0112] = 6  # to be turned by a quarter
+    if place:
+        notes.get_ifd(0x8825)[1] = "N"
+    out = io.BytesIO()
+    picture.save(out, "JPEG", exif=notes)
+    return out.getvalue()
+
+
+def sent(client, game, content, name="sheet.jpg", caption="Ann's sheet"):
+    upload = SimpleUploadedFile(name, content, content_type="image/jpeg")
+    return client.post(f"/games/{game.pk}/photos/", {"photo": upload, "caption": caption})
+
+
+def test_a_photograph_is_kept_small_upright_and_without_its_place(director_client):
+    game = opened()
+    assert sent(director_client, game, jpeg()).status_code == 302
+    photo = GamePhoto.objects.get()
+    picture = Image.open(io.BytesIO(photo.picture))
+    assert (picture.format, picture.size) == ("JPEG", (1000, 2000))
+    assert len(picture.getexif()) == 0
+    assert photo.caption == "Ann's sheet"
+    assert Activity.objects.get(verb="add_photo").summary == f"Game {game.pk}: a photograph added"
+    page = director_client.get(f"/games/{game.pk}/photos/").content.decode()
+    assert f'src="/games/{game.pk}/photos/{photo.pk}/" alt="Ann&#x27;s sheet"' in page
+    answer = director_client.get(f"/games/{game.pk}/photos/{photo.pk}/")
+    assert (answer["Content-Type"], answer.content) == ("image/jpeg", bytes(photo.picture))
+    assert "no-store" in answer["Cache-Control"]
+
+
+def test_nobody_who_may_not_record_the_game_sees_it(client, director_client):
+    game = opened()
+    sent(director_client, game, jpeg())
+    photo = GamePhoto.objects.get()
+    director_client.logout()
+    for address in (f"/games/{game.pk}/photos/", f"/games/{game.pk}/photos/{photo.pk}/"):
+        answer = client.get(address)
+        assert (answer.status_code, answer.url.split("?")[0]) == (302, "/login/")
+    assert "Photographs" not in Page(client.get(f"/games/{game.pk}/")).text
+
+
+def test_a_photograph_of_another_game_is_not_found_under_this_one(director_client):
+    game, other = opened(), opened()
+    sent(director_client, game, jpeg())
+    photo = GamePhoto.objects.get()
+    assert director_client.get(f"/games/{other.pk}/photos/{photo.pk}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "Choose a photograph"),
+        (b"%PDF-1.4", "This is no photograph"),
+        (jpeg((60, 40))[:200], "This is no photograph"),
+        (b"x" * 12_000_001, "12 MB are the most"),
+    ],
+)
+def test_what_is_no_photograph_is_refused_with_the_reason(director_client, content, reason):
+    game = opened()
+    answer = sent(director_client, game, content)
+    assert answer.status_code == 422
+    assert reason in Page(answer).text
+    assert not GamePhoto.objects.exists()
+
+
+def test_a_game_keeps_only_so_many_and_one_taken_out_makes_room(director_client, monkeypatch):
+    monkeypatch.setattr(photos, "MOST_PHOTOS", 2)
+    game = opened()
+    assert [sent(director_client, game, jpeg((60, 40))).status_code for _ in range(3)] == [
+        302, 302, 422,
+    ]  # fmt: skip
+    photo = GamePhoto.objects.first()
+    director_client.post(f"/games/{game.pk}/photos/{photo.pk}/remove/")
+    assert GamePhoto.objects.count() == 1
+    assert Activity.objects.filter(verb="remove_photo").count() == 1
