@@ -22,6 +22,7 @@ SPOKEN = {
     *(outcome.value for outcome in set(Outcome) - {Outcome.PLAYED}),
     *(code for code, _ in PHASE_CHANGES.values()),
     *("check_in_all", "check_out_all", "describe_all"),  # of all that are marked in a list
+    "schedule_publishing",  # passed on by what publishes rounds by itself
 }
 """Codes that are values of the program, and so are not written out where they are said."""
 

@@ -41,6 +41,14 @@ class RoundOfEntry:
         return self.result.margin if self.is_first else self.result.opponent_margin
 
     @property
+    def ended(self) -> str:
+        """How a game ended for the entry: won, lost or tied; empty for what was not played."""
+        winners = self.result.winners if self.result else ()
+        if len(winners) == 2:
+            return "tied"
+        return ("won" if winners == (0 if self.is_first else 1,) else "lost") if winners else ""
+
+    @property
     def scores(self) -> str:
         """Own score and the opponent's; empty for what was not played."""
         if self.result is None or not self.result.is_game:

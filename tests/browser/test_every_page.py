@@ -1,0 +1,140 @@
+"""Every main page at every size: nothing is pushed out of sight, axe finds nothing, the typeface stays in the cache.
+
+320 pixels are also a window of 1280 at a zoom of 400 %. One player's name has sixty letters, and one entry a
+long remark.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import SharedServer, watched_page
+from tests.installation import Server
+
+EVENT = "/events/practice-12-players-5-rounds"
+DIVISION = f"{EVENT}/a"
+LONG_NAME = "Alexandra Featherstonehaugh-Cholmondeley zu Hohenlohe-Weikersheim"
+PAGES = (
+    "/",
+    f"{EVENT}/",
+    f"{DIVISION}/",
+    f"{EVENT}/check-in/",
+    f"{EVENT}/players/",
+    f"{DIVISION}/players/",
+    f"{DIVISION}/players/1/",
+    f"{EVENT}/apart/",
+    f"{DIVISION}/classes/",
+    f"{DIVISION}/plan/",
+    f"{DIVISION}/rounds/new/",
+    f"{DIVISION}/rounds/2/pairings/",
+    f"{DIVISION}/rounds/3/edit/",
+    f"{DIVISION}/rounds/3/boards/1/",
+    f"{DIVISION}/results/",
+    f"{EVENT}/results/",
+    f"{DIVISION}/standings/",
+    f"{DIVISION}/ratings/",
+    f"{EVENT}/prizes/",
+    f"{EVENT}/reports/",
+    f"{EVENT}/files/",
+    f"{EVENT}/rules/",
+    f"{EVENT}/helpers/",
+    f"{EVENT}/activity/",
+    f"{DIVISION}/hall/",
+    f"{DIVISION}/wall/",
+    "/events/new/",
+    "/clubs/",
+    "/people/",
+    "/games/",
+    "/judge/",
+    "/check/",
+    "/rules/",
+    "/help/",
+    "/help/components/",
+)
+WIDTHS = (320, 360, 768, 1280, 1920)
+OUT_OF_SIGHT = """() => {
+  const wide = document.documentElement.clientWidth;
+  const scrolls = element => {
+    for (let box = element.parentElement; box; box = box.parentElement)
+      if (['auto', 'scroll'].includes(getComputedStyle(box).overflowX)) return true;
+    return false;
+  };
+  const problems = [];
+  if (document.documentElement.scrollWidth > wide) problems.push('the page scrolls sideways');
+  for (const element of document.querySelectorAll('main :is(button, input, select, td.num, a[role=button])')) {
+    const box = element.getBoundingClientRect();
+    if (!box.width || scrolls(element) || element.closest('.visually-hidden')) continue;
+    if (box.right > wide + 1 || box.left < -1) problems.push(element.outerHTML.slice(0, 120));
+  }
+  for (const cell of document.querySelectorAll('main td.num')) {
+    if (cell.getBoundingClientRect().width && cell.scrollWidth > cell.clientWidth + 1)
+      problems.push(`cut: ${cell.outerHTML.slice(0, 120)}`);
+  }
+  return problems;
+}"""
+
+
+@pytest.fixture
+def busy_server(server: Server) -> Server:
+    """A practice event in its third round, with a name of sixty letters."""
+    server.installation.manage(
+        "simulate_event", "--players", "12", "--rounds", "5", "--stage", "half"
+    )
+    with closing(sqlite3.connect(server.installation.database, timeout=30)) as database, database:
+        changed = database.execute(
+            "UPDATE tournament_player SET name = ? WHERE id = (SELECT MIN(id) FROM tournament_player)",
+            (LONG_NAME,),
+        )
+        assert changed.rowcount == 1
+    return server
+
+
+@pytest.fixture
+def desk(browser: Browser, busy_server: Server, shared_server: SharedServer) -> Iterator[Page]:
+    size = {"width": 1280, "height": 800}
+    with watched_page(browser, busy_server.address, viewport=size) as opened:
+        opened.context.add_cookies(shared_server.cookies)
+        yield opened
+
+
+def test_no_page_pushes_anything_out_of_sight_and_axe_finds_nothing(desk: Page, axe_problems):
+    hidden, faults = {}, {}
+    for address in PAGES:
+        desk.set_viewport_size({"width": 1280, "height": 800})
+        answer = desk.goto(address)
+        assert answer is not None
+        assert answer.status == 200, address
+        for theme in ("dark", "light"):
+            desk.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            if problems := axe_problems(desk):
+                faults[f"{address}, {theme}"] = problems
+        for width in WIDTHS:
+            desk.set_viewport_size({"width": width, "height": 800})
+            if problems := desk.evaluate(OUT_OF_SIGHT):
+                hidden[f"{address} at {width}"] = problems
+    assert (hidden, faults) == ({}, {})
+
+
+def test_a_person_s_figures_are_whole_on_the_smallest_phone(desk: Page):
+    desk.set_viewport_size({"width": 320, "height": 640})
+    desk.goto(f"{DIVISION}/players/2/")
+    table = desk.locator("table.figures")
+    for cell in table.locator("td.num:visible").all():
+        box = cell.bounding_box()
+        assert box is not None
+        assert box["x"] + box["width"] <= 320, cell.inner_text()
+
+
+def test_the_typeface_is_used_and_cached_for_ever(desk: Page):
+    fonts = []
+    desk.on("response", lambda answer: fonts.append(answer) if ".woff2" in answer.url else None)
+    desk.goto("/")
+    desk.evaluate("document.fonts.ready")
+    assert desk.evaluate("document.fonts.check('16px \"Fira Sans\"')")
+    assert fonts
+    for answer in fonts:
+        assert "immutable" in answer.headers["cache-control"], answer.url
+        assert answer.headers["content-type"] == "font/woff2"
