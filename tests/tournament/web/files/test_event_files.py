@@ -54,7 +54,7 @@ def test_files_are_shown_as_what_they_become_and_nothing_is_imported(director_cl
     assert seen.tags == ("motto", "newr", "rcrank", "rtime")
     assert seen.rules == (
         ("First day", "September 19, 2026"),
-        ("A bye brings", "a win, spread +50"),
+        ("A bye brings", "a win, spread 50"),
         ("Spread cap", "350, then 300"),
         ("Rounds planned", "5, 6"),
         ("Prizes", "1"),
