@@ -185,3 +185,16 @@ def test_what_was_refused_is_typed_over(director_page):
     )
     enter(page, "1 402-380")
     expect(page.locator(".confirmation")).to_contain_text("Board 1:")
+
+
+def test_both_names_stand_below_the_line_before_anything_is_saved(director_page):
+    page = director_page
+    results_screen(page)
+    below = page.locator("[data-typed-board]")
+    names = page.locator(".boards tbody tr").nth(3)
+    first, second = (names.locator(f".{seat}").inner_text() for seat in ("first", "second"))
+    page.keyboard.type("4 4")
+    expect(below).to_have_text(f"{first} – {second}")
+    page.keyboard.press("Control+a")
+    page.keyboard.type(f"p{second.partition(' ')[0]} ")
+    expect(below).to_have_text(f"{first} – {second}")

@@ -214,7 +214,7 @@ def without_accents(name: str) -> str:
 def family_begins(words: Sequence[str]) -> int:
     """The place in a name, said first name first, where the family name begins.
 
-    It is the last word, with `de`, `van der`, `ter` in front of it and `Jr.` or `III` behind it.
+    It is the last word, with `de`, `van der`, `ter` in front of it and `Jr.`, `III` or `(Leeds)` behind it.
     """
     begin = len(words) - 1
     while begin > 1 and _is_suffix(words[begin]):
@@ -234,7 +234,7 @@ def apart(given: str, family: str) -> tuple[str, str]:
 
 def _is_suffix(word: str) -> bool:
     """Whether it tells people of one name apart, and is no name itself."""
-    return word.strip(".").casefold() in SUFFIXES
+    return word.strip(".").casefold() in SUFFIXES or (word[:1], word[-1:]) == ("(", ")")
 
 
 def nearby(name: str) -> list[str]:

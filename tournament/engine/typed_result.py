@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.refusal import Impossible
-from tournament.engine.results import GAMES, winners
+from tournament.engine.results import GAMES, shares, winners
 
 PARTED = re.compile(r"[\s/*,;:]+")
 DASHES = str.maketrans(
@@ -176,6 +176,9 @@ def unlikely(
         for score in dict.fromkeys((first_score, second_score))
         if score not in LIKELY
     ]
+    spread = shares(outcome, first_score, second_score)[0].spread
+    if not odd and abs(spread) > LIKELY_SPREAD[-1]:
+        odd.append(Message("unusual_spread", spread=spread))
     if is_tie:
         odd.append(Message("scores_are_tie", first=first_score, second=second_score))
     return tuple(odd)

@@ -7,7 +7,10 @@ from django.utils.translation import gettext_noop as _
 from scoring.wording.sentence import Wording
 
 LINES: Mapping[str, Wording] = {
-    "here_already": _("{player:text} is already in this division."),
+    "here_already": _(
+        "{player:text} is already in this division. Another person of that name needs something "
+        "that tells them apart, such as “{player:text} (Leeds)”."
+    ),
     "here_withdrawn": _(
         "{player:text} is in division {division:text}, withdrawn: “plays again” is on their own "
         "page."
@@ -15,7 +18,10 @@ LINES: Mapping[str, Wording] = {
     "in_other_division": _(
         "{player:text} is in division {division:text} already: move them from there."
     ),
-    "on_line_already": _("{player:text} is already on line {line}."),
+    "on_line_already": _(
+        "{player:text} is already on line {line}. Another person of that name needs something "
+        "that tells them apart, such as “{player:text} (Leeds)”."
+    ),
     "looks_like": _("Looks like {other:text}: the same person?"),
     "heading": _("Read as a heading."),
     "zero_is_unrated": _("0 is taken as unrated."),

@@ -5,6 +5,9 @@ import pytest
 from tests.tournament.engine.said import said
 from tournament.engine.roster import read_rating, read_roster
 
+ANOTHER = "Another person of that name needs something that tells them apart, such as “{} (Leeds)”."
+"""What is said to a name that is there already."""
+
 
 def understood(text):
     (row,) = read_roster(text)
@@ -76,13 +79,19 @@ def test_a_player_pasted_twice_is_taken_once_and_the_line_is_named():
     rows = read_roster("Ana Lopez\n\nLOPEZ, ANA 1500")
     assert [(row.line, row.taken, said(row.problem)) for row in rows] == [
         (1, True, ""),
-        (3, False, "ANA LOPEZ is already on line 1."),
+        (
+            3,
+            False,
+            f"ANA LOPEZ is already on line 1. {ANOTHER.format('ANA LOPEZ')}",
+        ),
     ]
 
 
 def test_who_is_in_the_division_already_is_not_taken_again():
     (row,) = read_roster("Lopez, Ana", ["Ana Lopez"])
-    assert said(row.problem) == "Ana Lopez is already in this division."
+    assert said(row.problem) == (
+        f"Ana Lopez is already in this division. {ANOTHER.format('Ana Lopez')}"
+    )
 
 
 def test_a_name_that_differs_in_accents_only_is_taken_with_a_note():
@@ -134,3 +143,13 @@ def test_a_rating_of_0_is_said_to_be_taken_as_unrated():
 def test_a_rating_by_itself_is_read_or_told_what_is_wrong(typed, rating, problem):
     number, reason = read_rating(typed)
     assert (number, said(reason)) == (rating, problem)
+
+
+def test_what_tells_two_of_one_name_apart_goes_with_the_family_name():
+    one, two = read_roster("Ana Lopez\nAna Lopez (Leeds) 1500")
+    assert (one.taken, two.taken) == (True, True)
+    assert (two.name, two.sort_name, two.rating) == (
+        "Ana Lopez (Leeds)",
+        "Lopez (Leeds), Ana",
+        1500,
+    )

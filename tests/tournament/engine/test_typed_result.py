@@ -5,7 +5,14 @@ import re
 import pytest
 
 from tournament.engine.pairing.seating import in_ranges
-from tournament.engine.typed_result import Ending, Mode, NotUnderstood, TypedResult, read_line
+from tournament.engine.typed_result import (
+    Ending,
+    Mode,
+    NotUnderstood,
+    TypedResult,
+    read_line,
+    unlikely,
+)
 from tournament.wording.sentences import sentence
 
 
@@ -114,3 +121,16 @@ def test_a_line_is_written_back_so_that_it_can_be_compared():
 def test_missing_boards_are_told_in_ranges():
     assert in_ranges([1, 2, 3, 5, 6, 9]) == "1–3, 5, 6, 9"
     assert in_ranges([]) == ""
+
+
+@pytest.mark.parametrize(
+    ("scores", "asked"),
+    [
+        ((900, 200), ["A spread of +700 is unusual."]),
+        ((200, 900), ["A spread of −700 is unusual."]),
+        ((500, 100), []),
+        ((402, 38), ["A score of 38 is unusual."]),
+    ],
+)
+def test_two_likely_scores_far_apart_are_asked_about(scores, asked):
+    assert [sentence(message) for message in unlikely("played", *scores)] == asked

@@ -17,6 +17,7 @@ from tournament.actions.event.rules import refuse_unknown
 from tournament.actions.safety.roles import make_owner
 from tournament.catalogue import presets, tiles_of
 from tournament.engine.event_rules import EventRules
+from tournament.engine.pairing.seating import Seating
 from tournament.models import Club, Division, Event
 from tournament.wording.log import say
 
@@ -117,10 +118,13 @@ def save_new_event(event: Event) -> None:
         ) from taken
 
 
-def create_division(actor: Actor, event: Event, *, name: str) -> Division:
+def create_division(
+    actor: Actor, event: Event, *, name: str, numbered_on: bool = False
+) -> Division:
     """Create a division at the end of the event's list.
 
-    Raises `NameMissing`, `DivisionExists` and `EventClosed`.
+    With `numbered_on` its boards go on from those of the divisions before. Raises `NameMissing`,
+    `DivisionExists` and `EventClosed`.
     """
     name = " ".join(name.split())
     if not name:
@@ -144,6 +148,7 @@ def create_division(actor: Actor, event: Event, *, name: str) -> Division:
             name=name,
             slug=slug,
             position=max((position for *_, position in there), default=0) + 1,
+            seating=Seating(through=True).as_dict() if numbered_on else {},
         )
         action.log(
             "create_division",

@@ -49,7 +49,7 @@ def begin_event(
             tile_set=tile_set,
             layout=layout,
         )
-        division = create_division(actor, event, name=_("A"))
+        division = create_division(actor, event, name=_("A"), numbered_on=True)
         if again is not None:
             earlier = Entry.objects.filter(division=again).values_list("pk", flat=True)
             roster = f"{roster}\n{roster_text(division, list(earlier))}"

@@ -9,7 +9,7 @@ import warnings
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.formats import number_format
+from django.utils.formats import date_format, number_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from PIL import Image
@@ -81,18 +81,20 @@ def join_club(actor: Actor, event: Event, club: Club | None, *, seen: str | None
 
 
 def next_session(actor: Actor, event: Event, *, today: dt.date) -> Event:
-    """A new event a week after `event`, with its name, place, rules, word list, divisions, their
+    """A new event a week after `event`, with its name and the new day, place, rules, word list, divisions, their
     plans, and who is kept apart.
 
     The date is the first one a whole number of weeks later that is not before `today`. Nobody is
     entered yet: who comes is ticked from the roster.
     """
+    date = _weeks_later(event.date, today)
+    name = _name_of_session(event, date)
     with transaction.atomic():
         session = Event.objects.create(
-            slug=free_slug(event.name),
-            name=event.name,
+            slug=free_slug(name),
+            name=name,
             place=event.place,
-            date=_weeks_later(event.date, today),
+            date=date,
             preset=event.preset,
             rules_copy=event.rules_copy,
             lexicon=event.lexicon,
@@ -150,6 +152,18 @@ def next_session(actor: Actor, event: Event, *, today: dt.date) -> Event:
     return session
 
 
+def _name_of_session(event: Event, date: dt.date) -> str:
+    """The name of the event with the new day behind it, in place of its own day where that stands there."""
+    base = event.name
+    if event.date:
+        base = base.removesuffix(f", {_day(event.date)}")
+    return f"{base[:MOST_LETTERS]}, {_day(date)}"
+
+
+def _day(date: dt.date) -> str:
+    return date_format(date, "j M Y")
+
+
 def _weeks_later(last: dt.date | None, today: dt.date) -> dt.date:
     if last is None:
         return today
@@ -157,6 +171,8 @@ def _weeks_later(last: dt.date | None, today: dt.date) -> dt.date:
     return then if then >= today else then + WEEK * -((then - today).days // 7)
 
 
+MOST_LETTERS = 100
+"""Of a name that is carried over to the next session, so that its day fits behind it."""
 MOST_BYTES = 2_000_000
 MOST_PIXELS = 25_000_000
 WIDEST = 800

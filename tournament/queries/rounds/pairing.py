@@ -74,7 +74,11 @@ NOTHING_FIXED = Fixed()
 
 @dataclass(frozen=True, slots=True)
 class BoardsBefore:
-    """How many boards the divisions before this one take, paired or still to be paired."""
+    """How many boards the divisions before this one take, paired or still to be paired.
+
+    A division takes as many as it ever had in a round up to the one asked about, so that the boards of
+    the next one stay where they are when somebody leaves.
+    """
 
     usual: Mapping[int, int]
     """By division: one for every two who play."""
@@ -83,7 +87,13 @@ class BoardsBefore:
 
     def of(self, number: int) -> int:
         """The boards of round `number` in all these divisions."""
-        return sum(self.paired.get((pk, number), usual) for pk, usual in self.usual.items())
+        return sum(
+            max(
+                self.paired.get((pk, number), usual),
+                *(self.paired.get((pk, earlier), 0) for earlier in range(1, number + 1)),
+            )
+            for pk, usual in self.usual.items()
+        )
 
 
 @dataclass(frozen=True)

@@ -44,3 +44,24 @@ document.addEventListener("keydown", (event) => {
 });
 
 entries.recall(() => line.focus({ preventScroll: true }));
+
+/* Whose board is being typed stands below the line before anything is saved: `4 …` board 4, `p17 …` player 17. */
+const shownBoard = document.querySelector("[data-typed-board]");
+const words = (cell) => cell.textContent.replace(/\s+/g, " ").trim();
+
+function namesTyped() {
+  const [, letter, number] = /^\s*([bp]?)(\d+)/i.exec(line.value) ?? [];
+  const byPlayer = letter ? letter.toLowerCase() === "p" : form.elements.by.value === "player";
+  for (const row of number ? document.querySelectorAll(".boards tbody tr") : []) {
+    const [first, second] = [row.querySelector(".first"), row.querySelector(".second")].map(words);
+    const isIt = byPlayer
+      ? [first, second].some((name) => name.startsWith(`${number} `))
+      : words(row.querySelector(".board")) === number;
+    if (isIt) return `${first} – ${second}`;
+  }
+  return "\u00a0";
+}
+
+const showNames = () => { shownBoard.textContent = namesTyped(); };
+line.addEventListener("input", showNames);
+document.addEventListener("htmx:afterRequest", () => setTimeout(showNames));

@@ -62,7 +62,7 @@ def add_division(request: HttpRequest, event: str) -> HttpResponse:
         response = perform_form(
             request,
             form,
-            lambda actor: create_division(actor, event_, **form.cleaned_data),
+            lambda actor: create_division(actor, event_, numbered_on=True, **form.cleaned_data),
             done=lambda division: _("Division {division} added.").format(division=division),
             to=lambda division: division.get_absolute_url(),
             field="name",

@@ -28,7 +28,7 @@ from tournament.web.access import Permission, requires
 from tournament.web.forms import LineForm
 from tournament.web.page import find_division, find_event, find_round, number_asked, page
 from tournament.web.results.tables import ResultsTable, result_filters
-from tournament.web.tables import list_page
+from tournament.web.tables import A_YEAR, list_page
 from tournament.wording.sentences import sentence
 
 MODES = [
@@ -47,6 +47,9 @@ LINE_LABELS = {
     ("player", Mode.SPREAD): _lazy("Player, spread"),
 }
 """What is typed on the line, by what it begins with and by its mode."""
+
+LINE_COOKIE = "ninetimer-line"
+"""Remembers how the line is read, such as with a check digit."""
 
 
 @dataclass
@@ -73,8 +76,13 @@ def results_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     number = number_asked(request, "round")
     waiting = next((row for row in rounds if row.missing and editable(row.round)), None)
     shown = (waiting if number is None else None) or round_shown(rounds, number, drafts=False)
-    form = LineForm(initial=_line_mode(request))
-    return _whole(request, division_, shown.round if shown else None, Answer(form=form))
+    chosen = _line_mode(request)
+    answer = Answer(form=LineForm(initial=chosen))
+    response = _whole(request, division_, shown.round if shown else None, answer)
+    if "mode" in request.GET:
+        value = f"{chosen['mode']}.{chosen['by']}"
+        response.set_cookie(LINE_COOKIE, value, max_age=A_YEAR, httponly=True, samesite="Lax")
+    return response
 
 
 @requires(Permission.RECORD)
@@ -194,7 +202,9 @@ def _row(round_: Round, answer: Answer) -> object:
 
 
 def _line_mode(request: HttpRequest) -> dict[str, str]:
-    mode, by = request.GET.get("mode", ""), request.GET.get("by", "")
+    """How the line is read: as the address says, else as it was chosen last in this browser."""
+    last, _dot, last_by = request.COOKIES.get(LINE_COOKIE, "").partition(".")
+    mode, by = request.GET.get("mode", last), request.GET.get("by", last_by)
     return {
         "mode": mode if mode in set(Mode) else Mode.SCORES.value,
         "by": "player" if by == "player" else "board",

@@ -60,8 +60,8 @@ def test_next_weeks_session_has_the_rules_and_divisions_of_the_last_and_nobody_y
     four.event.save()
     week = next_session(desk, four.event, today=TODAY)
     assert (week.slug, week.name, week.date) == (
-        "autumn-open-2",
-        "Autumn Open",
+        "autumn-open-10-oct-2026",
+        "Autumn Open, 10 Oct 2026",
         dt.date(2026, 10, 10),
     )
     assert (week.rules.bye_spread, week.club) == (33, club)
@@ -104,3 +104,8 @@ def test_next_weeks_session_is_paired_by_the_same_plan(desk, four, club):
     division = week.divisions.get()
     assert plan_of(division) == plan
     assert (division.rounds_planned, division.seating["first_board"]) == (4, 5)
+
+
+def test_the_week_after_next_bears_its_own_day_alone(desk, four):
+    week = next_session(desk, next_session(desk, four.event, today=TODAY), today=TODAY)
+    assert week.name == "Autumn Open, 17 Oct 2026"

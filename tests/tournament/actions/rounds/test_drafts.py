@@ -6,6 +6,7 @@ from scoring.models import Activity
 from tournament.actions.act import EventClosed, ReasonMissing
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
+from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import (
     CannotPairAnew,
@@ -204,6 +205,17 @@ def test_boards_go_on_from_the_divisions_before(desk, four):
     add_players(desk, four, "Jan Ott\nKim Poe")
     pair_round(desk, four, 1, SWISS)
     assert boards(pair_round(desk, other, 1, SWISS)) == [4, 5]
+
+
+def test_boards_stay_when_somebody_leaves_a_division_before(desk, four):
+    other = create_division(desk, four.event, name="B", numbered_on=True)
+    add_players(desk, other, "Eve Stone\nFinn Late")
+    play(desk, pair_round(desk, four, 1, SWISS))
+    play(desk, pair_round(desk, other, 1, SWISS))
+    for number in (3, 4):
+        withdraw(desk, four.entries.select_related("division__event").get(number=number), after=1)
+    pair_round(desk, four, 2, SWISS)
+    assert boards(pair_round(desk, other, 2, SWISS)) == [3]
 
 
 def boards(round_):

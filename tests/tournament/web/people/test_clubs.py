@@ -15,6 +15,11 @@ from tournament.models import Club, Event
 pytestmark = pytest.mark.django_db
 
 
+def week():
+    """The short name of the session made last, which is called after its day."""
+    return Event.objects.latest("pk").slug
+
+
 def test_a_club_is_added_and_events_become_its_sessions(director_client, four):
     response = director_client.post("/clubs/", {"name": "Thursdays"})
     assert response.url == "/clubs/thursdays/"
@@ -32,20 +37,20 @@ def test_a_club_is_added_and_events_become_its_sessions(director_client, four):
 def test_one_click_copies_the_session_and_shows_the_roster_to_tick(director_client, desk, four):
     join_club(desk, four.event, create_club(desk, name="Thursdays"))
     response = director_client.post("/events/autumn-open/club/next/")
-    assert response.url == "/events/autumn-open-2/a/players/?club=1"
+    assert response.url == f"/events/{week()}/a/players/?club=1"
     page = director_client.get(response.url)
     words = text(page)
-    assert "Autumn Open of" in words
+    assert "Add players · Autumn Open, " in words
     assert "Jones, Dai 1500 Lopez, Ana 1800" in words
     ticked = [person.entry.pk for person in page.context["again"][:2]]
-    path = "/events/autumn-open-2/a/players/"
+    path = f"/events/{week()}/a/players/"
     read = director_client.post(path, {"step": "ticked", "again": ticked})
     assert "2 of 2 lines can be added." in text(read)
 
 
 def test_without_a_club_the_last_list_is_shown_to_tick(director_client, four):
     response = director_client.post("/events/autumn-open/club/next/")
-    assert response.url == f"/events/autumn-open-2/a/players/?from={four.pk}"
+    assert response.url == f"/events/{week()}/a/players/?from={four.pk}"
     assert Event.objects.count() == 2
 
 
@@ -95,14 +100,12 @@ def test_the_roster_shows_last_times_division_and_fills_each_with_its_own(
     add_players(desk, b, "Eve Stone 1200\nGil Low 900")
     join_club(desk, four.event, create_club(desk, name="Thursdays"))
     director_client.post("/events/autumn-open/club/next/")
-    path = "/events/autumn-open-2/b/players/"
+    path = f"/events/{week()}/b/players/"
     page = director_client.get(f"{path}?club=1")
     words = text(page)
     assert "Division B last time Low, Gil 900 B Stone, Eve 1200 B" in words
     assert "Other divisions last time Jones, Dai 1500 A" in words
-    assert '<a href="/events/autumn-open-2/a/players/?club=1">division A</a>' in (
-        page.content.decode()
-    )
+    assert f'<a href="/events/{week()}/a/players/?club=1">division A</a>' in (page.content.decode())
     own = [person.entry.pk for person in page.context["groups"][0]]
     read = director_client.post(path, {"step": "own", "own": own, "again": []})
     assert "2 of 2 lines can be added." in text(read)
@@ -113,7 +116,7 @@ def test_without_a_club_each_division_is_filled_from_its_own_list(director_clien
     add_players(desk, b, "Eve Stone 1200")
     response = director_client.post("/events/autumn-open/club/next/")
     page = director_client.get(response.url).content.decode()
-    assert f'<a href="/events/autumn-open-2/b/players/?from={b.pk}">division B</a>' in page
+    assert f'<a href="/events/{week()}/b/players/?from={b.pk}">division B</a>' in page
 
 
 def test_a_new_club_leads_to_a_new_event_that_is_its_session(director_client, desk):
@@ -132,3 +135,10 @@ def test_an_event_that_is_there_is_added_by_a_button_that_says_so(director_clien
     assert "Autumn Open" in text(director_client.get("/clubs/thursdays/"))
     shown = director_client.get("/clubs/thursdays/").content.decode()
     assert 'aria-label="Add Autumn Open to this club">Add to this club</button>' in shown
+
+
+def test_a_season_is_reached_from_its_club(director_client, desk, four):
+    join_club(desk, four.event, create_club(desk, name="Thursdays"))
+    page = director_client.get("/clubs/thursdays/").content.decode()
+    assert 'href="/events/autumn-open/reports/season/"' in page
+    assert director_client.get("/events/autumn-open/reports/season/").status_code == 200

@@ -181,3 +181,12 @@ def test_a_board_with_two_results_says_who_wins_by_the_one_that_counts(type_line
     post_recorded_result(desk, board(1), 450, 387, outcome="second_wins")
     words = text(type_line("1 440 387", accepted="b1 440 387"))
     assert "Two results counting: Ben Okafor wins" in words
+
+
+def test_how_the_line_is_read_is_remembered(director_client, round_one):
+    page = "/events/autumn-open/a/results/"
+    director_client.get(f"{page}?mode=both&by=player")
+    assert director_client.get(page).context["mode"] == "both"
+    assert director_client.get(page).context["by"] == "player"
+    director_client.get(f"{page}?mode=scores&by=board")
+    assert director_client.get(page).context["mode"] == "scores"
