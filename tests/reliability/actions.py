@@ -29,6 +29,9 @@ Sending = tuple[str, dict[str, Any]]
 """An address and what is sent to it."""
 
 
+NEWCOMERS = "\n".join(f"Newcomer{letter} Quill" for letter in "GHIJKL")
+
+
 def desk(event: str) -> str:
     """The address of the division's desk."""
     return f"/events/{event}/a/"
@@ -55,6 +58,7 @@ class Person:
         actor = Actor.of(User.objects.get(username=self.name))
         event = create_event(actor, name=f"Pair {number}", preset="club", slug=f"pair-{number}")
         division = create_division(actor, event, name="A")
+        create_division(actor, event, name="B")
         add_players(actor, division, PLAYERS)
         round_ = publish_round(actor, pair_by_hand(actor, division, [(1, 2), (3, 4), (5, 6)]))
         boards = {row.board: row for row in Pairing.objects.filter(round=round_, replaced_at=None)}
@@ -142,7 +146,14 @@ class Person:
         return to, values | {"to": "published"}
 
     def _re_pair(self, event: str) -> Sending:
-        return self._forms(f"{desk(event)}rounds/2/pairings/").with_field("method", "pair")
+        to, values = self._forms(f"{desk(event)}rounds/2/pairings/").with_field("method", "pair")
+        # Round 1 is still being played.
+        return to, values | {"source": "seeds"}
+
+    def _add(self, event: str) -> Sending:
+        division = "a" if self.name == "ana" else "b"
+        address = f"/events/{event}/{division}/players/"
+        return address, {"step": "save", "roster": NEWCOMERS}
 
     def _rules(self, event: str) -> Sending:
         to, values = self._forms(f"/events/{event}/rules/").with_field("bye_spread")

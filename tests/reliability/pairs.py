@@ -32,7 +32,7 @@ VERBS = {
     "result": "enter_result", "turn": "record_turn", "undo": "undo", "correction": "correct_result",
     "make": "make_rounds", "publish": "publish_round", "re-pair": "pair_round",
     "rules": "change_rules", "player": "describe_entry", "prize": "change_prize",
-    "close": "close_event", "restore": "restore_snapshot", "import": "import_event",
+    "add": "add_players", "close": "close_event", "restore": "restore_snapshot", "import": "import_event",
 }  # fmt: skip
 AHEAD = 0.05
 """Seconds from the order to the moment at which both send."""

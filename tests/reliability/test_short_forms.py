@@ -1,7 +1,11 @@
 """The short forms of the reliability runs; `python -m tests.reliability` does the long ones."""
 
+import pytest
+
+from tests.in_ci import in_ci
+from tests.on_postgres import private_cluster, server_programs
 from tests.reliability import mutated
-from tests.reliability.pairs import run
+from tests.reliability.pairs import run, try_pair, two_people
 from tests.reliability.soak import soak
 from tests.reliability.writers import measure
 
@@ -12,6 +16,33 @@ def test_two_people_who_change_the_same_at_the_same_moment_lose_nothing():
     assert [outcome.faults for outcome in outcomes] == [()] * len(pairs)
     # Of two who change one thing one is done, and the other is told.
     assert [sorted(outcome.marks) for outcome in outcomes] == [["done", "told"]] * len(pairs)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request):
+    """The address of a new database; empty for a file of SQLite."""
+    if request.param == "sqlite":
+        yield ""
+        return
+    programs = server_programs()
+    if programs is None:
+        assert not in_ci(), "PostgreSQL is not installed"
+        pytest.skip("no PostgreSQL on this computer")
+    with private_cluster(programs) as address:
+        yield address
+
+
+def test_the_same_people_come_into_one_of_two_divisions_only(database):
+    with two_people(database) as people:
+        outcomes = [try_pair(people, "add", "add", number) for number in range(1, 6)]
+    assert [outcome.faults for outcome in outcomes] == [()] * 5
+    assert [sorted(outcome.marks) for outcome in outcomes] == [["done", "told"]] * 5
+
+
+def test_of_two_who_pair_a_draft_again_one_is_told_that_it_has_changed():
+    (outcome,) = run([("re-pair", "re-pair")])
+    assert outcome.faults == ()
+    assert sorted(outcome.marks) == ["done", "told"]
 
 
 def test_eight_writers_are_all_answered(installation):
