@@ -28,8 +28,9 @@ from django.utils.translation import gettext as _
 
 FOLDER = Path(__file__).parent / "data" / "lexicons"
 KEYS = {"name": str, "tileset": str, "notice": str, "words": int, "sha256": str, "lengths": dict}
-OPTIONAL = {"text": str}
-"""`text` names the file of the words where it is not that of the description."""
+OPTIONAL = {"text": str, "may_be_copied": bool}
+"""`text` names the file of the words where it is not that of the description; `may_be_copied` says that its
+licence lets it go along with an event."""
 
 
 class LexiconMissing(LookupError):
@@ -79,7 +80,9 @@ class Lexicon:
     tileset: str
     sha256: str
     shipped: bool
-    """Whether it came with the program and may be copied; every other list stays where it is."""
+    """Whether it came with the program and may be copied."""
+    may_be_copied: bool
+    """Whether its licence lets it go along with an event; every other list stays where it is."""
     _data: mmap.mmap = field(repr=False, compare=False)
     _records: dict[int, _Records] = field(repr=False, compare=False)
 
@@ -123,7 +126,8 @@ class Lexicon:
             )
         name, tileset, sha256 = entries["name"], entries["tileset"], entries["sha256"]
         shipped = description.parent == FOLDER
-        return cls(description.stem, name, tileset, sha256, shipped, data, records)
+        may_be_copied = shipped or entries.get("may_be_copied") is True
+        return cls(description.stem, name, tileset, sha256, shipped, may_be_copied, data, records)
 
     def __contains__(self, word: object) -> bool:
         record = _record(word)
@@ -141,6 +145,11 @@ class Lexicon:
         for run in self._records.values():
             for index in range(run.count):
                 yield run[index].decode()
+
+    @property
+    def text(self) -> str:
+        """Every word, one a line."""
+        return bytes(self._data).decode()
 
     def unknown(self, words: Sequence[str | Sequence[str]]) -> tuple[str | Sequence[str], ...]:
         """Return those of the words of a play that are not in the list, in their order."""
@@ -213,7 +222,13 @@ def _loaded(path: Path, _changed: int, _file: int) -> Lexicon:
 def _checked(path: Path, entries: dict[str, Any]) -> dict[str, Any]:
     for name, value in entries.items():
         if name in OPTIONAL:
-            if not isinstance(value, OPTIONAL[name]) or Path(value).name != value:
+            if not isinstance(value, OPTIONAL[name]):
+                raise LexiconDamaged(
+                    _("{path}: key {name} is missing or not a {kind}.").format(
+                        path=path, name=name, kind=OPTIONAL[name].__name__
+                    )
+                )
+            if name == "text" and Path(str(value)).name != value:
                 raise LexiconDamaged(
                     _("{path}: {name} must be the name of a file beside it.").format(
                         path=path, name=name

@@ -99,6 +99,8 @@ class BuiltList:
     made_by: str = "build_word_list"
     text_name: str = ""
     """The file of the words where it is not ``KEY.txt``."""
+    may_be_copied: bool = False
+    """Whether its licence lets it go along with an event."""
 
     @property
     def sha256(self) -> str:
@@ -122,6 +124,7 @@ class BuiltList:
             *([f"text = {json.dumps(self.text_name)}"] if self.text_name else []),
             f"tileset = {json.dumps(self.tileset)}",
             f"notice = {json.dumps(self.notice, ensure_ascii=False)}",
+            *(["may_be_copied = true"] if self.may_be_copied else []),
             f"words = {self.words}",
             f'sha256 = "{self.sha256}"',
             "",

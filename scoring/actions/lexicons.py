@@ -34,6 +34,7 @@ LARGEST = 64 * 1024 * 1024
 """Bytes. A list of 280,000 words with their meanings has a quarter of that."""
 
 NOTICE = "Loaded by the director for use at this desk; not for copying."
+FREE_NOTICE = "Loaded by the director; its licence lets it go along with an event."
 LONGEST_NAME = 60
 
 
@@ -63,10 +64,12 @@ def load_lexicon(
     *,
     replace: bool = False,
     leave_out_odd: bool = False,
+    may_be_copied: bool = False,
 ) -> Loaded:
     """Load a list of words of that tile set under a name of its own.
 
-    Lines that hold something else than tiles stop it, unless they are to be left out. Raises
+    Lines that hold something else than tiles stop it, unless they are to be left out. One that
+    `may_be_copied` goes along in the archives of events that use it. Raises
     `NotLoaded` with what to change, and `NotInCatalogue` for an unknown tile set.
     """
     tiles = catalogue.tile_set(tile_set)
@@ -79,7 +82,15 @@ def load_lexicon(
     except ReadingStopped as reason:
         raise NotLoaded(str(reason)) from reason
     built = BuiltList(
-        key, name.strip(), text, counts, tiles.key, NOTICE, "import_lexicon", _text_name(key, text)
+        key,
+        name.strip(),
+        text,
+        counts,
+        tiles.key,
+        FREE_NOTICE if may_be_copied else NOTICE,
+        "import_lexicon",
+        _text_name(key, text),
+        may_be_copied,
     )
     folder = loaded_folder()
     try:

@@ -53,6 +53,11 @@ class WordListForm(forms.Form):
     leave_out_odd = forms.BooleanField(
         label=_lazy("Leave out lines that are no words"), required=False
     )
+    may_be_copied = forms.BooleanField(
+        label=_lazy("Its licence lets it be copied"),
+        help_text=_lazy("Then the archive of an event that uses it takes it along."),
+        required=False,
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -109,6 +114,7 @@ def word_lists(request: HttpRequest) -> HttpResponse:
                 cleaned["tile_set"],
                 replace=cleaned["replace"],
                 leave_out_odd=cleaned["leave_out_odd"],
+                may_be_copied=cleaned["may_be_copied"],
             )
         except NotLoaded as refused:
             form.add_error(None, str(refused))

@@ -16,7 +16,7 @@ from tournament.exchange.event_files import EventFormat, NamedFile, writable
 from tournament.exchange.losses import Loss, losses
 from tournament.exchange.upload import packed
 from tournament.models import Event
-from tournament.queries.files.archive import log_of, rows_of
+from tournament.queries.files.archive import log_of, rows_of, word_lists_of
 from tournament.queries.files.interchange import event_value
 from tournament.queries.safety.recheck import games_of
 from tournament.wording.plugins import help_of, name_of
@@ -66,7 +66,13 @@ def prepared(event: Event, key: str, *, public: bool = False) -> Prepared:
     )
     if chosen.wants_whole:
         value = replace(
-            value, whole={"program": _program(), "rows": rows_of(event), "log": log_of(event)}
+            value,
+            whole={
+                "program": _program(),
+                "rows": rows_of(event),
+                "log": log_of(event),
+                "word_lists": word_lists_of(event),
+            },
         )
     return Prepared(chosen, value, tuple(losses(chosen, value)))
 

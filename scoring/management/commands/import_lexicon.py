@@ -46,6 +46,11 @@ class Command(BaseCommand):
             action="store_true",
             help=_("leave out lines that hold something else than tiles"),
         )
+        parser.add_argument(
+            "--may-be-copied",
+            action="store_true",
+            help=_("its licence lets it go along in the archive of an event that uses it"),
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -65,6 +70,7 @@ class Command(BaseCommand):
                 options["tileset"],
                 replace=options["replace"],
                 leave_out_odd=options["leave_out_odd"],
+                may_be_copied=options["may_be_copied"],
             )
         except NotLoaded as refused:
             self._list_troubles(list(refused.words.troubles) if refused.words else [])

@@ -11,9 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.actions.activity import Actor
+from scoring.actions.lexicons import load_lexicon
+from scoring.lexicon import lexicon, lexicons, loaded_folder
 from scoring.models import Activity, Ruling, TurnEntry
 from scoring.queries.chain import check_chain
 from tournament.actions.event.housekeeping import remove_whole
+from tournament.actions.event.rules import name_word_list
 from tournament.actions.files.importing import CannotImport
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.engine.interchange import Unreadable
@@ -285,3 +288,56 @@ def test_a_reason_of_which_nothing_can_be_said_is_refused(whole_robin, event, re
     whole["sha256"] = _digest(whole["rows"])
     with pytest.raises(CannotImport, match="contradicts itself"):
         opened(NamedFile("odd.ninetimer", json.dumps(whole).encode()))
+
+
+@pytest.fixture
+def lists(tmp_path, settings):
+    settings.NINETIMER_DATA_DIR = tmp_path
+
+
+def named_list(desk, event, *, may_be_copied):
+    """The archive of the event, which names a list of the house, on a laptop that has no such list any more."""
+    load_lexicon(desk, "Club 26", b"AA\nBOX\nFOX\n", "english", may_be_copied=may_be_copied)
+    sent = archive_of(name_word_list(desk, event, "club_26"))
+    for path in loaded_folder().iterdir():
+        path.unlink()
+    assert "club_26" not in lexicons()
+    return sent
+
+
+def test_a_word_list_that_may_be_copied_goes_along(desk, event, lists):
+    sent = named_list(desk, event, may_be_copied=True)
+    assert read_bundle([sent]).remarks == ()
+    again = opened(sent)
+    assert again.lexicon == "club_26"
+    assert "BOX" in lexicon("club_26")
+    assert "ZA" not in lexicon("club_26")
+    assert lexicon("club_26").may_be_copied
+    assert contents(archive_of(again))["word_lists"] == contents(sent)["word_lists"]
+
+
+def test_a_word_list_that_may_not_be_copied_is_named_and_missed(desk, event, lists):
+    sent = named_list(desk, event, may_be_copied=False)
+    (values,) = contents(sent)["word_lists"].values()
+    assert sorted(values) == ["name", "sha256", "tileset"]
+    (remark,) = read_bundle([sent]).remarks
+    assert "is played with the word list Club 26, which may not be copied" in str(remark)
+    assert opened(sent).lexicon == "club_26"
+    assert "club_26" not in lexicons()
+    load_lexicon(desk, "Club 26", b"AA\n", "english")
+    (remark,) = read_bundle([sent]).remarks
+    assert "The word list Club 26 here is another edition" in str(remark)
+
+
+def test_a_word_list_changed_in_the_archive_is_refused(desk, event, lists):
+    sent = named_list(desk, event, may_be_copied=True)
+    whole = contents(sent)
+    whole["word_lists"]["club_26"]["words"] += "qi\n"
+    spoilt = NamedFile(sent.name, json.dumps(whole).encode())
+    with pytest.raises(CannotImport, match="The word list Club 26 in the archive is not as it was"):
+        opened(spoilt)
+
+
+def test_a_list_that_comes_with_the_program_stays_where_it_is(desk, event, lists):
+    named = name_word_list(desk, event, "open_english")
+    assert "word_lists" not in contents(archive_of(named))

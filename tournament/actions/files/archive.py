@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from hashlib import sha256
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -14,7 +15,10 @@ from django.utils.translation import gettext as _
 
 from scoring import catalogue
 from scoring.actions.activity import Actor, log
+from scoring.actions.lexicons import key_of, load_lexicon
+from scoring.actions.refusals import Refused
 from scoring.actions.summaries import summarize_missing
+from scoring.lexicon import lexicons
 from scoring.models import Game
 from scoring.wording.phrases import comma_list
 from tournament.actions.event.events import free_slug, free_slug_asked
@@ -49,6 +53,7 @@ def import_whole(actor: Actor, whole: Extras, *, name: str = "", slug: str = "")
     Accounts it names and that are not here are made so that nobody can log in to them: who entered
     what is kept. Raises `CannotImport`, and `AddressTaken`.
     """
+    _bring_word_lists(actor, whole.get("word_lists", {}))
     try:
         with transaction.atomic():
             return _Restoring(actor, whole["rows"], whole.get("log", [])).event(name, slug)
@@ -59,6 +64,34 @@ def import_whole(actor: Actor, whole: Extras, *, name: str = "", slug: str = "")
                 "laptop it comes from ({name})."
             ).format(name=type(error).__name__)
         ) from error
+
+
+def _bring_word_lists(actor: Actor, word_lists: Mapping[str, Mapping[str, str]]) -> None:
+    """Load the lists that went along and are not here; none here is replaced. Raises `CannotImport`."""
+    for key, values in word_lists.items():
+        if "words" not in values or key in lexicons() or key_of(values["name"]) != key:
+            continue
+        if sha256(values["words"].encode()).hexdigest() != values["sha256"]:
+            raise CannotImport(
+                _(
+                    "The word list {name} in the archive is not as it was written. Ask for the archive "
+                    "once more, from the laptop it comes from."
+                ).format(name=values["name"])
+            )
+        try:
+            load_lexicon(
+                actor,
+                values["name"],
+                values["words"].encode(),
+                values["tileset"],
+                may_be_copied=True,
+            )
+        except (Refused, catalogue.NotInCatalogue) as refused:
+            raise CannotImport(
+                _("The word list {name} in the archive cannot be loaded: {reason}").format(
+                    name=values["name"], reason=refused
+                )
+            ) from refused
 
 
 class _Restoring:

@@ -8,12 +8,13 @@ import io
 import json
 import re
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.lexicon import lexicons
 from tournament.engine.assembling import by_board
 from tournament.engine.interchange import (
     PortableDivision,
@@ -76,6 +77,7 @@ class Archive(EventFormat):
                 "sha256": _digest(rows),
                 "rows": rows,
                 "log": event.whole.get("log", []),
+                **({"word_lists": lists} if (lists := event.whole.get("word_lists")) else {}),
             },
             ensure_ascii=False,
             separators=(",", ":"),
@@ -130,6 +132,7 @@ def _summary(whole: Mapping[str, Any]) -> PortableEvent:
     event = rows["tournament.Event"][0]
     players = rows["tournament.Player"]
     entries = rows["tournament.Entry"]
+    word_lists = _word_lists(whole)
     counting = {
         result["pairing"]: result
         for result in rows["tournament.ResultEntry"]
@@ -149,8 +152,47 @@ def _summary(whole: Mapping[str, Any]) -> PortableEvent:
             _division(place, meeting, rows, entries, players, meetings)
             for place, meeting in enumerate(rows["tournament.Division"], 1)
         ),
-        whole={"program": whole.get("program"), "rows": rows, "log": whole.get("log", [])},
+        whole={
+            "program": whole.get("program"),
+            "rows": rows,
+            "log": whole.get("log", []),
+            "word_lists": word_lists,
+        },
+        remarks=tuple(_missing_lists(word_lists)),
     )
+
+
+def _word_lists(whole: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """The word lists that went along, or are only named, by key."""
+    lists = whole.get("word_lists", {})
+    for key, values in lists.items():
+        if not all(isinstance(text, str) for text in (key, *values.values())):
+            raise TypeError(key)
+        values["name"], values["tileset"], values["sha256"]
+    return dict(lists)
+
+
+def _missing_lists(word_lists: Mapping[str, Mapping[str, str]]) -> Iterator[Remark]:
+    """What there is to say of lists that are not here, or are others here."""
+    here = lexicons()
+    for key, values in word_lists.items():
+        if key in here and here[key].sha256 != values["sha256"]:
+            yield Remark(
+                "",
+                0,
+                _(
+                    "The word list {name} here is another edition than the one the event was played with."
+                ).format(name=values["name"]),
+            )
+        elif key not in here and "words" not in values:
+            yield Remark(
+                "",
+                0,
+                _(
+                    "The event is played with the word list {name}, which may not be copied and is not "
+                    "here. Load it on the page Word lists."
+                ).format(name=values["name"]),
+            )
 
 
 def _division(

@@ -15,6 +15,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Field, ForeignKey, Model, Q, QuerySet
 
+from scoring.lexicon import lexicons
 from scoring.models import (
     Activity,
     Edit,
@@ -129,6 +130,26 @@ def log_of(event: Event) -> list[dict[str, Any]]:
         }
         for row in rows.values(*CHAINED)
     ]
+
+
+def word_lists_of(event: Event) -> dict[str, dict[str, str]]:
+    """The house's own word lists that the event and its games name, by key; the words too where that is allowed.
+
+    Those that come with the program are on every laptop. One query.
+    """
+    games = Game.objects.filter(**{BOARDS: event.pk}).values_list("lexicon", flat=True)
+    here = lexicons()
+    used = sorted({event.lexicon, *games} & set(here))
+    return {
+        key: {
+            "name": here[key].name,
+            "tileset": here[key].tileset,
+            "sha256": here[key].sha256,
+            **({"words": here[key].text} if here[key].may_be_copied else {}),
+        }
+        for key in used
+        if not here[key].shipped
+    }
 
 
 def archived_fields(model: type[Model]) -> Iterator[Field[Any, Any]]:
