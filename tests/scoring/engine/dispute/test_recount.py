@@ -261,7 +261,10 @@ def test_whatever_the_sheets_say_every_row_is_compared_once(written, with_plays)
         ("30 30", "30 31", True),
         ("30 30", "31 30", True),
         ("30 30", "31 31", True),
+        ("30 30\n30 60", "31 30\n30 60", True),
+        ("30 30\n30 60", "30 31\n30 60", True),
     ],
+    ids=["alike", "total", "score", "both", "score_alone_of_two", "total_alone_of_two"],
 )
 def test_sheets_part_where_the_score_or_the_total_does(ann, ben, apart):
     sheets = [Sheet(name, (Column.parse(text), None)) for name, text in (("A", ann), ("B", ben))]
