@@ -14,7 +14,7 @@ from scoring.actions.flips import as_logged, note_flip_since_finished
 from scoring.actions.holding import hold_game, remember
 from scoring.actions.refusals import NotYetOver, ReasonMissing, Refused, SheetsDisagree
 from scoring.actions.summaries import summarize
-from scoring.actions.turns import open_sheet, save_entry, scope_of
+from scoring.actions.turns import open_sheet, record_games_turns, save_entry, scope_of
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.rules.rulesets import RuleSet
@@ -225,3 +225,20 @@ def unsign_slip(game: Game, actor: Actor, *, reason: str) -> None:
             reason=reason.strip(),
             before={"signed_at": before},
         )
+
+
+def duplicate_game(game: Game, actor: Actor) -> Game:
+    """Open a game with the players, rules and turns of `game` as they stand; return it. The first stays."""
+    with transaction.atomic():
+        now = sheet(game)
+        copy = open_game(
+            now.names,
+            game.rules,
+            actor,
+            title=_("Copy of {game}").format(game=game)[:120],
+            lexicon=game.lexicon,
+            tile_set=game.tile_set,
+            layout=game.layout,
+        )
+        record_games_turns(copy, now.record, actor)
+    return copy

@@ -47,7 +47,7 @@ from tournament.reports.delivery import as_of, build, render
 from tournament.reports.renderer import all_renderers
 from tournament.reports.request import CannotReport
 from tournament.wording.log import LOG as LOG_OF_EVENTS
-from tournament.wording.tables import SENTENCES as OF_TOURNAMENT
+from tournament.wording.sentences import SENTENCES as OF_TOURNAMENT
 
 FOUR = "Αννα Λοπες 1800\nΒαγγος Οικονομου 1700\nΓιωργος Μυλλερ 1600\nΔημητρα Ιονας 1500"
 GIVEN = {"event": "open", "division": "a", "number": 1, "board": 1, "version": 0, "shown": 0}

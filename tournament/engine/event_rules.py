@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, asdict, dataclass, field, fields
 from typing import Any
 
-from tournament.engine.message import Message
-from tournament.engine.refusal import Impossible
+from tournament.engine.message import Impossible, Message
 from tournament.engine.results import SpreadCap
 from tournament.engine.standings import problems as precedence_problems
 from tournament.engine.starts import StartRules

@@ -74,3 +74,11 @@ def _of_json(value: Any) -> Any:
 
 class NotAMessage(ValueError):
     """What was stored is no code with parameters."""
+
+
+class Impossible(Exception):
+    """Something cannot be done or read; `message` says what, and what would be possible."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(repr(message))
+        self.message = message

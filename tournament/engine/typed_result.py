@@ -4,8 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from tournament.engine.message import Message, Messages
-from tournament.engine.refusal import Impossible
+from tournament.engine.message import Impossible, Message, Messages
 from tournament.engine.results import GAMES, shares, winners
 
 PARTED = re.compile(r"[\s/*,;:]+")

@@ -29,10 +29,12 @@ from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.message import Message
 from scoring.engine.rules.challenges import NoChallenge, challenge
 from scoring.engine.rules.rulesets import ChallengeMode, OutForm, PenaltyPer, PenaltyTo
-from scoring.engine.typing.answers import NotUnderstood, NoTurn, Understood
 from scoring.engine.typing.lines import SIGNS, WORDS, tidied
 from scoring.engine.typing.questions import (
     Name,
+    NotUnderstood,
+    NoTurn,
+    Understood,
     questions_of_rack,
     questions_of_time,
     questions_of_word,

@@ -16,8 +16,7 @@ from tournament.engine.pairing.method import all_methods
 from tournament.models import Division, Pairing, Round
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.wording.reading_back import Reader
-from tournament.wording.sentences import fields_of, sentence, sentences
-from tournament.wording.tables import SAYING, SENTENCES, TABLES
+from tournament.wording.sentences import SAYING, SENTENCES, TABLES, fields_of, sentence, sentences
 from tournament.wording.ways import wins
 
 NAMES = {1: "Ana Lopez", 2: "Ben Okafor", 3: "Zoë Müller", 4: "Dai Jones"}

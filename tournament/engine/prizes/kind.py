@@ -5,11 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from tournament.engine.message import Message, Messages
+from tournament.engine.message import Impossible, Message, Messages
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.engine.prizes import kinds
 from tournament.engine.prizes.contest import Section, Side, Who
-from tournament.engine.refusal import Impossible
 
 
 @dataclass(frozen=True, slots=True)

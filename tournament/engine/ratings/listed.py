@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.engine.dates import day_in_front
-from tournament.engine.message import Message, Messages
+from tournament.engine.message import Impossible, Message, Messages
 from tournament.engine.ratings.published import published_rows
-from tournament.engine.refusal import Impossible
 from tournament.engine.roster import LONGEST_MEMBER, LONGEST_NAME, clean, name_key
 from tournament.engine.roster_table import (
     DEEPEST_HEADING,

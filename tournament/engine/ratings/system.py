@@ -4,13 +4,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from tournament.engine.message import Message
+from tournament.engine.message import Impossible, Message
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.engine.ratings import systems
 from tournament.engine.ratings.newcomers import first_ratings
 from tournament.engine.ratings.performance import Curve, nearest
 from tournament.engine.ratings.rated import After, Before, RatedField, wins_of
-from tournament.engine.refusal import Impossible
 
 
 class RatingSystem(Plugin, ABC):

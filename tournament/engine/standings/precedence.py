@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from tournament.engine.message import Message
+from tournament.engine.message import Impossible, Message
 from tournament.engine.plugins import Plugins
-from tournament.engine.refusal import Impossible
 from tournament.engine.standings import metrics
 from tournament.engine.standings.metric import Metric
 

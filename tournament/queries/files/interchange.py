@@ -34,7 +34,7 @@ from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
 from tournament.queries.people.rating_lists import members_on_list
-from tournament.queries.standings.ratings_by_round import ratings_by_round
+from tournament.queries.standings.rating_preview import ratings_by_round
 from tournament.queries.standings.standings import standings_by_round
 
 PRIVATE_TAGS = ("handicap", "lifeg", "password", "phone", "email")

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import Permission, requires
-from scoring.actions.copies import duplicate_game
+from scoring.actions.games import duplicate_game
 from scoring.models import Game
 from scoring.queries.game_files import game_text, strict_copy
 from scoring.views.perform import perform_on_pad

@@ -1,9 +1,10 @@
-"""The screen that shows a round beside the same round by another method or seed; it writes nothing."""
+"""The screens that show how else a round could be paired, and all that a method saw; they write nothing."""
 
 import secrets
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.comparing import RoundFigures, changed_boards, what_changes
@@ -12,6 +13,7 @@ from tournament.models import Round
 from tournament.queries.rounds.drafts import PairingChoice, line_and_options
 from tournament.queries.rounds.explanations import ExplainedRound, explain_round, rows_of
 from tournament.queries.rounds.pairing import Fixed, RoundPreview, known_of, preview_round
+from tournament.queries.rounds.reasoning import looks_ahead, reasoning_of
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, find_round, page
 from tournament.web.rounds.forms import PairForm
@@ -133,3 +135,20 @@ def _comparison(
         "changes": changes,
         "sent_values": [*sent_values, ("seed", str(seed))],
     }
+
+
+@requires(Permission.DIRECT)
+def reasoning_page(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
+    """Show what the method saw for everybody, and how it came to the round."""
+    division_ = find_division(event, division)
+    round_ = find_round(request, division_, number)
+    if not looks_ahead(round_.method):
+        raise Http404(_("The method of this round does not look ahead."))
+    explanation = explain_round(division_, round_)
+    context = {
+        "division": division_,
+        "round": round_,
+        "explanation": explanation,
+        "reasoning": reasoning_of(explanation),
+    }
+    return page(request, "rounds/reasoning.html", context)

@@ -3,15 +3,7 @@
 from django.urls import path
 
 from tournament.web.addresses import DIVISION, ROUND
-from tournament.web.rounds import (
-    compare,
-    edit_round,
-    make_round,
-    pairings,
-    plan,
-    reasoning,
-    unattended,
-)
+from tournament.web.rounds import compare, edit_round, make_round, pairings, plan, unattended
 
 urlpatterns = [
     path(f"{DIVISION}rounds/<int:number>/edit/", edit_round.edit_round, name="edit_round"),
@@ -21,7 +13,7 @@ urlpatterns = [
     path(f"{ROUND}pairings/", pairings.pairings_page, name="pairings"),
     path(f"{ROUND}pair/", pairings.pair, name="pair_round"),
     path(f"{ROUND}pair/present/", pairings.pair_who_is_here, name="pair_present"),
-    path(f"{ROUND}reasoning/", reasoning.reasoning_page, name="round_reasoning"),
+    path(f"{ROUND}reasoning/", compare.reasoning_page, name="round_reasoning"),
     path(f"{ROUND}compare/", compare.compare_page, name="compare"),
     path(f"{DIVISION}rounds/new/", make_round.make_round, name="make_round"),
 ]

@@ -106,7 +106,7 @@ def test_the_number_of_queries_does_not_grow_with_the_games(
     one = queries()
     for _ in range(2):
         open_game(["Ann", "Ben"], "wespa", Actor.of(director))
-    from scoring.actions.copies import duplicate_game
+    from scoring.actions.games import duplicate_game
 
     copy = duplicate_game(played, Actor.of(director))
     finish_game(copy, Actor.of(director))

@@ -25,8 +25,7 @@ from tournament.engine.pairing.byes import ByeChoice
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.cop.demands import ControlWatch, gibson_groups
 from tournament.engine.pairing.cop.hopes import Simulated
-from tournament.engine.pairing.cop.notes import reasoning
-from tournament.engine.pairing.cop.reasoning import lookahead_of
+from tournament.engine.pairing.cop.reasoning import lookahead_of, reasoning
 from tournament.engine.pairing.cop.round import (
     Weighed,
     control_watch,

@@ -8,7 +8,7 @@ from tests.tournament.engine.pairing.situations import hoping, situation
 from tournament.engine.message import Message
 from tournament.engine.pairing.chase import Chase
 from tournament.engine.pairing.cop.demands import ControlLoss, ControlWatch, Demand
-from tournament.engine.pairing.cop.notes import reasoning
+from tournament.engine.pairing.cop.reasoning import reasoning
 from tournament.engine.pairing.cop.round import Weighed, demands_of, top_by_factor, weigh
 from tournament.engine.pairing.cop.weights import Weights
 from tournament.engine.pairing.field import Field
