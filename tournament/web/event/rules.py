@@ -6,9 +6,10 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring import catalogue as game_catalogue
 from scoring.actions.activity import Actor
@@ -43,7 +44,10 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
     event_ = find_event(event)
     settled = max(settled_rounds(event_).values(), default=0)
     form = RulesForm(
-        request.POST or None, rules=event_.rules, preset=event_.preset, running=settled > 0
+        _as_preset(request.POST, event_.preset) or None,
+        rules=event_.rules,
+        preset=event_.preset,
+        running=settled > 0,
     )
     conflict: Conflict | None = None
     if request.method == "POST" and form.is_valid():
@@ -84,6 +88,25 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
     )
 
 
+def _as_preset(typed: QueryDict, preset: str) -> QueryDict:
+    """What was typed; with `as_preset` the rule it names has the preset's value instead."""
+    name = typed.get("as_preset", "")
+    values = presets()[preset].as_dict() if preset in presets() else {}
+    if name not in values:
+        return typed
+    data, value = typed.copy(), values[name]
+    if name == "precedence":
+        for place in range(1, max(RANKS, len(value)) + 1):
+            data[f"rank_{place}"] = value[place - 1] if place <= len(value) else ""
+    elif isinstance(value, bool):
+        data.pop(name, None)
+        if value:
+            data[name] = "on"
+    else:
+        data[name] = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return data
+
+
 def _changed_from(number: int) -> str:
     """The message once the rules are changed, from round `number` on; 0 is from the start."""
     if number:
@@ -101,6 +124,13 @@ OF_THE_RULE_SET: Mapping[str, Callable[[], Mapping[str, Any]]] = {
     "layout": game_catalogue.layouts,
 }
 """What the rule set says where the event chooses no other."""
+SECTIONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
+    (_lazy("Games"), ("rules", "tile_set", "layout")),
+    (_lazy("Byes and forfeits"), ("bye_spread", "forfeit_spread", "spread_caps")),
+    (_lazy("Late, leaving, withdrawn"), ("missed_rounds", "rounds_after_leaving", "withdrawn")),
+    (_lazy("Ratings"), ("rating_system",)),
+)
+"""The rules that most events look at, in sections; what is in none of them is rarely used."""
 RANKS = 8
 """How many metrics can decide, one after the other."""
 LISTED = {"autocomplete": "off"}
@@ -118,6 +148,7 @@ class RulesForm(forms.Form):
         kwargs["initial"] = initial
         super().__init__(*args, **kwargs)
         of_preset = presets()[preset].as_dict() if preset in presets() else now
+        self.changed: list[str] = []
         for item in fields(EventRules):
             if item.name == "precedence":
                 self._add_ranks(now["precedence"], of_preset["precedence"])
@@ -127,6 +158,7 @@ class RulesForm(forms.Form):
             field.label, field.help_text = texts.label, texts.help
             if of_preset[item.name] != now[item.name]:
                 field.help_text += " " + _preset_says(of_preset[item.name])
+                self.changed.append(item.name)
             self.fields[item.name] = field
         if running:
             self.fields["reason"] = forms.CharField(
@@ -152,6 +184,7 @@ class RulesForm(forms.Form):
             )
         if of_preset != now:
             self.fields["rank_1"].help_text = _preset_says(of_preset)
+            self.changed.append("precedence")
 
     @property
     def values(self) -> dict[str, Any]:
@@ -174,11 +207,16 @@ class RulesForm(forms.Form):
         return [self[name] for name in self.fields if name.startswith("rank_")]
 
     @property
-    def other_fields(self) -> list[forms.BoundField]:
-        """The fields of everything else but the reason."""
-        return [
-            self[name] for name in self.fields if not name.startswith("rank_") and name != "reason"
-        ]
+    def sections(self) -> list[tuple[str, list[forms.BoundField], bool]]:
+        """The other rules in sections: heading, fields, and whether the section stands open."""
+        rest = {item.name for item in fields(EventRules)} - {"precedence"}
+        sections = []
+        for heading, names in SECTIONS:
+            sections.append((str(heading), [self[name] for name in names], True))
+            rest -= set(names)
+        rare = [self[item.name] for item in fields(EventRules) if item.name in rest]
+        touched = any(field.errors or field.name in self.changed for field in rare)
+        return [*sections, (_("Rarely used"), rare, touched)]
 
 
 def _field(name: str, kind: Any, now: dict[str, Any]) -> forms.Field:

@@ -6,6 +6,7 @@ from html import unescape
 import pytest
 
 from tests.tournament.web.event.test_setting_up import text
+from tournament.catalogue import presets
 from tournament.engine.event_rules import EventRules
 from tournament.engine.ratings.system import all_systems
 from tournament.models import Event
@@ -86,3 +87,28 @@ def test_the_rules_at_hand_are_those_of_the_event(director_client, round_one, ad
     event.save()
     shown = director_client.get(f"/events/autumn-open/{address}").content.decode()
     assert '<a href="/rules/wespa/">Rule book</a>' in shown
+
+
+def test_what_differs_from_the_preset_is_marked_and_goes_back_alone(director_client, event):
+    data = as_typed(director_client.get(PAGE), bye_spread="75", forfeit_spread="-80")
+    director_client.post(PAGE, data | {"rank_3": "capped_spread"})
+    page = director_client.get(PAGE)
+    assert set(page.context["form"].changed) == {"bye_spread", "forfeit_spread", "precedence"}
+    assert text(page).count("Changed") == 3
+    director_client.post(PAGE, as_typed(page, as_preset="bye_spread"))
+    director_client.post(PAGE, as_typed(director_client.get(PAGE), as_preset="precedence"))
+    rules = Event.objects.get().rules
+    assert (rules.bye_spread, rules.forfeit_spread) == (50, -80)
+    assert rules.precedence == presets()[event.preset].precedence
+
+
+def test_what_is_rarely_used_is_folded_until_it_is_changed(director_client, event):
+    def folded(page):
+        return [
+            heading for heading, _fields, is_open in page.context["form"].sections if not is_open
+        ]
+
+    assert folded(director_client.get(PAGE)) == ["Rarely used"]
+    data = as_typed(director_client.get(PAGE), gibson_spread="200")
+    director_client.post(PAGE, data)
+    assert folded(director_client.get(PAGE)) == []

@@ -1,0 +1,23 @@
+/* The settings of an event: what is typed into the search leaves the settings that say it, with their sections open. */
+
+const search = document.querySelector("[data-find-setting]");
+const sections = [...document.querySelectorAll("[data-settings]")];
+const atFirst = new Map(sections.map((section) => [section, section.open]));
+
+search.addEventListener("input", () => {
+  const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+  for (const section of sections) {
+    let any = false;
+    for (const setting of section.querySelectorAll("[data-setting]")) {
+      setting.hidden = !words.every((word) => setting.textContent.toLowerCase().includes(word));
+      any ||= !setting.hidden;
+    }
+    section.hidden = !any;
+    section.open = words.length ? any : atFirst.get(section);
+  }
+});
+
+/* Enter looks for nothing more, and sends nothing. */
+search.addEventListener("keydown", (event) => {
+  if (event.key === "Enter") event.preventDefault();
+});
