@@ -69,9 +69,9 @@ def try_line(now: GameSheet, entering: Entering, *, to_record: bool = False) -> 
             *trial.suggestions,
         ]
         return None
-    asked = [q for q in read.questions if to_record or q.code != UNSCORED]
+    open_questions = [q for q in read.questions if to_record or q.code != UNSCORED]
     questions = [
-        *sentences(asked),
+        *sentences(open_questions),
         *(sentence(fault.message) for fault in judged.faults),
         *trial.suggestions,
     ]

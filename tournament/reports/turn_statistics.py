@@ -35,12 +35,12 @@ def sections_of(sides: Sequence[GameSide]) -> tuple[Section, ...]:
         return (
             Table("figures", FIGURES, (), empty=_("No finished game is recorded turn by turn.")),
         )
-    told = TurnStatistics(tuple(sides))
+    statistics = TurnStatistics(tuple(sides))
     return (
-        Table("figures", FIGURES, (Group(tuple(_figures(told))),), title=_("Figures")),
-        *_distribution(told),
-        *_by_turn(told),
-        *_bingos(told),
+        Table("figures", FIGURES, (Group(tuple(_figures(statistics))),), title=_("Figures")),
+        *_distribution(statistics),
+        *_by_turn(statistics),
+        *_bingos(statistics),
         _boards(sides),
     )
 
@@ -66,9 +66,9 @@ def how_many(sides: Sequence[GameSide]) -> str:
     return ngettext("{count} recorded game", "{count} recorded games", games).format(count=games)
 
 
-def _figures(told: TurnStatistics) -> Iterator[Row]:
+def _figures(statistics: TurnStatistics) -> Iterator[Row]:
     """Every figure: what, the number, and a game where that says something."""
-    games = len(told.sides)
+    games = len(statistics.sides)
 
     def often(label: str, number: float) -> Row:
         return (label, float(number), number / games)
@@ -77,21 +77,23 @@ def _figures(told: TurnStatistics) -> Iterator[Row]:
         return (label, value, None)
 
     yield (_("Games, once for each player"), float(games), None)
-    yield often(_("Games won"), told.wins)
-    yield average(_("Points a game"), mean(side.score for side in told.sides))
-    yield average(_("Points of the opponents a game"), mean(s.opponent_score for s in told.sides))
-    yield often(_("Turns"), len(told.goes))
-    yield average(_("Points a turn"), told.turn_average)
-    yield average(_("Points a play"), mean(go.score for go in told.plays))
-    yield often(_("Bingos"), told.count(lambda go: go.is_bingo))
-    yield often(_("Triple-word squares"), told.count(lambda go: go.triple_words))
-    yield often(_("Double-word squares"), told.count(lambda go: go.double_words))
-    yield often(_("Double-doubles"), told.count(lambda go: go.is_double_double))
-    yield often(_("Nine-timers"), told.count(lambda go: go.is_nine_timer))
-    yield often(_("Exchanges"), told.count(lambda go: go.is_exchange))
-    yield often(_("Phonies challenged off"), told.count(lambda go: go.is_phony))
-    yield often(_("Challenges won"), sum(side.challenges_won for side in told.sides))
-    yield often(_("Challenges lost"), sum(side.challenges_lost for side in told.sides))
+    yield often(_("Games won"), statistics.wins)
+    yield average(_("Points a game"), mean(side.score for side in statistics.sides))
+    yield average(
+        _("Points of the opponents a game"), mean(s.opponent_score for s in statistics.sides)
+    )
+    yield often(_("Turns"), len(statistics.goes))
+    yield average(_("Points a turn"), statistics.turn_average)
+    yield average(_("Points a play"), mean(go.score for go in statistics.plays))
+    yield often(_("Bingos"), statistics.count(lambda go: go.is_bingo))
+    yield often(_("Triple-word squares"), statistics.count(lambda go: go.triple_words))
+    yield often(_("Double-word squares"), statistics.count(lambda go: go.double_words))
+    yield often(_("Double-doubles"), statistics.count(lambda go: go.is_double_double))
+    yield often(_("Nine-timers"), statistics.count(lambda go: go.is_nine_timer))
+    yield often(_("Exchanges"), statistics.count(lambda go: go.is_exchange))
+    yield often(_("Phonies challenged off"), statistics.count(lambda go: go.is_phony))
+    yield often(_("Challenges won"), sum(side.challenges_won for side in statistics.sides))
+    yield often(_("Challenges lost"), sum(side.challenges_lost for side in statistics.sides))
     slips = (
         (_("Points announced too many"), True, True),
         (_("Points announced too few"), True, False),
@@ -99,20 +101,21 @@ def _figures(told: TurnStatistics) -> Iterator[Row]:
         (_("Points the opponents announced too many"), False, False),
     )
     for label, own, in_favour in slips:
-        yield often(label, told.slips(own=own, in_favour=in_favour))
-    began = [side for side in told.sides if side.began]
+        yield often(label, statistics.slips(own=own, in_favour=in_favour))
+    began = [side for side in statistics.sides if side.began]
     yield average(_("First turn when beginning"), mean(s.goes[0].score for s in began if s.goes))
-    later = [side for side in told.sides if not side.began]
+    later = [side for side in statistics.sides if not side.began]
     yield average(_("First turn when second"), mean(s.goes[0].score for s in later if s.goes))
     yield average(
-        _("Last three turns, each"), mean(go.score for side in told.sides for go in side.goes[-3:])
+        _("Last three turns, each"),
+        mean(go.score for side in statistics.sides for go in side.goes[-3:]),
     )
-    yield often(_("Games gone out first"), sum(side.went_out for side in told.sides))
+    yield often(_("Games gone out first"), sum(side.went_out for side in statistics.sides))
 
 
-def _distribution(told: TurnStatistics) -> tuple[Section, ...]:
+def _distribution(statistics: TurnStatistics) -> tuple[Section, ...]:
     """How many plays scored how much, as bars and as a table."""
-    rows = told.distribution
+    rows = statistics.distribution
     if not rows:
         return ()
     columns = (
@@ -132,9 +135,9 @@ def _distribution(told: TurnStatistics) -> tuple[Section, ...]:
     )
 
 
-def _by_turn(told: TurnStatistics) -> tuple[Section, ...]:
+def _by_turn(statistics: TurnStatistics) -> tuple[Section, ...]:
     """The average of each turn of a game, from the opening to the end."""
-    rows = told.by_turn
+    rows = statistics.by_turn
     if not rows:
         return ()
     columns = (
@@ -153,8 +156,8 @@ def _by_turn(told: TurnStatistics) -> tuple[Section, ...]:
     )
 
 
-def _bingos(told: TurnStatistics) -> tuple[Section, ...]:
-    rows = told.bingos
+def _bingos(statistics: TurnStatistics) -> tuple[Section, ...]:
+    rows = statistics.bingos
     if not rows:
         return ()
     columns = (

@@ -56,33 +56,33 @@ class Match:
 
 def goes_of(game: Replay) -> tuple[Go, ...]:
     """The goes of a recorded game in order; what the racks are due stands at the end where nobody wrote it."""
-    goes: list[Go] = []
+    turns: list[Go] = []
     for index, turn in enumerate(game.turns):
         stopped = any(fault.stops for fault in game.faults.get(index, ()))
         score = None if stopped else game.scores[index]
-        last = goes[-1] if goes else None
+        last = turns[-1] if turns else None
         follows = last is not None and last.kind is Kind.PLAY and last.seat == turn.player
         if last is not None and follows and turn.kind in (Kind.WITHDRAWN, Kind.CHALLENGE_BONUS):
-            goes[-1] = Go(last.seat, last.kind, (*last.parts, score), (*last.turns, index))
+            turns[-1] = Go(last.seat, last.kind, (*last.parts, score), (*last.turns, index))
         else:
-            goes.append(Go(turn.player, turn.kind, (score,), (index,)))
+            turns.append(Go(turn.player, turn.kind, (score,), (index,)))
     if game.ended or game.may_end:
         written = {turn.player for turn in game.turns if turn.kind is Kind.END_RACK}
         for seat, amount in enumerate(game.settlement.amounts):
             if seat not in written and amount:
-                goes.append(Go(seat, Kind.END_RACK, (amount,)))
-    return tuple(goes)
+                turns.append(Go(seat, Kind.END_RACK, (amount,)))
+    return tuple(turns)
 
 
-def line_up(goes: Sequence[Go], column: Column) -> tuple[Match, ...]:
+def line_up(turns: Sequence[Go], column: Column) -> tuple[Match, ...]:
     """Which rows of a player's column belong to which of his `goes`, in the order of both.
 
     The cheapest way wins: equal points cost nothing, a wrong figure less than a go left out, and that
     less than the shifted rows behind it.
     """
-    best, most = _laid_against(goes, column), len(column.entries)
+    best, most = _laid_against(turns, column), len(column.entries)
     matches = []
-    at, row = len(goes), most
+    at, row = len(turns), most
     while at or row:
         _, way, taken = best[at][row]
         rows = tuple(range(row - taken, row))
@@ -91,7 +91,7 @@ def line_up(goes: Sequence[Go], column: Column) -> tuple[Match, ...]:
     return tuple(reversed(matches))
 
 
-def read_column(text: str, goes: Sequence[Go]) -> Column:
+def read_column(text: str, turns: Sequence[Go]) -> Column:
     """A column as `Column.parse` reads it, scores or totals by which fits the player's `goes` better.
 
     Raises `NotAColumn`.
@@ -104,21 +104,21 @@ def read_column(text: str, goes: Sequence[Go]) -> Column:
         for holds in (Holds.SCORES, Holds.TOTALS)
         if holds is not column.holds
     ]
-    return min(readings, key=lambda reading: _laid_against(goes, reading)[-1][-1][0])
+    return min(readings, key=lambda reading: _laid_against(turns, reading)[-1][-1][0])
 
 
-def _laid_against(goes: Sequence[Go], column: Column) -> list[list[tuple[int, int, int]]]:
+def _laid_against(turns: Sequence[Go], column: Column) -> list[list[tuple[int, int, int]]]:
     """For so many goes and rows from the start: the least cost, the way there, and the rows it took."""
     scores = column.scores
     most = len(scores)
     best: list[list[tuple[int, int, int]]] = [
-        [(0, 0, 0)] * (most + 1) for _ in range(len(goes) + 1)
+        [(0, 0, 0)] * (most + 1) for _ in range(len(turns) + 1)
     ]
-    for at in range(len(goes) + 1):
+    for at in range(len(turns) + 1):
         for row in range(most + 1):
             choices = []
             if at:
-                go = goes[at - 1]
+                go = turns[at - 1]
                 for taken in {1, len(go.parts)}:
                     if taken <= row:
                         cost = _unlike(go, scores[row - taken : row])

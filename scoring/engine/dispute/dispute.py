@@ -137,5 +137,5 @@ class Dispute:
     @property
     def flips(self) -> bool:
         """True when it depends on the sheet, or on adding it up again, who wins or whether it is a tie."""
-        outcomes = [each for one in self.implied for each in (one.as_written, one.added_up)]
-        return len({each.winners for each in [*outcomes, self.correct] if each.winners}) > 1
+        outcomes = [result for one in self.implied for result in (one.as_written, one.added_up)]
+        return len({result.winners for result in [*outcomes, self.correct] if result.winners}) > 1

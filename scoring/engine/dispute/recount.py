@@ -69,12 +69,16 @@ class _Comparison:
     """One walk through all sheets, go by go."""
 
     def __init__(
-        self, names: Sequence[str], sheets: Sequence[Sheet], game: Replay | None, goes: Sequence[Go]
+        self,
+        names: Sequence[str],
+        sheets: Sequence[Sheet],
+        game: Replay | None,
+        turns: Sequence[Go],
     ) -> None:
         self.names = names
         self.sheets = sheets
         self.game = game
-        self.goes = goes
+        self.goes = turns
         self.running: list[int | None] = [0] * len(names)
         """The correct or agreed total of each seat."""
         self.standing = [[0 for _ in names] for _ in sheets]
@@ -112,8 +116,8 @@ class _Comparison:
             for number, seat, which in extras.get(place, ()):
                 nth = count[number, seat] = count.get((number, seat), 0) + 1
                 together.setdefault((nth, seat), {})[number] = which
-            for (_, seat), said in together.items():
-                yield Go(seat, None, (None,)), said, True
+            for (_, seat), written in together.items():
+                yield Go(seat, None, (None,)), written, True
 
     def _score(self, number: int, seat: int, rows: tuple[int, ...]) -> int | None:
         column = self.sheets[number].columns[seat]

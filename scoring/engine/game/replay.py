@@ -178,9 +178,9 @@ class Replay(GameState):
 
     def _take_closely(self, turn: Turn) -> None:
         """Any turn, with everything noted that is wrong with it."""
-        if not self._plain(turn) and (found := faults(self, turn)):
-            self.faults[len(self.turns)] = found
-            reasons = {fault.reason for fault in found}
+        if not self._plain(turn) and (broken := faults(self, turn)):
+            self.faults[len(self.turns)] = broken
+            reasons = {fault.reason for fault in broken}
             if Reason.AFTER_END in reasons:
                 self.out = None
             if Reason.MORE_THAN_SET in reasons:

@@ -45,12 +45,12 @@ def game_of(text=GAME, rules="wespa"):
 
 
 def sheets_of(texts, game=None):
-    goes = [[go for go in goes_of(game) if go.seat == seat] if game else [] for seat in (0, 1)]
+    turns = [[go for go in goes_of(game) if go.seat == seat] if game else [] for seat in (0, 1)]
     return [
         Sheet(
             keeper,
             tuple(
-                (read_column(text, goes[seat]) if game else Column.parse(text)) if text else None
+                (read_column(text, turns[seat]) if game else Column.parse(text)) if text else None
                 for seat, text in enumerate(columns)
             ),
         )
@@ -59,8 +59,8 @@ def sheets_of(texts, game=None):
 
 
 def test_the_game_of_the_cases_is_what_their_note_says():
-    goes = goes_of(game_of())
-    assert [(go.seat, go.score) for go in goes] == [
+    turns = goes_of(game_of())
+    assert [(go.seat, go.score) for go in turns] == [
         (0, 30), (1, 24), (0, 0), (1, 71), (0, 0), (1, 10), (0, 7),
     ]  # fmt: skip
 
@@ -218,16 +218,16 @@ def test_a_game_with_a_play_that_cannot_lie_is_compared_as_far_as_it_is_known():
 
 
 def test_rows_are_laid_against_goes_in_the_cheapest_way():
-    goes = [go for go in goes_of(game_of()) if go.seat == 0]
-    matches = line_up(goes, Column.parse("30\n20\n-20\n7"))
+    turns = [go for go in goes_of(game_of()) if go.seat == 0]
+    matches = line_up(turns, Column.parse("30\n20\n-20\n7"))
     assert [(match.go, match.rows) for match in matches] == [
         (0, (0,)), (1, ()), (2, (1, 2)), (3, (3,)),
     ]  # fmt: skip
 
 
 def test_a_rack_line_nobody_wrote_is_a_go_of_its_own():
-    goes = goes_of(game_of(ENDED))
-    assert [(go.kind, go.seat, go.score, go.turns) for go in goes[-2:]] == [
+    turns = goes_of(game_of(ENDED))
+    assert [(go.kind, go.seat, go.score, go.turns) for go in turns[-2:]] == [
         (Kind.END_RACK, 0, -16, ()), (Kind.END_RACK, 1, -7, ()),
     ]  # fmt: skip
 
