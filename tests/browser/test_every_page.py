@@ -35,6 +35,7 @@ PAGES = (
     f"{DIVISION}/results/",
     f"{EVENT}/results/",
     f"{DIVISION}/standings/",
+    f"{DIVISION}/pictures/",
     f"{DIVISION}/ratings/",
     f"{EVENT}/prizes/",
     f"{EVENT}/reports/",

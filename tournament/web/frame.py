@@ -87,6 +87,7 @@ PLACES = (
         _lazy("Standings"),
         (
             Tab(_lazy("Standings"), "standings"),
+            Tab(_lazy("Pictures"), "pictures"),
             Tab(_lazy("Prizes"), "prizes", ("prize", "new_prize")),
             Tab(_lazy("Ratings"), "ratings"),
         ),

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournament.web.addresses import DIVISION, EVENT
-from tournament.web.standings import prizes, ratings, standings
+from tournament.web.standings import pictures, prizes, ratings, standings
 
 urlpatterns = [
     path(f"{EVENT}prizes/", prizes.prizes_page, name="prizes"),
@@ -14,5 +14,6 @@ urlpatterns = [
     path(f"{DIVISION}ratings/games/", ratings.set_games, name="set_career_games"),
     path(f"{DIVISION}ratings/<int:rating>/undo/", ratings.undo, name="undo_rating"),
     path(f"{DIVISION}standings/show/", standings.set_standings, name="set_standings"),
+    path(f"{DIVISION}pictures/", pictures.pictures_page, name="pictures"),
     path(f"{DIVISION}standings/", standings.standings_page, name="standings"),
 ]
