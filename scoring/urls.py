@@ -15,6 +15,7 @@ from scoring.views import (
     one_play,
     pad,
     photos,
+    practice,
     saved_form,
 )
 
@@ -26,6 +27,8 @@ score_pad = [
     path("upload/<int:pk>/stop/", files.stop_saving, name="stop_saving"),
     path("<int:pk>/", pad.pad, name="pad"),
     path("<int:pk>/files/", files.game_files, name="game_files"),
+    path("practice/", practice.begin, name="practise"),
+    path("<int:pk>/practice/", practice.result, name="practice"),
     path("<int:pk>/photos/", photos.photos, name="photos"),
     path("<int:pk>/photos/<int:shown>/", photos.photo, name="photo"),
     path("<int:pk>/photos/<int:shown>/remove/", photos.remove, name="remove_photo"),

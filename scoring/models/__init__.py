@@ -6,6 +6,7 @@ from scoring.models.edit import Edit
 from scoring.models.game import Game, GamePlayer
 from scoring.models.judgement import Judgement
 from scoring.models.photo import GamePhoto
+from scoring.models.practice import PracticeGame
 from scoring.models.ruling import Ruling
 from scoring.models.summary import GameSummary
 from scoring.models.turn import TurnEntry
@@ -19,6 +20,7 @@ __all__ = [
     "GamePlayer",
     "GameSummary",
     "Judgement",
+    "PracticeGame",
     "Ruling",
     "SheetColumn",
     "TurnEntry",

@@ -16,7 +16,7 @@ from scoring.actions.games import open_game
 from scoring.actions.refusals import Refused
 from scoring.engine.typing.typed_turn import LONGEST_LINE
 from scoring.forms import NewGameForm
-from scoring.models import Game
+from scoring.models import Game, PracticeGame
 from scoring.queries.finishes import unlisted_plays
 from scoring.queries.new_games import people_known, rules_last_used
 from scoring.queries.outcomes import last_flip
@@ -117,6 +117,8 @@ def show(
         "bare": bare,
         "entry_line": may_record and page.step is None and not now.game.finished_at,
     }
+    if not fragment and may_record and page.step is None:
+        context["practice"] = PracticeGame.objects.filter(game=now.game, ended_at=None).first()
     if page.finish:
         context["flip"] = last_flip(now.game, now.outcome, now.names)
     if now.game.finished_at:

@@ -30,6 +30,7 @@ TURNS: Mapping[str, Wording] = {
     "undo": _("{game}: undone: {before} → {after}"),
     "redo": _("{game}: done again: {before} → {after}"),
     "annotate": _("{game}, turn {turn}: notes written"),
+    "end_practice": _("{game}: practice ended"),
     "add_photo": _("{game}: a photograph added"),
     "remove_photo": _("{game}: a photograph taken out"),
     "nothing": _("nothing"),

@@ -11,6 +11,7 @@ VERBS: Mapping[str, str] = {
     "add_prize": _("Add prize"),
     "add_prizes": _("Add prizes"),
     "add_rating_list": _("Add rating list"),
+    "end_practice": _("End a practice"),
     "add_photo": _("Add a photograph"),
     "remove_photo": _("Take a photograph out"),
     "annotate": _("Note at a turn"),

@@ -74,6 +74,7 @@ LEFT_BEHIND = frozenset(
         "scoring.Activity",
         "scoring.GameSummary",
         "scoring.Judgement",
+        "scoring.PracticeGame",
         "scoring.Upload",
         "scoring.UploadedGame",
         "tournament.UndoStep",

@@ -50,7 +50,7 @@ class HeadToHead:
 
 def games_found(search: Search, of: Event | None = None) -> QuerySet[Game]:
     """The games that fit, the newest first; `of` an event where one is given."""
-    games = Game.objects.order_by("-id")
+    games = Game.objects.filter(practice=None).order_by("-id")
     board = "pairing__round__division__event"
     if of is not None:
         games = games.filter(**{board: of})

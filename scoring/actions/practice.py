@@ -1,0 +1,94 @@
+"""Practice for scorekeepers: a made-up game, announced scores in it wrong now and then, to be typed as it is said."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring import catalogue
+from scoring.actions.activity import Actor, log
+from scoring.actions.games import open_game
+from scoring.actions.refusals import Refused
+from scoring.actions.turns import scope_of
+from scoring.engine.game.record import Record
+from scoring.engine.game.replay import Replay
+from scoring.engine.game.turns import Kind
+from scoring.engine.typing.lines import typed_line
+from scoring.models import Game, PracticeGame
+from scoring.simulation import Habits, simulate_game
+from scoring.wording.log import say
+
+RULES = "naspa_nwl"
+PACES = (0, 10, 20, 30, 45)
+"""Seconds a turn; 0 waits for whoever practises."""
+LENGTHS = (8, 16, 24)
+MOST_KEYS = 100_000
+HABITS = Habits(
+    mistakes=0.25, phonies=0.06, challenged=1.0, vain_challenges=0.0, overtime=0.0, stalemates=0.0
+)
+
+
+def begin_practice(actor: Actor, *, pace: int, turns: int, seed: int | None = None) -> PracticeGame:
+    """Open a game of its own to be recorded as it is said; `seed` gives the same game again.
+
+    Raises `Refused` for a pace and a length there is not.
+    """
+    if pace not in PACES or turns not in LENGTHS:
+        raise Refused(_("There is no practice like that. Choose a pace and a length."))
+    made = simulate_game(
+        secrets.randbelow(10**9) if seed is None else seed,
+        catalogue.rule_set(RULES),
+        tile_set=catalogue.tile_set("english"),
+        habits=HABITS,
+    )
+    with transaction.atomic():
+        game = open_game(
+            [seat.name for seat in made.record.seats],
+            RULES,
+            actor,
+            title=_("Practice for scorekeepers"),
+        )
+        return PracticeGame.objects.create(
+            game=game,
+            turns=script(made.record, turns),
+            pace=pace,
+            begun_at=timezone.now(),
+        )
+
+
+def script(record: Record, most: int) -> list[dict[str, object]]:
+    """What is said of the first `most` turns of a game, and the line that records each."""
+    rules = catalogue.rule_set(RULES)
+    position = Replay(rules, catalogue.tile_set("english"), catalogue.layout("standard"))
+    said: list[dict[str, object]] = []
+    for turn in record.in_tiles(position.tile_set).turns:
+        plain = turn._replace(rack=None, total=None)
+        if turn.kind is Kind.END_RACK or len(said) == most:
+            break
+        line = typed_line(plain, position)
+        position.take([turn])
+        said.append(
+            {
+                "player": record.seats[turn.player].name,
+                "kind": turn.kind.value,
+                "line": line,
+                "announced": turn.announced,
+                "correct": position.scores[-1],
+            }
+        )
+    return said
+
+
+def end_practice(game: Game, actor: Actor, *, keys: int) -> PracticeGame:
+    """Note that the practice is over and how many keys it took. Raises `Refused` where it is over already."""
+    with transaction.atomic():
+        practice = PracticeGame.objects.select_for_update().get(game=game)
+        if practice.ended_at is not None:
+            raise Refused(_("This practice has ended."))
+        practice.ended_at, practice.keys = timezone.now(), max(0, min(keys, MOST_KEYS))
+        practice.save(update_fields=["ended_at", "keys"])
+        log(actor, "end_practice", say("end_practice", game=game), scope=scope_of(game))
+    return practice

@@ -1,0 +1,99 @@
+"""What came of a practice game: which turns were recorded as they were said, and which slips were caught."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring.engine.typing.lines import typed_line
+from scoring.models import PracticeGame
+from scoring.queries.sheets import GameSheet, sheet
+
+
+@dataclass(frozen=True)
+class PracticeTurn:
+    """One turn as it was said, and what was recorded in its place ("" for nothing)."""
+
+    number: int
+    player: str
+    said: str
+    recorded: str
+    announced: int | None
+    correct: int
+
+    @property
+    def is_right(self) -> bool:
+        """Whether it was recorded as it was said; brackets around tiles played through do not count."""
+        return _bare(self.said) == _bare(self.recorded)
+
+    @property
+    def is_slip(self) -> bool:
+        """Whether the score said was wrong."""
+        return self.announced is not None and self.announced != self.correct
+
+    @property
+    def is_caught(self) -> bool:
+        """Whether a wrong score was typed as it was said, so that the pad showed it."""
+        return self.is_slip and self.is_right
+
+
+@dataclass(frozen=True)
+class PracticeResult:
+    """The whole of it: turns, seconds and keys."""
+
+    turns: tuple[PracticeTurn, ...]
+    seconds: int
+    keys: int
+
+    @property
+    def recorded(self) -> int:
+        """How many turns were recorded as they were said."""
+        return sum(turn.is_right for turn in self.turns)
+
+    @property
+    def slips(self) -> int:
+        """How many scores were said wrong."""
+        return sum(turn.is_slip for turn in self.turns)
+
+    @property
+    def caught(self) -> int:
+        """How many of those were caught."""
+        return sum(turn.is_caught for turn in self.turns)
+
+    @property
+    def wrong(self) -> tuple[PracticeTurn, ...]:
+        """The turns that were not recorded as they were said."""
+        return tuple(turn for turn in self.turns if not turn.is_right)
+
+    @property
+    def keys_a_turn(self) -> float:
+        """Keys for each turn recorded; 0 where none was."""
+        done = sum(bool(turn.recorded) for turn in self.turns)
+        return self.keys / done if done else 0.0
+
+
+def practice_result(practice: PracticeGame) -> PracticeResult:
+    """Compare what was said with what stands on the sheet. Four queries."""
+    now = sheet(practice.game)
+    end = practice.ended_at
+    seconds = int((end - practice.begun_at).total_seconds()) if end else 0
+    return PracticeResult(
+        tuple(_turn(now, at, said) for at, said in enumerate(practice.turns)),
+        seconds,
+        practice.keys,
+    )
+
+
+def _turn(now: GameSheet, at: int, said: Mapping[str, Any]) -> PracticeTurn:
+    turns = now.record.turns
+    recorded = ""
+    if at < len(turns):
+        recorded = typed_line(turns[at]._replace(rack=None, total=None), now.before(at))
+    return PracticeTurn(
+        at + 1, said["player"], said["line"], recorded, said["announced"], said["correct"]
+    )
+
+
+def _bare(line: str) -> str:
+    return line.replace("(", "").replace(")", "")

@@ -1,0 +1,41 @@
+/* A practice game: what is said at the table comes turn by turn, at its pace or when it is asked for, and the
+ * keys pressed in the entry line are counted. Both go on after a reload. */
+
+const table = document.querySelector("[data-practice]");
+const line = document.getElementById("line");
+
+if (table) {
+  const turns = JSON.parse(table.dataset.turns);
+  const pace = Number(table.dataset.pace);
+  const store = `ninetimer practice ${table.dataset.game}`;
+  const saved = JSON.parse(sessionStorage.getItem(store) ?? "{}");
+  const state = { at: Number(table.dataset.recorded), keys: 0, ...saved };
+
+  const keep = () => sessionStorage.setItem(store, JSON.stringify(state));
+
+  function show() {
+    const turn = turns[state.at];
+    table.querySelector("[data-said]").textContent = turn ? `${turn.player}: ${turn.line}` : table.dataset.over;
+    table.querySelector("[data-keys]").value = state.keys;
+    table.querySelector("[data-next]").hidden = pace > 0 || !turn;
+  }
+
+  function next() {
+    if (state.at < turns.length) state.at += 1;
+    keep();
+    show();
+  }
+
+  table.querySelector("[data-next]").addEventListener("click", () => {
+    next();
+    line?.focus();
+  });
+  line?.addEventListener("keydown", () => {
+    state.keys += 1;
+    table.querySelector("[data-keys]").value = state.keys;
+    keep();
+  });
+  if (pace) setInterval(next, pace * 1000);
+  keep();
+  show();
+}

@@ -1,0 +1,75 @@
+"""Practice for scorekeepers: choose a pace, type a made-up game as it is said, and see what came of it."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
+
+from scoring.access import Permission, requires, the_game
+from scoring.actions.activity import Actor
+from scoring.actions.practice import LENGTHS, MOST_KEYS, PACES, begin_practice, end_practice
+from scoring.actions.refusals import Refused
+from scoring.models import PracticeGame
+from scoring.queries.practice import practice_result
+
+
+class PracticeForm(forms.Form):
+    """How fast, and how long."""
+
+    pace = forms.TypedChoiceField(label=_lazy("Pace"), coerce=int)
+    turns = forms.TypedChoiceField(label=_lazy("Turns"), coerce=int)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        pace, turns = self.fields["pace"], self.fields["turns"]
+        assert isinstance(pace, forms.ChoiceField)
+        assert isinstance(turns, forms.ChoiceField)
+        pace.choices = [(seconds, pace_in_words(seconds)) for seconds in PACES]
+        turns.choices = [(number, str(number)) for number in LENGTHS]
+
+
+def pace_in_words(seconds: int) -> str:
+    """``20 seconds a turn``, or that the next turn comes when it is asked for."""
+    if not seconds:
+        return _("the next turn when I ask for it")
+    return ngettext("{seconds} second a turn", "{seconds} seconds a turn", seconds).format(
+        seconds=seconds
+    )
+
+
+@requires(Permission.DIRECT)
+def begin(request: HttpRequest) -> HttpResponse:
+    """Ask for pace and length; open the made-up game on the pad."""
+    form = PracticeForm(request.POST or None, initial={"pace": 20, "turns": 16})
+    if request.method == "POST" and form.is_valid():
+        practice = begin_practice(Actor.of(request.user), **form.cleaned_data)
+        return redirect(practice.game)
+    status = 422 if form.errors else 200
+    return render(request, "scoring/practice_begin.html", {"form": form}, status=status)
+
+
+@requires(Permission.RECORD, the_game)
+def result(request: HttpRequest, pk: int) -> HttpResponse:
+    """End the practice where the form says so; show time, keys and slips caught."""
+    practice = get_object_or_404(PracticeGame.objects.select_related("game"), pk=pk)
+    if request.method == "POST":
+        typed = request.POST.get("keys", "")
+        keys = int(typed) if typed.isdecimal() and len(typed) <= len(str(MOST_KEYS)) else 0
+        with suppress(Refused):  # ended elsewhere: what came of it is shown all the same
+            end_practice(practice.game, Actor.of(request.user), keys=keys)
+        return redirect("scoring:practice", pk=pk)
+    if practice.ended_at is None:
+        return redirect(practice.game)
+    context = {
+        "game": practice.game,
+        "result": practice_result(practice),
+        "pace": pace_in_words(practice.pace),
+    }
+    return render(request, "scoring/practice_result.html", context)

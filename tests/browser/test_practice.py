@@ -1,0 +1,37 @@
+"""Practice for scorekeepers in the browser: turns are called out at a pace, keys are counted."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.test_score_pad import type_line
+
+
+def test_turns_are_called_out_when_asked_for_and_keys_are_counted(
+    director_page: Page, axe_problems, fits_its_width, picture
+):
+    page = director_page
+    page.goto("/games/practice/")
+    page.get_by_label("Pace").select_option("0")
+    page.get_by_label("Turns").select_option("8")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Begin").click()
+    said = page.locator("[data-said]")
+    first = said.inner_text()
+    page.locator("#line").focus()
+    line = first.partition(": ")[2]
+    type_line(page, line)
+    page.keyboard.press("Enter")
+    if page.get_by_text("Enter the same line again").count():
+        page.keyboard.press("Enter")
+    expect(page.locator("#turn-1")).to_be_attached()
+    expect(said).to_have_text(first)
+    page.get_by_role("button", name="Next turn").click()
+    expect(said).not_to_have_text(first)
+    assert axe_problems(page) == []
+    picture(page, "practice")
+    page.get_by_role("button", name="End the practice").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("What came of the practice")
+    keys = page.locator("dd").filter(has_text="a turn").last.inner_text()
+    assert int(keys.partition(",")[0]) >= len(line)
+    assert axe_problems(page) == []
+    assert fits_its_width(page)
+    picture(page, "practice-result")

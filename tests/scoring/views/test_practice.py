@@ -1,0 +1,81 @@
+"""Practice for scorekeepers: a made-up game typed as it is said, and what came of it."""
+
+import pytest
+
+from scoring.actions.activity import Actor
+from scoring.actions.practice import begin_practice
+from scoring.models import Game, PracticeGame
+from scoring.queries.practice import practice_result
+from scoring.queries.sheets import sheet
+from tests.scoring.views.pads import Page, at
+
+pytestmark = pytest.mark.django_db
+
+
+def typed(client, game, line):
+    """Enter a line; twice where it is asked about."""
+    seen = sheet(game).fingerprint
+    client.post(at("record", game), {"line": line, "seen": seen, "confirmed": line, "cased": "1"})
+
+
+@pytest.fixture
+def practice(director):
+    """A game of 16 turns with several scores said wrong; the same one every time."""
+    return begin_practice(Actor.of(director), pace=20, turns=16, seed=4)
+
+
+def test_a_practice_is_begun_on_a_pad_that_says_what_is_said(director_client):
+    answer = director_client.post("/games/practice/", {"pace": "0", "turns": "8"})
+    practice = PracticeGame.objects.get()
+    assert answer.url == f"/games/{practice.pk}/"
+    assert len(practice.turns) == 8
+    first = practice.turns[0]
+    page = Page(director_client.get(answer.url))
+    assert f"At the table: {first['player']}: {first['line']}" in page.text
+    assert director_client.post("/games/practice/", {"pace": "7"}).status_code == 422
+
+
+def test_some_scores_are_said_wrong_and_the_same_seed_says_the_same(practice, director):
+    wrong = [t for t in practice.turns if t["announced"] not in (None, t["correct"])]
+    assert 2 <= len(wrong) <= 10
+    again = begin_practice(Actor.of(director), pace=0, turns=16, seed=4)
+    assert again.turns == practice.turns
+
+
+def test_time_keys_and_slips_are_told_at_the_end(director_client, practice):
+    game = practice.game
+    slips = [
+        at for at, t in enumerate(practice.turns) if t["announced"] not in (None, t["correct"])
+    ]
+    for number, turn in enumerate(practice.turns[:-1]):
+        line = turn["line"]
+        if number == slips[0]:  # the right score is typed instead of the one that was said
+            line = line.rsplit(" ", 1)[0] + f" {turn['correct']}"
+        typed(director_client, game, line)
+    ended = director_client.post(f"/games/{game.pk}/practice/", {"keys": "150"}, follow=True)
+    practice.refresh_from_db()
+    result = practice_result(practice)
+    assert (result.keys, result.keys_a_turn) == (150, 10.0)
+    assert result.recorded == 14
+    assert (result.slips, result.caught) == (
+        len(slips), len([at for at in slips if at not in (slips[0], 15)]),
+    )  # fmt: skip
+    text = Page(ended).text
+    assert "150, 10.0 a turn" in text
+    assert f"wrong, missed: {practice.turns[slips[0]]['correct']} is right" in text
+    assert "not recorded" in text
+
+
+def test_a_practice_ends_once_and_then_the_pad_says_nothing_more(director_client, practice):
+    address = f"/games/{practice.pk}/practice/"
+    assert director_client.get(address).url == f"/games/{practice.pk}/"
+    director_client.post(address, {"keys": "5"})
+    director_client.post(address, {"keys": "900"})
+    practice.refresh_from_db()
+    assert practice.keys == 5
+    assert "At the table" not in Page(director_client.get(f"/games/{practice.pk}/")).text
+
+
+def test_practice_games_are_in_no_library(director_client, practice):
+    assert "Practice for scorekeepers" not in Page(director_client.get("/games/")).text
+    assert Game.objects.count() == 1
