@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -18,7 +16,6 @@ from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind
 from scoring.engine.typing.lines import typed_line
 from scoring.models import Game, PracticeGame
-from scoring.simulation import Habits, simulate_game
 from scoring.wording.log import say
 
 RULES = "naspa_nwl"
@@ -26,34 +23,25 @@ PACES = (0, 10, 20, 30, 45)
 """Seconds a turn; 0 waits for whoever practises."""
 LENGTHS = (8, 16, 24)
 MOST_KEYS = 100_000
-HABITS = Habits(
-    mistakes=0.25, phonies=0.06, challenged=1.0, vain_challenges=0.0, overtime=0.0, stalemates=0.0
-)
 
 
-def begin_practice(actor: Actor, *, pace: int, turns: int, seed: int | None = None) -> PracticeGame:
-    """Open a game of its own to be recorded as it is said; `seed` gives the same game again.
+def begin_practice(actor: Actor, record: Record, *, pace: int, turns: int) -> PracticeGame:
+    """Open a game of its own in which the first `turns` of `record` are to be recorded as they are said.
 
-    Raises `Refused` for a pace and a length there is not.
+    `record` is of a made-up game by `RULES`. Raises `Refused` for a pace and a length there is not.
     """
     if pace not in PACES or turns not in LENGTHS:
         raise Refused(_("There is no practice like that. Choose a pace and a length."))
-    made = simulate_game(
-        secrets.randbelow(10**9) if seed is None else seed,
-        catalogue.rule_set(RULES),
-        tile_set=catalogue.tile_set("english"),
-        habits=HABITS,
-    )
     with transaction.atomic():
         game = open_game(
-            [seat.name for seat in made.record.seats],
+            [seat.name for seat in record.seats],
             RULES,
             actor,
             title=_("Practice for scorekeepers"),
         )
         return PracticeGame.objects.create(
             game=game,
-            turns=script(made.record, turns),
+            turns=script(record, turns),
             pace=pace,
             begun_at=timezone.now(),
         )

@@ -16,7 +16,7 @@ from scoring.actions.games import open_game
 from scoring.actions.refusals import Refused
 from scoring.engine.typing.typed_turn import LONGEST_LINE
 from scoring.forms import NewGameForm
-from scoring.models import Game, PracticeGame
+from scoring.models import Game
 from scoring.queries.finishes import unlisted_plays
 from scoring.queries.new_games import people_known, rules_last_used
 from scoring.queries.outcomes import last_flip
@@ -80,7 +80,7 @@ def asked_for(request: HttpRequest, now: GameSheet) -> Entering:
 
 def find_game(pk: int) -> Game:
     """The game at an address, or page not found."""
-    return get_object_or_404(Game, pk=pk)
+    return get_object_or_404(Game.objects.select_related("practice"), pk=pk)
 
 
 def may_change(request: HttpRequest, game: Game) -> bool:
@@ -118,7 +118,9 @@ def show(
         "entry_line": may_record and page.step is None and not now.game.finished_at,
     }
     if not fragment and may_record and page.step is None:
-        context["practice"] = PracticeGame.objects.filter(game=now.game, ended_at=None).first()
+        practice = getattr(now.game, "practice", None)
+        if practice is not None and practice.ended_at is None:
+            context["called_out"] = practice
     if page.finish:
         context["flip"] = last_flip(now.game, now.outcome, now.names)
     if now.game.finished_at:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from contextlib import suppress
 from typing import Any
 
@@ -12,12 +13,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
+from scoring import catalogue
 from scoring.access import Permission, requires, the_game
 from scoring.actions.activity import Actor
-from scoring.actions.practice import LENGTHS, MOST_KEYS, PACES, begin_practice, end_practice
+from scoring.actions.practice import LENGTHS, MOST_KEYS, PACES, RULES, begin_practice, end_practice
 from scoring.actions.refusals import Refused
+from scoring.engine.game.record import Record
 from scoring.models import PracticeGame
 from scoring.queries.practice import practice_result
+from scoring.simulation import Habits, simulate_game
 
 
 class PracticeForm(forms.Form):
@@ -35,6 +39,18 @@ class PracticeForm(forms.Form):
         turns.choices = [(number, str(number)) for number in LENGTHS]
 
 
+HABITS = Habits(
+    mistakes=0.25, phonies=0.06, challenged=1.0, vain_challenges=0.0, overtime=0.0, stalemates=0.0
+)
+"""A score in four is said wrong, and everything that happens can be typed as it is said."""
+
+
+def made_up_record(seed: int) -> Record:
+    """A game between made-up people, the same for the same seed."""
+    english = catalogue.tile_set("english")
+    return simulate_game(seed, catalogue.rule_set(RULES), tile_set=english, habits=HABITS).record
+
+
 def pace_in_words(seconds: int) -> str:
     """``20 seconds a turn``, or that the next turn comes when it is asked for."""
     if not seconds:
@@ -49,7 +65,8 @@ def begin(request: HttpRequest) -> HttpResponse:
     """Ask for pace and length; open the made-up game on the pad."""
     form = PracticeForm(request.POST or None, initial={"pace": 20, "turns": 16})
     if request.method == "POST" and form.is_valid():
-        practice = begin_practice(Actor.of(request.user), **form.cleaned_data)
+        record = made_up_record(secrets.randbelow(10**9))
+        practice = begin_practice(Actor.of(request.user), record, **form.cleaned_data)
         return redirect(practice.game)
     status = 422 if form.errors else 200
     return render(request, "scoring/practice_begin.html", {"form": form}, status=status)
