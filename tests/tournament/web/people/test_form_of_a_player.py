@@ -1,0 +1,28 @@
+"""The form of a player: a letter for every game that counts, by who won it, not by the scores alone."""
+
+import re
+
+import pytest
+
+from tournament.actions.results.results import enter_result
+
+pytestmark = pytest.mark.django_db
+
+
+def form_of(client, number):
+    page = client.get(f"/events/autumn-open/a/players/{number}/").content.decode()
+    return re.findall(r'<li class="(won|lost|tied)">(\w)</li>', page)
+
+
+def test_a_game_is_won_lost_or_tied_and_the_letter_says_so(director_client, desk, round_one, board):
+    enter_result(desk, board(1), 402, 380)
+    pairing = board(1)
+    assert form_of(director_client, pairing.first.number) == [("won", "W")]
+    assert form_of(director_client, pairing.second.number) == [("lost", "L")]
+    other = board(2)
+    enter_result(desk, other, 390, 390, accepted=True)
+    assert form_of(director_client, other.first.number) == [("tied", "T")]
+
+
+def test_before_the_first_result_there_is_no_form(director_client, round_one, board):
+    assert form_of(director_client, board(1).first.number) == []
