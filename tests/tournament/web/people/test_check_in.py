@@ -256,7 +256,7 @@ def test_a_helper_at_the_door_checks_in_and_does_nothing_else(
     accept(door, invite(desk, four.event, Role.DOOR)[0])
     client.force_login(door)
     shown = client.get(PAGE)
-    assert "All 4 missing are here" in text(shown)
+    assert "Check in all 4 missing" in text(shown)
     assert "Walk-in" not in text(shown)
     assert "Pair" not in text(shown)
     client.post(f"{PAGE}tap/", {"find": "dai"})
