@@ -8,7 +8,8 @@ Beside what was done stands the bound: the fewest same floats that any pairings 
 could not come level because king of the hill has two neighbours meet who are both owed the same.
 
 `--workers` plays events side by side. With `--keep FILE` every event is written down as soon as it is played, and
-played no more the next time, so that a long run can be stopped and goes on.
+played no more the next time, so that a long run can be stopped and goes on; begin a new file where the engine
+has changed.
 """
 
 import json
