@@ -12,6 +12,7 @@ from tournament.engine.starts import StartRules
 MISSED_ROUNDS = ("bye", "forfeit", "void")
 ROUNDS_AFTER_LEAVING = ("forfeit", "void")
 WITHDRAWN = ("last", "hidden")
+TIES = ("halves", "apart")
 ITEMS = {tuple[int, ...]: int, tuple[str, ...]: str}
 """What the lists among the rules hold."""
 
@@ -60,6 +61,18 @@ class EventRules:
     )
     withdrawn: str = _help("Where withdrawn players stand: last or hidden.")
     rating_system: str = _help('The rating system, or "none".')
+    ties: str = field(
+        default="halves",
+        metadata={
+            "help": "How two ties and a win are written: 2-1, a tie half to each, or 1-0-2.",
+            "label": "Ties shown",
+        },
+    )
+
+    @property
+    def ties_apart(self) -> bool:
+        """Whether wins, losses and ties are written apart; a tie ranks as half a win all the same."""
+        return self.ties == "apart"
 
     @property
     def spread_cap(self) -> SpreadCap:
@@ -161,6 +174,7 @@ def _contradictions(clean: Mapping[str, Any]) -> list[Message]:
         ("missed_rounds", MISSED_ROUNDS),
         ("rounds_after_leaving", ROUNDS_AFTER_LEAVING),
         ("withdrawn", WITHDRAWN),
+        ("ties", TIES),
     ):
         if key in clean and clean[key] not in allowed:
             reasons.append(Message("must_be_one_of", key=key, allowed=allowed, value=clean[key]))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tournament.engine.results import GAMES, NOBODY, Outcome, Share, SpreadPenalty, shares
-from tournament.engine.standings.metric import halves
+from tournament.engine.standings.metric import record_of
 
 
 class Meeting(NamedTuple):
@@ -62,6 +62,8 @@ class ProgressStep:
     half_wins: int
     half_losses: int
     total_spread: int
+    ties: int
+    """Ties so far."""
 
     @property
     def is_played(self) -> bool:
@@ -71,7 +73,11 @@ class ProgressStep:
     @property
     def record(self) -> str:
         """Return wins and losses after the round, a tie half to each: `5½-1½`."""
-        return f"{halves(self.half_wins)}-{halves(self.half_losses)}"
+        return self.record_as(apart=False)
+
+    def record_as(self, *, apart: bool) -> str:
+        """Return wins and losses after the round as the event shows ties: `5½-1½`, or `5-1-1`."""
+        return record_of(self.half_wins, self.half_losses, self.ties, apart=apart)
 
     @property
     def letter(self) -> str:
@@ -139,4 +145,5 @@ def _step(meeting: Meeting, number: int, before: ProgressStep | None, penalty: i
         (before.half_wins if before else 0) + (points or 0),
         (before.half_losses if before else 0) + (2 - points if points is not None else 0),
         (before.total_spread if before else 0) + (spread or 0) + penalty,
+        (before.ties if before else 0) + (points == 1),
     )

@@ -24,6 +24,7 @@ from tournament.reports.figures import safe_file_name
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import renderer
 from tournament.reports.report import Report
+from tournament.reports.ties import with_ties
 
 ENGLISH = "en-gb"
 """The language of files that programs read: that of the sentences in the source, with days before months."""
@@ -87,6 +88,8 @@ def build(
     """
     with language_of(file_format):
         report = chosen.build(event, options, printed_at)
+        if not renderer(file_format).for_programs:
+            report = with_ties(report, apart=event.rules.ties_apart)
     if chain_head:
         report = with_chain_head(report, chain_head)
     if event.club is None or not event.club.logo:

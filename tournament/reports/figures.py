@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from datetime import datetime
+from datetime import date, datetime
 
 from django.utils import dateformat
-from django.utils.formats import number_format
+from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -53,6 +53,10 @@ def _figure(kind: Kind, value: Value) -> str:
         return value.sign
     if isinstance(value, str):
         return value
+    if isinstance(value, datetime):
+        return date_and_time(value)
+    if isinstance(value, date):
+        return date_format(value, "DATE_FORMAT")
     if kind is Kind.SPREAD:
         return signed(int(value))
     if kind is Kind.RECORD:
@@ -81,8 +85,12 @@ def halves(number: float) -> str:
 
 
 def plain(cell: Value | Cell) -> str | int | float | None:
-    """Return a cell as a program wants it: marks as words, None when not known."""
+    """Return a cell as a program wants it: marks as words, days as 2026-10-03, None when not known."""
     value = raw(cell)
+    if isinstance(value, datetime):
+        return value.replace(tzinfo=None).isoformat(" ", "seconds")
+    if isinstance(value, date):
+        return value.isoformat()
     if isinstance(value, Mark):
         return value.word
     if isinstance(value, float) and value.is_integer():

@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import signed
 from tournament.engine.progress import Meeting
 from tournament.engine.results import NOBODY, Outcome
+from tournament.engine.standings import record_of
 from tournament.models import Division
 from tournament.models.rounds import Phase
 from tournament.queries.results.played import DivisionGames, Participant, division_games
 from tournament.queries.standings.standings import division_standings
 from tournament.reports.framing import round_of
+from tournament.reports.report import Cell, Column, Kind, Row
 from tournament.reports.request import CannotReport
+from tournament.reports.ties import record_cells, record_columns
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+NO_RECORD: Row = (None, None, None, None)
+"""In the place of the cells of a record, where there is nobody."""
 
 _UNPLAYED = {
     Outcome.BYE.value: _lazy("bye"),
@@ -29,6 +40,19 @@ _UNPLAYED = {
 def why_no_opponent(outcome: str | None) -> str:
     """What stands in the place of an opponent where there is none; without an outcome it is a bye."""
     return str(_UNPLAYED.get(outcome or Outcome.BYE.value, _lazy("no opponent")))
+
+
+def record_and_spread(who: StrOrPromise = "", *, key: str = "") -> tuple[Column, ...]:
+    """The columns for `RoundOfDivision.record_cells`: readers see the first alone."""
+    return (
+        *record_columns(_lazy("Record"), who, key=key),
+        Column(
+            f"{key}spread",
+            format_lazy("{}, {}", _lazy("Spread"), who) if who else _lazy("Spread"),
+            Kind.SPREAD,
+            data_only=True,
+        ),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +104,21 @@ class RoundOfDivision:
             if second is not None:
                 yield Seat(second, meeting, first)
 
-    def record(self, number: int) -> str:
-        """What an entry had before the round: `3-1 +212`."""
+    def record_cells(self, number: int) -> Row:
+        """What an entry had before the round: wins, losses, ties and spread, shown as one text."""
         before = self.play.before(number, self.number)
-        return f"{before.record} {signed(before.total_spread)}" if before else "0-0 0"
+        shown = self.record(number)
+        if before is None:
+            return (Cell(0, shown=shown), 0, 0, 0)
+        return (*record_cells(before, shown), before.total_spread)
+
+    def record(self, number: int) -> str:
+        """What an entry had before the round, as people read it: `3-1 +212`."""
+        before = self.play.before(number, self.number)
+        apart = self.play.division.event.rules.ties_apart
+        if before is None:
+            return f"{record_of(0, 0, 0, apart=apart)} 0"
+        return f"{before.record_as(apart=apart)} {signed(before.total_spread)}"
 
     def ranks(self, *, public: bool) -> dict[int, int]:
         """The rank of every entry before the round. Three queries."""

@@ -6,6 +6,7 @@ which never changes, and a heading in the language in which the report is built.
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -39,6 +40,10 @@ class Kind(Enum):
     """A mean or a share in percent, written with one decimal: 412.3."""
     MONEY = "money"
     """An amount in the event's own money, written with two decimals: 12.50."""
+    DATE = "date"
+    """A day; a date in a workbook, 2026-10-03 for programs."""
+    MOMENT = "moment"
+    """A day and a time, in the event's local time."""
     MARK = "mark"
     """A `Mark`, drawn as a sign and exported as a word."""
 
@@ -90,7 +95,7 @@ class Emphasis(Enum):
     """Grey: what was not a play."""
 
 
-Value = str | int | float | Mark | None
+Value = str | int | float | dt.date | Mark | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +156,7 @@ class Column:
         """Return the alignment: as told, else text left, marks centred, figures right."""
         if self.align is not None:
             return self.align
-        if self.kind is Kind.TEXT:
+        if self.kind in (Kind.TEXT, Kind.DATE, Kind.MOMENT):
             return Align.LEFT
         return Align.CENTRE if self.kind is Kind.MARK else Align.RIGHT
 
@@ -298,5 +303,7 @@ _TYPES: dict[Kind, tuple[type, ...]] = {
     Kind.RECORD: (int, float),
     Kind.AVERAGE: (int, float),
     Kind.MONEY: (int, float),
+    Kind.DATE: (dt.date,),
+    Kind.MOMENT: (dt.datetime,),
     Kind.MARK: (Mark,),
 }

@@ -5,6 +5,9 @@ from collections.abc import Iterable
 from django import template
 
 from tournament.engine.message import Message
+from tournament.engine.progress import ProgressStep
+from tournament.engine.standings import RankedLine
+from tournament.models import Event
 from tournament.wording import sentences
 
 register = template.Library()
@@ -21,3 +24,9 @@ def without(items: Iterable[object], others: Iterable[object]) -> list[object]:
     """What is not among the others, in its order; all of it where there are no others."""
     left_out = set(others or ())
     return [item for item in items if item not in left_out]
+
+
+@register.filter
+def record(line: RankedLine | ProgressStep, event: Event) -> str:
+    """Wins and losses as the event shows ties: ``5½-1½``, or ``5-1-1``."""
+    return line.record_as(apart=event.rules.ties_apart)

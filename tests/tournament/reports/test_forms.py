@@ -211,9 +211,9 @@ def test_the_wall_chart_has_every_result_as_figures_too(event, round_two):
 def test_the_cross_table_is_in_the_order_of_the_standings(event, after_one):
     report = made("cross_table", event)
     (table,) = report.tables
-    assert [column.head for column in table.columns[5:]] == ["4", "1", "2", "3"]
-    assert rows(report)[0] == (1, 4, "Dai Jones", 1.0, 111, None, None, None, 111)
-    assert next(iter(table.rows))[5] == Cell(None, shown="×")
+    assert [column.head for column in table.columns[7:]] == ["4", "1", "2", "3"]
+    assert rows(report)[0] == (1, 4, "Dai Jones", 1.0, 0.0, 0, 111, None, None, None, 111)
+    assert next(iter(table.rows))[7] == Cell(None, shown="×")
 
 
 def test_a_large_field_has_rounds_along_the_top_of_the_cross_table(desk, event, division):
@@ -222,8 +222,8 @@ def test_a_large_field_has_rounds_along_the_top_of_the_cross_table(desk, event, 
     round_ = publish_round(desk, pair_by_hand(desk, division, pairs, firsts_as_listed=True))
     enter_result(desk, round_.pairings.get(board=1), 450, 400)
     (table,) = made("cross_table", event).tables
-    assert [column.key for column in table.columns[5:]] == ["round_1"]
-    assert next(iter(table.rows))[5] == "W42"
+    assert [column.key for column in table.columns[7:]] == ["round_1"]
+    assert next(iter(table.rows))[7] == "W42"
 
 
 def test_opponents_are_told_with_the_head_to_head(desk, event, four, whole_robin):

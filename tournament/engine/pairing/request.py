@@ -28,6 +28,7 @@ class Record:
     wins2: int = 0
     losses2: int = 0
     spread: int = 0
+    ties: int = 0
 
     @property
     def games(self) -> int:
@@ -126,11 +127,14 @@ class Request:
             penalties=[penalty for penalty in self.penalties if penalty.round <= self.after],
         )
         columns = zip(
-            sums.numbers, sums.half_wins, sums.half_losses, sums.capped_spread, strict=True
+            sums.numbers,
+            sums.half_wins,
+            sums.half_losses,
+            sums.capped_spread,
+            sums.ties,
+            strict=True,
         )
-        return {
-            number: Record(wins2, losses2, spread) for number, wins2, losses2, spread in columns
-        }
+        return {number: Record(*figures) for number, *figures in columns}
 
     @cached_property
     def floats(self) -> Mapping[int, int]:

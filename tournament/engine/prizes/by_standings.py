@@ -30,11 +30,13 @@ class ByStandings(PrizeKind):
             for line in section.standing:
                 if line.number in among:
                     who = Who(section.division, line.number)
-                    yield Candidate((who,), (-line.rank,), self.achievement(line))
+                    achieved = self.achievement(line, apart=section.ties_apart)
+                    yield Candidate((who,), (-line.rank,), achieved)
 
-    def achievement(self, line: RankedLine) -> Message:
-        """The record and the spread that counts."""
-        return Message("record_and_spread", record=line.record, spread=line.capped_spread)
+    def achievement(self, line: RankedLine, *, apart: bool) -> Message:
+        """The record, ties as the event shows them, and the spread that counts."""
+        record = line.record_as(apart=apart)
+        return Message("record_and_spread", record=record, spread=line.capped_spread)
 
     def decided(
         self, sections: Sequence[Section], winner: Candidate, other: Candidate, options: Any

@@ -110,6 +110,8 @@ class Section:
     """The seed of each number, equal ratings sharing the better one."""
     turns: tuple[Turn, ...] = ()
     """Every turn of the recorded games up to round `after`, in the order in which they were done."""
+    ties_apart: bool = False
+    """Whether records show ties apart: 1-0-4 instead of 3-2."""
 
     def name(self, number: int) -> str:
         """The name of an entry."""

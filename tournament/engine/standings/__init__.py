@@ -1,6 +1,6 @@
 """Standings as a pure function: entrants and results in, ranked lines out."""
 
-from tournament.engine.standings.metric import Metric, halves, signed
+from tournament.engine.standings.metric import Metric, halves, record_of, signed
 from tournament.engine.standings.precedence import (
     DEFAULT,
     BadPrecedence,
@@ -24,6 +24,7 @@ __all__ = [
     "halves",
     "precedence",
     "problems",
+    "record_of",
     "signed",
     "standings",
     "tally",

@@ -30,6 +30,13 @@ def halves(value: int) -> str:
     return f"{sign}{whole}"
 
 
+def record_of(half_wins: int, half_losses: int, ties: int, *, apart: bool) -> str:
+    """Wins and losses with a tie half to each, `5½-1½`; with `apart` the ties after them, `5-1-1`."""
+    if apart:
+        return f"{(half_wins - ties) // 2}-{(half_losses - ties) // 2}-{ties}"
+    return f"{halves(half_wins)}-{halves(half_losses)}"
+
+
 class Metric(Plugin, ABC):
     """One number for each entry. The file's name is its key, the docstring the director's help.
 

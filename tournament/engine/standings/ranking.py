@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournament.engine.entrants import Entrant
 from tournament.engine.results import NO_CAP, Result, SpreadCap, SpreadPenalty, up_to
-from tournament.engine.standings.metric import Metric, TieMetric, halves
+from tournament.engine.standings.metric import Metric, TieMetric, record_of
 from tournament.engine.standings.precedence import DEFAULT, precedence
 from tournament.engine.standings.tally import Tally, tally
 from tournament.engine.starts import PLAYED_ONLY, StartRules
@@ -48,7 +48,11 @@ class RankedLine:
     @property
     def record(self) -> str:
         """Wins and losses, ties counted half to each: `5½-1½`."""
-        return f"{halves(self.half_wins)}-{halves(self.half_losses)}"
+        return self.record_as(apart=False)
+
+    def record_as(self, *, apart: bool) -> str:
+        """The record as the event shows ties: half to each, or apart."""
+        return record_of(self.half_wins, self.half_losses, self.ties, apart=apart)
 
 
 @dataclass(frozen=True, slots=True)

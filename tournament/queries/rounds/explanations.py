@@ -19,7 +19,7 @@ from tournament.engine.pairing.plan import Bye, Pair, Plan, for_director, for_ev
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.sense import what_is_unusual
 from tournament.engine.results import Outcome
-from tournament.engine.standings import halves
+from tournament.engine.standings import record_of
 from tournament.models import Division, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
@@ -261,13 +261,14 @@ def _how(round_: Round, plan: Plan, source: int) -> str:
 def rows_of(known: Known, request: Request, plan: Plan) -> tuple[ExplainedBoard, ...]:
     """The boards of a plan in order, then its byes, each with names, records and reasons."""
     names = known.people.names
+    apart = known.division.event.rules.ties_apart
 
     def seat(number: int) -> SeatedPlayer:
         record = request.records.get(number)
         return SeatedPlayer(
             number,
             names.get(number) or _("number {number}").format(number=number),
-            f"{halves(record.wins2)}-{halves(record.losses2)} {signed(record.spread)}"
+            f"{record_of(record.wins2, record.losses2, record.ties, apart=apart)} {signed(record.spread)}"
             if record and request.after
             else "",
         )

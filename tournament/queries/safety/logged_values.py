@@ -127,6 +127,8 @@ VALUES_OF_RULES = {
     "void": _lazy("void"),
     "last": _lazy("last"),
     "hidden": _lazy("hidden"),
+    "halves": _lazy("half to each, as 2-1"),
+    "apart": _lazy("apart, as 1-0-2"),
 }
 """The label of each value of a rule that is chosen from a list of words."""
 
@@ -193,6 +195,7 @@ VALUES: Mapping[str, Callable[[str], str]] = {
     "missed_rounds": _chosen(VALUES_OF_RULES),
     "rounds_after_leaving": _chosen(VALUES_OF_RULES),
     "withdrawn": _chosen(VALUES_OF_RULES),
+    "ties": _chosen(VALUES_OF_RULES),
     "kind": _kind,
     "method": _plugin_in(all_methods),
     "precedence": _plugin_in(all_metrics),

@@ -100,6 +100,7 @@ def _section(division: Division, *, plays: bool, public: bool) -> Section:
         recorded.games_of(division.name),
         shared_seeds(list(people.values())),
         turns,
+        division.event.rules.ties_apart,
     )
 
 

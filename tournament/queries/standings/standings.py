@@ -14,8 +14,8 @@ from tournament.engine.standings import (
     Metric,
     RankedLine,
     Standings,
-    halves,
     precedence,
+    record_of,
     signed,
     standings,
     tally,
@@ -69,6 +69,12 @@ class DivisionStandings:
     """Whether later rounds have results that are not shown."""
     nothing_in: bool = False
     """Whether of round `after` no more is known than what those without an opponent are given."""
+
+    @property
+    def record_metric(self) -> Metric | None:
+        """The metric whose column shows wins, losses and ties, where the event counts ties apart."""
+        apart = self.division.event.rules.ties_apart
+        return dict(zip(self.keys, self.metrics, strict=True)).get("wins") if apart else None
 
     @property
     def rounds(self) -> range:
@@ -141,8 +147,9 @@ def records_of(division: Division, numbers: Collection[int]) -> dict[int, EntryR
     records = {}
     for number in numbers:
         at = sums.position[number]
-        won, lost = halves(sums.half_wins[at]), halves(sums.half_losses[at])
-        records[number] = EntryRecord(f"{won}-{lost}", sums.spread[at])
+        counts = (sums.half_wins[at], sums.half_losses[at], sums.ties[at])
+        record = record_of(*counts, apart=rules.ties_apart)
+        records[number] = EntryRecord(record, sums.spread[at])
     return records
 
 
@@ -183,14 +190,22 @@ def division_standings(
         start_rules=division.start_rules,
     )
     metrics = precedence(keys)
+
+    def shows_record(key: str) -> bool:
+        return rules.ties_apart and key == "wins"
+
     people = field.by_number
     rows = tuple(
         StandingsRow(
             line,
             people[line.number],
             tuple(
-                StandingsCell(metric.amount(value), metric.text(value), metric.is_spread)
-                for metric, value in zip(metrics.values(), line.values, strict=True)
+                StandingsCell(
+                    metric.amount(value),
+                    line.record_as(apart=True) if shows_record(key) else metric.text(value),
+                    metric.is_spread,
+                )
+                for (key, metric), value in zip(metrics.items(), line.values, strict=True)
             ),
             _broke_tie(line, keys, metrics),
         )

@@ -74,7 +74,7 @@ def activity_report(
         days.setdefault(date_format(local, "DATE_FORMAT"), []).append(
             (
                 line.number,
-                f"{local:%Y-%m-%d %H:%M:%S}",
+                local,
                 f"{local:%H:%M:%S}",
                 line.who,
                 verb_in_words(line.verb),
@@ -87,7 +87,7 @@ def activity_report(
         key="rows",
         columns=(
             Column("number", _("No."), Kind.INTEGER, name=_("Number"), data_only=True),
-            Column("at", _("At"), name=_("Date and time"), data_only=True),
+            Column("at", _("At"), Kind.MOMENT, name=_("Date and time"), data_only=True),
             Column("time", _("Time")),
             Column("who", _("Who")),
             Column("verb", _("Kind"), name=_("Kind of action"), data_only=True),

@@ -32,6 +32,7 @@ from tournament.reports.report import (
     division_called,
 )
 from tournament.reports.request import CannotReport, audience_option, report_option
+from tournament.reports.ties import TIES
 from tournament.wording.sentences import sentence
 
 SHOWN = 10
@@ -40,6 +41,7 @@ PLACES = (
     Column("name", _lazy("Name")),
     Column("wins", _lazy("Wins"), Kind.RECORD),
     Column("losses", _lazy("Losses"), Kind.RECORD),
+    TIES,
     Column("spread", _lazy("Spread"), Kind.SPREAD),
 )
 BEST = (
@@ -143,10 +145,11 @@ def story_of(event: Event, seen: Played, bests: Sequence[tuple[str, Award]]) -> 
         yield _entered(event, seen, entered)
         return
     yield _played(event, seen, came, games, rounds)
+    apart = event.rules.ties_apart
     planned = {division.name: division.rounds_planned or 0 for division in seen.divisions}
     for section in seen.sections:
         over = section.after >= planned.get(section.division, 0)
-        if winners := _winners(section, single=seen.single, over=over):
+        if winners := _winners(section, single=seen.single, over=over, apart=apart):
             yield winners
     if highlights := [_highlight(kind, best) for kind, best in bests if kind in IN_THE_STORY]:
         yield " ".join(highlights)
@@ -224,7 +227,7 @@ def _highlight(kind: str, best: Award) -> str:
     )
 
 
-def _winners(section: Section, *, single: bool, over: bool) -> str:
+def _winners(section: Section, *, single: bool, over: bool, apart: bool) -> str:
     """Who won a division, or leads while rounds of it are to come, and who came next."""
     standing = list(section.standing)
     first = [line for line in standing if line.rank == 1]
@@ -232,14 +235,14 @@ def _winners(section: Section, *, single: bool, over: bool) -> str:
         return ""
     behind = standing[len(first) : 3]
     others = [
-        f"{section.name(line.number)} ({line.record} {signed(line.capped_spread)})"
+        f"{section.name(line.number)} ({line.record_as(apart=apart)} {signed(line.capped_spread)})"
         for line in behind
     ]
     state = SHARED if len(first) > 1 else WON if over else LEADS
     return _(WINNERS[state, not single, bool(others)]).format(
         names=and_list(section.name(line.number) for line in first),
         division=division_called(section.division),
-        figures=f"{first[0].record} {signed(first[0].capped_spread)}",
+        figures=f"{first[0].record_as(apart=apart)} {signed(first[0].capped_spread)}",
         others=and_list(others),
     )
 
@@ -261,6 +264,7 @@ def _places(section: Section, count: int) -> Table:
             else section.name(line.number),
             line.half_wins / 2,
             line.half_losses / 2,
+            line.ties,
             line.capped_spread,
         )
         for line in section.standing

@@ -28,6 +28,7 @@ from tournament.reports.report import (
     Value,
 )
 from tournament.reports.request import WhichPlay, is_public, requested_divisions
+from tournament.reports.ties import TIES
 
 MOST = 40
 """With more players nearly every square would be empty: rounds stand along the top instead."""
@@ -37,6 +38,8 @@ LEAD = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
     Column("name", _lazy("Name"), width=18),
     Column("wins", _lazy("Wins"), Kind.RECORD),
+    Column("losses", _lazy("Losses"), Kind.RECORD, data_only=True),
+    TIES,
     Column("spread", _lazy("Spread"), Kind.SPREAD),
 )
 
@@ -91,6 +94,8 @@ def _table(play: DivisionGames, division: Division, *, public: bool) -> Table:
             row.person.number,
             row.person.name,
             row.line.half_wins / 2,
+            row.line.half_losses / 2,
+            row.line.ties,
             row.line.spread,
             *squares[row.person.number],
         )

@@ -18,7 +18,6 @@ from scoring.queries.sheets import Row as SheetRow
 from scoring.wording.engine import sentence, slip_kind_name, slips_sentence
 from tournament.models import Division, Event, Pairing
 from tournament.reports.definition import Definition
-from tournament.reports.figures import date_and_time
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
 from tournament.reports.request import report_option, requested_divisions
 
@@ -34,7 +33,7 @@ RULED = (
     Column("decision", _lazy("Decision")),
     Column("counts", _lazy("Counts"), Kind.SCORE),
     Column("ruled_by", _lazy("Ruled by")),
-    Column("ruled_at", _lazy("When"), data_only=True),
+    Column("ruled_at", _lazy("When"), Kind.MOMENT, data_only=True),
     Column("reason", _lazy("Reason")),
 )
 DIFFERENCES = (
@@ -247,10 +246,10 @@ def _slips(lines: Iterable[Line]) -> Iterator[tuple[Line, Slip]]:
 
 def _ruled(ruling: Ruling | None, counts: int | None) -> Row:
     if ruling is None:
-        return ("" if counts is None else _("open"), counts, "", "", "")
+        return ("" if counts is None else _("open"), counts, "", None, "")
     stands = ruling.decision == Ruling.Decision.LET_STAND
     figure = (ruling.announced if stands else ruling.correct) if counts is None else counts
-    when = date_and_time(timezone.localtime(ruling.ruled_at))
+    when = timezone.localtime(ruling.ruled_at)
     return (
         _("stands") if stands else _("corrected"), figure, str(ruling.ruled_by or ""), when, ruling.reason
     )  # fmt: skip

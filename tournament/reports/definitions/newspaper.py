@@ -50,10 +50,14 @@ class Newspaper(Definition):
             )
         seen = played(event, "", options.audience, plays=True)
         prizes = prizes_of(event)
+        apart = event.rules.ties_apart
         awards = awards_of(prizes, seen.sections) if prizes and not seen.notes else ()
         paragraphs = [
             *story_of(event, seen, best_of(seen.sections)),
-            *(_places(s, options.places or SHOWN, single=seen.single) for s in seen.sections),
+            *(
+                _places(s, options.places or SHOWN, single=seen.single, apart=apart)
+                for s in seen.sections
+            ),
             *_prizes(awards),
         ]
         return report_on(
@@ -67,13 +71,13 @@ class Newspaper(Definition):
         )
 
 
-def _places(section: Section, places: int, *, single: bool) -> str:
+def _places(section: Section, places: int, *, single: bool, apart: bool) -> str:
     """The first places of a division in one sentence; empty before the first game."""
     lines = [
         _("{rank}. {name} {record} {spread}").format(
             rank=line.rank,
             name=section.name(line.number),
-            record=line.record,
+            record=line.record_as(apart=apart),
             spread=signed(line.capped_spread),
         )
         for line in section.standing

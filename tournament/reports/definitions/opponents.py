@@ -23,6 +23,7 @@ from tournament.reports.request import (
     report_option,
     requested_divisions,
 )
+from tournament.reports.ties import TIES
 
 COLUMNS = (
     Column("opponent_number", _lazy("No."), Kind.INTEGER, name=_lazy("Number of the opponent")),
@@ -32,6 +33,7 @@ COLUMNS = (
     Column("games", _lazy("Games"), Kind.INTEGER),
     Column("wins", _lazy("Wins"), Kind.RECORD),
     Column("losses", _lazy("Losses"), Kind.RECORD),
+    TIES,
     Column("spread", _lazy("Spread"), Kind.SPREAD),
     Column("firsts", _lazy("Firsts"), Kind.INTEGER),
 )
@@ -99,6 +101,7 @@ def _rows(play: DivisionGames, person: Participant) -> tuple[Row, ...]:
                 len(played),
                 points / 2,
                 len(played) - points / 2,
+                sum(step.half_points == 1 for step in played),
                 sum(step.spread or 0 for step in played),
                 sum(step.goes_first is True for step in played),
             )

@@ -11,16 +11,21 @@ from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.pairing_lists import WhichRound, every_round, pairing_list
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
-from tournament.reports.seating import RoundOfDivision, why_no_opponent
+from tournament.reports.seating import (
+    NO_RECORD,
+    RoundOfDivision,
+    record_and_spread,
+    why_no_opponent,
+)
 
 COLUMNS = (
     Column("board", _lazy("Board"), Kind.INTEGER),
     Column("first_number", _lazy("No."), Kind.INTEGER, name=_lazy("Number of the first")),
     Column("first", _lazy("Goes first")),
-    Column("first_record", _lazy("Record"), name=_lazy("Record of the first"), wraps=False),
+    *record_and_spread(_lazy("who goes first"), key="first_"),
     Column("second_number", _lazy("No."), Kind.INTEGER, name=_lazy("Number of the second")),
     Column("second", _lazy("Goes second")),
-    Column("second_record", _lazy("Record"), name=_lazy("Record of the second"), wraps=False),
+    *record_and_spread(_lazy("who goes second"), key="second_"),
 )
 
 
@@ -50,13 +55,13 @@ def _table(paired_round: RoundOfDivision, public: bool) -> Table:  # noqa: ARG00
             meeting.board,
             first.number,
             Cell(first.name, Emphasis.STRONG),
-            paired_round.record(first.number),
+            *paired_round.record_cells(first.number),
         )
         if meeting.second:
             second = play.by_number[meeting.second]
-            row += (second.number, second.name, paired_round.record(second.number))
+            row += (second.number, second.name, *paired_round.record_cells(second.number))
             boards.append(row)
         else:
-            alone.append((*row, None, why_no_opponent(meeting.outcome), None))
+            alone.append((*row, None, why_no_opponent(meeting.outcome), *NO_RECORD))
     groups = tuple(Group(tuple(rows)) for rows in (boards, alone) if rows)
     return Table("rows", COLUMNS, groups, empty=_("Nobody is paired in this round."))

@@ -11,18 +11,18 @@ from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.pairing_lists import WhichRound, every_round, pairing_list
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table
-from tournament.reports.seating import RoundOfDivision
+from tournament.reports.seating import NO_RECORD, RoundOfDivision, record_and_spread
 
 COLUMNS = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
     Column("name", _lazy("Name")),
-    Column("record", _lazy("Record"), wraps=False),
+    *record_and_spread(),
     Column("board", _lazy("Board"), Kind.INTEGER),
     Column("goes", _lazy("Goes"), width=8, wraps=False),
     Column("opponent_rank", _lazy("Rank"), Kind.INTEGER, name=_lazy("Rank of the opponent")),
     Column("opponent", _lazy("Against")),
-    Column("opponent_record", _lazy("Record"), name=_lazy("Record of the opponent"), wraps=False),
+    *record_and_spread(_lazy("opponent"), key="opponent_"),
 )
 
 
@@ -56,12 +56,12 @@ def _table(paired_round: RoundOfDivision, public: bool) -> Table:
                 ranks[seat.person.number],
                 seat.person.number,
                 seat.person.name,
-                paired_round.record(seat.person.number),
+                *paired_round.record_cells(seat.person.number),
                 Cell(seat.meeting.board, Emphasis.STRONG),
                 seat.start,
                 ranks[other.number] if other else None,
                 other.name if other else "",
-                paired_round.record(other.number) if other else "",
+                *(paired_round.record_cells(other.number) if other else NO_RECORD),
             )
         )
     groups = (Group(tuple(rows)),) if rows else ()

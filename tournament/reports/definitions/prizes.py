@@ -11,12 +11,13 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.wording.phrases import and_list
 from tournament.engine.prizes.award import Award
+from tournament.engine.prizes.money import Money
 from tournament.models import Event
 from tournament.queries.standings.prizes import awards_of, contest, engine_prize, prizes_of
 from tournament.reports.awards import share_of
 from tournament.reports.definition import Definition
 from tournament.reports.framing import ended, held_back_note, report_on
-from tournament.reports.report import Cell, Column, Emphasis, Group, Report, Row, Table
+from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
 from tournament.reports.request import (
     CannotReport,
     audience_option,
@@ -26,12 +27,17 @@ from tournament.reports.request import (
 )
 from tournament.wording.sentences import sentence, sentences
 
-WITHOUT = (Column("prize", _lazy("Prize")), Column("worth", _lazy("Worth")))
+AMOUNT = (
+    Column("amount", _lazy("Amount"), Kind.MONEY, data_only=True),
+    Column("currency", _lazy("Currency"), data_only=True),
+)
+WITHOUT = (Column("prize", _lazy("Prize")), Column("worth", _lazy("Worth")), *AMOUNT)
 WITH = (
     Column("prize", _lazy("Prize")),
     Column("worth", _lazy("Worth"), data_only=True),
     Column("winner", _lazy("Winner")),
     Column("gets", _lazy("Gets")),
+    *AMOUNT,
     Column("why", _lazy("For"), name=_lazy("What for, and how it came about")),
 )
 
@@ -85,7 +91,7 @@ class Prizes(Definition):
         rows = tuple(
             (*row, *((award.prizes[0].division or _("all"),) * several))
             for award in awards
-            for row in ([(sentence(award.title), and_list(award.values))] if bare else _rows(award))
+            for row in (_bare(award) if bare else _rows(award))
         )
         groups = (Group(rows),) if rows else ()
         return report_on(
@@ -99,11 +105,22 @@ class Prizes(Definition):
         )
 
 
+def _bare(award: Award) -> Iterator[Row]:
+    """One row: the prize and what it is worth."""
+    money = award.prizes[0].worth.money if len(award.prizes) == 1 else None
+    yield (sentence(award.title), and_list(award.values), *_amount(money))
+
+
+def _amount(money: Money | None) -> Row:
+    """The amount as a number and its currency; nothing where no money was named."""
+    return (None, "") if money is None else (money.cents / 100, money.currency)
+
+
 def _rows(award: Award) -> Iterator[Row]:
     """A row for each winner; without winners one that says why."""
     notes = " ".join(sentences(award.notes))
     if not award.winners:
-        yield (sentence(award.title), and_list(award.values), "", "", notes)
+        yield (sentence(award.title), and_list(award.values), "", "", None, "", notes)
     for place, winner in enumerate(award.winners):
         merit = ended(sentence(winner.achievement)) if winner.achievement else ""
         why = " ".join(filter(None, (merit, "" if place else notes)))
@@ -112,5 +129,6 @@ def _rows(award: Award) -> Iterator[Row]:
             and_list(award.values),
             Cell(winner.name, Emphasis.STRONG),
             share_of(award, winner),
+            *_amount(winner.money),
             why,
         )

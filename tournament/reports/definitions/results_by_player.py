@@ -22,6 +22,7 @@ from tournament.reports.request import (
     requested_divisions,
 )
 from tournament.reports.seating import why_no_opponent
+from tournament.reports.ties import TIES
 
 COLUMNS = (
     Column("round", _lazy("Round"), Kind.INTEGER),
@@ -32,6 +33,7 @@ COLUMNS = (
     Column("spread", _lazy("Spread"), Kind.SPREAD),
     Column("wins", _lazy("Wins"), Kind.RECORD, name=_lazy("Wins so far")),
     Column("losses", _lazy("Losses"), Kind.RECORD, name=_lazy("Losses so far")),
+    TIES,
     Column("total", _lazy("Total"), Kind.SPREAD, name=_lazy("Total spread")),
 )
 
@@ -99,5 +101,6 @@ def _row(play: DivisionGames, step: ProgressStep) -> Row:
         step.spread,
         step.half_wins / 2,
         step.half_losses / 2,
+        step.ties,
         step.total_spread,
     )

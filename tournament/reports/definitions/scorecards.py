@@ -35,6 +35,7 @@ from tournament.reports.request import (
     requested_divisions,
 )
 from tournament.reports.seating import why_no_opponent
+from tournament.reports.ties import record_cells, record_columns
 
 COLUMNS = (
     Column("round", _lazy("Round"), Kind.INTEGER),
@@ -46,7 +47,7 @@ COLUMNS = (
     Column("own", _lazy("Own"), Kind.SCORE, name=_lazy("Own score"), width=4),
     Column("theirs", _lazy("Theirs"), Kind.SCORE, name=_lazy("Opponent’s score"), width=4),
     Column("spread", _lazy("Spread"), Kind.SPREAD, width=5),
-    Column("record", _lazy("Record"), width=6, wraps=False),
+    *record_columns(_lazy("Record"), width=6),
     Column("total", _lazy("Total"), Kind.SPREAD, name=_lazy("Total spread"), width=6),
 )
 ON_A_PAGE = ((7, 3), (20, 2))
@@ -140,6 +141,7 @@ def _card(play: DivisionGames, person: Participant, site: str) -> Sheet:
 
 def _row(play: DivisionGames, step: ProgressStep) -> Row:
     decided = step.outcome is not None
+    apart = play.division.event.rules.ties_apart
     start = {True: _("first"), False: _("second"), None: ""}[step.goes_first]
     return (
         step.round,
@@ -151,13 +153,13 @@ def _row(play: DivisionGames, step: ProgressStep) -> Row:
         step.own,
         step.theirs,
         step.spread,
-        step.record if decided else "",
+        *(record_cells(step, step.record_as(apart=apart)) if decided else (None, None, None)),
         step.total_spread if decided else None,
     )
 
 
 def _blank(number: int) -> Row:
-    return (number, None, "", None, "", "", None, None, None, "", None)
+    return (number, None, "", None, "", "", *(None,) * 7)
 
 
 def _rounds(play: DivisionGames) -> int:

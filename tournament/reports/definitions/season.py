@@ -32,7 +32,7 @@ COLUMNS = (
 )
 SESSIONS = (
     Column("session", _lazy("Session")),
-    Column("date", _lazy("Date")),
+    Column("date", _lazy("Date"), Kind.DATE),
     Column("players", _lazy("Players"), Kind.INTEGER),
     Column("rounds", _lazy("Rounds"), Kind.INTEGER),
     Column("games", _lazy("Games"), Kind.INTEGER),
@@ -112,7 +112,13 @@ def _players(season: Found) -> Table:
 
 def _sessions(season: Found) -> Table:
     rows = tuple(
-        (session.name, session.day, session.players, session.rounds, session.games)
+        (
+            session.name,
+            date.fromisoformat(session.day),
+            session.players,
+            session.rounds,
+            session.games,
+        )
         for session in season.sessions
     )
     groups = (Group(rows),) if rows else ()

@@ -368,8 +368,6 @@ def _notes(
         yield _("The standings of later rounds are held back until the end.")
     if len({line.rank for line in lines if line.shared}) and len(divisions) == 1:
         yield _("Players of equal rank share the place.")
-    if any(line.ties for line in lines):
-        yield _("A tie counts half a win and half a loss.")
     if capped:
         yield _("Counted spread is the spread after caps and penalties; it decides the places.")
     if any(line.withdrawn for line in lines):

@@ -21,6 +21,7 @@ from tournament.reports.request import (
     report_option,
     requested_divisions,
 )
+from tournament.reports.ties import TIES
 
 COLUMNS = (
     Column("place", _lazy("Place"), Kind.INTEGER, name=_lazy("Place in the class")),
@@ -30,6 +31,7 @@ COLUMNS = (
     Column("rating", _lazy("Rating"), Kind.INTEGER),
     Column("wins", _lazy("Wins"), Kind.RECORD),
     Column("losses", _lazy("Losses"), Kind.RECORD),
+    TIES,
     Column("spread", _lazy("Spread"), Kind.SPREAD),
 )
 
@@ -96,6 +98,7 @@ def _table(division: Division, standings: DivisionStandings) -> Table:
                 row.person.rating,
                 row.line.half_wins / 2,
                 row.line.half_losses / 2,
+                row.line.ties,
                 row.line.spread,
             )
         )

@@ -24,6 +24,7 @@ from tournament.reports.request import (
     report_option,
     requested_divisions,
 )
+from tournament.reports.ties import TIES
 
 TEAMS = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
@@ -32,6 +33,7 @@ TEAMS = (
     Column("games", _lazy("Games"), Kind.INTEGER),
     Column("wins", _lazy("Wins"), Kind.RECORD),
     Column("losses", _lazy("Losses"), Kind.RECORD),
+    TIES,
     Column("spread", _lazy("Spread"), Kind.SPREAD),
 )
 PLAYERS = (
@@ -41,6 +43,7 @@ PLAYERS = (
     Column("name", _lazy("Name")),
     Column("wins", _lazy("Wins"), Kind.RECORD),
     Column("losses", _lazy("Losses"), Kind.RECORD),
+    TIES,
     Column("spread", _lazy("Spread"), Kind.SPREAD),
 )
 Member = tuple[str, Ranked]
@@ -119,6 +122,7 @@ def _team(rank: int, team: str, members: list[Member]) -> Row:
         sum(line.games for line in lines),
         sum(line.half_wins for line in lines) / 2,
         sum(line.half_losses for line in lines) / 2,
+        sum(line.ties for line in lines),
         sum(line.spread for line in lines),
     )
 
@@ -133,5 +137,6 @@ def _player(member: Member) -> Row:
         row.person.name,
         line.half_wins / 2,
         line.half_losses / 2,
+        line.ties,
         line.spread,
     )

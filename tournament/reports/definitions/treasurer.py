@@ -16,7 +16,6 @@ from tournament.engine.prizes.money import Money, worth
 from tournament.models import Entry, Event
 from tournament.queries.standings.prizes import awards_of, contest, prizes_of
 from tournament.reports.definition import Definition
-from tournament.reports.figures import date_and_time
 from tournament.reports.framing import part_of, report_on
 from tournament.reports.report import Column, Group, Kind, Mark, Report, Row, Table
 from tournament.reports.request import division_option, requested_divisions
@@ -27,7 +26,7 @@ PEOPLE = (
     Column("name", _lazy("Name")),
     Column("here", _lazy("Here"), Kind.MARK),
     Column("paid", _lazy("Paid"), Kind.MARK),
-    Column("paid_at", _lazy("When"), name=_lazy("Paid when")),
+    Column("paid_at", _lazy("When"), Kind.MOMENT, name=_lazy("Paid when")),
     Column("owes", _lazy("Owes")),
 )
 MONEY = (
@@ -102,7 +101,7 @@ def _people(entries: Sequence[Entry]) -> Table:
             entry.player.sort_name,
             Mark.TICK if entry.arrived_at else None,
             Mark.TICK if entry.paid_at else None,
-            date_and_time(timezone.localtime(entry.paid_at)) if entry.paid_at else "",
+            timezone.localtime(entry.paid_at) if entry.paid_at else None,
             "" if entry.paid_at else entry.owes,
         )
         for entry in entries

@@ -16,6 +16,7 @@ from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.report import Column, Group, Kind, Look, Report, Row, Table
 from tournament.reports.request import WhichPlay, is_public, requested_divisions
+from tournament.reports.ties import TIES
 
 GAMES = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
@@ -26,7 +27,9 @@ GAMES = (
     Column("own", _lazy("Own"), Kind.SCORE, name=_lazy("Own score")),
     Column("theirs", _lazy("Theirs"), Kind.SCORE, name=_lazy("Opponent’s score")),
     Column("spread", _lazy("Spread"), Kind.SPREAD),
-    Column("record", _lazy("Record")),
+    Column("wins", _lazy("Wins"), Kind.RECORD),
+    Column("losses", _lazy("Losses"), Kind.RECORD),
+    TIES,
     Column("total", _lazy("Total"), Kind.SPREAD, name=_lazy("Total spread")),
 )
 
@@ -107,11 +110,15 @@ def _chart(play: DivisionGames) -> Table:
 def _line(play: DivisionGames, person: Participant, numbers: range) -> Row:
     steps = {step.round: step for step in play.steps[person.number]}
     wide = len(numbers) > IN_NARROW_SQUARES
-    squares = (_square(steps[number], wide=wide) if number in steps else "" for number in numbers)
+    apart = play.division.event.rules.ties_apart
+    squares = (
+        _square(steps[number], wide=wide, apart=apart) if number in steps else ""
+        for number in numbers
+    )
     return (person.number, person.name, *squares)
 
 
-def _square(step: ProgressStep, *, wide: bool) -> str:
+def _square(step: ProgressStep, *, wide: bool, apart: bool) -> str:
     against = (
         _("{result} v {opponent}").format(result=step.letter, opponent=step.opponent).strip()
         if step.opponent
@@ -124,9 +131,10 @@ def _square(step: ProgressStep, *, wide: bool) -> str:
     else:
         scores = f"{step.own}–{step.theirs}"
     total = signed(step.total_spread)
-    lines: tuple[str, ...] = (against, scores, f"{step.record} {total}")
+    record = step.record_as(apart=apart)
+    lines: tuple[str, ...] = (against, scores, f"{record} {total}")
     if wide:
-        lines = (f"{against}  {step.record}", f"{scores} {total}".strip())
+        lines = (f"{against}  {record}", f"{scores} {total}".strip())
     return "\n".join(filter(None, lines))
 
 
@@ -142,7 +150,9 @@ def _games(play: DivisionGames) -> Table:
             step.own,
             step.theirs,
             step.spread,
-            step.record,
+            step.half_wins / 2,
+            step.half_losses / 2,
+            step.ties,
             step.total_spread,
         )
         for person in play.people

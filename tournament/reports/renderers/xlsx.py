@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -57,6 +58,8 @@ _FORMATS = {
     Kind.RECORD: "General",
     Kind.AVERAGE: "0.0",
     Kind.MONEY: "0.00",
+    Kind.DATE: "yyyy-mm-dd",
+    Kind.MOMENT: "yyyy-mm-dd hh:mm:ss",
 }
 _SIDES = {Align.LEFT: "left", Align.CENTRE: "center", Align.RIGHT: "right"}
 
@@ -209,7 +212,11 @@ class _Look:
         how, value = emphasis(cell), plain(raw(cell))
         if value is None:
             return None
-        if isinstance(value, str):
+        if isinstance(day := raw(cell), dt.date):
+            when = day.replace(tzinfo=None) if isinstance(day, dt.datetime) else day
+            made = WriteOnlyCell(sheet, when)
+            made.number_format = self._format or "General"
+        elif isinstance(value, str):
             ordinary = value[:1] not in NOT_JUST_TEXT and value.isprintable()
             if ordinary and how is None and self._centre is None and len(value) <= WIDEST:
                 return value

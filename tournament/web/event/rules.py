@@ -21,6 +21,7 @@ from tournament.catalogue import presets
 from tournament.engine.event_rules import (
     MISSED_ROUNDS,
     ROUNDS_AFTER_LEAVING,
+    TIES,
     WITHDRAWN,
     EventRules,
 )
@@ -118,6 +119,7 @@ CHOICES = {
     "missed_rounds": MISSED_ROUNDS,
     "rounds_after_leaving": ROUNDS_AFTER_LEAVING,
     "withdrawn": WITHDRAWN,
+    "ties": TIES,
 }
 OF_THE_RULE_SET: Mapping[str, Callable[[], Mapping[str, Any]]] = {
     "tile_set": game_catalogue.tile_sets,

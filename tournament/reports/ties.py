@@ -1,0 +1,185 @@
+"""How ties are shown: half a win and half a loss, or counted apart, the same in every table.
+
+Definitions count a tie half and carry the number of ties beside it; what programs read stays so. For
+people the event's setting decides, and the heads of the columns say which it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Protocol
+
+from django.utils.text import format_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.reports.report import (
+    Align,
+    Cell,
+    Column,
+    Columns,
+    Group,
+    Kind,
+    Report,
+    Section,
+    Sheets,
+    Table,
+    Value,
+    raw,
+)
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+
+class Counts(Protocol):
+    """What a record is made of: wins and losses in half points, and how many of them are ties."""
+
+    @property
+    def half_wins(self) -> int:
+        """Return the wins in half points."""
+
+    @property
+    def half_losses(self) -> int:
+        """Return the losses in half points."""
+
+    @property
+    def ties(self) -> int:
+        """Return the number of ties."""
+
+
+TIES = Column("ties", _lazy("Ties"), Kind.INTEGER, data_only=True)
+"""How many of the halves are ties: for data files, and where ties are counted apart."""
+COUNTED = ("wins", "losses", "ties")
+
+
+def record_columns(
+    head: StrOrPromise, who: StrOrPromise = "", *, key: str = "", width: int | None = None
+) -> tuple[Column, ...]:
+    """Return the columns of a record: readers see it as one text, data files each figure.
+
+    The cells are those of `record_cells`. Where a row has two, `who` is said behind the heads for
+    data files, and `key` ("first_") stands before the keys.
+    """
+
+    def named(what: StrOrPromise) -> StrOrPromise:
+        return format_lazy("{}, {}", what, who) if who else what
+
+    return (
+        Column(
+            f"{key}wins", head, Kind.RECORD, named(_lazy("Wins")), Align.LEFT, width, wraps=False
+        ),
+        Column(f"{key}losses", named(_lazy("Losses")), Kind.RECORD, data_only=True),
+        Column(f"{key}ties", named(_lazy("Ties")), Kind.INTEGER, data_only=True),
+    )
+
+
+def record_cells(counts: Counts, shown: str) -> tuple[Cell, float, int]:
+    """Return wins, losses and ties, which readers see as `shown`."""
+    return (Cell(counts.half_wins / 2, shown=shown), counts.half_losses / 2, counts.ties)
+
+
+def with_ties(report: Report, *, apart: bool) -> Report:
+    """Return the report for people, with ties as the event shows them, and a note where there are any.
+
+    >>> from tournament.reports.ties import whole
+    >>> whole(3, 4), whole(0.5, 1)
+    (1, 0)
+    """
+    if report.parts:
+        return replace(report, parts=tuple(with_ties(part, apart=apart) for part in report.parts))
+    tables = [table for table in report.tables if counts_ties(table)]
+    if not tables:
+        return report
+    change = counted_apart if apart else counted_half
+    report = replace(report, sections=tuple(_changed(item, change) for item in report.sections))
+    if not any(raw(row[_places(table)[2]]) for table in tables for row in table.rows):
+        return report
+    return replace(report, notes=(*report.notes, note(apart=apart)))
+
+
+def note(*, apart: bool) -> str:
+    """Return the sentence below a table in which there are ties."""
+    if apart:
+        return _("Wins, losses and ties are counted apart; a tie ranks as half a win.")
+    return _("A tie counts half a win and half a loss.")
+
+
+def counts_ties(table: Table) -> bool:
+    """Return whether a table shows wins, losses and ties as figures, and nothing goes on with them."""
+    kinds = {column.key: column.kind for column in table.columns}
+    if [kinds.get(key) for key in COUNTED] != [Kind.RECORD, Kind.RECORD, Kind.INTEGER]:
+        return False
+    counted = (row[place] for row in table.rows for place in _places(table)[:2])
+    return not any(isinstance(cell, Cell) and (cell.formula or cell.shown) for cell in counted)
+
+
+def counted_half(table: Table) -> Table:
+    """Return the table with heads that say that a tie is half of each."""
+    names = {"wins": _("Wins, a tie as half"), "losses": _("Losses, a tie as half")}
+    columns = (
+        replace(column, name=names[column.key])
+        if column.key in names and column.full_name == column.heading
+        else column
+        for column in table.columns
+    )
+    return replace(table, columns=tuple(columns))
+
+
+def counted_apart(table: Table) -> Table:
+    """Return the table with whole wins and losses, and the ties beside them."""
+    heads = {
+        "wins": (_("Won"), _("Games won")),
+        "losses": (_("Lost"), _("Games lost")),
+        "ties": (_("Tied"), _("Games tied")),
+    }
+    places = _places(table)
+    columns = list(table.columns)
+    for place, key in zip(places, COUNTED, strict=True):
+        head, name = heads[key]
+        columns[place] = replace(
+            columns[place], head=head, name=name, kind=Kind.INTEGER, data_only=False
+        )
+
+    def counted(row: tuple[Value | Cell, ...]) -> tuple[Value | Cell, ...]:
+        ties = raw(row[places[2]])
+        cells = list(row)
+        for place in places[:2]:
+            value = whole(raw(row[place]), ties)
+            cell = row[place]
+            cells[place] = replace(cell, value=value) if isinstance(cell, Cell) else value
+        return tuple(cells)
+
+    groups = tuple(
+        Group(tuple(map(counted, group.rows)), group.title, group.paper_only)
+        for group in table.groups
+    )
+    return replace(table, columns=tuple(columns), groups=groups)
+
+
+def whole(halves: Value, ties: Value) -> Value:
+    """Return how many were won, or lost, without the ties; None where it is not known."""
+    if not isinstance(halves, int | float) or not isinstance(ties, int):
+        return None
+    return int(halves - ties / 2)
+
+
+def _places(table: Table) -> list[int]:
+    keys = [column.key for column in table.columns]
+    return [keys.index(key) for key in COUNTED]
+
+
+def _changed(section: Section, change: Callable[[Table], Table]) -> Section:
+    if isinstance(section, Table):
+        return change(section) if counts_ties(section) else section
+    if isinstance(section, Columns):
+        items = tuple(tuple(_changed(part, change) for part in item) for item in section.items)
+        return replace(section, items=items)
+    if isinstance(section, Sheets):
+        sheets = tuple(
+            replace(sheet, sections=tuple(_changed(part, change) for part in sheet.sections))
+            for sheet in section.sheets
+        )
+        return replace(section, sheets=sheets)
+    return section
