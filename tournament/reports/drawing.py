@@ -30,6 +30,17 @@ class Ink(Enum):
     HEAT_4 = "heat-4"
     HEAT_5 = "heat-5"
     """Five steps from hardly any to most."""
+    LINE_1 = "line-1"
+    LINE_2 = "line-2"
+    LINE_3 = "line-3"
+    LINE_4 = "line-4"
+    LINE_5 = "line-5"
+    LINE_6 = "line-6"
+    LINE_7 = "line-7"
+    LINE_8 = "line-8"
+    LINE_9 = "line-9"
+    LINE_10 = "line-10"
+    """Ten colours for lines, each told from white paper; in black and white by their dashes."""
 
 
 @dataclass(frozen=True, slots=True)

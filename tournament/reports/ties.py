@@ -68,7 +68,7 @@ def record_columns(
 
     return (
         Column(
-            f"{key}wins", head, Kind.RECORD, named(_lazy("Wins")), Align.LEFT, width, wraps=False
+            f"{key}wins", head, Kind.RECORD, named(_lazy("Wins")), Align.CENTRE, width, wraps=False
         ),
         Column(f"{key}losses", named(_lazy("Losses")), Kind.RECORD, data_only=True),
         Column(f"{key}ties", named(_lazy("Ties")), Kind.INTEGER, data_only=True),

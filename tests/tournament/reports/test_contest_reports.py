@@ -69,7 +69,9 @@ def test_nobody_reads_the_winners_while_rounds_are_held_back(desk, event, played
     add_prizes(desk, event, "1st = 300")
     show_standings(desk, played_round.division, rounds_planned=3, held_back_from=1)
     document = report("prizes", "--audience", "everybody")
-    assert document["rows"] == [{"prize": "1st place", "worth": "300"}]
+    assert document["rows"] == [
+        {"prize": "1st place", "worth": "300", "amount": 300, "currency": ""}
+    ]
     assert document["notes"] == ["The results of later rounds are held back until the end."]
     assert report("closing", "--audience", "everybody").get("prizes", []) == []
 

@@ -18,6 +18,7 @@ from tournament.reports.report import (
     Table,
     raw,
 )
+from tournament.reports.ties import with_ties
 
 
 def by_key(table, key):
@@ -35,10 +36,18 @@ def test_a_tie_is_counted_as_a_tie_and_explained():
     assert by_key(table, "wins") == by_key(table, "losses") == [0.5, 0.5]
     assert by_key(table, "ties") == [1, 1]
     assert by_key(table, "rank") == [1, 1]
-    assert report.notes == (
-        "Players of equal rank share the place.",
+    shared = "Players of equal rank share the place."
+    assert with_ties(report, apart=False).notes == (
+        shared,
         "A tie counts half a win and half a loss.",
     )
+    other = with_ties(report, apart=True)
+    assert other.notes == (
+        shared,
+        "Wins, losses and ties are counted apart; a tie ranks as half a win.",
+    )
+    (table,) = other.tables
+    assert [by_key(table, key) for key in ("wins", "losses", "ties")] == [[0, 0], [0, 0], [1, 1]]
 
 
 def test_a_wrong_score_is_struck_through_beside_the_correct_one():

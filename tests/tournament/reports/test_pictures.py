@@ -11,7 +11,7 @@ from tournament.reports.delivery import render
 from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Stroke, Svg, Words, code_of
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.pictures.heat import heat_picture
-from tournament.reports.pictures.lines import Series, lead_picture, line_picture, seen_from
+from tournament.reports.pictures.lines import Series, lead_picture, line_picture
 from tournament.reports.pictures.scale import marks, spaced
 from tournament.reports.report import Align, Picture, Report
 
@@ -62,9 +62,25 @@ def test_a_line_is_broken_where_there_is_no_figure():
     assert len(of_kind(drawing, Dot)) == 3
 
 
-def test_ranks_out_of_sight_are_left_out_but_the_way_there_is_drawn():
-    assert seen_from([90, 40, 8, 3, 50, 60, 2], 10) == (None, 40, 8, 3, 50, 60, 2)
-    assert seen_from([90, 80, 70], 10) == (None, None, None)
+def test_ten_in_a_large_field_have_a_colour_and_dashes_of_their_own_and_the_rest_is_grey():
+    field = [(rank, 301 - rank, rank) for rank in range(1, 301)]
+    drawing = line_picture(
+        [Series(f"Player {path[0]}", path) for path in field[:10]],
+        "",
+        foot="Round",
+        lowest=300,
+        behind=field[10:],
+    )
+    named = [s for s in of_kind(drawing, Stroke) if s.width == 1.5]
+    assert len({stroke.ink for stroke in named}) == 10
+    assert len({(stroke.ink, stroke.dashes) for stroke in named}) == 10
+    grey = [s for s in of_kind(drawing, Stroke) if s.width == 0.35]
+    assert len(grey) == 290
+    assert {stroke.ink for stroke in grey} == {Ink.HAIR}
+    assert {"1", "10", "300"} <= set(words(drawing))
+    first, second = (stroke.points[0][1] for stroke in named[:2])
+    ninth, tenth = (stroke.points[0][1] for stroke in named[8:])
+    assert second - first > 3 * (tenth - ninth)
 
 
 def test_spreads_have_their_signs_and_the_level_of_nobody_ahead():

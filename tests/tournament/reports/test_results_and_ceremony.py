@@ -73,8 +73,8 @@ def test_results_by_player_are_in_the_order_of_names_with_the_record_after_each(
     report = made("results_by_player", event)
     (table,) = report.tables
     assert [(group.title, group.rows) for group in table.groups][:2] == [
-        ("Jones, Dai (4)", ((1, "W", 411, 300, "Zoë Müller", 111, 1.0, 0.0, 111),)),
-        ("Lopez, Ana (1)", ((1, "W", 402, 380, "Ben Okafor", 22, 1.0, 0.0, 22),)),
+        ("Jones, Dai (4)", ((1, "W", 411, 300, "Zoë Müller", 111, 1.0, 0.0, 0, 111),)),
+        ("Lopez, Ana (1)", ((1, "W", 402, 380, "Ben Okafor", 22, 1.0, 0.0, 0, 22),)),
     ]
     assert rows(made("results_by_player", event, round=2)) == []
 

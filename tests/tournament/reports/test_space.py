@@ -12,7 +12,9 @@ from tournament.reports.definitions import pairings_by_name, scorecards, wall_ch
 from tournament.reports.delivery import render
 from tournament.reports.everything import says_nothing, without_empty_columns
 from tournament.reports.report import (
+    Cell,
     Column,
+    Emphasis,
     Group,
     Kind,
     Look,
@@ -131,9 +133,44 @@ def test_a_short_list_for_the_hall_fills_its_sheet():
     assert min(size for text, size in sizes_of(page).items() if text in NAMES) >= 14
 
 
+def test_no_name_is_broken_in_a_list_for_the_hall():
+    """A name in bold was measured as if it were not, and stood as "Quillfeath" and "er"."""
+    names = [f"Anouk Quillfeather{letter}" for letter in "abcdefghijkl"]
+    columns = (
+        Column("board", "Board", Kind.INTEGER),
+        Column("first", "Goes first"),
+        Column("first_record", "Record", wraps=False),
+        Column("second", "Goes second"),
+        Column("second_record", "Record", wraps=False),
+    )
+    rows = [
+        (board, Cell(name, Emphasis.STRONG), "5½-1½ +1420", name, "4-2 −1214")
+        for board, name in enumerate(names, 1)
+    ]
+    (page,) = pages(report(table(columns, rows), for_hall=True), "letter")
+    words = page.extract_text().split()
+    assert [word for word in words if word.startswith("Quill")] == [
+        name.split()[1] for name in names for _ in range(2)
+    ]
+
+
 def test_scorecards_of_twenty_rounds_stand_two_to_a_sheet():
     rows = tuple(
-        (n, n * 3, "first", n * 7, NAMES[n], "W", 412, 380, 32, "12½-7½", 1032)
+        (
+            n,
+            n * 3,
+            "first",
+            n * 7,
+            NAMES[n],
+            "W",
+            412,
+            380,
+            32,
+            Cell(12.5, shown="12½-7½"),
+            7.5,
+            1,
+            1032,
+        )
         for n in range(1, 21)
     )
     cards = tuple(

@@ -16,7 +16,7 @@ from tournament.queries.standings.standings import (
 )
 from tournament.reports.definition import Definition
 from tournament.reports.framing import part_of, report_on
-from tournament.reports.pictures.lines import Series, line_picture, seen_from
+from tournament.reports.pictures.lines import Series, line_picture
 from tournament.reports.report import Column, Group, Kind, Picture, Report, Row, Section, Table
 from tournament.reports.request import (
     CannotReport,
@@ -44,7 +44,7 @@ class RankByRound(Definition):
         """Of whom."""
 
         division: str = division_option()
-        top: int = report_option("How many are in the picture.", 12)
+        top: int = report_option("How many have a colour and a name in the picture.", 10)
         audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
@@ -107,18 +107,22 @@ def _sections(
     table = part_of(table, standings.division, single=single)
     if not rows:
         return [table]
-    lowest = max(2, min(len(rows), max(top, 10)))
+    lowest = max(2, *(max(places.values(), default=2) for places in ranks))
+    paths = [tuple(places[row.person.number] for places in ranks) for row in final]
     lines = [
-        Series(
-            f"{row.line.rank}  {row.person.name}",
-            seen_from([places[row.person.number] for places in ranks], lowest),
-        )
-        for row in final[:top]
+        Series(f"{row.line.rank}  {row.person.name}", path)
+        for row, path in zip(final[:top], paths, strict=False)
     ]
     description = _(
-        "The ranks after each round of the {count} on top; the figures are in the table."
+        "The ranks after each round of the {count} on top, the others in grey; the figures are in "
+        "the table."
     ).format(count=len(lines))
     drawing = line_picture(
-        lines, description, foot=_("Round"), from_round=rounds[0].after, lowest=lowest
+        lines,
+        description,
+        foot=_("Round"),
+        from_round=rounds[0].after,
+        lowest=lowest,
+        behind=paths[top:],
     )
     return [Picture(drawing, title=table.shown_title), table]

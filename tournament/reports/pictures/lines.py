@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import log
 
 from django.utils.translation import gettext as _
 
@@ -27,6 +28,17 @@ STYLES = (
     (Ink.ACCENT, (9.0, 3.0, 2.0, 3.0)),
 )
 """Told apart by dashes too, for a printer without colour."""
+RANK_STYLES = tuple(
+    zip(
+        (ink for ink in Ink if ink.name.startswith("LINE_")),
+        ((), (7.0, 3.0), (2.0, 2.0), (9.0, 3.0, 2.0, 3.0), (4.0, 2.0)) * 2,
+        strict=True,
+    )
+)
+"""Those of a picture of ranks: ten colours."""
+LARGE_FIELD = 20
+"""With more ranks than this the places on top have more room."""
+ROUND_RANKS = (1, 2, 3, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +59,17 @@ def line_picture(
     lowest: int | None = None,
     signs: bool = False,
     nought: bool = True,
+    behind: Sequence[Sequence[int | None]] = (),
 ) -> Drawing:
     """Return lines over the rounds, from `from_round` on, the names at their ends.
 
     With `labels` those stand at the foot instead of numbers, as many as there is room for.
 
     With `lowest` the figures are ranks: 1 stands on top, and what is below the lowest is drawn at
-    the foot. With `signs` they are spreads, written +12, −3, and the level of 0 is drawn. Without
-    `nought` the scale begins where the figures do: ratings, of which none is near 0.
+    the foot. In a large field the places on top have more room than those below. `behind` are the
+    figures of those who have no name: they are drawn in grey behind the others. With `signs` they
+    are spreads, written +12, −3, and the level of 0 is drawn. Without `nought` the scale begins
+    where the figures do: ratings, of which none is near 0.
     """
     long = max((len(series.values) for series in lines), default=0)
     height = max(260.0, TOP + FOOT + 16.0 * len(lines))
@@ -69,6 +84,8 @@ def line_picture(
     def y_of(value: int) -> float:
         shown = min(max(value, low), high)
         share = (shown - low) / (high - low)
+        if lowest is not None and lowest > LARGE_FIELD:
+            share = log(shown) / log(high)
         return TOP + (height - TOP - FOOT) * (share if lowest is not None else 1 - share)
 
     shapes: list[Shape] = []
@@ -85,6 +102,12 @@ def line_picture(
     ]
     if foot:
         shapes.append(Words(right + 8, height - FOOT + 16, foot, TEXT, ink=Ink.SOFT))
+    shapes += [
+        Stroke(tuple((x_of(place), y_of(value)) for place, value in run), Ink.HAIR, 0.35)
+        for values in behind
+        for run in _runs(values)
+        if len(run) > 1
+    ]
     shapes += _drawn(lines, x_of, y_of, height, right, lowest)
     return Drawing(WIDTH, height, tuple(shapes), description)
 
@@ -151,6 +174,8 @@ def _levels(known: Sequence[int], lowest: int | None, nought: bool) -> list[int]
     if lowest is None:
         seen = (0, *known) if nought or not known else known
         return marks(min(seen), max(seen), 6)
+    if lowest > LARGE_FIELD:
+        return [*(rank for rank in ROUND_RANKS if rank < lowest * 0.8), lowest]
     step = round_step(lowest, 8)
     inner = [rank for rank in range(step, lowest, step) if rank > 1 and lowest - rank >= step / 2]
     return [1, *inner, max(lowest, 2)]
@@ -165,10 +190,11 @@ def _drawn(
     lowest: int | None,
 ) -> list[Shape]:
     """Return the lines, a dot for each figure, and the names, moved apart where they would overlap."""
+    styles = STYLES if lowest is None else RANK_STYLES
     shapes: list[Shape] = []
     ends: list[float] = []
     for number, series in enumerate(lines):
-        ink, dashes = STYLES[number % len(STYLES)]
+        ink, dashes = styles[number % len(styles)]
         last = height - FOOT
         for run in _runs(series.values):
             points = tuple((x_of(place), y_of(value)) for place, value in run)
@@ -184,7 +210,7 @@ def _drawn(
     for series, wish, place, number in zip(
         lines, ends, spaced(ends, 13.0, TOP, height - FOOT), range(len(lines)), strict=True
     ):
-        ink, _dashes = STYLES[number % len(STYLES)]
+        ink, _dashes = styles[number % len(styles)]
         if series.values and series.values[-1] is not None:
             shapes.append(Stroke(((right - 5, wish), (right + 5, place)), Ink.HAIR, 0.6))
         shapes.append(
@@ -202,15 +228,6 @@ def _runs(values: Sequence[int | None]) -> list[list[tuple[int, int]]]:
         elif runs[-1]:
             runs.append([])
     return [run for run in runs if run]
-
-
-def seen_from(values: Sequence[int], lowest: int) -> tuple[int | None, ...]:
-    """Return ranks without those out of sight: below the lowest, and no neighbour of one above it."""
-
-    def near(place: int) -> bool:
-        return any(value <= lowest for value in values[max(0, place - 1) : place + 2])
-
-    return tuple(value if near(place) else None for place, value in enumerate(values))
 
 
 def _short(name: str) -> str:

@@ -46,6 +46,16 @@ OF: dict[Ink, Color] = {
     Ink.HEAT_3: HexColor("#9ccaca"),
     Ink.HEAT_4: HexColor("#56a3a6"),
     Ink.HEAT_5: HexColor("#0b6b75"),
+    Ink.LINE_1: HexColor("#111111"),
+    Ink.LINE_2: HexColor("#0b6b75"),
+    Ink.LINE_3: HexColor("#c0392b"),
+    Ink.LINE_4: HexColor("#2f6fb0"),
+    Ink.LINE_5: HexColor("#8e44ad"),
+    Ink.LINE_6: HexColor("#b35c00"),
+    Ink.LINE_7: HexColor("#2e7d32"),
+    Ink.LINE_8: HexColor("#ad1457"),
+    Ink.LINE_9: HexColor("#5d4037"),
+    Ink.LINE_10: HexColor("#6b7a00"),
 }
 """What each ink of a drawing is on paper."""
 
@@ -68,6 +78,9 @@ _IN_BLACK: dict[int, Color] = {
     id(OF[Ink.HEAT_4]): HexColor("#999999"),
     id(OF[Ink.HEAT_5]): HexColor("#555555"),
 }
+for _ink in Ink:
+    if _ink.name.startswith("LINE_"):
+        _IN_BLACK[id(OF[_ink])] = _BLACK
 for _ground, _label in PREMIUM.values():
     _IN_BLACK[id(_ground)] = _LIGHTER
     _IN_BLACK[id(_label)] = _BLACK

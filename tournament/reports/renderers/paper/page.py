@@ -49,6 +49,8 @@ BESIDE_SIZE = 8.0
 LARGE_SIZES = (11.0, 10.0)
 """A report of plain tables that fits on one page is set as large as still fits."""
 HALL_SIZES = (18.0, 16.0, 14.0, 13.0, 12.0)
+HALL_ENOUGH = 14.0
+"""Larger than this only where every name stays in one line."""
 HALL_SIZE = 11.0
 """A list for the hall is never set smaller, and larger where that takes no more pages."""
 LONG, LONG_SIZE = 12, 8.0
@@ -80,16 +82,18 @@ def filled_pages(
     )
     if plain and report.for_hall:
         least = _filled(report, width, height, HALL_SIZE, remarks, large=True)
-        larger = (_filled(report, width, height, size, remarks, large=True) for size in HALL_SIZES)
+        larger = (
+            _filled(report, width, height, size, remarks, large=True)
+            for size in HALL_SIZES
+            if size <= HALL_ENOUGH or _is_roomy(report, width, size, large=True)
+        )
         return next((pages for pages in larger if len(pages) == len(least)), least)
     if plain:
         for size in LARGE_SIZES:
             if sum(1 for table in report.tables for _ in table.rows) * size * 1.7 > height:
                 continue
-            inner = width - 2 * EDGE
-            shown = (table for table in report.tables if not table.data_only)
-            if not all(TableFlow(table, inner, size).is_roomy for table in shown):
-                continue  # names in one line are read sooner than larger ones in two
+            if not _is_roomy(report, width, size):
+                continue
             pages = _filled(report, width, height, size, remarks)
             if len(pages) == 1:
                 return pages
@@ -97,6 +101,12 @@ def filled_pages(
     if plain and len(pages) > LONG:
         return _filled(report, width, height, LONG_SIZE, remarks)
     return pages
+
+
+def _is_roomy(report: Report, width: float, size: float, *, large: bool = False) -> bool:
+    """Whether nothing need be wrapped: names in one line are read sooner than larger ones in two."""
+    shown = (table for table in report.tables if not table.data_only)
+    return all(TableFlow(table, width - 2 * EDGE, size, large=large).is_roomy for table in shown)
 
 
 def _filled(

@@ -44,7 +44,7 @@ def fitted_widths(
         if spare >= 0:
             return smaller, _spread_out(columns, natural, spare), True
     while True:
-        natural, least, floor = wishes(columns, texts, size, font)
+        natural, least, floor = wishes(columns, texts, size, font, font if large else REGULAR)
         if sum(least) <= width:
             return size, _shortest(texts, natural, least, width, size), False
         if size <= SMALLEST:
@@ -53,11 +53,16 @@ def fitted_widths(
 
 
 def wishes(
-    columns: list[Column], texts: list[list[str]], size: float, font: str = BOLD
+    columns: list[Column],
+    texts: list[list[str]],
+    size: float,
+    font: str = BOLD,
+    words_in: str = REGULAR,
 ) -> tuple[list[float], list[float], list[float]]:
     """Return how wide each column would be, how wide it should be, and how wide it has to be.
 
-    In points. In a column as wide as it has to be words are broken, but not the head.
+    In points. In a column as wide as it has to be words are broken, but not the head. Words that are
+    to stay whole are measured in `words_in`; a few in bold may be a little wider.
     """
     natural: list[float] = []
     least: list[float] = []
@@ -77,7 +82,7 @@ def wishes(
         need = longest
         if column.kind is Kind.TEXT and column.wraps:
             words = {word for line in lines for word in line.split()}
-            word = max((width_of(word, REGULAR, size) for word in words), default=0.0)
+            word = max((width_of(word, words_in, size) for word in words), default=0.0)
             # An endless word may be broken; a word of sixteen letters may not.
             need = min(word, 16 * width_of("m", REGULAR, size))
         least.append(max(head, need) + 2 * SIDE)
