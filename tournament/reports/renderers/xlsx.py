@@ -213,7 +213,10 @@ class _Look:
         if value is None:
             return None
         if isinstance(day := raw(cell), dt.date):
-            when = day.replace(tzinfo=None) if isinstance(day, dt.datetime) else day
+            # a workbook knows no time zones; a part of a second is more than a reader wants
+            when = day
+            if isinstance(day, dt.datetime):
+                when = day.replace(tzinfo=None, microsecond=0)
             made = WriteOnlyCell(sheet, when)
             made.number_format = self._format or "General"
         elif isinstance(value, str):
