@@ -131,6 +131,7 @@ SECTIONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (_lazy("Byes and forfeits"), ("bye_spread", "forfeit_spread", "spread_caps")),
     (_lazy("Late, leaving, withdrawn"), ("missed_rounds", "rounds_after_leaving", "withdrawn")),
     (_lazy("Ratings"), ("rating_system",)),
+    (_lazy("On pages and papers"), ("ties",)),
 )
 """The rules that most events look at, in sections; what is in none of them is rarely used."""
 RANKS = 8
