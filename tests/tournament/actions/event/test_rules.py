@@ -27,7 +27,7 @@ def play(desk, division, number, pairs, scores):
         scores,
         strict=True,
     ):
-        enter_result(desk, pairing, *score)
+        enter_result(desk, pairing, *score, accepted=True)
     close_round(desk, round_)
 
 
