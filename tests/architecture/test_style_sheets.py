@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-import pytest
+from fontTools.ttLib import TTFont
 
 from scoring.catalogue import tile_sets
 from tournament.web.help_pages import COLOURS, SIZES, STEPS
@@ -158,9 +158,8 @@ def test_the_typeface_has_every_letter_of_every_tile_set():
 
 
 def test_the_files_of_the_typeface_have_the_letters_that_are_said():
-    reader = pytest.importorskip("fontTools.ttLib")
     for name, letters in faces().items():
-        assert letters - set(reader.TTFont(FONTS / name).getBestCmap()) == set()
+        assert letters - set(TTFont(FONTS / name).getBestCmap()) == set()
 
 
 def test_the_typeface_is_light_and_has_its_licence():
