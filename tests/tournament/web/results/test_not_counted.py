@@ -59,7 +59,7 @@ def test_a_ruling_in_a_closed_round_leads_to_its_board_until_it_is_decided(
         assert f'href="{at_board}">Decide at board 1</a>' in (
             director_client.get(page).content.decode()
         )
-        assert f"{WAITING} Look at board 1" in read(Client(), page)
+        assert f"{WAITING} Open board 1" in read(Client(), page)
     waiting = board(1).results.get(standing="beside")
     decide = reverse("rule_on_results", args=["autumn-open", "a", 1, 1])
     shown = as_shown(director_client, at_board)
