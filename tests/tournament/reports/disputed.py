@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from scoring.models import Ruling, SheetColumn
 from scoring.queries.disputes import GameDispute, Place
-from tests.tournament.reports.samples import GAME, STAMP, game_sheet
+from tests.tournament.reports.samples import GAME, RULES, STAMP, game_sheet
 from tournament.models import Division, Event, ResultEntry
 from tournament.reports.one_game import PlayedAt
 
@@ -47,7 +47,7 @@ def recount_report(dispute=None, results=()):
 
 
 def differences_report(*disputes):
-    event = Event(name="Autumn Open", slug="autumn")
+    event = Event(name="Autumn Open", slug="autumn", rules_copy=RULES)
     games = [
         differences.PlayedGame("A", 3, board, game)
         for board, game in enumerate(disputes or [disputed_game()], 4)

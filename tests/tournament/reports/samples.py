@@ -7,6 +7,7 @@ from random import Random
 from scoring.engine import gcg
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import GameSheet
+from tournament.catalogue import presets
 from tournament.engine.entrants import Entrant
 from tournament.engine.progress import Meeting
 from tournament.engine.results import Result
@@ -36,6 +37,10 @@ GAME = """\
 >ann: AEIIVOO - +0 30
 """
 """LOAM is 24, not 26; and 26 and 71 are 97, not 98. The game is not finished."""
+
+
+RULES = presets()["club"].as_dict()
+"""The rules of every made-up event."""
 
 
 def standings_report(people=24, names=NAMES, divisions=("A",), rounds=3):
@@ -113,7 +118,7 @@ def plain_report(names, **more):
 def play(people=6, rounds=3, names=NAMES, division="A", seed=1):
     """A division in which everybody met somebody in each round; the last player has a bye if alone."""
     rng = Random(seed)
-    event = Event(name="Autumn Open", slug="autumn")
+    event = Event(name="Autumn Open", slug="autumn", rules_copy=RULES)
     field = tuple(
         Participant(n, named(n, names), named(n, names), 2000 - n, "", "", None, False, "")
         for n in range(1, people + 1)
@@ -135,12 +140,15 @@ def play(people=6, rounds=3, names=NAMES, division="A", seed=1):
 def scorecards_report(people=6, rounds=3, **more):
     """The scorecards of a made-up division."""
     return scorecards.scorecards(
-        Event(name="Autumn Open", slug="autumn"), [play(people, rounds)], STAMP, **more
+        Event(name="Autumn Open", slug="autumn", rules_copy=RULES),
+        [play(people, rounds)],
+        STAMP,
+        **more,
     )
 
 
 def wall_chart_report(people=6, rounds=3):
     """The wall chart of a made-up division."""
     return wall_chart.wall_chart(
-        Event(name="Autumn Open", slug="autumn"), [play(people, rounds)], STAMP
+        Event(name="Autumn Open", slug="autumn", rules_copy=RULES), [play(people, rounds)], STAMP
     )

@@ -11,9 +11,8 @@ def rows(report):
 
 
 def test_a_short_report_is_shown_whole_with_its_notes():
-    report = standings_report(people=6)
+    report = replace(standings_report(people=6), notes=("Results missing: board 3.",))
     assert first_page(report) == (report, 0)
-    assert report.notes
 
 
 def test_a_long_one_is_cut_and_says_by_how_much():

@@ -203,7 +203,7 @@ def test_every_difference_is_listed_with_its_decision():
         ("A", 3, 4, 2, "=Ben Sample", "7I LOAM", 26, 24, 2, "corrected", 24, "",
          rows(report, "differences")[0][12], "Recounted.",
          "The double letter on I7 was taken for a triple letter."),
-        ("A", 3, 4, 4, "=Ben Sample", "running total", 98, 97, 1, "", None, "", "", "",
+        ("A", 3, 4, 4, "=Ben Sample", "running total", 98, 97, 1, "", None, "", None, "",
          "Added wrong by 1."),
     ]  # fmt: skip
     assert [row[6:10] for row in rows(report, "sheets")] == [

@@ -150,7 +150,7 @@ def test_a_disk_that_is_really_full(playing, tmp_path):
         small = Installation(disk / "data")
         small.manage("collectstatic", "--noinput", "--verbosity", "0")
         room = shutil.disk_usage(disk).free
-        (disk / "holiday-films").write_bytes(b"\0" * (room - 150_000))
+        (disk / "holiday-films").write_bytes(b"\0" * (room - 250_000))
         browser = Browser()
         status, page = a_disk_that_fills(small, slug, browser)
         assert status == 507

@@ -2,6 +2,7 @@
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, Max, Sum
 
@@ -55,7 +56,12 @@ def _paired_on(division: Division, number: int) -> str:
         entry__division=division, revoked_at=None, round_number__lt=number
     ).aggregate(Sum("pk"), Count("pk"))
     there = [e.number for e in division_field(division).entrants if e.active_in(number)]
-    return version_of([sorted(counted.items()), sorted(penalties.items()), there])
+    return version_of([_whole(counted), _whole(penalties), there])
+
+
+def _whole(sums: dict[str, Any]) -> dict[str, int]:
+    """Sums and counts as whole numbers; PostgreSQL adds keys up as decimals."""
+    return {name: int(value or 0) for name, value in sums.items()}
 
 
 def announced_of(division: Division) -> Announced | None:

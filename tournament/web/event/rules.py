@@ -29,7 +29,7 @@ from tournament.engine.ratings.system import all_systems
 from tournament.engine.standings import all_metrics
 from tournament.queries.safety.logged_values import VALUES_OF_RULES
 from tournament.queries.versions import version_of
-from tournament.web.access import Permission, requires
+from tournament.web.access import Permission, may, requires
 from tournament.web.conflict import Conflict, conflict_of_values, seen_by
 from tournament.web.forms import WholeNumber
 from tournament.web.page import find_event, page
@@ -80,6 +80,7 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
                 form if form.is_bound else None, conflict, version_of(event_.rules.as_dict())
             ),
             "settled": settled,
+            "may_own": may(request, Permission.OWN),
             "preset": translated(chosen.name) if chosen else event_.preset,
             "metrics": [
                 (name_of(metric), "\n\n".join(help_of(metric))) for metric in all_metrics().values()

@@ -53,7 +53,7 @@ def test_the_method_accounts_for_the_whole_round(last_round):
 
 def test_sentences_on_the_gibsonized_stand_once(desk, last_round):
     for pairing in Pairing.objects.filter(first__number=1):
-        correct_result(desk, pairing, 950, 350, reason="as the slip says")
+        correct_result(desk, pairing, 950, 350, reason="as the slip says", accepted=True)
     round_ = pair_round(Actor("test"), last_round, 3, PairingChoice("chew"))
     explanation = explain_round(last_round, round_)
     (first,) = explanation.gibsonized

@@ -191,7 +191,8 @@ def test_before_and_after_are_labelled_in_the_readers_language(desk, event):
     with pseudo_language():
         changes = [str(change) for line in lines([created]) for change in line.changes]
     assert f"⟦{translated('preset')}⟧: ⟦{translated('NASPA, NWL words')}⟧" in changes
-    assert f"⟦{translated('missed rounds')}⟧ {translated('forfeit').join('⟦⟧')}" in changes[2]
+    missed = f"⟦{translated('missed rounds')}⟧ {translated('forfeit').join('⟦⟧')}"
+    assert any(missed in change for change in changes)
 
 
 def test_every_key_that_actions_log_has_a_label():
