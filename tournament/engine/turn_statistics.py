@@ -16,8 +16,8 @@ LONGEST = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Go:
-    """One go of a player: a play that stood, a phony, an exchange or a pass. Points as they count."""
+class CountedTurn:
+    """One turn of a player: a play that stood, a phony, an exchange or a pass. Points as they count."""
 
     score: int = 0
     word: str = ""
@@ -58,7 +58,7 @@ class GameSide:
     """2 for a win, 1 for a tie, 0."""
     began: bool
     went_out: bool
-    goes: tuple[Go, ...]
+    turns: tuple[CountedTurn, ...]
     challenges_lost: int = 0
     challenges_won: int = 0
     opponent_slips: tuple[int, ...] = ()
@@ -70,15 +70,15 @@ class TurnStatistics:
     """What the turns of these sides tell."""
 
     sides: tuple[GameSide, ...]
-    goes: tuple[Go, ...] = field(init=False)
+    turns: tuple[CountedTurn, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "goes", tuple(go for side in self.sides for go in side.goes))
+        object.__setattr__(self, "turns", tuple(turn for side in self.sides for turn in side.turns))
 
     @property
-    def plays(self) -> tuple[Go, ...]:
+    def plays(self) -> tuple[CountedTurn, ...]:
         """The plays that stood."""
-        return tuple(go for go in self.goes if go.is_play)
+        return tuple(turn for turn in self.turns if turn.is_play)
 
     @property
     def wins(self) -> float:
@@ -88,18 +88,18 @@ class TurnStatistics:
     @property
     def turn_average(self) -> float | None:
         """Points a turn, exchanges, passes and phonies as turns of 0; None without a turn."""
-        return mean(go.score for go in self.goes)
+        return mean(turn.score for turn in self.turns)
 
-    def count(self, counts: Callable[[Go], int]) -> int:
-        """The sum of what `counts` gives for every go."""
-        return sum(counts(go) for go in self.goes)
+    def count(self, counts: Callable[[CountedTurn], int]) -> int:
+        """The sum of what `counts` gives for every turn."""
+        return sum(counts(turn) for turn in self.turns)
 
     @property
     def bingos(self) -> list[tuple[str, int, int]]:
         """Every word of a bingo, how often, and its best score; the most frequent first, then the best."""
-        words = [go for go in self.plays if go.is_bingo]
-        often = Counter(go.word for go in words)
-        best = {go.word: max(o.score for o in words if o.word == go.word) for go in words}
+        words = [turn for turn in self.plays if turn.is_bingo]
+        often = Counter(turn.word for turn in words)
+        best = {turn.word: max(o.score for o in words if o.word == turn.word) for turn in words}
         return sorted(
             ((word, number, best[word]) for word, number in often.items()),
             key=lambda row: (-row[1], -row[2], row[0]),
@@ -108,7 +108,7 @@ class TurnStatistics:
     @property
     def distribution(self) -> list[tuple[int, int]]:
         """How many plays scored from each multiple of `STEP` on, up to the highest; gaps are 0."""
-        steps = Counter(max(0, go.score) // STEP for go in self.plays)
+        steps = Counter(max(0, turn.score) // STEP for turn in self.plays)
         return [(at * STEP, steps[at]) for at in range(max(steps, default=-1) + 1)]
 
     @property
@@ -117,7 +117,7 @@ class TurnStatistics:
         rows = []
         for number in range(1, LONGEST + 1):
             scores = [
-                side.goes[number - 1].score for side in self.sides if len(side.goes) >= number
+                side.turns[number - 1].score for side in self.sides if len(side.turns) >= number
             ]
             if scores:
                 rows.append((number, sum(scores) / len(scores), len(scores)))
@@ -126,7 +126,7 @@ class TurnStatistics:
     def slips(self, *, own: bool, in_favour: bool) -> int:
         """Points announced wrongly by the player (`own`) or the opponents, for the player or against, as an amount."""
         errors = (
-            [go.slip for go in self.goes]
+            [turn.slip for turn in self.turns]
             if own
             else [-slip for side in self.sides for slip in side.opponent_slips]
         )

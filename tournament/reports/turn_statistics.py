@@ -82,16 +82,16 @@ def _figures(statistics: TurnStatistics) -> Iterator[Row]:
     yield average(
         _("Points of the opponents a game"), mean(s.opponent_score for s in statistics.sides)
     )
-    yield often(_("Turns"), len(statistics.goes))
+    yield often(_("Turns"), len(statistics.turns))
     yield average(_("Points a turn"), statistics.turn_average)
-    yield average(_("Points a play"), mean(go.score for go in statistics.plays))
-    yield often(_("Bingos"), statistics.count(lambda go: go.is_bingo))
-    yield often(_("Triple-word squares"), statistics.count(lambda go: go.triple_words))
-    yield often(_("Double-word squares"), statistics.count(lambda go: go.double_words))
-    yield often(_("Double-doubles"), statistics.count(lambda go: go.is_double_double))
-    yield often(_("Nine-timers"), statistics.count(lambda go: go.is_nine_timer))
-    yield often(_("Exchanges"), statistics.count(lambda go: go.is_exchange))
-    yield often(_("Phonies challenged off"), statistics.count(lambda go: go.is_phony))
+    yield average(_("Points a play"), mean(turn.score for turn in statistics.plays))
+    yield often(_("Bingos"), statistics.count(lambda turn: turn.is_bingo))
+    yield often(_("Triple-word squares"), statistics.count(lambda turn: turn.triple_words))
+    yield often(_("Double-word squares"), statistics.count(lambda turn: turn.double_words))
+    yield often(_("Double-doubles"), statistics.count(lambda turn: turn.is_double_double))
+    yield often(_("Nine-timers"), statistics.count(lambda turn: turn.is_nine_timer))
+    yield often(_("Exchanges"), statistics.count(lambda turn: turn.is_exchange))
+    yield often(_("Phonies challenged off"), statistics.count(lambda turn: turn.is_phony))
     yield often(_("Challenges won"), sum(side.challenges_won for side in statistics.sides))
     yield often(_("Challenges lost"), sum(side.challenges_lost for side in statistics.sides))
     slips = (
@@ -103,12 +103,12 @@ def _figures(statistics: TurnStatistics) -> Iterator[Row]:
     for label, own, in_favour in slips:
         yield often(label, statistics.slips(own=own, in_favour=in_favour))
     began = [side for side in statistics.sides if side.began]
-    yield average(_("First turn when beginning"), mean(s.goes[0].score for s in began if s.goes))
+    yield average(_("First turn when beginning"), mean(s.turns[0].score for s in began if s.turns))
     later = [side for side in statistics.sides if not side.began]
-    yield average(_("First turn when second"), mean(s.goes[0].score for s in later if s.goes))
+    yield average(_("First turn when second"), mean(s.turns[0].score for s in later if s.turns))
     yield average(
         _("Last three turns, each"),
-        mean(go.score for side in statistics.sides for go in side.goes[-3:]),
+        mean(turn.score for side in statistics.sides for turn in side.turns[-3:]),
     )
     yield often(_("Games gone out first"), sum(side.went_out for side in statistics.sides))
 

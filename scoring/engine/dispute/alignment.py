@@ -54,7 +54,7 @@ class Match:
     rows: tuple[int, ...]
 
 
-def goes_of(game: Replay) -> tuple[Go, ...]:
+def turns_of(game: Replay) -> tuple[Go, ...]:
     """The goes of a recorded game in order; what the racks are due stands at the end where nobody wrote it."""
     turns: list[Go] = []
     for index, turn in enumerate(game.turns):

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from scoring.engine.audit.blank_slips import blanks_left
 from scoring.engine.audit.slips import likely_slips, total_slips
 from scoring.engine.board.proof import Proof, prove
-from scoring.engine.dispute.alignment import ENDINGS, Go, goes_of, line_up
+from scoring.engine.dispute.alignment import ENDINGS, Go, line_up, turns_of
 from scoring.engine.dispute.dispute import Dispute, Implied, Line, Said, Sheet, Slip, SlipKind
 from scoring.engine.game.outcome import Outcome, decide, lost_on_time, outcome_of
 from scoring.engine.game.replay import AFTER_THE_PLAYS, Replay, replay
@@ -37,10 +37,10 @@ def compare_sheets(
     if game is not None:
         tie_rule, finished = game.rules.tie_rule, game.ended or game.may_end
         lost = lost_on_time(game)
-        lines = _Comparison(names, sheets, game, goes_of(game)).lines()
+        lines = _Comparison(names, sheets, game, turns_of(game)).lines()
         correct = outcome_of(game)
     else:
-        lines = _Comparison(names, sheets, None, _agreed_goes(len(names), sheets)).lines()
+        lines = _Comparison(names, sheets, None, _agreed_turns(len(names), sheets)).lines()
         finals = tuple(_last_total(lines, seat) for seat in range(len(names)))
         known = [final or 0 for final in finals]  # nobody knows what the racks came to
         correct = decide(finals, known, tie_rule) if finished else Outcome(finals)
@@ -51,7 +51,7 @@ def compare_sheets(
     return Dispute(tuple(names), tuple(sheets), lines, implied, correct, game is not None)
 
 
-def _agreed_goes(seats: int, sheets: Sequence[Sheet]) -> tuple[Go, ...]:
+def _agreed_turns(seats: int, sheets: Sequence[Sheet]) -> tuple[Go, ...]:
     """The goes of a game without plays: the rows of the longest column of each seat, seats in turn."""
     columns = []
     for seat in range(seats):
@@ -78,7 +78,7 @@ class _Comparison:
         self.names = names
         self.sheets = sheets
         self.game = game
-        self.goes = turns
+        self.turns = turns
         self.running: list[int | None] = [0] * len(names)
         """The correct or agreed total of each seat."""
         self.standing = [[0 for _ in names] for _ in sheets]
@@ -95,22 +95,22 @@ class _Comparison:
         rows: dict[int, dict[int, tuple[int, ...]]] = {}
         extras: dict[int, list[tuple[int, int, tuple[int, ...]]]] = {}
         places = [
-            [at for at, go in enumerate(self.goes) if go.seat == s] for s in range(len(self.names))
+            [at for at, go in enumerate(self.turns) if go.seat == s] for s in range(len(self.names))
         ]
         for number, sheet in enumerate(self.sheets):
             for seat, column in enumerate(sheet.columns):
                 if column is None:
                     continue
                 place = -1
-                for match in line_up([self.goes[at] for at in places[seat]], column):
+                for match in line_up([self.turns[at] for at in places[seat]], column):
                     if match.go is not None:
                         place = places[seat][match.go]
                         rows.setdefault(place, {})[number] = match.rows
                     else:
                         extras.setdefault(place, []).append((number, seat, match.rows))
-        for place in range(-1, len(self.goes)):
+        for place in range(-1, len(self.turns)):
             if place >= 0:
-                yield self.goes[place], rows.get(place, {}), False
+                yield self.turns[place], rows.get(place, {}), False
             together: dict[tuple[int, int], dict[int, tuple[int, ...]]] = {}
             count: dict[tuple[int, int], int] = {}
             for number, seat, which in extras.get(place, ()):

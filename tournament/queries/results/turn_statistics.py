@@ -12,7 +12,7 @@ from scoring.models import Game
 from scoring.models.summary import searchable
 from scoring.queries.disputes import disputes_of
 from scoring.queries.sheets import GameSheet, Row
-from tournament.engine.turn_statistics import GameSide, Go
+from tournament.engine.turn_statistics import CountedTurn, GameSide
 from tournament.queries.standings.turn_figures import LOST_TO_A_CHALLENGE
 
 MOST_GAMES = 1000
@@ -52,7 +52,7 @@ def _sides(sheet: GameSheet) -> Iterator[GameSide]:
             half_points=0 if seat not in winners else 1 if len(winners) > 1 else 2,
             began=seat == 0,
             went_out=sheet.replay.out == seat,
-            goes=tuple(_goes(sheet, rows)),
+            turns=tuple(_counted_turns(sheet, rows)),
             challenges_lost=_challenges_lost(sheet, seat),
             challenges_won=sum(
                 row.taken_back for row in sheet.rows if row.seat != seat and len(others) == 1
@@ -63,24 +63,24 @@ def _sides(sheet: GameSheet) -> Iterator[GameSide]:
         )
 
 
-def _goes(sheet: GameSheet, rows: list[Row]) -> Iterator[Go]:
+def _counted_turns(sheet: GameSheet, rows: list[Row]) -> Iterator[CountedTurn]:
     for row in rows:
         if row.turn.kind is Kind.PLAY:
             yield _play(sheet, row, sheet.proofs.get(row.number - 1))
         elif row.turn.kind in (Kind.EXCHANGE, Kind.PASS):
-            yield Go(is_exchange=row.turn.kind is Kind.EXCHANGE)
+            yield CountedTurn(is_exchange=row.turn.kind is Kind.EXCHANGE)
 
 
-def _play(sheet: GameSheet, row: Row, proof: Proof | None) -> Go:
+def _play(sheet: GameSheet, row: Row, proof: Proof | None) -> CountedTurn:
     if proof is None or row.taken_back:
-        return Go(
+        return CountedTurn(
             0 if row.taken_back else row.counts,
             row.word.strip("()") or "–",
             is_phony=row.taken_back,
         )
     tiles = proof.words[0].tiles
     factors = [tile.word_factor for tile in tiles]
-    return Go(
+    return CountedTurn(
         score=row.counts,
         word=sheet.tile_set.write([sheet.tile_set.plain(tile.face) for tile in tiles]),
         is_bingo="bingo" in proof.marks,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scoring import catalogue
 from scoring.engine import gcg
-from scoring.engine.dispute.alignment import goes_of, line_up, read_column
+from scoring.engine.dispute.alignment import line_up, read_column, turns_of
 from scoring.engine.dispute.columns import Column, Entry
 from scoring.engine.dispute.dispute import Sheet, SlipKind
 from scoring.engine.dispute.recount import compare_sheets
@@ -45,7 +45,7 @@ def game_of(text=GAME, rules="wespa"):
 
 
 def sheets_of(texts, game=None):
-    turns = [[go for go in goes_of(game) if go.seat == seat] if game else [] for seat in (0, 1)]
+    turns = [[go for go in turns_of(game) if go.seat == seat] if game else [] for seat in (0, 1)]
     return [
         Sheet(
             keeper,
@@ -59,7 +59,7 @@ def sheets_of(texts, game=None):
 
 
 def test_the_game_of_the_cases_is_what_their_note_says():
-    turns = goes_of(game_of())
+    turns = turns_of(game_of())
     assert [(go.seat, go.score) for go in turns] == [
         (0, 30), (1, 24), (0, 0), (1, 71), (0, 0), (1, 10), (0, 7),
     ]  # fmt: skip
@@ -218,7 +218,7 @@ def test_a_game_with_a_play_that_cannot_lie_is_compared_as_far_as_it_is_known():
 
 
 def test_rows_are_laid_against_goes_in_the_cheapest_way():
-    turns = [go for go in goes_of(game_of()) if go.seat == 0]
+    turns = [go for go in turns_of(game_of()) if go.seat == 0]
     matches = line_up(turns, Column.parse("30\n20\n-20\n7"))
     assert [(match.go, match.rows) for match in matches] == [
         (0, (0,)), (1, ()), (2, (1, 2)), (3, (3,)),
@@ -226,7 +226,7 @@ def test_rows_are_laid_against_goes_in_the_cheapest_way():
 
 
 def test_a_rack_line_nobody_wrote_is_a_go_of_its_own():
-    turns = goes_of(game_of(ENDED))
+    turns = turns_of(game_of(ENDED))
     assert [(go.kind, go.seat, go.score, go.turns) for go in turns[-2:]] == [
         (Kind.END_RACK, 0, -16, ()), (Kind.END_RACK, 1, -7, ()),
     ]  # fmt: skip

@@ -46,14 +46,20 @@ def side(game, name):
 
 def test_the_figures_of_a_game_are_those_reckoned_by_hand(played):
     ann, ben = side(played, "Ann"), side(played, "BEN")
-    told = TurnStatistics((ann,))
-    assert [go.score for go in told.plays] == [30, 24]
-    assert (told.slips(own=True, in_favour=True), told.slips(own=True, in_favour=False)) == (1, 4)
-    assert (told.slips(own=False, in_favour=True), told.slips(own=False, in_favour=False)) == (0, 0)
+    statistics = TurnStatistics((ann,))
+    assert [turn.score for turn in statistics.plays] == [30, 24]
+    assert (
+        statistics.slips(own=True, in_favour=True),
+        statistics.slips(own=True, in_favour=False),
+    ) == (1, 4)
+    assert (
+        statistics.slips(own=False, in_favour=True),
+        statistics.slips(own=False, in_favour=False),
+    ) == (0, 0)
     theirs = TurnStatistics((ben,))
     assert theirs.bingos == [("RETAINS", 1, 78)]
-    assert theirs.count(lambda go: go.is_double_double) == 1
-    assert theirs.count(lambda go: go.double_words) == 2
+    assert theirs.count(lambda turn: turn.is_double_double) == 1
+    assert theirs.count(lambda turn: turn.double_words) == 2
     assert (theirs.slips(own=False, in_favour=True), theirs.slips(own=False, in_favour=False)) == (
         4,
         1,
@@ -62,7 +68,7 @@ def test_the_figures_of_a_game_are_those_reckoned_by_hand(played):
     assert (ann.score, ben.score) == (30 + 24 + 5 - 1, 78 - 2)
     assert (ann.half_points, ben.half_points) == (0, 2)
     assert theirs.distribution == [(low, int(low == 70)) for low in range(0, 80, 10)]
-    assert told.by_turn[0] == (1, 30.0, 1)
+    assert statistics.by_turn[0] == (1, 30.0, 1)
     assert [(code, s.name) for code, s in best_and_worst([ann, ben])] == [
         ("highest", "Ben"), ("highest", "Ann"), ("lowest", "Ann"), ("lowest", "Ben"),
         ("largest_win", "Ben"), ("largest_loss", "Ann"),
