@@ -15,6 +15,7 @@ pairs.
 (sentence, place, address): what counts and why, and where that is decided, such as ``board 3``.
 `games_about_to_be_saved`: sender Upload; `upload`, `number` of games, `actor`. Sent before games from files are
 saved, outside any transaction, so that a copy can be taken; what a receiver raises stops the saving.
+`log_written`: sender Activity. Sent after the transaction that wrote an entry of the log was committed.
 `known_people`: sender GamePlayer. Asked when a game is about to be opened: a receiver returns names.
 """
 
@@ -36,6 +37,7 @@ game_reports = Signal()
 other_result = Signal()
 games_about_to_be_saved = Signal()
 known_people = Signal()
+log_written = Signal()
 
 
 def answers_of(signal: Signal, game: Game) -> list[Any]:

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser, User
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from scoring.models import Activity
 from scoring.models.facts import Facts, facts_written
+from scoring.signals import log_written
 from scoring.wording.sentence import Sentence
 
 _LOCK = 9_000_009
@@ -120,9 +121,15 @@ def _hold_log(verb: str) -> None:
         raise RuntimeError(
             f"log({verb!r}) outside a transaction: the action could stay without its entry"
         )
+    transaction.on_commit(_announce)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
+
+
+def _announce() -> None:
+    """Let it be known that something was done."""
+    log_written.send(Activity)
 
 
 def _last_hash(chain: str | None) -> str:

@@ -1,12 +1,18 @@
-"""The version of what a form changes: the page carries it, and the action compares it before it writes."""
+"""The version of what a form changes: the page carries it, and the action compares it before it writes.
+
+And that of what an event's public pages show: a phone that has it already is sent nothing.
+"""
 
 import json
 from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
+from django.db.models import Subquery
+
+from scoring.models import Activity
 from tournament.engine.pairing.event_plan import EventPlan
-from tournament.models import Pairing, Penalty, ResultEntry
+from tournament.models import Event, Pairing, Penalty, ResultEntry
 from tournament.models.results import Standing
 
 LENGTH = 16
@@ -47,3 +53,23 @@ def version_of_pairings(pairings: Iterable[Pairing]) -> str:
     return version_of(
         sorted([row.pk, row.board or 0, row.first_id, row.second_id or 0] for row in pairings)
     )
+
+
+def public_version(slug: str) -> str:
+    """The version of everything an event's public pages show: another one after anything done in it. One query.
+
+    It follows the log: the latest entry of the event with its divisions and recorded games, and that of the
+    house (the names of persons, the address in the hall). Empty for an event that is not there. Entries are
+    told apart by their hashes: after going back to a snapshot their numbers are given out again.
+    """
+    latest = Activity.objects.order_by("-id").values("hash")
+    row = (
+        Event.objects.filter(slug=slug)
+        .annotate(
+            own=Subquery(latest.filter(chain=f"event:{slug}")[:1]),
+            house=Subquery(latest.filter(chain=None)[:1]),
+        )
+        .values_list("own", "house")
+        .first()
+    )
+    return version_of([slug, *row]) if row else ""

@@ -1,0 +1,187 @@
+"""A page that is the same for everybody is made once for each state of its event."""
+
+import gzip
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client, RequestFactory
+from django.urls import include, path
+
+from scoring.access import Permission, requires
+from tournament.actions.event.events import create_event
+from tournament.actions.results.results import enter_result
+from tournament.queries.versions import public_version
+from tournament.web.made_once import MadePages, hand_out_made_pages, made_once, made_pages
+
+pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
+
+MADE = []
+"""The addresses whose page was made, in order."""
+
+
+@requires(Permission.READ)
+@made_once("after")
+def board(request, event):
+    """A page of some length that shows its event and the round it is asked for."""
+    MADE.append(request.get_full_path())
+    return HttpResponse(f"{event} {request.GET.get('after', '')} {request.version} " + "x" * 2000)
+
+
+@requires(Permission.READ)
+@made_once()
+def of_who_asks(request, event):
+    """A page that shows who asks, which must not be."""
+    MADE.append(request.get_full_path())
+    return HttpResponse(f"{event} {request.user}")
+
+
+@requires(Permission.READ)
+@made_once()
+def with_cookie(request, event):
+    MADE.append(request.get_full_path())
+    answer = HttpResponse(event)
+    answer.set_cookie("own", "1")
+    return answer
+
+
+urlpatterns = [
+    path("hall/<slug:event>/", board),
+    path("hall/<slug:event>/you/", of_who_asks),
+    path("hall/<slug:event>/cookie/", with_cookie),
+    path("", include("tournament.urls")),
+]
+PAGE = "/hall/autumn-open/"
+
+
+@pytest.fixture(autouse=True)
+def nothing_made():
+    MADE.clear()
+    made_pages.forget()
+    yield
+    made_pages.forget()
+
+
+def test_it_is_made_once_for_everybody_until_something_is_done_in_the_event(
+    client, desk, round_one, board, django_assert_num_queries
+):
+    first = client.get(PAGE)
+    with django_assert_num_queries(1):
+        second = Client().get(PAGE)
+    assert (second.content, len(MADE)) == (first.content, 1)
+    enter_result(desk, board(1), 400, 380)
+    third = client.get(PAGE)
+    assert len(MADE) == 2
+    assert third.content != first.content
+
+
+def test_what_is_done_in_another_event_leaves_it_as_it_is(client, desk, event):
+    before = public_version("autumn-open")
+    create_event(desk, name="Spring Open", preset="club")
+    assert public_version("autumn-open") == before
+    assert public_version("spring-open") != before
+    assert public_version("no-such-event") == ""
+
+
+def test_the_bytes_carry_the_headers_of_every_middleware(client, event):
+    for _ in range(2):
+        answer = client.get(PAGE)
+        assert "default-src 'none'" in answer["Content-Security-Policy"]
+        assert answer["X-Frame-Options"] == "DENY"
+        assert answer["X-Content-Type-Options"] == "nosniff"
+        assert answer["Referrer-Policy"] == "same-origin"
+        assert answer["Cross-Origin-Opener-Policy"] == "same-origin"
+        assert answer["Cache-Control"] == "no-cache"
+        assert answer["Content-Length"] == str(len(answer.content))
+        assert answer["Vary"] == "Accept-Encoding"
+    assert len(MADE) == 1
+
+
+def test_who_has_seen_the_version_is_sent_nothing_and_who_has_the_page_is_told_so(
+    client, desk, round_one, board
+):
+    answer = client.get(PAGE)
+    version = answer.content.split()[1].decode()
+    nothing = client.get(PAGE, {"seen": version})
+    assert (nothing.status_code, nothing.content) == (204, b"")
+    same = client.get(PAGE, headers={"If-None-Match": answer["ETag"]})
+    assert (same.status_code, same.content, same["ETag"]) == (304, b"", answer["ETag"])
+    enter_result(desk, board(1), 400, 380)
+    assert client.get(PAGE, {"seen": version}).status_code == 200
+    assert client.get(PAGE, headers={"If-None-Match": answer["ETag"]}).status_code == 200
+
+
+def test_it_is_packed_for_a_browser_that_can_unpack(client, event):
+    plain = client.get(PAGE)
+    packed = client.get(PAGE, headers={"Accept-Encoding": "gzip, br"})
+    assert packed["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.content) == plain.content
+    assert len(packed.content) < len(plain.content) / 5
+
+
+def test_only_the_parameters_it_reads_make_another_page(client, event):
+    client.get(PAGE)
+    client.get(PAGE, {"nothing": "1"})
+    assert [PAGE] == MADE
+    client.get(PAGE, {"after": "3"})
+    client.get(PAGE, {"nothing": "2", "after": "3"})
+    assert [PAGE, f"{PAGE}?after=3"] == MADE
+
+
+@pytest.mark.parametrize("page", ["you", "cookie"])
+def test_a_page_that_is_not_the_same_for_everybody_is_never_kept(director_client, event, page):
+    answers = [
+        browser.get(f"{PAGE}{page}/").content for browser in (director_client, Client(), Client())
+    ]
+    assert len(MADE) == 3
+    if page == "you":
+        assert answers == [b"autumn-open director", *[b"autumn-open AnonymousUser"] * 2]
+
+
+def test_an_event_that_is_not_there_is_not_kept(client, event):
+    client.get("/hall/no-such-event/")
+    client.get("/hall/no-such-event/")
+    assert len(MADE) == 2
+
+
+def test_a_name_that_is_not_ours_gets_no_page(client, event):
+    client.get(PAGE)
+    assert client.get(PAGE, headers={"Host": "elsewhere.example"}).status_code == 400
+
+
+def test_what_is_kept_stays_below_its_measure_and_the_longest_unasked_goes_first(event, settings):
+    settings.ALLOWED_HOSTS = ["testserver"]
+    pages = MadePages(most_bytes=5000)
+    view = made_once("after")(
+        lambda request, event: HttpResponse(f"{event}{request.GET['after']}".ljust(900))
+    )
+    for after in "abcdeafgh":
+        request = RequestFactory().get("/hall/", {"after": after})
+        pages.keep(request, _made(view, request), view(request, event="autumn-open"))
+        if pages.event_of("/hall/"):
+            pages.find("/hall/", "after=a", request.version)
+    there = [
+        after for after in "abcdefgh" if pages.find("/hall/", f"after={after}", request.version)[0]
+    ]
+    assert there == ["a", "e", "f", "g", "h"]
+
+
+def _made(view, request):
+    view(request, event="autumn-open")
+    return request.made
+
+
+def test_a_version_is_believed_only_until_something_is_written(
+    desk, round_one, board, django_capture_on_commit_callbacks
+):
+    versions = made_pages.versions
+    assert versions.fresh("autumn-open") is None
+    version = versions.ask("autumn-open")
+    assert versions.fresh("autumn-open") == version
+    with django_capture_on_commit_callbacks(execute=True):
+        enter_result(desk, board(1), 400, 380)
+    assert versions.fresh("autumn-open") is None
+    assert versions.ask("autumn-open") != version
+
+
+def test_the_middleware_stands_before_all_others(settings):
+    assert settings.MIDDLEWARE[0].endswith(hand_out_made_pages.__name__)

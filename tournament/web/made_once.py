@@ -1,0 +1,277 @@
+"""Pages that are the same for everybody: made once for each state of their event, and handed out as bytes.
+
+`made_once` marks a view. Its finished answer, with all headers, is kept in this process under its address and
+the version of the event (`public_version`); whoever asks next gets the bytes before any session, form token
+or other middleware is looked at. The server hands them out without calling Django at all while the version is
+known to be fresh (`tournament.server`).
+
+Such a view shows nothing of who asks: no user, no form, no message, no time of the request. Its template has the
+version in `request.version`. Who asks with `?seen=VERSION` and has seen it gets 204, and who asks with the ETag 304.
+"""
+
+from __future__ import annotations
+
+import gzip
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import wraps
+from http import HTTPStatus
+from secrets import token_hex
+from typing import Any, TypeVar
+from urllib.parse import parse_qsl, urlencode
+
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import patch_cache_control, patch_vary_headers
+
+from scoring.signals import log_written
+from tournament.queries.versions import public_version
+
+View = TypeVar("View", bound=Callable[..., HttpResponse])
+Headers = tuple[tuple[str, str], ...]
+
+SEEN = "seen"
+"""The parameter that names the version a page shows already."""
+MOST_BYTES = 48 * 1024 * 1024
+"""What the pages that are kept may take together; the one asked for longest ago goes first."""
+FRESH_FOR = 0.5
+"""Seconds for which a version that was asked for is believed without asking again. What this process writes
+is known at once; this is for other processes, such as a management command."""
+WORTH_PACKING = 1000
+"""Bytes below which a body is not compressed."""
+READING = ("GET", "HEAD")
+START = token_hex(4)
+"""Another one at each start of the program, so that a new version of it shows its own pages."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadePage:
+    """A finished answer: its bytes, once as they are and once packed, with the headers of all middleware."""
+
+    version: str
+    headers: Headers
+    body: bytes
+    packed: bytes
+
+    def answer(
+        self, *, seen: str, etag: str, accepts: str
+    ) -> tuple[int, list[tuple[str, str]], bytes]:
+        """Return status, headers and body for somebody who has `seen` a version or holds an `etag`."""
+        tag = f'W/"{self.version}"'
+        if seen == self.version:
+            return HTTPStatus.NO_CONTENT, [("ETag", tag), ("Cache-Control", "no-store")], b""
+        headers = [*self.headers, ("ETag", tag)]
+        if tag in etag:
+            return HTTPStatus.NOT_MODIFIED, headers, b""
+        body = self.body
+        if self.packed and "gzip" in accepts:
+            body = self.packed
+            headers.append(("Content-Encoding", "gzip"))
+        headers.append(("Content-Length", str(len(body))))
+        return HTTPStatus.OK, headers, body
+
+
+@dataclass
+class Versions:
+    """The latest version of each event as it was last asked for, and whether it can still be believed."""
+
+    _known: dict[str, tuple[str, float]] = field(default_factory=dict)
+    _writes: int = 0
+
+    def ask(self, event: str) -> str:
+        """Return the version of an event, empty where there is none. One query."""
+        writes = self._writes
+        version = public_version(event)
+        if version:
+            version = f"{version[:12]}{START[:4]}"
+        if (
+            writes == self._writes
+        ):  # else something was written meanwhile, and who knows which came first
+            self._known[event] = (version, time.monotonic())
+        return version
+
+    def fresh(self, event: str) -> str | None:
+        """Return the version where it is known to be of this moment, without a query; else None."""
+        version, asked_at = self._known.get(event, ("", 0.0))
+        return version if version and time.monotonic() - asked_at < FRESH_FOR else None
+
+    def forget(self, **_signal: Any) -> None:
+        """Believe nothing any more: something was written."""
+        self._writes += 1
+        self._known.clear()
+
+
+@dataclass
+class MadePages:
+    """What is kept: finished pages by address, the one asked for last at the end."""
+
+    most_bytes: int = MOST_BYTES
+    versions: Versions = field(default_factory=Versions)
+    _pages: OrderedDict[str, MadePage] = field(default_factory=OrderedDict)
+    _known: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
+    """The event of each path that is made once, and the parameters that make its pages differ."""
+    _bytes: int = 0
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def event_of(self, path: str) -> str | None:
+        """Return the event whose page is made once at a path; None for any other path, or one not asked for yet."""
+        known = self._known.get(path)
+        return known[0] if known else None
+
+    def find(self, path: str, query: str, version: str) -> tuple[MadePage | None, str]:
+        """Return the page of this version, None where it is to be made, and the version its reader has seen."""
+        parameters = self._known[path][1] if path in self._known else ()
+        key, seen = _key(path, query, parameters)
+        page = self._pages.get(key)
+        if page is None or page.version != version:
+            return None, seen
+        with self._lock:
+            if key in self._pages:
+                self._pages.move_to_end(key)
+        return page, seen
+
+    def key(self, path: str, query: str) -> str:
+        """Return what tells the page at an address from others; the same for addresses that show the same."""
+        known = self._known.get(path)
+        return _key(path, query, known[1] if known else ())[0]
+
+    def keep(self, request: HttpRequest, made: _Made, response: HttpResponse) -> MadePage | None:
+        """Keep a finished answer; None where it is not one for everybody."""
+        if (
+            response.status_code != HTTPStatus.OK
+            or response.streaming
+            or response.cookies
+            or "cookie" in response.get("Vary", "").lower()
+        ):
+            return None
+        if not response.has_header("Cache-Control"):
+            patch_cache_control(response, no_cache=True)
+        patch_vary_headers(response, ["Accept-Encoding"])
+        dropped = ("content-length", "etag")
+        headers = tuple(
+            (name, value) for name, value in response.items() if name.lower() not in dropped
+        )
+        body = bytes(response.content)
+        packed = gzip.compress(body, 6, mtime=0) if len(body) >= WORTH_PACKING else b""
+        page = MadePage(made.version, headers, body, packed)
+        query = request.META.get("QUERY_STRING", "")
+        key, _seen = _key(request.path_info, query, made.parameters)
+        size = len(body) + len(packed)
+        with self._lock:
+            if size <= self.most_bytes:
+                self._drop(key)
+                self._known[request.path_info] = (made.event, made.parameters)
+                self._pages[key] = page
+                self._bytes += size
+                while self._bytes > self.most_bytes:
+                    self._drop(next(iter(self._pages)))
+        return page
+
+    def forget(self) -> None:
+        """Keep nothing any more."""
+        with self._lock:
+            self._pages.clear()
+            self._known.clear()
+            self._bytes = 0
+        self.versions.forget()
+
+    def _drop(self, key: str) -> None:
+        page = self._pages.pop(key, None)
+        if page is not None:
+            self._bytes -= len(page.body) + len(page.packed)
+            path = key.partition("?")[0]
+            if path == key:
+                self._known.pop(path, None)
+
+
+made_pages = MadePages()
+"""The pages this process keeps."""
+log_written.connect(made_pages.versions.forget, dispatch_uid="tournament.made_pages")
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """What `made_once` says about an answer: of which event and version, and which parameters it follows."""
+
+    event: str
+    version: str
+    parameters: tuple[str, ...]
+
+
+def made_once(*parameters: str) -> Callable[[View], View]:
+    """Mark a view whose answer is the same for everybody, at an address that names its `event`.
+
+    `parameters` are those of the query that it reads; any others show the same page.
+    """
+
+    def mark(view: View) -> View:
+        @wraps(view)
+        def marked(request: HttpRequest, *args: Any, **names: Any) -> HttpResponse:
+            event = str(names["event"])
+            version = getattr(request, "version", None) or made_pages.versions.ask(event)
+            request.version = version  # type: ignore[attr-defined]
+            response = view(request, *args, **names)
+            if version:
+                request.made = _Made(event, version, parameters)  # type: ignore[attr-defined]
+            return response
+
+        marked.made_once = parameters  # type: ignore[attr-defined]
+        return marked  # type: ignore[return-value]
+
+    return mark
+
+
+def hand_out_made_pages(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware, the outermost: answer with bytes that were made before, and keep those that are made now."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        if request.method not in READING or not _is_for_here(request):
+            return get_response(request)
+        event = made_pages.event_of(request.path_info)
+        if event is not None:
+            request.version = made_pages.versions.ask(event)  # type: ignore[attr-defined]
+            query = request.META.get("QUERY_STRING", "")
+            page, seen = made_pages.find(request.path_info, query, request.version)  # type: ignore[attr-defined]
+            if page is not None:
+                return _response(page, request.META, seen)
+        response = get_response(request)
+        made = getattr(request, "made", None)
+        kept = made_pages.keep(request, made, response) if made else None
+        if kept is None:
+            return response
+        return _response(kept, request.META, request.GET.get(SEEN, ""))
+
+    return answer
+
+
+def _is_for_here(request: HttpRequest) -> bool:
+    """Whether it came by a name of ours and, where that is asked for, by HTTPS; others are told by who comes next."""
+    try:
+        request.get_host()
+    except DisallowedHost:
+        return False
+    return request.is_secure() or not settings.SECURE_SSL_REDIRECT
+
+
+def _response(page: MadePage, sent: Mapping[str, Any], seen: str) -> HttpResponse:
+    status, headers, body = page.answer(
+        seen=seen,
+        etag=sent.get("HTTP_IF_NONE_MATCH", ""),
+        accepts=sent.get("HTTP_ACCEPT_ENCODING", ""),
+    )
+    return HttpResponse(body, status=status, headers=dict(headers))
+
+
+def _key(path: str, query: str, parameters: Iterable[str]) -> tuple[str, str]:
+    """Return the address without what makes no difference, and the version its reader has seen."""
+    if not query:
+        return path, ""
+    sent = dict(parse_qsl(query, max_num_fields=None))
+    matter = [(name, sent[name]) for name in parameters if name in sent]
+    return (f"{path}?{urlencode(matter)}" if matter else path), sent.get(SEEN, "")
