@@ -16,6 +16,8 @@ pairs.
 `games_about_to_be_saved`: sender Upload; `upload`, `number` of games, `actor`. Sent before games from files are
 saved, outside any transaction, so that a copy can be taken; what a receiver raises stops the saving.
 `log_written`: sender Activity. Sent after the transaction that wrote an entry of the log was committed.
+`list_as_file`: sender ListTable; `file_format` (csv or xlsx), `table`, `title`, `event` or None. Asked when a list
+is wanted as a file: the one receiver returns the response with the rows.
 `known_people`: sender GamePlayer. Asked when a game is about to be opened: a receiver returns names.
 """
 
@@ -36,6 +38,7 @@ dispute_reports = Signal()
 game_reports = Signal()
 other_result = Signal()
 games_about_to_be_saved = Signal()
+list_as_file = Signal()
 known_people = Signal()
 log_written = Signal()
 

@@ -40,6 +40,7 @@ class TournamentConfig(AppConfig):
             game_papers,
             known_names,
         )
+        from tournament.web.tables import file_of_list
 
         decide_by(decide)
         chains_by(chain_of)
@@ -53,6 +54,7 @@ class TournamentConfig(AppConfig):
         signals.game_reports.connect(game_papers, dispatch_uid="tournament.game_papers")
         signals.other_result.connect(another_result, dispatch_uid="tournament.another_result")
         signals.known_people.connect(known_names, dispatch_uid="tournament.known_people")
+        signals.list_as_file.connect(file_of_list, dispatch_uid="tournament.list_as_file")
         pre_migrate.connect(copy_before_migrating, sender=self, dispatch_uid="tournament.copy")
         signals.games_about_to_be_saved.connect(
             copy_before_games_come, dispatch_uid="tournament.copy_before_games"

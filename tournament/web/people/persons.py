@@ -8,13 +8,14 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.tables import marked_rows
 from tournament.actions.people.persons import merge_persons
 from tournament.models import Player
 from tournament.queries.people.persons import alike, all_persons
 from tournament.web.access import Permission, requires
 from tournament.web.people.tables import PersonsTable
 from tournament.web.perform import perform_form
-from tournament.web.tables import list_page, marked_rows
+from tournament.web.tables import list_page
 from tournament.wording.log import say
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
+from scoring.tables import back_to, marked_rows
 from tournament.actions.people.marked_entries import check_in_all, describe_all, move_all
 from tournament.models import Division, Entry
 from tournament.queries.people.check_in import entries_of
@@ -20,7 +21,7 @@ from tournament.web.access import Permission, requires
 from tournament.web.page import find_event
 from tournament.web.people.tables import PlayersTable, player_filters
 from tournament.web.perform import perform
-from tournament.web.tables import back_to, list_page, marked_rows
+from tournament.web.tables import list_page
 
 
 @requires(Permission.DIRECT)

@@ -9,8 +9,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.tables import FigureColumn, Filter, ListTable, TextColumn
 from tournament.models import Division, Entry, Player
-from tournament.web.tables import FigureColumn, Filter, ListTable, TextColumn
 
 HERE = (
     ("here", _lazy("here")),

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
+from scoring.tables import A_YEAR
 from tournament.actions.act import Questionable, Refused
 from tournament.actions.results.typed_lines import enter_typed, pairing_of_line
 from tournament.engine.pairing.seating import in_ranges
@@ -28,7 +29,7 @@ from tournament.web.access import Permission, requires
 from tournament.web.forms import LineForm
 from tournament.web.page import find_division, find_event, find_round, number_asked, page
 from tournament.web.results.tables import ResultsTable, result_filters
-from tournament.web.tables import A_YEAR, list_page
+from tournament.web.tables import list_page
 from tournament.wording.sentences import sentence
 
 MODES = [

@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models import Game
+from scoring.tables import FigureColumn, Filter, ListTable, TextColumn
 from scoring.wording.phrases import scores_line, signed
 from tournament.queries.rounds.rounds import Board
 from tournament.web.access import Permission, may
-from tournament.web.tables import FigureColumn, Filter, ListTable, TextColumn
 
 STATES = (
     ("missing", _lazy("missing")),

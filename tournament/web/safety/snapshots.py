@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
+from scoring.tables import FigureColumn, Filter, ListTable, TextColumn
 from tournament.actions.safety.restoring import restore_snapshot
 from tournament.actions.safety.running_copy import copy_state
 from tournament.actions.safety.snapshots import take_snapshot
@@ -28,7 +29,7 @@ from tournament.queries.safety.snapshots import (
 )
 from tournament.web.access import Permission, may, requires
 from tournament.web.perform import perform
-from tournament.web.tables import FigureColumn, Filter, ListTable, TextColumn, list_page
+from tournament.web.tables import list_page
 
 TO_THE_SECOND = "j M Y, H:i:s"
 KINDS = (("hand", _lazy("by hand")), ("itself", _lazy("by itself")))

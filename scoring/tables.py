@@ -1,0 +1,243 @@
+"""The lists a director works with: sorted, searched, narrowed, paged, as a file, and marked for one action.
+
+A list is declared as a `ListTable`, a table of django-tables2, and its view hands the rows to `list_page`.
+Sorting, search, filters and page are in the address, so that a link or a bookmark shows the same rows;
+which columns are shown is remembered by the browser, for a year. `?file=csv` or `?file=xlsx` sends the
+same rows, all pages of them, with the same columns: whoever renders files answers `list_as_file`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import django_tables2 as tables
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django_tables2.utils import Accessor
+
+from scoring.signals import list_as_file
+
+FILES = ("csv", "xlsx")
+PER_PAGE = 100
+LONGEST_SEARCH = 80
+A_YEAR = 365 * 24 * 60 * 60
+
+
+class FigureColumn(tables.Column):
+    """A column of figures, to the right."""
+
+    def __init__(self, **options: Any) -> None:
+        attrs = {"th": {"class": "num"}, "td": {"class": "num"}}
+        super().__init__(attrs=attrs, default="", **options)
+
+
+class TextColumn(tables.Column):
+    """A column of names or words; with `wraps` of sentences."""
+
+    def __init__(self, *, wraps: bool = False, **options: Any) -> None:
+        attrs = {"td": {"class": "wide"}} if wraps else {}
+        super().__init__(attrs=attrs, default="", **options)
+
+
+class ListTable(tables.Table):
+    """A list of rows; subclasses declare its columns, and what is searched and always shown."""
+
+    key: ClassVar[str]
+    """Names the list: in the cookie of its columns, and its file."""
+    searched: ClassVar[tuple[str, ...]] = ()
+    """Where in a row a search looks, as paths of attributes; empty for a list with a search of its own."""
+    always: ClassVar[tuple[str, ...]] = ()
+    """The columns that cannot be left out."""
+    at_first_hidden: ClassVar[tuple[str, ...]] = ()
+    """The columns that are shown only once somebody chooses them."""
+    per_page: ClassVar[int] = PER_PAGE
+    """How many rows are on a page."""
+    marked_by: ClassVar[str] = ""
+    """The attribute that names a row in the address of an action; empty where no rows are marked."""
+
+    def marked_name(self, record: Any) -> str:
+        """What is read aloud of the box that marks the row."""
+        return str(record)
+
+    def rows_with_marks(self) -> Iterator[tuple[str, str, Any]]:
+        """The rows of the page, each after the value of the box that marks it and what is read aloud of it."""
+        for row in self.paginated_rows:
+            value = str(getattr(row.record, self.marked_by)) if self.marked_by else ""
+            yield value, self.marked_name(row.record) if value else "", row
+
+
+@dataclass(frozen=True)
+class Filter:
+    """A choice that narrows a list: `matches` says of a row and a chosen key whether it stays."""
+
+    key: str
+    label: Any
+    choices: Sequence[tuple[str, Any]]
+    matches: Callable[[Any, str], bool]
+
+
+@dataclass(frozen=True)
+class ShownFilter:
+    """A filter on the page, with what is chosen; empty is everything."""
+
+    key: str
+    label: Any
+    choices: Sequence[tuple[str, Any]]
+    chosen: str
+
+
+@dataclass(frozen=True)
+class ListState:
+    """What the page shows around the rows of a list."""
+
+    total: int
+    count: int
+    """How many rows are left by search and filters, on all pages."""
+    search: str
+    filters: tuple[ShownFilter, ...]
+    columns: tuple[tuple[str, Any, bool], ...]
+    """The columns that can be chosen: key, heading, whether it is shown."""
+    sort: str
+    orders: tuple[tuple[str, str], ...]
+    """The orders to choose from where headings are not shown, as on a phone."""
+
+    @property
+    def is_narrowed(self) -> bool:
+        """Whether search or filters leave rows out."""
+        return bool(self.search or any(row.chosen for row in self.filters))
+
+
+def list_page(
+    request: HttpRequest,
+    template: str,
+    context: Mapping[str, Any],
+    table: type[ListTable],
+    rows: Sequence[Any] | QuerySet[Any],
+    *,
+    title: str,
+    event: Any = None,
+    filters: Sequence[Filter] = (),
+    status: int = 200,
+    show: Callable[..., HttpResponse] = render,
+) -> HttpResponse:
+    """Return the page of a list, the file it is asked for as, or the way back once columns were chosen.
+
+    The template shows the list by `{% include "_list.html" %}`; it has `table` and `list`.
+    Of rows that are a query only those of the page are read. `title` and `event` name the file. `show`
+    renders the page. Raises `Http404` for a file of another format.
+    """
+    if "columns" in request.GET:
+        return _remember_columns(request, table)
+    search = request.GET.get("find", "")[:LONGEST_SEARCH].strip()
+    chosen = tuple(
+        ShownFilter(row.key, row.label, row.choices, _chosen(request, row)) for row in filters
+    )
+    narrowed: Sequence[Any] | QuerySet[Any] = rows
+    if search and table.searched:
+        narrowed = _matching(table, list(rows), search)
+    for row, shown in zip(filters, chosen, strict=True):
+        if shown.chosen:
+            narrowed = [item for item in narrowed if row.matches(item, shown.chosen)]
+    hidden = _hidden(request, table)
+    made = table(narrowed, exclude=hidden, request=request)
+    if sort := request.GET.get("sort", "")[:LONGEST_SEARCH]:
+        made.order_by = sort
+    if "file" in request.GET:
+        return _file(request.GET["file"], made, title, event)
+    made.paginate(per_page=table.per_page)
+    made.page = made.paginator.get_page(request.GET.get("page", ""))
+    count = made.paginator.count
+    state = ListState(
+        total=count if narrowed is rows else _count(rows),
+        count=count,
+        search=search,
+        filters=chosen,
+        columns=tuple(
+            (name, column.verbose_name, name not in hidden)
+            for name, column in table.base_columns.items()
+            if name not in table.always
+        ),
+        sort=sort,
+        orders=tuple(_orders(made)),
+    )
+    return show(request, template, {**context, "table": made, "list": state}, status=status)
+
+
+def marked_rows(request: HttpRequest, rows: Sequence[Any], by: str) -> list[Any]:
+    """The rows that a form marks, in their order; `by` is the attribute the boxes were named after."""
+    marked = set(request.POST.getlist("row"))
+    return [row for row in rows if str(getattr(row, by)) in marked]
+
+
+def back_to(request: HttpRequest, address: str) -> str:
+    """The list at that address as it was narrowed and sorted when its form was sent."""
+    path, _mark, query = request.POST.get("back", "").partition("?")
+    return f"{address}?{query}" if path == address and query else address
+
+
+def _chosen(request: HttpRequest, row: Filter) -> str:
+    typed = request.GET.get(row.key, "")
+    return typed if any(typed == key for key, _label in row.choices) else ""
+
+
+def _matching(table: type[ListTable], rows: Sequence[Any], search: str) -> Sequence[Any]:
+    """The rows that hold every word of the search somewhere in what is searched."""
+    words = search.casefold().split()
+    paths = [Accessor(path) for path in table.searched]
+
+    def text(row: Any) -> str:
+        return " ".join(str(path.resolve(row, quiet=True) or "") for path in paths).casefold()
+
+    return [row for row in rows if all(word in text(row) for word in words)]
+
+
+def _count(rows: Sequence[Any] | QuerySet[Any]) -> int:
+    return rows.count() if isinstance(rows, QuerySet) else len(rows)
+
+
+def _cookie(table: type[ListTable]) -> str:
+    return f"ninetimer-columns-{table.key}"
+
+
+def _hidden(request: HttpRequest, table: type[ListTable]) -> tuple[str, ...]:
+    """The columns left out: those not among the chosen, else those hidden at first."""
+    remembered = request.COOKIES.get(_cookie(table))
+    if remembered is None:
+        return table.at_first_hidden
+    chosen = {*table.always, *remembered.split(".")}
+    return tuple(name for name in table.base_columns if name not in chosen)
+
+
+def _remember_columns(request: HttpRequest, table: type[ListTable]) -> HttpResponse:
+    """Back to the same rows, with the columns chosen; the browser keeps them."""
+    chosen = [name for name in request.GET.getlist("columns") if name in table.base_columns]
+    query = request.GET.copy()
+    del query["columns"]
+    response = redirect(f"{request.path}?{query.urlencode()}" if query else request.path)
+    response.set_cookie(
+        _cookie(table), ".".join(chosen), max_age=A_YEAR, httponly=True, samesite="Lax"
+    )
+    return response
+
+
+def _orders(table: ListTable) -> list[tuple[str, str]]:
+    orders = []
+    for column in table.columns:
+        if column.orderable:
+            orders.append((column.name, f"{column.header} ↑"))
+            orders.append((f"-{column.name}", f"{column.header} ↓"))
+    return orders
+
+
+def _file(file_format: str, table: ListTable, title: str, event: Any) -> HttpResponse:
+    """The rows as a file, in the order and with the columns of the page."""
+    if file_format not in FILES:
+        raise Http404
+    answers = list_as_file.send(
+        type(table), file_format=file_format, table=table, title=title, event=event
+    )
+    response: HttpResponse = answers[0][1]
+    return response
