@@ -5,6 +5,7 @@ from tournament.models.event import Division, Event
 from tournament.models.membership import Invitation, Membership
 from tournament.models.people import Entry, KeepApart, Player
 from tournament.models.plan import PlanLine
+from tournament.models.player_codes import PlayerCode
 from tournament.models.prizes import Prize
 from tournament.models.ratings import ListedRating, Rating, RatingChange, RatingList
 from tournament.models.results import Penalty, ResultEntry
@@ -26,6 +27,7 @@ __all__ = [
     "Penalty",
     "PlanLine",
     "Player",
+    "PlayerCode",
     "Prize",
     "Rating",
     "RatingChange",

@@ -67,6 +67,7 @@ PEOPLE: Mapping[str, Wording] = {
     "keep_apart": _("{one} and {other} do not meet."),
     "keep_apart_if_possible": _("{one} and {other} do not meet where it can be helped."),
     "end_apart": _("{one} and {other} may meet again."),
+    "renew_code": _("{player}, division {division}, has a new code."),
     "cut_classes": _("Division {division} is cut into classes: {classes}."),
     "no_classes": _("Division {division} has no classes any more."),
     "class_size": "{name} ({players})",

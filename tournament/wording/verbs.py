@@ -75,6 +75,7 @@ VERBS: Mapping[str, str] = {
     "remove_prize": _("Remove prize"),
     "rename_division": _("Rename division"),
     "rename_event": _("Rename event"),
+    "renew_code": _("Renew code of a player"),
     "reopen_event": _("Reopen event"),
     "reopen_game": _("Reopen game"),
     "reopen_round": _("Reopen round"),

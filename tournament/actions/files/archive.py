@@ -24,6 +24,7 @@ from scoring.wording.phrases import comma_list
 from tournament.actions.event.events import free_slug, free_slug_asked
 from tournament.actions.files.importing import CannotImport
 from tournament.actions.people.entries import known_by_name
+from tournament.actions.people.player_codes import make_codes
 from tournament.actions.safety.beginnings import (
     LogBroken,
     carry_log,
@@ -34,7 +35,18 @@ from tournament.actions.safety.roles import make_owner
 from tournament.engine.event_rules import BadEventRules
 from tournament.engine.interchange import Extras, member_in
 from tournament.engine.message import stored
-from tournament.models import Club, Division, Entry, Event, Pairing, Player, ResultEntry, Round
+from tournament.models import (
+    Club,
+    Division,
+    Entry,
+    Event,
+    Pairing,
+    Player,
+    PlayerCode,
+    ResultEntry,
+    Round,
+)
+from tournament.models.player_codes import new_token
 from tournament.models.results import ResultSource
 from tournament.queries.files.archive import OWNED, archived_fields, names_account
 from tournament.queries.files.events import same_session
@@ -113,11 +125,15 @@ class _Restoring:
                 self.made[model] = [_club(row) for row in rows]
             elif model is Player:
                 self.made[model] = _players(rows)
+            elif model is PlayerCode:
+                self.made[model] = self._rows(model, _free_tokens(rows))
             elif model is Event:
                 self.made[model] = [self._event(rows[0], name, slug)]
             else:
                 self.made[model] = self._rows(model, rows)
         event: Event = self.made[Event][0]
+        for division in self.made[Division]:
+            make_codes(division)  # archives before there were codes
         _refuse_unknown_rules(event, self.made[Game])
         summarize_missing()
         make_owner(self.actor, event)
@@ -284,6 +300,13 @@ def _players(rows: Rows) -> list[Player]:
         else:
             made.append(Player.objects.create(**_columns(Player, row)))
     return made
+
+
+def _free_tokens(rows: Rows) -> Rows:
+    """The codes of players; where the event is here already, its copy has other tokens."""
+    tokens = [row["token"] for row in rows]
+    taken = set(PlayerCode.objects.filter(token__in=tokens).values_list("token", flat=True))
+    return [row | {"token": new_token()} if row["token"] in taken else row for row in rows]
 
 
 def _columns(model: type[Model], row: dict[str, Any]) -> dict[str, Any]:

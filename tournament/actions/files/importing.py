@@ -17,6 +17,7 @@ from scoring.wording.phrases import or_list
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import known_by_name
+from tournament.actions.people.player_codes import give_codes
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.safety.beginnings import hold_what_is_there
 from tournament.actions.standings.prizes import add_prize
@@ -287,6 +288,7 @@ def _entries(
         )
         for entrant, key in zip(source.entrants, keys, strict=True)
     )
+    give_codes(division.event, entries)
     return {entry.number: entry for entry in entries}
 
 

@@ -9,7 +9,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act, hold_divisions
 from tournament.actions.people.late_entries import add_late
 from tournament.engine.attendance import LateEntry
-from tournament.models import Division, Entry, Pairing
+from tournament.models import Division, Entry, Pairing, PlayerCode
 from tournament.models.rounds import Phase
 from tournament.wording.log import say
 
@@ -74,6 +74,7 @@ def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
         if _paired(entry).exists():
             entry.withdrawn_after = 0
             entry.save(update_fields=["withdrawn_after"])
+            stays = entry
             entry = Entry.objects.create(
                 division=to,
                 player=entry.player,
@@ -85,6 +86,7 @@ def move_entry(actor: Actor, entry: Entry, to: Division) -> Entry:
                 arrived_at=entry.arrived_at,
                 added_at=timezone.now(),
             )
+            PlayerCode.objects.filter(entry=stays).update(entry=entry)
         else:
             entry.division, entry.number = to, number
             entry.save(update_fields=["division", "number"])

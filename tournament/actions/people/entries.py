@@ -12,6 +12,7 @@ from scoring.actions.activity import Actor
 from scoring.models.guard import removing
 from scoring.wording.phrases import and_list
 from tournament.actions.act import Refused, act
+from tournament.actions.people.player_codes import give_codes
 from tournament.actions.results.awards import award_missed_round
 from tournament.engine.message import Message
 from tournament.engine.roster import Refusal, RosterLine, is_here, name_key, read_roster
@@ -105,6 +106,7 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
                 )
                 for place, row in enumerate(rows, start=1)
             )
+            give_codes(division.event, entries)
             for round_ in Round.objects.filter(division=division).exclude(phase=Phase.DRAFT):
                 for entry in entries:
                     award_missed_round(actor, division, round_, entry)

@@ -1,0 +1,43 @@
+"""Who is known by a code: an entry by the token of its QR, or by number and letters."""
+
+from secrets import compare_digest
+
+from django.db.models import QuerySet
+
+from tournament.models import Division, Entry, Event, PlayerCode
+
+
+def codes_of(division: Division) -> dict[int, PlayerCode]:
+    """The codes of a division by the number of the entry, with the entry's player. One query."""
+    rows = _codes().filter(entry__division=division)
+    return {code.entry.number: code for code in rows}
+
+
+def code_of(entry: Entry) -> PlayerCode | None:
+    """The code of one entry; None for an entry that got none yet (`make_codes` gives it one). One query."""
+    return _codes().filter(entry=entry).first()
+
+
+def address_of_player(code: PlayerCode, base: str) -> str:
+    """Where the player's own page is, below the address of the hall or of a request."""
+    return f"{base.rstrip('/')}/me/{code.token}/"
+
+
+def code_by_token(token: str) -> PlayerCode | None:
+    """The code with that token; None where nobody has it. One query."""
+    return _codes().filter(token=token).first()
+
+
+def code_by_letters(event: Event, number: int, letters: str) -> PlayerCode | None:
+    """The code of who has that number in one of the divisions, and these letters; None where nobody does.
+
+    Capitals or not, with or without spaces. One query, whatever was typed.
+    """
+    typed = "".join(letters.split()).upper().encode()
+    rows = list(_codes().filter(entry__division__event=event, entry__number=number))
+    matching = [code for code in rows if compare_digest(code.letters.encode(), typed)]
+    return matching[0] if matching else None
+
+
+def _codes() -> QuerySet[PlayerCode]:
+    return PlayerCode.objects.select_related("entry__player", "entry__division__event")
