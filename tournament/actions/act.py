@@ -145,11 +145,12 @@ class Action:
         person: Entry | None = None,
         phase_of: Round | None = None,
         since: int | None = None,
+        clocks: bool = False,
     ) -> Iterator[None]:
         """Remember what the block changes, so that it can be undone; the block writes the log entry.
 
-        By `pairing`, `entry`, `person` (an entry, with the name), `phase_of` (a round) or `since` (a
-        round number) only that part of the division is looked at, so that what others do meanwhile
+        By `pairing`, `entry`, `person` (an entry, with the name), `phase_of` (a round), `since` (a
+        round number) or `clocks` only that part of the division is looked at, so that what others do meanwhile
         elsewhere is not taken for its work. Inside another undo step it is part of that one.
         """
         if _undo_step_open.get():
@@ -166,6 +167,7 @@ class Action:
                 person=person,
                 phase_of=phase_of,
                 since=since,
+                clocks=clocks,
             )
 
         token = _undo_step_open.set(True)

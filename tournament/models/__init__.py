@@ -1,5 +1,6 @@
 """What is remembered of an event. Figures that can be computed are not here."""
 
+from tournament.models.clock import Notice, RoundClock
 from tournament.models.club import Club
 from tournament.models.event import Division, Event
 from tournament.models.membership import Invitation, Membership
@@ -23,6 +24,7 @@ __all__ = [
     "KeepApart",
     "ListedRating",
     "Membership",
+    "Notice",
     "Pairing",
     "Penalty",
     "PlanLine",
@@ -34,5 +36,6 @@ __all__ = [
     "RatingList",
     "ResultEntry",
     "Round",
+    "RoundClock",
     "UndoStep",
 ]

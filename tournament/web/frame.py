@@ -47,6 +47,7 @@ PLACES = (
         (
             Tab(_lazy("Desk"), "division"),
             Tab(_lazy("Whole event"), "event"),
+            Tab(_lazy("Clock and notices"), "room"),
             Tab(_lazy("Hall page"), "hall"),
         ),
         "o",

@@ -298,8 +298,23 @@ EVENTS: Mapping[str, Wording] = {
     "no_word_list": _("{event} is played with no word list."),
 }
 
+ROOM: Mapping[str, Wording] = {
+    "start_clock": _("Clock of round {round}, division {division}, started: {minutes} minutes."),
+    "pause_clock": _("Clock of round {round}, division {division}, paused."),
+    "resume_clock": _("Clock of round {round}, division {division}, runs on."),
+    "change_clock": _("Clock of round {round}, division {division}, changed: {minutes} minutes."),
+    "stop_clock": _("Clock of round {round}, division {division}, stopped."),
+    "post_notice": _("Notice for {where}: {notice}."),
+    "take_down_notice": _("Notice for {where} taken down: {notice}."),
+    "notice_pairings": _("pairings at {time}"),
+    "notice_start": _("the round starts at {time}"),
+    "notice_lunch": _("lunch until {time}"),
+    "notice_break": _("break until {time}"),
+}
+"""Clocks and notices."""
+
 LOG = Sentences(
-    PEOPLE, COMING_AND_GOING, ROUNDS, RESULTS, STANDINGS, FILES, SAFETY, SNAPSHOTS, EVENTS,
+    PEOPLE, COMING_AND_GOING, ROUNDS, RESULTS, STANDINGS, FILES, SAFETY, SNAPSHOTS, EVENTS, ROOM,
     others=[GAME_LOG],
 )  # fmt: skip
 say = LOG.say

@@ -25,7 +25,7 @@ TAKEN_ADDRESSES = frozenset({"new"})
 TAKEN_IN_EVENT = frozenset(
     {
         "activity", "apart", "check-in", "close", "club", "divisions", "files", "helpers",
-        "housekeeping", "plan", "practice", "prizes", "reports", "rules", "word-list",
+        "housekeeping", "plan", "practice", "prizes", "reports", "room", "rules", "word-list",
     }
 )  # fmt: skip
 

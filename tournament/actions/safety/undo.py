@@ -30,6 +30,7 @@ from tournament.models import (
     Player,
     ResultEntry,
     Round,
+    RoundClock,
     UndoStep,
 )
 from tournament.models.results import ResultSource, Standing
@@ -166,6 +167,7 @@ def _end_what_was_made(made: list[str]) -> None:
     )
     Pairing.objects.filter(pk__in=keys.get("pairing", [])).update(replaced_at=moment)
     Penalty.objects.filter(pk__in=keys.get("penalty", [])).update(revoked_at=moment)
+    RoundClock.objects.filter(pk__in=keys.get("clock", [])).update(stopped_at=moment)
 
 
 def _remove_players(keys: dict[str, list[int]]) -> None:

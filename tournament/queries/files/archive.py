@@ -84,7 +84,9 @@ LEFT_BEHIND = frozenset(
         "tournament.Invitation",
         "tournament.ListedRating",
         "tournament.Membership",
+        "tournament.Notice",
         "tournament.RatingList",
+        "tournament.RoundClock",
     }
 )
 """Tables of which an archive has nothing: they belong to one installation."""

@@ -20,6 +20,7 @@ from tournament.models import (
     Player,
     ResultEntry,
     Round,
+    RoundClock,
     UndoStep,
 )
 from tournament.queries.safety.activity import logged_sentence
@@ -34,6 +35,7 @@ MODELS: dict[str, type[Model]] = {
     "result": ResultEntry,
     "penalty": Penalty,
     "person": Player,
+    "clock": RoundClock,
 }
 CHANGED: dict[str, tuple[str, ...]] = {
     "entry": (
@@ -48,6 +50,7 @@ CHANGED: dict[str, tuple[str, ...]] = {
     "result": ("standing", "superseded_at", "superseded_by_id"),
     "penalty": ("revoked_at",),
     "person": ("name", "sort_name", "name_key"),
+    "clock": ("length", "overtime", "added", "ran", "resumed_at", "stopped_at"),
 }  # fmt: skip
 """The columns that actions change."""
 ABOUT: dict[str, tuple[str, ...]] = {
@@ -57,6 +60,7 @@ ABOUT: dict[str, tuple[str, ...]] = {
     "result": ("pairing_id", "pairing__round__number"),
     "penalty": ("entry__number", "round_number"),
     "person": (),
+    "clock": ("round_number",),
 }
 """The columns that say what a row is about."""
 
@@ -102,9 +106,10 @@ def rows_of(
     person: Entry | None = None,
     phase_of: Round | None = None,
     since: int | None = None,
+    clocks: bool = False,
 ) -> Rows:
-    """What the division holds now: all of it, one board, one entry, one entry with the person's name
-    (`person`), one round by itself, or the rounds from `since` on with everything in them.
+    """What the division holds now: all of it but its clocks, one board, one entry, one entry with the person's
+    name (`person`), one round by itself, the rounds from `since` on with everything in them, or its `clocks`.
 
     One query for each kind of row.
     """
@@ -120,6 +125,8 @@ def rows_of(
         wanted["person"] = Q(pk=person.player_id)
     elif phase_of is not None:
         wanted["round"] = Q(pk=phase_of.pk)
+    elif clocks:
+        wanted["clock"] = Q(division=division)
     else:
         low = 0 if since is None else since
         wanted["round"] = Q(division=division, number__gte=low)
@@ -206,13 +213,19 @@ def _first_undo(key: str, later_step: str) -> str:
         "penalty": _("First undo “{step}”: it is about the same penalty."),
         "about": same_player,
         "person": _("First undo “{step}”: it is about the same person's name."),
+        "clock": _("First undo “{step}”: it is about the same clock."),
     }[kind]
     return sentence.format(step=later_step, number=number)
 
 
 def is_gone(name: str, row: Mapping[str, Any]) -> bool:
-    """Whether a row holds no longer: a pairing replaced, a result superseded, a penalty revoked."""
-    ended = {"pairing": "replaced_at", "result": "superseded_at", "penalty": "revoked_at"}
+    """Whether a row holds no longer: a pairing replaced, a result superseded, a penalty revoked, a clock stopped."""
+    ended = {
+        "pairing": "replaced_at",
+        "result": "superseded_at",
+        "penalty": "revoked_at",
+        "clock": "stopped_at",
+    }
     column = ended.get(name.partition(":")[0])
     return column is not None and row[column] is not None
 
@@ -230,8 +243,8 @@ def touched(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) -
                 keys.add(f"arrival {row['number']}")
             if name in made or columns - {"withdrawn_after", "arrived_at"}:
                 keys.add(f"about {row['number']}")
-        elif kind == "person":
-            keys.add(f"person {pk}")
+        elif kind in ("person", "clock"):
+            keys.add(f"{kind} {pk}")
         elif kind == "round":
             keys.add(f"round {row['number']}")
         elif kind == "pairing":
@@ -254,8 +267,8 @@ def needed(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) ->
             keys |= {f"player {row['number']}", f"arrival {row['number']}"}
             if columns - {"withdrawn_after", "arrived_at"}:
                 keys.add(f"about {row['number']}")
-        elif kind == "person":
-            keys.add(f"person {pk}")
+        elif kind in ("person", "clock"):
+            keys.add(f"{kind} {pk}")
         elif kind == "round":
             keys.add(f"round {row['number']}")
             if row["phase"] == "closed":

@@ -17,6 +17,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.rounds import close_round, publish_round, reopen_round
 from tournament.actions.safety.running_copy import copy_state
 from tournament.models import Division, Pairing, ResultEntry
+from tournament.queries.event.clock import clock_of, usual_clocks
 from tournament.queries.event.desk import (
     DeskStep,
     NextStep,
@@ -210,6 +211,8 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         if directs and not division.event.closed_at
         else [],
         "steps": _last_done(request, division),
+        "clock": (clock := clock_of(division)),
+        "usual": usual_clocks([division]).get(division.pk) if directs and not clock else None,
     }
 
 

@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournament.web.addresses import DIVISION, EVENT, ROUND
 from tournament.web.event import (
+    clock,
     division,
     event,
     find,
@@ -29,6 +30,10 @@ urlpatterns = [
         housekeeping.name_division,
         name="name_division",
     ),
+    path("time/", clock.laptop_time, name="laptop_time"),
+    path(f"{EVENT}room/", clock.room_page, name="room"),
+    path(f"{EVENT}room/clocks/", clock.start_all_clocks, name="start_clocks"),
+    path(f"{EVENT}room/notices/<int:notice>/", clock.take_down, name="take_down_notice"),
     path(EVENT, event.event_page, name="event"),
     path(f"{EVENT}practice/remove/", practice.remove_practice, name="remove_practice"),
     path(f"{EVENT}find/", find.find, name="find"),
@@ -39,6 +44,7 @@ urlpatterns = [
     path(f"{DIVISION}wall/", hall.wall_page, name="wall"),
     path(f"{DIVISION}wall/<int:version>/<int:shown>/", hall.wall_next, name="wall_next"),
     path(f"{DIVISION}since/<int:shown>/<int:version>/", division.desk_since, name="desk_since"),
+    path(f"{DIVISION}clock/", clock.change_division_clock, name="clock"),
     path(DIVISION, division.division_page, name="division"),
     path(f"{ROUND}phase/", division.change_phase, name="change_phase"),
     path(f"{ROUND}results/", division.type_result, name="type_result"),

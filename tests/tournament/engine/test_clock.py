@@ -1,0 +1,73 @@
+"""A round's clock: what is left at any moment, through pauses, more minutes and overtime."""
+
+import pytest
+
+from tournament.engine.clock import Clock, ClockState, begun, usual_length, usual_overtime
+
+START = 1_791_036_000.0
+
+
+def at(minutes, seconds=0):
+    return START + 60 * minutes + seconds
+
+
+@pytest.fixture
+def clock():
+    """Fifty minutes and ten of overtime, begun at 14:00."""
+    return begun(START, length=3000, overtime=600)
+
+
+@pytest.mark.parametrize(
+    ("moment", "left", "state"),
+    [
+        (at(0), 3000, ClockState.RUNNING),
+        (at(49, 59), 1, ClockState.RUNNING),
+        (at(50), 0, ClockState.OVERTIME),
+        (at(53, 12), -192, ClockState.OVERTIME),
+        (at(59, 59), -599, ClockState.OVERTIME),
+        (at(60), -600, ClockState.OVER),
+        (at(-5), 3000, ClockState.RUNNING),  # a laptop whose clock was put back
+    ],
+)
+def test_it_counts_down_then_overtime_and_is_over(clock, moment, left, state):
+    assert (clock.left(moment), clock.state(moment)) == (left, state)
+
+
+def test_a_pause_takes_no_time(clock):
+    paused = clock.paused(at(20))
+    assert (paused.state(at(40)), paused.left(at(40)), paused.ends_at) == ("paused", 1800, None)
+    again = paused.resumed(at(40))
+    assert (again.left(at(41)), again.ends_at) == (1740, at(70))
+    assert again.overtime_ends_at == at(80)
+
+
+def test_pausing_and_going_on_twice_changes_nothing(clock):
+    paused = clock.paused(at(20))
+    assert paused.paused(at(30)) == paused
+    assert clock.resumed(at(30)) == clock
+
+
+def test_more_minutes_move_the_end_and_bring_it_back_from_overtime(clock):
+    assert clock.state(at(52)) is ClockState.OVERTIME
+    longer = clock.extended(300)
+    assert (longer.state(at(52)), longer.left(at(52))) == (ClockState.RUNNING, 180)
+    assert longer.is_extended
+    assert longer.ends_at == at(55)
+
+
+def test_it_is_never_shorter_than_nothing(clock):
+    assert clock.extended(-9999).total == 0
+    assert clock.extended(-9999).extended(60).total == 60
+
+
+def test_a_clock_without_overtime_is_over_at_once():
+    assert begun(START, length=60, overtime=0).state(at(1)) is ClockState.OVER
+
+
+def test_the_rules_say_how_long_a_round_is_and_25_minutes_a_side_where_they_do_not():
+    assert (usual_length(1500), usual_length(1800), usual_length(0)) == (3000, 3600, 3000)
+    assert (usual_overtime(10), usual_overtime(5), usual_overtime(0)) == (600, 300, 600)
+
+
+def test_it_is_a_value(clock):
+    assert eval(repr(clock), {"Clock": Clock}) == clock

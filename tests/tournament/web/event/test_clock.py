@@ -1,0 +1,113 @@
+"""The clock and notices on pages: one click at the desk, nothing on a page that depends on when it is made."""
+
+import datetime as dt
+import time
+
+import pytest
+from django.utils.html import strip_tags
+
+from tournament.actions.event.clock import pause_clock, post_notice, start_clock
+from tournament.actions.event.events import create_division
+from tournament.actions.people.entries import add_players
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.models import RoundClock
+from tournament.queries.event.clock import clock_of, notices_of
+
+pytestmark = pytest.mark.django_db
+
+DESK = "/events/autumn-open/a/"
+ROOM = "/events/autumn-open/room/"
+
+
+def text(answer):
+    return " ".join(strip_tags(answer.content.decode()).split())
+
+
+def test_one_click_starts_pauses_and_lets_it_run_on(director_client, round_one):
+    assert "Start the clock: 50 minutes" in text(director_client.get(DESK))
+    page = text(director_client.post(f"{DESK}clock/", {"to": "start"}, follow=True))
+    assert "The clock runs." in page
+    assert "Pause the clock" in page
+    page = text(director_client.post(f"{DESK}clock/", {"to": "pause"}, follow=True))
+    assert "Paused" in page
+    assert "Let it run on" in page
+    page = text(director_client.post(f"{DESK}clock/", {"to": "resume"}, follow=True))
+    assert "until" in page
+    director_client.post(f"{DESK}clock/", {"to": "more"})
+    assert clock_of(round_one.division).added_minutes == 5
+    director_client.post(f"{DESK}clock/", {"to": "stop"})
+    assert clock_of(round_one.division) is None
+
+
+def test_who_only_reads_sees_the_clock_and_no_button(client, desk, round_one):
+    assert 'id="desk-clock"' in client.get(DESK).content.decode()
+    start_clock(desk, round_one.division)
+    words = text(client.get(DESK))
+    assert "Round 1 until" in words
+    assert "Pause the clock" not in words
+
+
+def test_a_clock_says_what_a_script_needs_and_no_time_of_its_own(client, desk, round_one):
+    start_clock(desk, round_one.division, minutes=30, overtime_minutes=5)
+    row = RoundClock.objects.get()
+    row.resumed_at = dt.datetime(2026, 10, 3, 12, 0, tzinfo=dt.UTC)
+    row.save()
+    page = client.get(DESK).content.decode()
+    since = int(row.resumed_at.timestamp() * 1000)
+    assert f'data-total="1800" data-overtime="300" data-ran="0" data-since="{since}"' in page
+    row.resumed_at += dt.timedelta(hours=1)
+    row.save()
+    pause_clock(desk, round_one.division)
+    assert "data-since" not in client.get(DESK).content.decode()
+
+
+def test_the_laptop_says_its_time_without_the_database(client, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        answer = client.get("/time/")
+    assert abs(int(answer.content) - time.time() * 1000) < 5_000
+    assert answer["Cache-Control"] == "no-store"
+
+
+def test_the_desk_of_another_helper_follows(director_client, desk, round_one):
+    since = f"{DESK}since/1/1/"
+    start_clock(desk, round_one.division)
+    assert "data-since" in director_client.get(since).content.decode()
+
+
+def test_other_minutes_and_what_is_no_number(director_client, round_one):
+    clock = f"{DESK}clock/"
+    sent = {"to": "start", "back": "room", "minutes": "30", "overtime_minutes": "5"}
+    page = text(director_client.post(clock, sent | {"minutes": "x"}, follow=True))
+    assert "Enter a whole number." in page
+    assert clock_of(round_one.division) is None
+    director_client.post(clock, sent)
+    assert clock_of(round_one.division).clock.total == 1800
+    director_client.post(clock, sent | {"to": "change", "minutes": "-10"})
+    assert clock_of(round_one.division).clock.total == 1200
+
+
+def test_every_clock_at_once(director_client, desk, event, round_one):
+    other = create_division(desk, event, name="B")
+    add_players(desk, other, "Eve Stone\nFinn Ash")
+    publish_round(desk, pair_by_hand(desk, other, [(1, 2)]))
+    assert "Start every clock" in text(director_client.get(ROOM))
+    director_client.post(f"{ROOM}clocks/")
+    assert RoundClock.objects.count() == 2
+    assert "Start every clock" not in text(director_client.get(ROOM))
+
+
+def test_notices_are_posted_and_taken_down(director_client, event, round_one):
+    page = text(director_client.post(ROOM, {"kind": "lunch", "time": "13:30"}, follow=True))
+    assert "The notice is up." in page
+    assert "Lunch until 13:30" in page
+    (notice,) = notices_of(event)
+    page = text(director_client.post(f"{ROOM}notices/{notice.pk}/", follow=True))
+    assert "No notice is up." in page
+    answer = director_client.post(ROOM, {"kind": "text", "text": ""})
+    assert (answer.status_code, "The notice says nothing" in text(answer)) == (422, True)
+
+
+def test_a_notice_of_another_event_is_not_there(director_client, desk, event):
+    notice = post_notice(desk, event, kind="text", text="Hello")
+    assert director_client.post(f"/events/other/room/notices/{notice.pk}/").status_code == 404
