@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0030_door'),
+        ('tournament', '0031_player_codes'),
     ]
 
     operations = [
