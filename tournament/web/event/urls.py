@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web.addresses import DIVISION, EVENT, ROUND
+from tournament.web.addresses import DIVISION, EVENT, ROUND, SITE, SITE_DIVISION
 from tournament.web.event import (
     clock,
     division,
@@ -13,6 +13,7 @@ from tournament.web.event import (
     housekeeping,
     practice,
     rules,
+    site,
 )
 
 urlpatterns = [
@@ -20,6 +21,19 @@ urlpatterns = [
     path("welcome/", first_account.first_account, name="first_account"),
     path("practice/", practice.start_practice, name="start_practice"),
     path("events/new/", event.new_event, name="new_event"),
+    path("hall/", site.events, name="site_events"),
+    path(SITE, site.now, name="site_now"),
+    path(f"{SITE}find/", site.find, name="site_find"),
+    path(f"{SITE}more/", site.more, name="site_more"),
+    path(SITE_DIVISION, site.division_now, name="site_division"),
+    path(f"{SITE_DIVISION}pairings/", site.pairings, name="site_pairings"),
+    path(f"{SITE_DIVISION}pairings/<int:number>/", site.pairings, name="site_pairings_of"),
+    path(f"{SITE_DIVISION}standings/", site.standings, name="site_standings"),
+    path(f"{SITE_DIVISION}standings/<int:number>/", site.standings, name="site_standings_after"),
+    path(f"{SITE_DIVISION}players/", site.players, name="site_players"),
+    path(f"{SITE_DIVISION}games/", site.games, name="site_games"),
+    path(f"{SITE_DIVISION}<int:entry>/", site.player, name="site_player"),
+    path(f"{SITE_DIVISION}<int:entry>/<int:other>/", site.head_to_head, name="site_against"),
     path(f"{EVENT}rules/", rules.rules_page, name="rules"),
     path(f"{EVENT}housekeeping/", housekeeping.housekeeping_page, name="housekeeping"),
     path(f"{EVENT}housekeeping/close/", housekeeping.close, name="close_event"),

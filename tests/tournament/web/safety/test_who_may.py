@@ -41,6 +41,7 @@ GIVEN = {
     "version": 0,
     "shown": 0,
     "entry": 1,
+    "other": 2,
     "club": "thursdays",
     "key": "standings",
 }

@@ -1,0 +1,341 @@
+"""The public site of an event: now, find yourself, pairings, standings, players. Everybody may look.
+
+Every page is made once for a state of the event and handed out as bytes. Long lists come in parts, so that a
+page stays below 30 KB of HTML; the markup of their rows is as lean as HTML allows.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournament.models import Division, Event
+from tournament.queries.cache import cached_reads
+from tournament.queries.event.frame import divisions_in
+from tournament.queries.event.public import (
+    head_to_heads,
+    meetings_of_two,
+    public_division,
+    public_events,
+)
+from tournament.web.access import Permission, requires
+from tournament.web.made_once import made_once
+from tournament.web.page import find_event, number_asked, page
+from tournament.web.people.player import facts_line
+from tournament.web.public import public_page, site_frame
+
+Row = TypeVar("Row")
+Place = tuple[Event, Sequence[Division], Division | None]
+"""The event, all its divisions, and the one a page is about, if it is about one."""
+
+BOARDS, NAMES, RANKS = 100, 150, 50
+"""How many boards, names and lines of the standings one page holds."""
+LEADERS = 5
+"""How many lead the standings on the page “now”."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a long list: what it is called, where it is, and the numbers of the entries in it."""
+
+    label: str
+    address: str
+    is_current: bool
+    holds: str = ""
+
+
+def in_parts(
+    request: HttpRequest, rows: Sequence[Row], size: int, address: str, numbers: Sequence[int] = ()
+) -> tuple[Sequence[Row], list[Part]]:
+    """Return the rows of the part that `?from=` asks for, and a link to every part; none where there is one alone.
+
+    `address` ends where the first place of a part is to stand; `numbers` are the entries of the rows.
+    """
+    start = number_asked(request, "from") or 1
+    slices = [slice(at, min(at + size, len(rows))) for at in range(0, len(rows), size)]
+    shown = next((part for part in slices if part.start < start <= part.stop), slice(0, size))
+    links = [
+        Part(
+            _("{first} to {last}").format(first=part.start + 1, last=part.stop),
+            f"{address}{part.start + 1}",
+            part == shown,
+            " ".join(map(str, numbers[part])),
+        )
+        for part in slices
+    ]
+    return rows[shown], links if len(links) > 1 else []
+
+
+def _event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
+    """The event at an address with its divisions, or page not found. Two queries."""
+    event = find_event(slug)
+    return event, divisions_in(event)
+
+
+def _the_division(divisions: Sequence[Division], slug: str) -> Division:
+    """The division of that address, or page not found."""
+    for division in divisions:
+        if division.slug == slug:
+            return division
+    raise Http404
+
+
+def show(
+    request: HttpRequest,
+    template: str,
+    here: str,
+    place: Place,
+    *,
+    screen: str = "",
+    **context: Any,
+) -> HttpResponse:
+    """The public page of that template below `site/`, in its frame."""
+    event, divisions, division = place
+    version = str(getattr(request, "version", ""))
+    frame = site_frame(event, divisions, division, here=here, screen=screen, version=version)
+    return public_page(request, f"site/{template}.html", frame, context)
+
+
+@requires(Permission.READ)
+def events(request: HttpRequest) -> HttpResponse:
+    """Lead to the event that is on, or list those that are."""
+    there = public_events()
+    if len(there) == 1:
+        return redirect("site_now", there[0].slug)
+    return page(request, "site/events.html", {"events": there})
+
+
+@made_once()
+@requires(Permission.READ)
+def now(request: HttpRequest, event: str) -> HttpResponse:
+    """Show how far every division is."""
+    event_, divisions = _event_and_divisions(event)
+    alone = divisions[0] if len(divisions) == 1 else None
+    return _now(request, (event_, divisions, alone), divisions)
+
+
+@made_once()
+@requires(Permission.READ)
+def division_now(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Show how far one division is."""
+    event_, divisions = _event_and_divisions(event)
+    chosen = _the_division(divisions, division)
+    return _now(request, (event_, divisions, chosen), [chosen])
+
+
+def _now(request: HttpRequest, place: Place, shown: Sequence[Division]) -> HttpResponse:
+    with cached_reads():
+        states = [public_division(division) for division in shown]
+    leaders = [(state, state.standings.rows[:LEADERS]) for state in states]
+    return show(request, "now", "now", place, states=leaders, screen="site_division")
+
+
+@made_once("q")
+@requires(Permission.READ)
+def find(request: HttpRequest, event: str) -> HttpResponse:
+    """List everybody of the event with the board, to find oneself by name or number."""
+    event_, divisions = _event_and_divisions(event)
+    with cached_reads():
+        states = [public_division(division) for division in divisions]
+    wanted = " ".join(request.GET.get("q", "").split()).casefold()
+    people = [
+        (state.division, person, state.seat(person.number))
+        for state in states
+        for person in state.games.people
+        if person.left_after is None or state.seat(person.number)
+    ]
+    if wanted.isdecimal():
+        people = [row for row in people if str(row[1].number) == wanted]
+    elif wanted:
+        people = [row for row in people if wanted in row[1].name.casefold()]
+    people.sort(key=lambda row: (row[1].sort_name.casefold(), row[0].position))
+    place = (event_, divisions, divisions[0] if len(divisions) == 1 else None)
+    return show(
+        request,
+        "find",
+        "mine",
+        place,
+        screen="site_division",
+        people=people,
+        wanted=request.GET.get("q", ""),
+        several=len(divisions) > 1,
+    )
+
+
+@made_once("by", "from")
+@requires(Permission.READ)
+def pairings(
+    request: HttpRequest, event: str, division: str, number: int | None = None
+) -> HttpResponse:
+    """Show who meets whom in a round, by board or by name; the round that matters now where none is named."""
+    event_, divisions = _event_and_divisions(event)
+    chosen = _the_division(divisions, division)
+    with cached_reads():
+        state = public_division(chosen)
+    latest = state.latest
+    shown = number if number is not None else (latest.round.number if latest else 0)
+    summary = next((row for row in state.rounds if row.round.number == shown), None)
+    if number is not None and summary is None:
+        raise Http404
+    by_name = request.GET.get("by") == "name"
+    rows: Sequence[Any] = state.by_name(shown) if by_name else state.by_board(shown)
+    this_round = reverse("site_pairings_of", args=[event, division, shown])
+    rows, parts = in_parts(
+        request,
+        rows,
+        NAMES if by_name else BOARDS,
+        f"{this_round}?by=name&from=" if by_name else f"{this_round}?from=",
+    )
+    return show(
+        request,
+        "pairings",
+        "rounds",
+        (event_, divisions, chosen),
+        screen="site_pairings",
+        state=state,
+        shown=summary,
+        rows=rows,
+        by_name=by_name,
+        hides=state.holds_back(shown),
+        up="" if number is None else "../",
+        this_round=this_round,
+        parts=parts,
+    )
+
+
+@made_once("from")
+@requires(Permission.READ)
+def standings(
+    request: HttpRequest, event: str, division: str, number: int | None = None
+) -> HttpResponse:
+    """Show the standings after a round, the latest where none is named."""
+    event_, divisions = _event_and_divisions(event)
+    chosen = _the_division(divisions, division)
+    with cached_reads():
+        state = public_division(chosen)
+        table = state.standings_after(number)
+    if number is not None and number != table.after:
+        raise Http404
+    base = (
+        reverse("site_standings_after", args=[event, division, number])
+        if number
+        else reverse("site_standings", args=[event, division])
+    )
+    numbers = [row.person.number for row in table.rows]
+    rows, parts = in_parts(request, table.rows, RANKS, f"{base}?from=", numbers)
+    return show(
+        request,
+        "standings",
+        "standings",
+        (event_, divisions, chosen),
+        screen="site_standings",
+        state=state,
+        standings=table,
+        rows=rows,
+        parts=parts,
+        is_first="from" not in request.GET,
+    )
+
+
+@made_once()
+@requires(Permission.READ)
+def players(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """List everybody in a division."""
+    event_, divisions = _event_and_divisions(event)
+    chosen = _the_division(divisions, division)
+    with cached_reads():
+        state = public_division(chosen)
+    people = sorted(state.games.people, key=lambda person: person.sort_name.casefold())
+    return show(
+        request,
+        "players",
+        "people",
+        (event_, divisions, chosen),
+        screen="site_players",
+        state=state,
+        people=people,
+    )
+
+
+@made_once()
+@requires(Permission.READ)
+def player(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
+    """Show where a player sits, the games so far, and the record against everybody met."""
+    event_, divisions = _event_and_divisions(event)
+    chosen = _the_division(divisions, division)
+    with cached_reads():
+        state = public_division(chosen)
+    person = state.games.by_number.get(entry)
+    if person is None:
+        raise Http404
+    return show(
+        request,
+        "player",
+        "people",
+        (event_, divisions, chosen),
+        screen="site_players",
+        state=state,
+        person=person,
+        facts=facts_line(chosen, number=entry, rating=person.rating, team=person.team),
+        seat=state.seat(entry),
+        lines=state.lines_of(entry),
+        row=state.rows.get(entry) if state.standings.after else None,
+        record=state.record(entry),
+        against=head_to_heads(state, entry),
+    )
+
+
+@made_once()
+@requires(Permission.READ)
+def head_to_head(
+    request: HttpRequest, event: str, division: str, entry: int, other: int
+) -> HttpResponse:
+    """Show every game two players of a division have played against each other, in any event kept here."""
+    event_, divisions = _event_and_divisions(event)
+    chosen = _the_division(divisions, division)
+    with cached_reads():
+        state = public_division(chosen)
+    people = state.games.by_number
+    if entry not in people or other not in people or entry == other:
+        raise Http404
+    return show(
+        request,
+        "head_to_head",
+        "people",
+        (event_, divisions, chosen),
+        screen="site_players",
+        one=people[entry],
+        other=people[other],
+        meetings=meetings_of_two(state, entry, other),
+    )
+
+
+@made_once()
+@requires(Permission.READ)
+def games(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """List the games of a division that were recorded turn by turn to their end, the latest round first."""
+    event_, divisions = _event_and_divisions(event)
+    chosen = _the_division(divisions, division)
+    with cached_reads():
+        state = public_division(chosen)
+    recorded = [
+        (row.round.number, line)
+        for row in reversed(state.rounds)
+        for line in state.by_board(row.round.number)
+        if (row.round.number, line.board) in state.recorded
+    ]
+    place = (event_, divisions, chosen)
+    return show(request, "games", "results", place, screen="site_games", recorded=recorded)
+
+
+@made_once()
+@requires(Permission.READ)
+def more(request: HttpRequest, event: str) -> HttpResponse:
+    """Lead to what the bar has no place for."""
+    event_, divisions = _event_and_divisions(event)
+    place = (event_, divisions, divisions[0] if len(divisions) == 1 else None)
+    return show(request, "more", "more", place, links=[])

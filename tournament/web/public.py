@@ -1,0 +1,106 @@
+"""The frame of every public page: the event, its divisions, the places of the site, and nothing of who reads.
+
+A public page is the same for everybody and is rendered without the request, so that it can be made once and
+handed out as bytes (`tournament.web.made_once`). Its reader's own name is remembered by their phone alone.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.models import Division, Event
+from tournament.web.frame import Link
+
+
+@dataclass(frozen=True, slots=True)
+class SitePlace:
+    """One place of the public site: its icon has its key as its name."""
+
+    key: str
+    label: Promise
+    screen: str
+    of_division: bool = True
+
+
+SITE_PLACES = (
+    SitePlace("now", _lazy("Now"), "site_now", of_division=False),
+    SitePlace("mine", _lazy("My board"), "site_find", of_division=False),
+    SitePlace("rounds", _lazy("Pairings"), "site_pairings"),
+    SitePlace("standings", _lazy("Standings"), "site_standings"),
+    SitePlace("people", _lazy("Players"), "site_players"),
+    SitePlace("results", _lazy("Games"), "site_games"),
+    SitePlace("more", _lazy("More"), "site_more", of_division=False),
+)
+"""Where a reader goes, in the order of the bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class SiteFrame:
+    """Everything around a public page."""
+
+    event: Event
+    division: Division | None
+    """The division the page is about; None for a page of the whole event."""
+    divisions: tuple[Link, ...]
+    """The same page of every division; empty where the event has one alone."""
+    places: tuple[tuple[str, Link], ...]
+    """The key of each place with the way there."""
+    version: str
+    """The state the page shows; empty for a page that does not refresh itself."""
+
+
+def site_frame(
+    event: Event,
+    divisions: Sequence[Division],
+    division: Division | None = None,
+    *,
+    here: str,
+    screen: str = "",
+    version: str = "",
+) -> SiteFrame:
+    """Return the frame of a public page.
+
+    `here` is the key of its place, empty for none; `screen` the name of its address where another division has
+    the same page. Places of a division lead to the first one where the page is about none.
+    """
+    leads_to = division or next(iter(divisions), None)
+    places = []
+    for place in SITE_PLACES:
+        if place.of_division and leads_to is None:
+            continue
+        names = [event.slug]
+        if place.of_division and leads_to is not None:
+            names.append(leads_to.slug)
+        link = Link(str(place.label), reverse(place.screen, args=names), place.key == here)
+        places.append((place.key, link))
+    switch: tuple[Link, ...] = ()
+    if len(divisions) > 1:
+        there = screen or "site_division"
+        switch = tuple(
+            Link(str(row), reverse(there, args=[event.slug, row.slug]), row == division)
+            for row in divisions
+        )
+    return SiteFrame(event, division, switch, tuple(places), version)
+
+
+def public_page(
+    request: HttpRequest,
+    template: str,
+    frame: SiteFrame,
+    context: Mapping[str, Any],
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    """Return the page of the template of that name under `tournament/`, without anything of who asks.
+
+    What the template itself needs of the request (a form's token) is given by a view that is not made once.
+    """
+    del request
+    known = {"site": frame, "event": frame.event, "division": frame.division}
+    return HttpResponse(render_to_string(f"tournament/{template}", known | context), status=status)
