@@ -1,11 +1,13 @@
 """Where lines, bars and squares of a picture stand, and that page and paper draw the same."""
 
 import io
+import re
 from itertools import pairwise
 
 import pytest
 from pypdf import PdfReader
 
+from tests.installation import SOURCE
 from tests.tournament.reports.samples import STAMP
 from tournament.reports.delivery import render
 from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Stroke, Svg, Words, code_of
@@ -154,3 +156,9 @@ def test_a_qr_code_is_read_from_its_blocks():
     assert finder <= dark  # the square in the corner by which a phone finds it
     assert {(side - 1 - x, y) for x, y in finder} <= dark
     assert all(0 <= x < side and 0 <= y < side for x, y in dark)
+
+
+def test_a_line_on_a_page_has_no_area_whatever_its_ink():
+    rules = (SOURCE / "tournament/static/tournament/reports.css").read_text(encoding="utf-8")
+    last_ink = max(match.start() for match in re.finditer(r"\.report-ink-[\w-]+ \{ fill:", rules))
+    assert rules.index(".report .report-stroke { fill: none") > last_ink
