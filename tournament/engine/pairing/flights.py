@@ -10,8 +10,9 @@ from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.gibson import can_be_paired, gibsonized, prize_of
 from tournament.engine.pairing.given_up import most_in_pair
 from tournament.engine.pairing.matching import Scale, cheapest, draws
-from tournament.engine.pairing.pair_by import Scheme, cheapest_pairs
+from tournament.engine.pairing.pair_by import cheapest_pairs
 from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.scheme import Scheme
 from tournament.engine.pairing.wishes import (
     against,
     fitting_starts,

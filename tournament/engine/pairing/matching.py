@@ -5,6 +5,7 @@ level ever pays for a loss on a higher one. The lowest level is a draw, so that 
 by the seed and by nothing else.
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -83,16 +84,12 @@ def draws(numbers: Sequence[int], lots: Random, draw: int) -> Callable[[int, int
     return of
 
 
-def _apart(one: int, other: int) -> int:
-    return abs(other - one)
-
-
 def cheapest(
     size: int,
     price: Price,
     units: Sequence[int] = (),
     *,
-    far: Callable[[int, int], int] = _apart,
+    far: Callable[[int, int], int] | None = None,
 ) -> Matching | None:
     """The cheapest pairing of the places 0 to `size` - 1; None where not all can be paired.
 
@@ -101,8 +98,8 @@ def cheapest(
 
     Up to 200 places, and wherever bounds show it, the answer is proved to be the cheapest.
     Beyond that only the cheapest pairs of each place are looked at, and the least `far` of all
-    that may be, so that no group is cut off; more and more of them, until the answer no longer
-    changes or three times as many have been tried. Raises `MatchingFault`.
+    that may be (without it the nearest places), so that no group is cut off; more and more of
+    them, until the answer no longer changes or three times as many have been tried. Raises `MatchingFault`.
     """
     if size % 2:
         raise MatchingFault(f"{size} places are an odd number.")
@@ -118,9 +115,9 @@ def cheapest(
         return _solved(size, _every(around), units)
     if not all(around):
         return None
+    near = [_nearest(place, edges, far) for place, edges in enumerate(around)]
     for edges in around:
         edges.sort()
-    near = [sorted(edges, key=lambda edge: far(edge[1], edge[2])) for edges in around]
     neighbours, before = NEIGHBOURS, None
     while neighbours <= MOST_NEIGHBOURS:
         chosen = {edge for edges in (*around, *near) for edge in edges[:neighbours]}
@@ -148,6 +145,17 @@ def perfect_exists(size: int, edges: Sequence[tuple[int, int]]) -> bool:
 def most_pairs(size: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """As many pairs along `edges` as there can be at once, sorted."""
     return matched(size, [(one, other, 1) for one, other in edges])
+
+
+def _nearest(
+    place: int, edges: Sequence[Edge], far: Callable[[int, int], int] | None
+) -> list[Edge]:
+    """The pairs of a place that are least far, the cheaper first; `edges` stand in order of the others."""
+    if far is not None:
+        return sorted(edges, key=lambda edge: (far(edge[1], edge[2]), edge))[:MOST_NEIGHBOURS]
+    own = bisect_left(edges, place, key=lambda edge: edge[1])
+    around = edges[max(0, own - MOST_NEIGHBOURS) : own + MOST_NEIGHBOURS]
+    return sorted(around, key=lambda edge: (edge[2] - edge[1], edge))[:MOST_NEIGHBOURS]
 
 
 def _solved(size: int, edges: Sequence[Edge], units: Sequence[int]) -> Matching | None:

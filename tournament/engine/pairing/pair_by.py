@@ -8,49 +8,13 @@ from functools import cached_property
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.byes import ByeChoice, choose_bye
 from tournament.engine.pairing.conflicts import refused_bye, why_impossible
-from tournament.engine.pairing.field import MOST_MISFIT, Field
-from tournament.engine.pairing.given_up import most_in_pair
-from tournament.engine.pairing.matching import Matching, Price, Scale, cheapest, draws
+from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.matching import Matching, Price, cheapest
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.repeat_price import AVOIDED, RepeatPrice
 from tournament.engine.pairing.request import Request
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """One thing a method wants little of: its price for two places, never more than `most`."""
-
-    most: int
-    price: Callable[[int, int], int]
-
-    def below(self, top: int) -> "Wish":
-        """The same for those alone who stand below the first `top` places."""
-        price = self.price
-        return Wish(self.most, lambda one, other: price(one, other) if one >= top else 0)
-
-
-@dataclass(frozen=True, slots=True)
-class Scheme:
-    """What a method wants of a pairing of some players in order, the most important first.
-
-    `why` says why two places meet, `more` whatever else there is to say of them; `far` is how far
-    the two are from whom they are meant to meet, which matters in large fields only. With
-    `starts_last` starts that fit decide where the wishes leave it open. With `top_down` the highest
-    opponents from the top down do, and neither starts nor a draw. Without `is_balanced` the wishes
-    hold even where somebody's firsts and seconds come three apart.
-    """
-
-    wishes: Sequence[Wish]
-    why: Callable[[int, int], Message]
-    far: Callable[[int, int], int] = lambda one, other: abs(other - one)
-    starts_last: bool = True
-    top_down: bool = False
-    is_balanced: bool = True
-    more: Callable[[int, int], Messages] = lambda _one, _other: ()
-
-
-Players = tuple[int, ...]
+from tournament.engine.pairing.scheme import Players, Scheme, prices
 
 NOT_PROVED = Message("not_proved")
 """In a large field the cheapest pairing is looked for and not proved."""
@@ -117,58 +81,13 @@ def cheapest_pairs(field: Field, players: Players, scheme: Scheme) -> Matching |
     free = min(field.free_meetings, field.limit)
     for repeats, wished in ((free, False), (free, True), (field.limit, True)):
         strict = replace(field, limit=repeats)
-        price, units = _price(strict, players, scheme, wished=wished)
+        price, units = prices(strict, players, scheme, wished=wished)
         matching = cheapest(len(players), price, units, far=scheme.far)
         if matching is not None and scheme.top_down:
             return from_the_top(len(players), price, matching, units)
         if matching is not None:
             return matching
     return None
-
-
-def _price(
-    field: Field, players: Players, scheme: Scheme, *, wished: bool
-) -> tuple[Price, tuple[int, ...]]:
-    """What two places cost, and the units of its levels."""
-    own = [(wish.most, wish.price) for wish in scheme.wishes]
-    if scheme.starts_last and not scheme.top_down:
-        own.append((MOST_MISFIT, field.starts_misfit(players)))
-    if not scheme.top_down and scheme.is_balanced:
-        own[:0] = field.lopsided(players)
-    above = most_in_pair(field.limit).in_order if wished else ()
-    scale = Scale.of((*above, *(most for most, _ in own)), len(players) // 2)
-    draw = draws(players, field.request.lots("pairs"), 1 if scheme.top_down else scale.draw)
-    levels = [
-        (unit, price)
-        for unit, (most, price) in zip(scale.units[len(above) :], own, strict=True)
-        if most
-    ]
-
-    def below(one: int, other: int) -> int:
-        cost = draw(one, other)
-        for unit, price in levels:
-            cost += unit * price(one, other)
-        return cost
-
-    if not wished:
-        place = {number: index for index, number in enumerate(players)}
-        barred = [
-            {place[other] for other in field.spoilt_for(number) if other in place}
-            for number in players
-        ]
-
-        def unspoilt(one: int, other: int) -> int | None:
-            return None if other in barred[one] else below(one, other)
-
-        return unspoilt, scale.units
-
-    def spoilt(one: int, other: int) -> int | None:
-        number, opponent = players[one], players[other]
-        if not field.may_meet(number, opponent):
-            return None
-        return field.pair_gives_up(number, opponent).price(scale.units) + below(one, other)
-
-    return spoilt, scale.units
 
 
 def _instead(

@@ -6,10 +6,11 @@ from random import Random
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair
-from tournament.engine.pairing.pair_by import Players, Scheme, pair_by
+from tournament.engine.pairing.pair_by import pair_by
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.repeat_price import AVOIDED
 from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.scheme import Players, Scheme
 from tournament.engine.pairing.wishes import close
 
 

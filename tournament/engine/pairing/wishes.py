@@ -5,9 +5,9 @@ from itertools import groupby
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.field import MOST_MISFIT, Field
-from tournament.engine.pairing.pair_by import Players, Wish
 from tournament.engine.pairing.repeat_price import RepeatPrice
 from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.scheme import Players, Wish
 from tournament.engine.starts import Starts
 
 WORTH = 10
@@ -63,7 +63,7 @@ def same_wins(request: Request, players: Players) -> Wish:
     """Little difference in wins after the source round, its square counted in half points."""
     wins = [request.records[number].wins2 for number in players]
     most = (max(wins) - min(wins)) ** 2 if wins else 0
-    return Wish(most, lambda one, other: (wins[one] - wins[other]) ** 2)
+    return Wish(most, lambda one, other: (wins[one] - wins[other]) ** 2, wins)
 
 
 def swiss_wins(
@@ -96,13 +96,15 @@ def swiss_wins(
         return cost
 
     most = apart.most + 2 * SAME_FLOAT + REPEAT + OUT_OF_BALANCE * (starts.most + thirds.most)
-    return Wish(most + mates_weigh, price)
+    parts = [floats, *([starts, thirds] if balances else []), *([mates] if mates_weigh else [])]
+    kinds = [wish.kinds for wish in parts if wish.kinds is not None]
+    return Wish(most + mates_weigh, price, [*zip(*kinds, strict=True)])
 
 
 def no_mates(request: Request, players: Players) -> Wish:
     """No two of one team or club."""
     teams = [request.teams.get(number, "") for number in players]
-    return Wish(1, lambda one, other: int(teams[one] == teams[other] != ""))
+    return Wish(1, lambda one, other: int(teams[one] == teams[other] != ""), teams)
 
 
 def not_the_same_float(request: Request, players: Players) -> Wish:
@@ -116,14 +118,14 @@ def not_the_same_float(request: Request, players: Players) -> Wish:
         above, below = (one, other) if wins[one] > wins[other] else (other, one)
         return (floats[above] == 1) + (floats[below] == -1)
 
-    return Wish(2, price)
+    return Wish(2, price, [*zip(wins, floats, strict=True)])
 
 
 def no_third_in_a_row(request: Request, players: Players) -> Wish:
     """Nobody first, or second, who was so twice in a row, as far as starts decide who goes first."""
     kinds = [_start_kind(request.starts[number]) for number in players]
     table = {(one, other): _thirds(one, other) for one in set(kinds) for other in set(kinds)}
-    return Wish(2, lambda one, other: table[kinds[one], kinds[other]])
+    return Wish(2, lambda one, other: table[kinds[one], kinds[other]], kinds)
 
 
 StartKind = tuple[int, int, int]
@@ -147,12 +149,14 @@ def _thirds(one: StartKind, other: StartKind) -> int:
 def same_class(request: Request, players: Players) -> Wish:
     """No two of different classes."""
     classes = [request.classes.get(number, "") for number in players]
-    return Wish(1, lambda one, other: int(classes[one] != classes[other]))
+    return Wish(1, lambda one, other: int(classes[one] != classes[other]), classes)
 
 
 def fitting_starts(request: Request, players: Players) -> Wish:
     """Firsts and seconds of both at most one apart afterwards."""
-    return Wish(MOST_MISFIT, Field(request).starts_misfit(players))
+    field = Field(request)
+    owed = [field.owed[number] for number in players]
+    return Wish(MOST_MISFIT, field.starts_misfit(players), owed)
 
 
 def toward(partner: Sequence[int]) -> tuple[Wish, Wish]:
@@ -168,7 +172,7 @@ def toward(partner: Sequence[int]) -> tuple[Wish, Wish]:
         return (other - partner[one]) ** 2 + (one - partner[other]) ** 2
 
     return (
-        Wish(1, lambda one, other: int(lower[one] == lower[other])),
+        Wish(1, lambda one, other: int(lower[one] == lower[other]), lower),
         Wish(2 * len(partner) ** 2, away),
     )
 

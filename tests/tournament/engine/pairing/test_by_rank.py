@@ -13,9 +13,10 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.avoidable import judge
 from tournament.engine.pairing.field import Field
 from tournament.engine.pairing.matching import cheapest
-from tournament.engine.pairing.pair_by import NOT_PROVED, Scheme, cheapest_pairs
+from tournament.engine.pairing.pair_by import NOT_PROVED, cheapest_pairs
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.scheme import Scheme
 from tournament.engine.pairing.wishes import within_reach
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.engine.standings import standings

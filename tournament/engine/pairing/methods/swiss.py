@@ -5,10 +5,11 @@ from typing import Any
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.method import Method
-from tournament.engine.pairing.pair_by import Players, Scheme, Wish, pair_by
+from tournament.engine.pairing.pair_by import pair_by
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.repeat_price import NONE, RepeatPrice, limit_option, price_option
 from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.scheme import Players, Scheme, Wish
 from tournament.engine.pairing.wishes import (
     against,
     close,
@@ -99,14 +100,13 @@ def swiss_scheme(request: Request, players: Players, options: SwissOptions) -> S
     wishes.append(swiss_wins(request, players, repeats, balances=balances, mates_weigh=mates_weigh))
     if options.balance_firsts:
         wishes.append(fitting_starts(request, players))
+    far = None
     if options.opponents == HALVES:
         halves = toward(halves_of_groups(request, players))
         wishes += halves
         far = halves[-1].price
     else:
-        near = close(len(players))
-        wishes.append(near)
-        far = near.price
+        wishes.append(close(len(players)))
 
     def why(one: int, other: int) -> Message:
         met = against(request, players, one, other)
