@@ -200,9 +200,9 @@ def main(arguments: list[str]) -> int:
                     continue
                 address = stack.enter_context(private_cluster(programs))
             outcomes = run(pairs_of(chosen.of), address)
-        print(
-            f"\n{database}: {len(outcomes)} pairs, slowest answer {max(o.slowest for o in outcomes)} ms"
-        )
+        slowest = sorted(outcomes, key=lambda outcome: -outcome.slowest)[:3]
+        shown = ", ".join(f"{row.slowest} ms {row.first} with {row.second}" for row in slowest)
+        print(f"\n{database}: {len(outcomes)} pairs, slowest answers {shown}")
         print(matrix(outcomes))
         faults = sum(len(row.faults) for row in outcomes)
         wrong += faults
