@@ -2,7 +2,7 @@
 
 A thread of the server looks whether something was written and copies the database to a file beside the last
 copy, which it then takes the place of: a stick that is pulled out holds one whole copy or the other. The file
-is a snapshot, so `manage.py restore` opens it on another laptop.
+is a snapshot, so `manage.py restore` opens it on another laptop; one of a PostgreSQL database on another PostgreSQL.
 """
 
 from __future__ import annotations
@@ -15,12 +15,14 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Protocol
 
 from django.conf import settings
-from django.db import connection
+from django.db import DatabaseError, InterfaceError, connection
 from django.utils import timezone
 
 from scoring.actions.activity import Actor
+from tournament.actions.safety.copied_tables import copy_tables
 from tournament.actions.safety.snapshots import OWNER_ONLY, sign_copy
 from tournament.queries.safety.snapshots import RUNNING_COPY, CopyState
 from tournament.wording.log import say
@@ -29,26 +31,88 @@ EVERY = 2.0
 """Seconds between two looks: a change is copied within five, on a stick as slow as they come within ten."""
 
 
+class Source(Protocol):
+    """The database that is copied, looked at from one thread."""
+
+    def written(self) -> object:
+        """What is another after anything was written."""
+
+    def copy_to(self, path: Path) -> None:
+        """Copy the whole database, as it is at one moment, into the empty file."""
+
+    def close(self) -> None:
+        """Leave the database alone, until it is looked at again."""
+
+
+class SqliteFile:
+    """A database in a file of ours."""
+
+    def __init__(self, database: Path) -> None:
+        self.database = database
+        self._watch: sqlite3.Connection | None = None
+
+    def written(self) -> object:
+        """The counter that moves when another connection has written."""
+        if self._watch is None:
+            self._watch = sqlite3.connect(self.database, timeout=20)
+        return self._watch.execute("PRAGMA data_version").fetchone()[0]
+
+    def copy_to(self, path: Path) -> None:
+        """Copy page by page."""
+        with (
+            closing(sqlite3.connect(self.database)) as source,
+            closing(sqlite3.connect(path)) as target,
+        ):
+            source.backup(target)
+            target.execute("PRAGMA journal_mode=DELETE")
+
+    def close(self) -> None:
+        """Close the connection that watches."""
+        if self._watch is not None:
+            self._watch.close()
+            self._watch = None
+
+
+class PostgresqlDatabase:
+    """The database on a server, by this thread's own connection."""
+
+    def written(self) -> object:
+        """Which transactions have ended: only those that write have a number."""
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT CAST(txid_current_snapshot() AS text)")
+            return cursor.fetchone()[0]
+
+    def copy_to(self, path: Path) -> None:
+        """Copy table by table."""
+        copy_tables(path)
+
+    def close(self) -> None:
+        """Give the connection back: the next look makes a new one."""
+        connection.close()
+
+
 @dataclass
 class RunningCopy:
     """The copy at a place: when it was last made, and what went wrong since."""
 
     place: Path
-    database: Path
-    seen: int | None = None
-    """The counter of writes that the copy holds."""
+    source: Source
+    seen: object = None
+    """What of the database the copy holds."""
     made_at: datetime | None = None
     problem: str = ""
 
-    def look(self, watch: sqlite3.Connection) -> bool:
+    def look(self) -> bool:
         """Copy the database if it was written since the last copy; return whether it was copied."""
-        written = int(watch.execute("PRAGMA data_version").fetchone()[0])
-        if written == self.seen and not self.problem and self.target.exists():
-            return False
         try:
+            written = self.source.written()
+            if written == self.seen and not self.problem and self.target.exists():
+                return False
             self._copy()
-        except (OSError, sqlite3.Error) as problem:
-            self.problem = getattr(problem, "strerror", None) or str(problem)
+        except (OSError, sqlite3.Error, DatabaseError, InterfaceError) as problem:
+            self.problem = getattr(problem, "strerror", None) or str(problem).strip()
+            with suppress(DatabaseError, InterfaceError):
+                self.source.close()
             return False
         self.seen, self.made_at, self.problem = written, timezone.now(), ""
         return True
@@ -71,12 +135,7 @@ class RunningCopy:
             fresh.unlink()
         try:
             os.close(os.open(fresh, os.O_CREAT | os.O_EXCL, OWNER_ONLY))
-            with (
-                closing(sqlite3.connect(self.database)) as source,
-                closing(sqlite3.connect(fresh)) as target,
-            ):
-                source.backup(target)
-                target.execute("PRAGMA journal_mode=DELETE")
+            self.source.copy_to(fresh)
             sign_copy(fresh, say("running_copy"), Actor("manage.py serve"), by_hand=True)
             fresh.replace(self.target)
         finally:
@@ -99,19 +158,24 @@ def copy_state() -> CopyState | None:
 def start_running_copy() -> Callable[[], None]:
     """Copy in a thread of its own until the function that is returned is called.
 
-    Nothing is done where no second place is set, or the database is not a file of ours.
+    Nothing is done where no second place is set.
     """
-    if not settings.NINETIMER_COPY_TO or connection.vendor != "sqlite":
+    if not settings.NINETIMER_COPY_TO:
         return lambda: None
-    running = RunningCopy(Path(settings.NINETIMER_COPY_TO), Path(connection.settings_dict["NAME"]))
+    source: Source = PostgresqlDatabase()
+    if connection.vendor == "sqlite":
+        source = SqliteFile(Path(connection.settings_dict["NAME"]))
+    running = RunningCopy(Path(settings.NINETIMER_COPY_TO), source)
     _running[:] = [running]
     stopped = threading.Event()
 
     def work() -> None:
-        with closing(sqlite3.connect(running.database, timeout=20)) as watch:
-            running.look(watch)
+        try:
+            running.look()
             while not stopped.wait(EVERY):
-                running.look(watch)
+                running.look()
+        finally:
+            source.close()
 
     thread = threading.Thread(target=work, name="running copy", daemon=True)
     thread.start()

@@ -11,7 +11,12 @@ from scoring.actions.activity import Actor
 from tests.conftest import database_in
 from tournament.actions.event.events import create_event
 from tournament.actions.safety.restoring import restore_snapshot
-from tournament.actions.safety.running_copy import RunningCopy, copy_state, start_running_copy
+from tournament.actions.safety.running_copy import (
+    RunningCopy,
+    SqliteFile,
+    copy_state,
+    start_running_copy,
+)
 from tournament.models import Event
 from tournament.queries.safety.snapshots import RUNNING_COPY, find_snapshot
 
@@ -26,30 +31,29 @@ def stick(tmp_path):
 
 
 @pytest.fixture
-def watch(file_database):
-    with closing(sqlite3.connect(file_database)) as connection:
-        yield connection
+def copy(file_database, stick):
+    running = RunningCopy(stick, SqliteFile(file_database))
+    yield running
+    running.source.close()
 
 
-def test_it_is_copied_when_something_was_written_and_only_then(file_database, stick, watch):
-    copy = RunningCopy(stick, file_database)
-    assert [copy.look(watch), copy.look(watch)] == [True, False]
+def test_it_is_copied_when_something_was_written_and_only_then(stick, copy):
+    assert [copy.look(), copy.look()] == [True, False]
     create_event(ANA, name="Autumn Open", preset="club")
-    assert [copy.look(watch), copy.look(watch)] == [True, False]
+    assert [copy.look(), copy.look()] == [True, False]
     assert [path.name for path in stick.iterdir()] == [RUNNING_COPY]
     assert stat.S_IMODE((stick / RUNNING_COPY).stat().st_mode) == 0o600
 
 
-def test_a_stick_that_is_gone_is_told_and_caught_up_with(file_database, stick, watch):
-    copy = RunningCopy(stick, file_database)
-    copy.look(watch)
+def test_a_stick_that_is_gone_is_told_and_caught_up_with(stick, copy):
+    copy.look()
     (stick / RUNNING_COPY).unlink()
     stick.rmdir()
     create_event(ANA, name="Autumn Open", preset="club")
-    assert not copy.look(watch)
+    assert not copy.look()
     assert copy.state.problem == "the folder is not there"
     stick.mkdir()
-    assert copy.look(watch)
+    assert copy.look()
     assert (copy.state.problem, copy.state.made_at is not None) == ("", True)
 
 
@@ -75,11 +79,9 @@ def test_every_change_is_there_within_ten_seconds_while_the_program_runs(
         stop()
 
 
-def test_it_opens_on_another_laptop(
-    file_database, stick, watch, tmp_path, empty_database, settings
-):
+def test_it_opens_on_another_laptop(stick, copy, tmp_path, empty_database, settings):
     create_event(ANA, name="Autumn Open", preset="club")
-    RunningCopy(stick, file_database).look(watch)
+    copy.look()
     other = tmp_path / "other"
     other.mkdir()
     settings.NINETIMER_DATA_DIR = other

@@ -1,6 +1,8 @@
 """Snapshots of a PostgreSQL database: listed, kept and restored as those of a SQLite file are."""
 
 import sqlite3
+import time
+from contextlib import closing
 
 import pytest
 from django.contrib.auth.models import User
@@ -19,11 +21,23 @@ from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety import restoring
 from tournament.actions.safety.restoring import CannotRestore, restore_snapshot
 from tournament.actions.safety.roles import accept, invite
+from tournament.actions.safety.running_copy import (
+    PostgresqlDatabase,
+    RunningCopy,
+    copy_state,
+    start_running_copy,
+)
 from tournament.actions.safety.snapshots import before, take_snapshot
 from tournament.models import Event, Membership, Pairing, ResultEntry
 from tournament.models.membership import Role
 from tournament.queries.safety.recheck import recheck
-from tournament.queries.safety.snapshots import all_snapshots, consequences, why_not_restorable
+from tournament.queries.safety.snapshots import (
+    RUNNING_COPY,
+    all_snapshots,
+    consequences,
+    find_snapshot,
+    why_not_restorable,
+)
 from tournament.wording.log import say
 
 pytestmark = [
@@ -139,3 +153,53 @@ def test_a_copy_of_an_earlier_version_is_refused_with_what_to_do(ana, playing):
     assert "was taken by an earlier version of Ninetimer" in why_not_restorable(taken)
     with pytest.raises(restoring.CannotRestore, match="Install that version"):
         restore_snapshot(ana, taken)
+
+
+def test_the_running_copy_has_each_change_within_ten_seconds_and_opens_elsewhere(
+    ana, playing, tmp_path, settings
+):
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    settings.NINETIMER_COPY_TO = str(stick)
+    stop = start_running_copy()
+    try:
+        _wait_for_events(stick, 1)
+        create_event(ana, name="Winter Open", preset="club")
+        _wait_for_events(stick, 2)
+        assert copy_state().problem == ""
+    finally:
+        stop()
+    call_command("flush", interactive=False, verbosity=0)
+    restore_snapshot(Actor("ben"), find_snapshot(str(stick / RUNNING_COPY)))
+    assert sorted(Event.objects.values_list("name", flat=True)) == ["Winter Open", "Zoë’s Open"]
+    assert check_chain().is_whole
+
+
+def _wait_for_events(stick, number):
+    """Until the copy holds so many events, ten seconds at most."""
+    gives_up = time.monotonic() + 10
+    while time.monotonic() < gives_up:
+        if (target := stick / RUNNING_COPY).exists():
+            with closing(sqlite3.connect(target)) as file:
+                ask = "SELECT number FROM ninetimer_figure WHERE place = 0"
+                if file.execute(ask).fetchone() == (number,):
+                    return
+        time.sleep(0.1)
+    raise AssertionError(f"the copy does not hold {number} events after ten seconds")
+
+
+def test_nothing_is_copied_while_nothing_is_written_and_a_stick_that_is_gone_is_told(ana, tmp_path):
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    copy = RunningCopy(stick, PostgresqlDatabase())
+    assert copy.look()
+    assert list(Event.objects.all()) == []
+    assert not copy.look()
+    copy.target.unlink()
+    stick.rmdir()
+    create_event(ana, name="Winter Open", preset="club")
+    assert not copy.look()
+    assert copy.state.problem == "the folder is not there"
+    stick.mkdir()
+    assert copy.look()
+    assert copy.state.problem == ""
