@@ -17,6 +17,7 @@ from pathlib import Path
 from django.core.management import call_command
 from django.db import DataError, IntegrityError, connection, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.recorder import MigrationRecorder
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -34,6 +35,7 @@ from tournament.actions.safety.snapshots import (
 from tournament.models import Event
 from tournament.queries.safety.snapshots import (
     Snapshot,
+    chains_since,
     opened,
     why_not_restorable,
 )
@@ -69,6 +71,7 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
     _put_word_lists_back(snapshot)
     connection.close()
     with transaction.atomic():
+        changed = chains_since(snapshot)
         log(
             actor,
             "restore_snapshot",
@@ -77,7 +80,8 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
             after={"snapshot": snapshot.name},
         )
         for event in Event.objects.order_by("pk"):
-            hold_what_is_there(actor, event)
+            if changed is None or f"event:{event.slug}" in changed:
+                hold_what_is_there(actor, event)
     return safety
 
 
@@ -172,6 +176,10 @@ def _prepare(prepared: Path, snapshot: Snapshot, safety: Snapshot) -> None:
 
 def _bring_up_to_date(prepared: Path) -> None:
     """Migrate the copy of a snapshot that an earlier version took, so that the log of today fits into it."""
+    with opened(prepared) as file:
+        then = set(file.execute("SELECT app, name FROM django_migrations"))
+    if then == set(MigrationRecorder(connection).applied_migrations()):
+        return
     connections.databases[RESTORING] = {**connection.settings_dict, "NAME": str(prepared)}
     try:
         executor = MigrationExecutor(connections[RESTORING])

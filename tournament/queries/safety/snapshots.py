@@ -233,6 +233,19 @@ def _is_other(last: tuple[int, str] | None) -> bool:
     return last is not None and not Activity.objects.filter(pk=last[0], hash=last[1]).exists()
 
 
+def chains_since(snapshot: Snapshot) -> set[str] | None:
+    """The events, as their part of the log is named, in which anything was done since; None where all may differ.
+
+    Those that are not named are now as they were then.
+    """
+    with opened(snapshot.path) as file:
+        last = _last_entry(file)
+    if _is_other(last):
+        return None
+    since = Activity.objects.filter(pk__gt=last[0] if last else 0).exclude(chain=None)
+    return set(since.order_by().values_list("chain", flat=True).distinct())
+
+
 def _is_of_postgresql(file: sqlite3.Connection) -> bool:
     ask = "SELECT 1 FROM sqlite_master WHERE name = ?"
     return file.execute(ask, [COPIED_TABLES]).fetchone() is not None

@@ -186,18 +186,28 @@ def test_restoring_goes_back_and_keeps_what_was_there(event):
 
 def test_the_log_never_goes_back(event):
     snapshot = take_snapshot(ANA, "one")
-    create_event(ANA, name="Winter Open", preset="club")
+    create_division(ANA, event, name="A")
     restore_snapshot(Actor("ben"), snapshot)
     verbs = list(Activity.objects.order_by("id").values_list("actor", "verb"))
     assert verbs == [
         ("ana", "create_event"),
-        ("ana", "create_event"),
+        ("ana", "create_division"),
         ("ben", "restore_snapshot"),
         ("ben", "hold_what_is_there"),
     ]
     chain = check_chain()
     assert (chain.broken, chain.unguarded, chain.entries) == ("", "", 4)
     assert list(recheck(event)) == []
+
+
+def test_an_event_in_which_nothing_was_done_since_is_left_as_it_is(event):
+    snapshot = take_snapshot(ANA, "one")
+    create_division(ANA, create_event(ANA, name="Winter Open", preset="club"), name="A")
+    later = take_snapshot(ANA, "two")
+    restore_snapshot(ANA, snapshot)
+    restore_snapshot(ANA, later)
+    assert not Activity.objects.filter(verb="hold_what_is_there").exists()
+    assert [list(recheck(event)) for event in Event.objects.all()] == [[], []]
 
 
 def test_numbers_are_not_given_twice_after_going_back(event):
