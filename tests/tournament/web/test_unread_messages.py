@@ -1,0 +1,27 @@
+"""Messages that nobody has read yet do not gather without end."""
+
+import pytest
+from django.contrib.sessions.models import Session
+
+from tournament.web.unread_messages import MOST
+
+pytestmark = pytest.mark.django_db
+
+
+def test_who_opens_no_page_meanwhile_gathers_the_newest_messages_and_no_session_is_written(
+    client, desk, round_one
+):
+    client.force_login(desk.user)
+    before = Session.objects.get().session_data
+    for score in range(401, 401 + 3 * MOST):
+        values = {"board": 1, "first_score": score, "second_score": 380}
+        answer = client.post(
+            "/events/autumn-open/a/rounds/1/results/", values | {"accepted": f"1/{score}/380"}
+        )
+        assert answer.status_code == 302
+    assert Session.objects.get().session_data == before
+    page = client.get("/events/autumn-open/a/")
+    shown = [str(message) for message in page.context["messages"]]
+    last = range(401 + 2 * MOST, 401 + 3 * MOST)
+    assert len(shown) == MOST
+    assert all(f"{score}-380" in message for score, message in zip(last, shown, strict=True)), shown
