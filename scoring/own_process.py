@@ -33,6 +33,8 @@ LARGEST_ANSWER = 100_000_000
 """Bytes of what was understood."""
 AT_ONCE = 2
 """Files read at the same moment; who comes third waits."""
+PACKED = (b"PK", b"\x89PNG", b"\xff\xd8", b"RIFF")
+"""How archives, workbooks and pictures begin: a few bytes of them can unpack to far more."""
 SMALL = 20_000
 """Bytes of plain text that is read at once: that takes less time than asking another process."""
 
@@ -53,7 +55,7 @@ def read_sent(
     Raises what `do` raises, and `ReadingStopped`.
     """
     contents = list(contents)
-    packed = any(content.startswith(b"PK") for content in contents)
+    packed = any(content.startswith(PACKED) for content in contents)
     if packed or sum(map(len, contents)) > SMALL:
         return in_own_process(do, *arguments, **named)
     return do(*arguments, **named)
@@ -82,7 +84,7 @@ def _answer(do: Callable[..., Any], arguments: Any, named: Any) -> tuple[bool, A
     here, there = multiprocessing.Pipe(duplex=False)
     language = translation.get_language()
     process = _context().Process(
-        target=_work, args=(there, language, do, arguments, named), daemon=True
+        target=_work, args=(there, language, pickle.dumps((do, arguments, named))), daemon=True
     )
     with here:
         with there:
@@ -111,10 +113,8 @@ def _context() -> Any:
     return _ready[0]
 
 
-def _work(
-    there: Connection, language: str | None, do: Callable[..., Any], arguments: Any, named: Any
-) -> None:
-    """Do it within the limits and send what came of it."""
+def _work(there: Connection, language: str | None, packed: bytes) -> None:
+    """Do it within the limits and send what came of it; what to do is unpacked once the program is loaded."""
     _limit()
     import django
 
@@ -122,6 +122,7 @@ def _work(
     if language:
         translation.activate(language)
     try:
+        do, arguments, named = pickle.loads(packed)  # nosec B301
         answer = pickle.dumps((False, do(*arguments, **named)))
     except MemoryError:
         answer = pickle.dumps((True, ReadingStopped(_too_much())))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import timedelta
 
 from django.db import transaction
@@ -28,6 +28,7 @@ from scoring.actions.unpacking import Piece
 from scoring.engine.audit.verification import Verification
 from scoring.lexicon import lexicons
 from scoring.models import Edit, Game, GamePlayer, TurnEntry, Upload, UploadedGame
+from scoring.own_process import ReadingStopped, read_sent
 from scoring.queries.sheets import GameSheet
 from scoring.queries.uploads import UNREADABLE, look_at, look_at_text
 from scoring.signals import game_finished, games_about_to_be_saved
@@ -38,6 +39,9 @@ from scoring.wording.sentence import Sentence
 AT_ONCE = 1.0
 """Seconds of saving between two looks at whether it is to stop."""
 
+READ_TOGETHER = 200
+"""Files that one process reads, so that a whole folder comes within the time each has."""
+
 KEPT_UNSAVED = timedelta(days=2)
 
 State = UploadedGame.State
@@ -46,7 +50,13 @@ State = UploadedGame.State
 def take_in(actor: Actor, pieces: Iterable[Piece], rules: str = "") -> Upload:
     """Verify every file and keep it with what was found; nothing is saved as a game yet."""
     now = timezone.now()
-    seen = [_row(piece, rules) for piece in pieces]
+    waiting, seen = list(pieces), []
+    try:
+        for start in range(0, len(waiting), READ_TOGETHER):
+            some = waiting[start : start + READ_TOGETHER]
+            seen += read_sent(rows_of, some, rules, contents=[piece.data for piece in some])
+    except ReadingStopped as stopped:
+        raise Refused(str(stopped)) from stopped
     if not seen:
         raise Refused(_("There is no .gcg or .txt file in what was sent."))
     _mark_known(seen)
@@ -111,6 +121,11 @@ def stop(upload: Upload, actor: Actor) -> None:
         upload.save(update_fields=["stopped_at"])
         left = upload.games.filter(state=State.CHOSEN).update(state=State.LOOKED_AT)
         log(actor, "stop", say("stop", upload=upload, left=left), scope=f"upload:{upload.pk}")
+
+
+def rows_of(pieces: Sequence[Piece], rules: str) -> list[UploadedGame]:
+    """The files with what was found in each, not stored yet; asks no database."""
+    return [_row(piece, rules) for piece in pieces]
 
 
 def _row(piece: Piece, rules: str) -> UploadedGame:

@@ -63,7 +63,7 @@ def test_an_answer_that_is_far_too_large_is_none():
 
 @pytest.mark.parametrize(
     ("content", "elsewhere"),
-    [(b"Ana Lopez", False), (b"PK\x03\x04", True), (b"x" * (SMALL + 1), True)],
+    [(b"Ana Lopez", False), (b"PK\x03\x04", True), (b"\x89PNG", True), (b"x" * (SMALL + 1), True)],
 )
 def test_only_a_little_plain_text_is_read_where_it_is(content, elsewhere):
     here = read_sent(number_of_the_process, contents=[content]) == os.getpid()

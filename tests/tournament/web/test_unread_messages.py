@@ -24,4 +24,7 @@ def test_who_opens_no_page_meanwhile_gathers_the_newest_messages_and_no_session_
     shown = [str(message) for message in page.context["messages"]]
     last = range(401 + 2 * MOST, 401 + 3 * MOST)
     assert len(shown) == MOST
-    assert all(f"{score}-380" in message for score, message in zip(last, shown, strict=True)), shown
+    assert all(
+        f"Ana Lopez {score}, Ben Okafor 380" in message
+        for score, message in zip(last, shown, strict=True)
+    ), shown

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from PIL import Image
 
 from scoring.actions.activity import Actor, log
+from scoring.own_process import ReadingStopped, read_sent
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.actions.event.events import NameMissing, free_slug
 from tournament.actions.safety.roles import make_owner
@@ -190,7 +191,10 @@ def set_logo(actor: Actor, club: Club, content: bytes, *, seen: str | None = Non
     The picture is encoded again, smaller where it is large, so that nothing else that was in the
     file is stored. `seen` is the version of the picture the page showed. Raises `ChangedMeanwhile`.
     """
-    picture = checked_picture(content)
+    try:
+        picture = read_sent(checked_picture, content, contents=[content])
+    except ReadingStopped as stopped:
+        raise NoPicture(str(stopped)) from stopped
     with transaction.atomic():
         _refuse_another_logo(club, seen)
         club.logo = picture

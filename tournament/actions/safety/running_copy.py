@@ -31,7 +31,7 @@ EVERY = 2.0
 """Seconds between two looks: a change is copied within five, on a stick as slow as they come within ten."""
 
 
-class Source(Protocol):
+class CopiedDatabase(Protocol):
     """The database that is copied, looked at from one thread."""
 
     def written(self) -> object:
@@ -96,7 +96,7 @@ class RunningCopy:
     """The copy at a place: when it was last made, and what went wrong since."""
 
     place: Path
-    source: Source
+    source: CopiedDatabase
     seen: object = None
     """What of the database the copy holds."""
     made_at: datetime | None = None
@@ -162,7 +162,7 @@ def start_running_copy() -> Callable[[], None]:
     """
     if not settings.NINETIMER_COPY_TO:
         return lambda: None
-    source: Source = PostgresqlDatabase()
+    source: CopiedDatabase = PostgresqlDatabase()
     if connection.vendor == "sqlite":
         source = SqliteFile(Path(connection.settings_dict["NAME"]))
     running = RunningCopy(Path(settings.NINETIMER_COPY_TO), source)
