@@ -16,4 +16,5 @@ class NewestMessages(FallbackStorage):
     """Django's own storage, a cookie and what does not fit in the session, without the oldest."""
 
     def _store(self, messages: list[Any], response: Any, *args: Any, **options: Any) -> list[Any]:
-        return super()._store(messages[-MOST:], response, *args, **options)
+        newest: list[Any] = super()._store(messages[-MOST:], response, *args, **options)  # type: ignore[misc]
+        return newest

@@ -242,8 +242,8 @@ def chains_since(snapshot: Snapshot) -> set[str] | None:
         last = _last_entry(file)
     if _is_other(last):
         return None
-    since = Activity.objects.filter(pk__gt=last[0] if last else 0).exclude(chain=None)
-    return set(since.order_by().values_list("chain", flat=True).distinct())
+    since = Activity.objects.filter(pk__gt=last[0] if last else 0)
+    return {chain for chain in since.order_by().values_list("chain", flat=True) if chain}
 
 
 def _is_of_postgresql(file: sqlite3.Connection) -> bool:
