@@ -19,7 +19,7 @@ import django
 SOURCE = Path(__file__).resolve().parents[1]
 DIRECTOR = "director"
 PASSWORD = "double-double"
-START_SECONDS = 60
+START_SECONDS = 180
 DATABASE = "ninetimer.sqlite3"
 TEMPLATES = SOURCE / ".test-database"
 

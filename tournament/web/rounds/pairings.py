@@ -68,7 +68,8 @@ def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
         kept_boards(request.POST, explain_round(division_, round_)),
     ):
         return redirect_to_draft(request, division_, number)
-    return _show(request, division_, round_, form=form)
+    # As it is now: what somebody else did meanwhile may be why it was not paired.
+    return _show(request, division_, find_round(request, division_, number), form=form)
 
 
 @requires(Permission.DIRECT)
@@ -196,6 +197,13 @@ def _show(
     labels = {number: f"{number} {name}" for number, name in explanation.names.items()}
     one, other = number_asked(request, "one"), number_asked(request, "other")
     answer = _why_not(explanation, one, other) if one and other else None
+    can_pair = division.event.closed_at is None and round_.phase in (
+        Round.Phase.DRAFT,
+        Round.Phase.PUBLISHED,
+    )
+    if form is not None and not can_pair:  # the form is not on the page any more
+        for sentence in [text for texts in form.errors.values() for text in texts]:
+            messages.error(request, sentence)
     return page(
         request,
         "rounds/pairings.html",
@@ -216,8 +224,7 @@ def _show(
             "as_it_was": pair_form(explanation, but=[one or 0, other or 0]).as_sent(),
             "form": form or pair_form(explanation),
             "draft_seen": version_of_pairings(live_pairings(round_)),
-            "can_pair": round_.phase in (Round.Phase.DRAFT, Round.Phase.PUBLISHED)
-            and division.event.closed_at is None,
+            "can_pair": can_pair,
         },
         status=422 if form is not None and form.errors else 200,
     )

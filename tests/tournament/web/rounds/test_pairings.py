@@ -13,6 +13,7 @@ from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.engine.pairing.event_plan import ONE_EARLIER, PlannedRounds
 from tournament.models import Entry, Pairing, Player, Round
 from tournament.queries.rounds.drafts import PairingChoice
+from tournament.web.rounds import pairings
 
 pytestmark = pytest.mark.django_db
 DIVISION = "/events/autumn-open/a/"
@@ -226,6 +227,21 @@ def test_a_published_round_is_paired_anew_only_with_a_reason(director_client, de
     assert answer.url == PAGE
     assert Round.objects.get().phase == "draft"
     assert met() == {frozenset({1, 4}), frozenset({2, 3})}
+
+
+def test_who_pairs_a_draft_anew_while_it_is_published_is_told_why_not(
+    director_client, desk, draft, monkeypatch
+):
+    boards = pairings.kept_boards
+
+    def published_meanwhile(values, now):
+        publish_round(desk, draft)
+        return boards(values, now)
+
+    monkeypatch.setattr(pairings, "kept_boards", published_meanwhile)
+    answer = director_client.post(PAIR, SWISS)
+    assert answer.status_code == 422
+    assert "Say why it is paired again." in text(answer)
 
 
 def test_the_desk_has_one_next_step_and_it_is_the_plans(director_client, desk, four):
