@@ -52,7 +52,14 @@ from tournament.wording.sentences import SENTENCES as OF_TOURNAMENT
 FOUR = "Αννα Λοπες 1800\nΒαγγος Οικονομου 1700\nΓιωργος Μυλλερ 1600\nΔημητρα Ιονας 1500"
 GIVEN = {"event": "open", "division": "a", "number": 1, "board": 1, "version": 0, "shown": 0}
 GIVEN |= {"entry": 1, "club": "club", "key": "standings"}
-NO_PAGES = {"scoring:game_file", "scoring:board_svg", "event_file", "tourney_js", "handbook:alive"}
+NO_PAGES = {
+    "site_game_board",
+    "scoring:game_file",
+    "scoring:board_svg",
+    "event_file",
+    "tourney_js",
+    "handbook:alive",
+}
 NO_PAGES |= {"logout", "report_file", "game_paper", "components"}
 """Addresses that answer with a file for programs or have tests of their own; and the page of samples, which
 shows names of tokens and of people."""

@@ -107,6 +107,10 @@ class Division(models.Model):
         unknown = {(int(round_), first) for round_, firsts in made_up.items() for first in firsts}
         return replace(self.event.rules.start_rules, unknown=frozenset(unknown))
 
+    def holds_back(self, round_number: int) -> bool:
+        """Whether nothing that came of that round is shown to everybody."""
+        return self.held_back_from is not None and round_number >= self.held_back_from
+
     @property
     def playoffs(self) -> tuple[PlayoffGame, ...]:
         """The games of no round that were imported, such as a final."""

@@ -65,6 +65,8 @@ class Entry(models.Model):
     owes = models.CharField(max_length=40, blank=True)
     """What is still to be paid, in the director's words; empty when nothing is."""
     paid_at = models.DateTimeField(null=True, blank=True)
+    by_initials = models.BooleanField(default=False)
+    """Shown to everybody by initials alone, because the player asked for it."""
     added_at = models.DateTimeField()
     arrived_at = models.DateTimeField(null=True, blank=True)
     kept = models.JSONField(default=dict, blank=True)

@@ -53,6 +53,7 @@ PEOPLE: Mapping[str, Wording] = {
     "about_rating_class": _("rating class"),
     "about_team": _("team"),
     "about_fixed_board": _("fixed board"),
+    "about_by_initials": _("initials alone to everybody"),
     "about_owes": _("owes"),
     "about_paid": _("paid"),
     "take_out": _("{player}, division {division}, taken out: entered by mistake."),

@@ -34,6 +34,7 @@ def details_of(entry: Entry) -> dict[str, Any]:
         "rating_class": entry.rating_class,
         "team": entry.team,
         "fixed_board": entry.fixed_board,
+        "by_initials": entry.by_initials,
         "owes": entry.owes,
         "paid": entry.paid_at is not None,
     }
@@ -50,6 +51,7 @@ def describe_entry(
     rating_class: str = "",
     team: str = "",
     fixed_board: int | None = None,
+    by_initials: bool = False,
     owes: str = "",
     paid: bool = False,
     reason: str = "",
@@ -78,6 +80,7 @@ def describe_entry(
             "rating_class": " ".join(rating_class.split()),
             "team": " ".join(team.split()),
             "fixed_board": fixed_board,
+            "by_initials": by_initials,
             "owes": " ".join(owes.split()),
             "paid": paid,
         }
@@ -141,7 +144,10 @@ def _save(
     entry: Entry, renamed: RosterLine | None, new: dict[str, Any], *, paid_changed: bool
 ) -> None:
     """Write the new values to the entry, and the name to the person."""
-    columns = ["rating", "member", "career_games", "rating_class", "team", "fixed_board", "owes"]
+    columns = [
+        "rating", "member", "career_games", "rating_class", "team", "fixed_board", "by_initials",
+        "owes",
+    ]  # fmt: skip
     for column in columns:
         setattr(entry, column, new[column])
     if paid_changed:

@@ -199,12 +199,7 @@ class PublicDivision:
             .exclude(round__phase=Phase.DRAFT)
             .values_list("round__number", "board")
         )
-        return frozenset(row for row in rows if not self.holds_back(row[0]))
-
-    def holds_back(self, number: int) -> bool:
-        """Whether nothing of what came of that round may be shown."""
-        held = self.division.held_back_from
-        return held is not None and number >= held
+        return frozenset(row for row in rows if not self.division.holds_back(row[0]))
 
     def standings_after(self, number: int | None) -> DivisionStandings:
         """The standings after a round, the latest where none is named. Three queries."""

@@ -32,7 +32,7 @@ from tournament.models import Entry, Pairing, Penalty, PlanLine, Prize, ResultEn
 from tournament.models import Event as EventRow
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
-from tournament.queries.people.entries import division_field
+from tournament.queries.people.entries import division_field, initials_of
 from tournament.queries.people.rating_lists import members_on_list
 from tournament.queries.standings.rating_preview import ratings_by_round
 from tournament.queries.standings.standings import standings_by_round
@@ -170,6 +170,9 @@ def _division(
     kept_values = {key: value for key, value in division.kept.items() if key not in own}
     hidden = (*(PRIVATE_TAGS if public else ()), *(TELLING_TAGS if held is not None else ()))
     entrants = tuple(_entrant(row, penalties[row.pk], members, hidden) for row in entries)
+    if public:
+        asked = {row.number for row in entries if row.by_initials}
+        entrants = tuple(_by_initials(row) if row.number in asked else row for row in entrants)
     return PortableDivision(
         name=division.name,
         entrants=entrants,
@@ -180,6 +183,17 @@ def _division(
         playoffs=division.playoffs if held is None else (),
         precedence=tuple(division.precedence),
         kept=kept_values,
+    )
+
+
+def _by_initials(entrant: PortableEntrant) -> PortableEntrant:
+    """The same for everybody, of somebody who asked to be shown by initials."""
+    return replace(
+        entrant,
+        name=initials_of(entrant.name),
+        sort_name=initials_of(entrant.sort_name),
+        written="",
+        member="",
     )
 
 

@@ -1,7 +1,9 @@
 """Who is in a division: as the engine wants it and as people read it, in one database query."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from tournament.engine.entrants import Entrant, draw_lots, last_part, seed_list
@@ -26,6 +28,13 @@ class Person:
     rating_class: str = ""
     team: str = ""
     member: str = ""
+    by_initials: bool = False
+    """Whether everybody is to see the initials alone."""
+
+
+def initials_of(name: str) -> str:
+    """The first letter of every part of a name, in its order: `Ana Lopez` is `A. L.`, `Lopez, Ana` is `L. A.`."""
+    return " ".join(f"{part[0].upper()}." for part in name.replace(",", " ").split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +48,17 @@ class DivisionField:
     def by_number(self) -> Mapping[int, Person]:
         """Each person by entry number."""
         return {person.number: person for person in self.people}
+
+    @property
+    def public(self) -> DivisionField:
+        """The same as everybody may see it: who asked for it has initials for a name."""
+        people = tuple(
+            replace(person, name=initials_of(person.name), sort_name=initials_of(person.sort_name))
+            if person.by_initials
+            else person
+            for person in self.people
+        )
+        return replace(self, people=people)
 
     @property
     def names(self) -> Mapping[int, str]:
@@ -64,6 +84,7 @@ def division_field(division: Division) -> DivisionField:
             "rating_class",
             "team",
             "member",
+            "by_initials",
         )
     )
     seeds = seed_list([(row[1], row[4]) for row in rows])

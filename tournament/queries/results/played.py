@@ -13,6 +13,7 @@ from tournament.models import Division, Entry, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.cache import remembered
+from tournament.queries.people.entries import initials_of
 from tournament.queries.standings.standings import penalties_of
 
 
@@ -93,11 +94,17 @@ class DivisionGames:
 def division_games(division: Division, *, public: bool = False) -> DivisionGames:
     """Return everything paired and played in the division. Five queries.
 
-    With `public` drafts stay out, and results of rounds that are held back.
+    With `public` drafts stay out, and results of rounds that are held back; who asked for it has
+    initials for a name.
     """
     people = tuple(
         Participant(
-            *row[:6], last_part(row[6], row[7]), row[8] is not None, "" if row[10] else row[9]
+            row[0],
+            *(map(initials_of, row[1:3]) if public and row[11] else row[1:3]),
+            *row[3:6],
+            last_part(row[6], row[7]),
+            row[8] is not None,
+            "" if row[10] else row[9],
         )
         for row in Entry.objects.filter(division=division)
         .order_by("number")
@@ -113,6 +120,7 @@ def division_games(division: Division, *, public: bool = False) -> DivisionGames
             "arrived_at",
             "owes",
             "paid_at",
+            "by_initials",
         )
     )
     rounds = Round.objects.filter(division=division).order_by("number")

@@ -29,6 +29,7 @@ LABELS: Mapping[str, str] = {
     "acceptable": _("acceptable"),
     "announced": _("announced"),
     "board": _("board"),
+    "by_initials": _("initials alone to everybody"),
     "byes": _("byes"),
     "career_games": _("career games"),
     "class": _("class"),

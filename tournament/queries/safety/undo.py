@@ -40,7 +40,7 @@ MODELS: dict[str, type[Model]] = {
 CHANGED: dict[str, tuple[str, ...]] = {
     "entry": (
         "withdrawn_after", "arrived_at", "rating", "member", "career_games", "rating_class", "team",
-        "fixed_board", "owes", "paid_at",
+        "fixed_board", "by_initials", "owes", "paid_at",
     ),
     "round": (
         "phase", "method", "options", "seed", "source_round", "fixed", "notes", "published_at",

@@ -28,6 +28,7 @@ from tournament.engine.results import GAMES
 from tournament.models import Division, Entry, Event, Prize, ResultEntry
 from tournament.models.results import Standing
 from tournament.queries.cache import remembered
+from tournament.queries.people.entries import initials_of
 from tournament.queries.standings.standings import division_standings
 from tournament.queries.standings.turn_figures import Recorded, recorded_games
 
@@ -41,7 +42,8 @@ def contest(
 ) -> list[Section]:
     """The divisions of an event, or these of them, as they are now. Five queries a division.
 
-    With `public` rounds held back count as not played. With `plays` the recorded games are read
+    With `public` rounds held back count as not played, and who asked for it has initials for a
+    name. With `plays` the recorded games are read
     too (six queries for the event, one more for each further division); without, no play is known.
     """
     if divisions is None:
@@ -56,11 +58,22 @@ def _section(division: Division, *, plays: bool, public: bool) -> Section:
     recorded = recorded_games(division.event) if plays else Recorded()
     table = division_standings(division, public=public)
     entries = Entry.objects.filter(division=division).order_by("number")
-    rows = list(entries.values_list("number", "player__name", "rating", "rating_class", "team"))
-    seeds = seed_list([(number, rating) for number, _, rating, _, _ in rows])
+    rows = list(
+        entries.values_list(
+            "number", "player__name", "rating", "rating_class", "team", "by_initials"
+        )
+    )
+    seeds = seed_list([(number, rating) for number, _, rating, *_ in rows])
     people = {
-        number: Contestant(number, name, seeds[number], rating, rating_class, team)
-        for number, name, rating, rating_class, team in rows
+        number: Contestant(
+            number,
+            initials_of(name) if public and by_initials else name,
+            seeds[number],
+            rating,
+            rating_class,
+            team,
+        )
+        for number, name, rating, rating_class, team, by_initials in rows
     }
     turns = tuple(
         turn

@@ -167,7 +167,7 @@ def division_standings(
     """The standings after round `after`; None is the latest with a result. Three queries.
 
     A round later than the latest with a result is taken as that one. With `public` the rounds
-    that are held back do not count as played.
+    that are held back do not count as played, and who asked for it has initials for a name.
     """
     field = division_field(division)
     results = results_of(division)
@@ -194,7 +194,7 @@ def division_standings(
     def shows_record(key: str) -> bool:
         return rules.ties_apart and key == "wins"
 
-    people = field.by_number
+    people = (field.public if public else field).by_number
     rows = tuple(
         StandingsRow(
             line,

@@ -84,7 +84,7 @@ class Prizes(Definition):
         else:
             # every prize is looked at, for one may stand in the way of another
             keys = {prize.pk for prize in prizes}
-            everywhere = awards_of(prizes_of(event), contest(event))
+            everywhere = awards_of(prizes_of(event), contest(event, public=public))
             awards = tuple(award for award in everywhere if award.prizes[0].key in keys)
         several = len(divisions) > 1
         columns = (*(WITHOUT if bare else WITH), *([Column("division", _("Division"))] * several))

@@ -41,8 +41,10 @@ function show() {
     place.href = mine ? mine.address : place.dataset.list;
   }
   for (const row of main.querySelectorAll(".mine")) row.classList.remove("mine");
-  if (mine && mine.division === body.dataset.division) {
-    for (const row of main.querySelectorAll(`[data-who~="${mine.number}"]`)) row.classList.add("mine");
+  if (mine) {
+    for (const link of main.querySelectorAll("tbody a, .roll a")) {
+      if (new URL(link.href).pathname === mine.address) link.closest("tr, li").classList.add("mine");
+    }
   }
   const choice = main.querySelector("[data-this-is]");
   if (choice) {

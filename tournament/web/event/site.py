@@ -32,8 +32,8 @@ Row = TypeVar("Row")
 Place = tuple[Event, Sequence[Division], Division | None]
 """The event, all its divisions, and the one a page is about, if it is about one."""
 
-BOARDS, NAMES, RANKS = 100, 150, 50
-"""How many boards, names and lines of the standings one page holds."""
+BOARDS, NAMES, RANKS, ROLL = 100, 150, 50, 300
+"""How many boards, names with boards, lines of the standings and names alone one page holds."""
 LEADERS = 5
 """How many lead the standings on the page “now”."""
 
@@ -70,13 +70,13 @@ def in_parts(
     return rows[shown], links if len(links) > 1 else []
 
 
-def _event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
+def event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
     """The event at an address with its divisions, or page not found. Two queries."""
     event = find_event(slug)
     return event, divisions_in(event)
 
 
-def _the_division(divisions: Sequence[Division], slug: str) -> Division:
+def the_division(divisions: Sequence[Division], slug: str) -> Division:
     """The division of that address, or page not found."""
     for division in divisions:
         if division.slug == slug:
@@ -113,7 +113,7 @@ def events(request: HttpRequest) -> HttpResponse:
 @requires(Permission.READ)
 def now(request: HttpRequest, event: str) -> HttpResponse:
     """Show how far every division is."""
-    event_, divisions = _event_and_divisions(event)
+    event_, divisions = event_and_divisions(event)
     alone = divisions[0] if len(divisions) == 1 else None
     return _now(request, (event_, divisions, alone), divisions)
 
@@ -122,8 +122,8 @@ def now(request: HttpRequest, event: str) -> HttpResponse:
 @requires(Permission.READ)
 def division_now(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show how far one division is."""
-    event_, divisions = _event_and_divisions(event)
-    chosen = _the_division(divisions, division)
+    event_, divisions = event_and_divisions(event)
+    chosen = the_division(divisions, division)
     return _now(request, (event_, divisions, chosen), [chosen])
 
 
@@ -134,11 +134,11 @@ def _now(request: HttpRequest, place: Place, shown: Sequence[Division]) -> HttpR
     return show(request, "now", "now", place, states=leaders, screen="site_division")
 
 
-@made_once("q")
+@made_once("q", "from")
 @requires(Permission.READ)
 def find(request: HttpRequest, event: str) -> HttpResponse:
     """List everybody of the event with the board, to find oneself by name or number."""
-    event_, divisions = _event_and_divisions(event)
+    event_, divisions = event_and_divisions(event)
     with cached_reads():
         states = [public_division(division) for division in divisions]
     wanted = " ".join(request.GET.get("q", "").split()).casefold()
@@ -154,13 +154,15 @@ def find(request: HttpRequest, event: str) -> HttpResponse:
         people = [row for row in people if wanted in row[1].name.casefold()]
     people.sort(key=lambda row: (row[1].sort_name.casefold(), row[0].position))
     place = (event_, divisions, divisions[0] if len(divisions) == 1 else None)
+    shown, parts = in_parts(request, people, ROLL, "?from=")
     return show(
         request,
         "find",
         "mine",
         place,
         screen="site_division",
-        people=people,
+        people=shown,
+        parts=parts,
         wanted=request.GET.get("q", ""),
         several=len(divisions) > 1,
     )
@@ -172,8 +174,8 @@ def pairings(
     request: HttpRequest, event: str, division: str, number: int | None = None
 ) -> HttpResponse:
     """Show who meets whom in a round, by board or by name; the round that matters now where none is named."""
-    event_, divisions = _event_and_divisions(event)
-    chosen = _the_division(divisions, division)
+    event_, divisions = event_and_divisions(event)
+    chosen = the_division(divisions, division)
     with cached_reads():
         state = public_division(chosen)
     latest = state.latest
@@ -200,7 +202,7 @@ def pairings(
         shown=summary,
         rows=rows,
         by_name=by_name,
-        hides=state.holds_back(shown),
+        hides=chosen.holds_back(shown),
         up="" if number is None else "../",
         this_round=this_round,
         parts=parts,
@@ -213,8 +215,8 @@ def standings(
     request: HttpRequest, event: str, division: str, number: int | None = None
 ) -> HttpResponse:
     """Show the standings after a round, the latest where none is named."""
-    event_, divisions = _event_and_divisions(event)
-    chosen = _the_division(divisions, division)
+    event_, divisions = event_and_divisions(event)
+    chosen = the_division(divisions, division)
     with cached_reads():
         state = public_division(chosen)
         table = state.standings_after(number)
@@ -241,23 +243,24 @@ def standings(
     )
 
 
-@made_once()
+@made_once("from")
 @requires(Permission.READ)
 def players(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """List everybody in a division."""
-    event_, divisions = _event_and_divisions(event)
-    chosen = _the_division(divisions, division)
+    event_, divisions = event_and_divisions(event)
+    chosen = the_division(divisions, division)
     with cached_reads():
         state = public_division(chosen)
     people = sorted(state.games.people, key=lambda person: person.sort_name.casefold())
+    shown, parts = in_parts(request, people, ROLL, "?from=")
     return show(
         request,
         "players",
         "people",
         (event_, divisions, chosen),
         screen="site_players",
-        state=state,
-        people=people,
+        people=shown,
+        parts=parts,
     )
 
 
@@ -265,8 +268,8 @@ def players(request: HttpRequest, event: str, division: str) -> HttpResponse:
 @requires(Permission.READ)
 def player(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Show where a player sits, the games so far, and the record against everybody met."""
-    event_, divisions = _event_and_divisions(event)
-    chosen = _the_division(divisions, division)
+    event_, divisions = event_and_divisions(event)
+    chosen = the_division(divisions, division)
     with cached_reads():
         state = public_division(chosen)
     person = state.games.by_number.get(entry)
@@ -295,8 +298,8 @@ def head_to_head(
     request: HttpRequest, event: str, division: str, entry: int, other: int
 ) -> HttpResponse:
     """Show every game two players of a division have played against each other, in any event kept here."""
-    event_, divisions = _event_and_divisions(event)
-    chosen = _the_division(divisions, division)
+    event_, divisions = event_and_divisions(event)
+    chosen = the_division(divisions, division)
     with cached_reads():
         state = public_division(chosen)
     people = state.games.by_number
@@ -312,30 +315,3 @@ def head_to_head(
         other=people[other],
         meetings=meetings_of_two(state, entry, other),
     )
-
-
-@made_once()
-@requires(Permission.READ)
-def games(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """List the games of a division that were recorded turn by turn to their end, the latest round first."""
-    event_, divisions = _event_and_divisions(event)
-    chosen = _the_division(divisions, division)
-    with cached_reads():
-        state = public_division(chosen)
-    recorded = [
-        (row.round.number, line)
-        for row in reversed(state.rounds)
-        for line in state.by_board(row.round.number)
-        if (row.round.number, line.board) in state.recorded
-    ]
-    place = (event_, divisions, chosen)
-    return show(request, "games", "results", place, screen="site_games", recorded=recorded)
-
-
-@made_once()
-@requires(Permission.READ)
-def more(request: HttpRequest, event: str) -> HttpResponse:
-    """Lead to what the bar has no place for."""
-    event_, divisions = _event_and_divisions(event)
-    place = (event_, divisions, divisions[0] if len(divisions) == 1 else None)
-    return show(request, "more", "more", place, links=[])

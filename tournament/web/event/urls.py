@@ -14,6 +14,7 @@ from tournament.web.event import (
     practice,
     rules,
     site,
+    site_games,
 )
 
 urlpatterns = [
@@ -24,14 +25,28 @@ urlpatterns = [
     path("hall/", site.events, name="site_events"),
     path(SITE, site.now, name="site_now"),
     path(f"{SITE}find/", site.find, name="site_find"),
-    path(f"{SITE}more/", site.more, name="site_more"),
+    path(f"{SITE}more/", site_games.more, name="site_more"),
+    path(f"{SITE}best/", site_games.best, name="site_best"),
+    path(f"{SITE}prizes/", site_games.prizes, name="site_prizes"),
+    path(f"{SITE}schedule/", site_games.schedule, name="site_schedule"),
     path(SITE_DIVISION, site.division_now, name="site_division"),
     path(f"{SITE_DIVISION}pairings/", site.pairings, name="site_pairings"),
     path(f"{SITE_DIVISION}pairings/<int:number>/", site.pairings, name="site_pairings_of"),
     path(f"{SITE_DIVISION}standings/", site.standings, name="site_standings"),
     path(f"{SITE_DIVISION}standings/<int:number>/", site.standings, name="site_standings_after"),
     path(f"{SITE_DIVISION}players/", site.players, name="site_players"),
-    path(f"{SITE_DIVISION}games/", site.games, name="site_games"),
+    path(f"{SITE_DIVISION}games/", site_games.games, name="site_games"),
+    path(f"{SITE_DIVISION}games/<int:number>/<int:board>/", site_games.game, name="site_game"),
+    path(
+        f"{SITE_DIVISION}games/<int:number>/<int:board>/<int:turn>/",
+        site_games.game,
+        name="site_game_turn",
+    ),
+    path(
+        f"{SITE_DIVISION}games/<int:number>/<int:board>/<int:turn>/board.svg",
+        site_games.game_board,
+        name="site_game_board",
+    ),
     path(f"{SITE_DIVISION}<int:entry>/", site.player, name="site_player"),
     path(f"{SITE_DIVISION}<int:entry>/<int:other>/", site.head_to_head, name="site_against"),
     path(f"{EVENT}rules/", rules.rules_page, name="rules"),

@@ -1,0 +1,252 @@
+"""The public site: what a stranger finds there, in few bytes and queries, and never what is secret."""
+
+import datetime as dt
+import re
+from itertools import product
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import get_resolver, reverse
+from django.utils import timezone
+
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
+from tournament.actions.people.details import describe_entry
+from tournament.actions.people.entries import add_players
+from tournament.actions.people.keep_apart import keep_apart
+from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.prizes import add_prizes
+from tournament.models import Pairing, ResultEntry
+from tournament.web.frame import _names_in
+from tournament.web.made_once import made_pages
+
+pytestmark = pytest.mark.django_db
+
+SITE = "/hall/autumn-open/"
+A = f"{SITE}a/"
+
+
+def text(client, address):
+    answer = client.get(address)
+    assert answer.status_code == 200, address
+    return words_of(answer.content.decode().partition('<main id="main"')[2].partition("</main>")[0])
+
+
+def words_of(html):
+    return " ".join(re.sub(r"<[^<>]*>", " ", html.partition(">")[2]).split())
+
+
+def test_now_says_how_far_the_round_is_and_who_leads(client, desk, round_one, board):
+    assert "Round 1 Published 0 of 2 results are in." in text(client, SITE)
+    enter_result(desk, board(1), 402, 380)
+    words = text(client, SITE)
+    assert "Round 1 Playing 1 of 2 results are in." in words
+    assert "Standings, round 1 under way" in words
+    assert "1 Ana Lopez" in words
+
+
+def test_several_divisions_are_shown_together_and_one_by_one(client, desk, event, round_one):
+    add_players(desk, create_division(desk, event, name="B"), "Eve Stone\nFinn Farkas")
+    assert "Division A: Round 1" in text(client, SITE)
+    assert "Division B: No round is published yet." in text(client, SITE)
+    assert "Division B" not in text(client, A)
+    switch = re.search(
+        r'<nav class="switch".*?</nav>', client.get(f"{A}players/").content.decode(), re.DOTALL
+    )
+    assert f'href="{SITE}b/players/"' in switch[0]
+
+
+def test_somebody_finds_their_board_by_part_of_the_name_or_by_number(client, round_one):
+    assert "2 Okafor, Ben Board 1" in text(client, f"{SITE}find/")
+    assert "Okafor" in text(client, f"{SITE}find/?q=oka")
+    assert "Lopez" not in text(client, f"{SITE}find/?q=oka")
+    assert "4 Jones, Dai Board 2" in text(client, f"{SITE}find/?q=4")
+    assert "Lopez" not in text(client, f"{SITE}find/?q=4")
+
+
+def test_pairings_stand_by_board_and_by_name(client, desk, round_one, board):
+    enter_result(desk, board(1), 402, 380)
+    assert "1 Ana Lopez 402–380 Ben Okafor 2 Zoë Müller Dai Jones" in text(client, f"{A}pairings/")
+    by_name = text(client, f"{A}pairings/?by=name")
+    assert "Dai Jones 2 Zoë Müller Ana Lopez 1 Ben Okafor" in by_name
+    assert client.get(f"{A}pairings/2/").status_code == 404
+
+
+def test_standings_are_there_after_any_round(client, desk, whole_robin):
+    assert "Standings after round 3" in text(client, f"{A}standings/")
+    assert "Standings after round 1" in text(client, f"{A}standings/1/")
+    assert client.get(f"{A}standings/4/").status_code == 404
+
+
+def test_a_player_has_board_games_and_head_to_head(client, desk, four, whole_robin):
+    words = text(client, f"{A}1/")
+    assert "Rank 1" in words or "Rank 2" in words
+    assert len(re.findall(r"[WL] (?:400–380|380–400)", words)) == 3
+    assert "Head to head" in words
+    earlier = create_event(desk, name="Spring Open", preset="naspa_nwl", date=dt.date(2026, 4, 1))
+    there = create_division(desk, earlier, name="A")
+    add_players(desk, there, "Ana Lopez 1800\nBen Okafor 1700")
+    round_ = publish_round(desk, pair_by_hand(desk, there, [(1, 2)], firsts_as_listed=True))
+    enter_result(desk, Pairing.objects.get(round=round_), 500, 300)
+    words = text(client, f"{A}1/2/")
+    assert "Spring Open, 2026 1 500–300 +200" in words
+    assert "Autumn Open, 2026" in words
+    assert client.get(f"{A}1/1/").status_code == client.get(f"{A}1/9/").status_code == 404
+
+
+def test_the_schedule_says_what_is_to_come(client, desk, four, round_one):
+    show_standings(desk, four, rounds_planned=3, held_back_from=None)
+    words = text(client, f"{SITE}schedule/")
+    assert "1 Published" in words
+    assert "3 to come" in words
+
+
+@pytest.fixture
+def recorded(desk, played):
+    """An event of four with one round, every board recorded turn by turn to its end."""
+    return make_practice_event(desk, MadeUp(4, 1, 7, Stage.FINISHED, "club"), played)
+
+
+def test_a_recorded_game_is_stepped_through_by_links(client, recorded):
+    there = f"/hall/{recorded.slug}/a/games/"
+    assert "Round 1, board 1:" in text(client, there)
+    first = client.get(f"{there}1/1/1/").content.decode()
+    assert 'rel="next"' in first
+    assert "Turn 1, " in words_of(first)
+    board = re.search(r'<img src="([^"]+)"', first)[1]
+    assert b"<svg" in client.get(board).content
+    assert client.get(f"{there}1/1/999/").status_code == 404
+    assert client.get(f"{there}1/9/").status_code == 404
+    best = text(client, f"/hall/{recorded.slug}/best/")
+    assert re.search(r"Highest plays \d+ ", best)
+
+
+def test_a_recorded_game_of_a_round_held_back_is_nobodys(client, desk, recorded):
+    division = recorded.divisions.get()
+    show_standings(desk, division, rounds_planned=1, held_back_from=1)
+    there = f"/hall/{recorded.slug}/a/games/"
+    assert "No game has been recorded" in text(client, there)
+    for address in (f"{there}1/1/", f"{there}1/1/1/", f"{there}1/1/1/board.svg"):
+        assert client.get(address).status_code == 404
+    best = text(client, f"/hall/{recorded.slug}/best/")
+    assert "No game has been recorded" in best
+    assert "There is no result yet." in best
+
+
+# --- what is secret ------------------------------------------------------------------------
+
+NUMBERS = {"number": (1, 2, 3, 4), "entry": (1, 2, 3, 4), "other": (1, 2, 3, 4), "turn": (0, 1)}
+
+
+def addresses():
+    """Every address of the public site of the event, filled with every number there is."""
+    for pattern in get_resolver().url_patterns[-1].url_patterns:
+        for page in getattr(pattern, "url_patterns", []):
+            if not (page.name or "").startswith("site_"):
+                continue
+            names = list(page.pattern.converters)
+            known = {"event": ("autumn-open",), "division": ("a",), "board": (1, 2), **NUMBERS}
+            for values in product(*(known[name] for name in names)):
+                yield reverse(page.name, kwargs=dict(zip(names, values, strict=True)))
+
+
+def test_no_public_page_tells_a_secret(client, desk, four, whole_robin):
+    """Planted: what is owed, who is kept apart, a draft, a round held back, and a wish for initials."""
+    zoe = four.entries.get(number=3)
+    describe_entry(desk, zoe, rating=zoe.rating, owes="€ 77,13", by_initials=True)
+    one, two = (four.entries.get(number=n).player for n in (1, 2))
+    keep_apart(desk, four.event, one, two, hard=True, reason="a feud of old")
+    last = Pairing.objects.filter(round__division=four, round__number=3, replaced_at=None)
+    for pairing in last:
+        correct_result(desk, pairing, 777, 111, reason="misread", accepted=True)
+    add_prizes(desk, four.event, "1st place: 50\nHigh game: 20")
+    show_standings(desk, four, rounds_planned=4, held_back_from=3)
+    pair_by_hand(desk, four, [(1, 3), (2, 4)])
+    addresses_seen, ok = 0, 0
+    secrets = ("77,13", "feud", "777", "666", "Zoë", "Müller", "Zoe")
+    for address in addresses():
+        answer = client.get(address)
+        addresses_seen += 1
+        if answer.status_code != 200:
+            continue
+        ok += 1
+        content = answer.content.decode()
+        told = [secret for secret in secrets if secret in content]
+        assert told == [], address
+        assert "Pairings of round 4" not in content
+    assert addresses_seen > 60
+    assert ok >= 25
+    words = text(client, f"{A}standings/")
+    assert "Standings after round 2" in words
+    assert "holds back the results" in words
+    assert "Z. M." in words
+    assert "held back until the end" in text(client, f"{SITE}prizes/")
+    assert client.get(f"{A}pairings/4/").status_code == 404
+    assert client.get(f"{A}standings/3/").status_code == 404
+
+
+def test_reports_and_files_for_everybody_have_the_initials_too(client, desk, four, whole_robin):
+    zoe = four.entries.get(number=3)
+    describe_entry(desk, zoe, rating=zoe.rating, by_initials=True)
+    for key in ("standings", "wall_chart", "prizes"):
+        page = client.get(f"/events/autumn-open/reports/{key}/?audience=everybody").content.decode()
+        assert "Müller" not in page, key
+    assert "Müller" not in client.get("/events/autumn-open/tourney.js").content.decode()
+
+
+# --- light ---------------------------------------------------------------------------------
+
+PAGES = {
+    "site_now": 14, "site_find": 14, "site_pairings": 14, "site_standings": 14, "site_players": 14,
+    "site_player": 18, "site_against": 16, "site_games": 15, "site_more": 5, "site_schedule": 7,
+    "site_best": 24, "site_prizes": 16,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("screen", PAGES)
+def test_a_page_asks_for_the_same_whatever_the_number_of_players(
+    client, desk, four, whole_robin, screen, django_assert_max_num_queries
+):
+    names = {"event": "autumn-open", "division": "a", "entry": 1, "other": 2}
+    needed = _names_in(screen)
+    address = reverse(screen, kwargs={name: names[name] for name in needed})
+    made_pages.forget()
+    with django_assert_max_num_queries(PAGES[screen]) as few:
+        assert client.get(address).status_code == 200
+    add_players(desk, four, "\n".join(f"Player {a}{b} 900" for a in "ABCDE" for b in "VWXYZ"))
+    made_pages.forget()
+    with CaptureQueriesContext(connection) as many:
+        client.get(address)
+    assert len(many) == len(few)
+
+
+def test_every_page_of_a_division_of_three_hundred_is_below_30_kb(client, desk, event):
+    division = create_division(desk, event, name="A")
+    add_players(
+        desk,
+        division,
+        "\n".join(
+            f"Maximiliana {a}{b}{c}-Featherstone 1900"
+            for a in "ABCDEF"
+            for b in "abcdefghij"
+            for c in "vwxyz"
+        ),
+    )
+    pairs = list(zip(range(1, 301, 2), range(2, 301, 2), strict=True))
+    publish_round(desk, pair_by_hand(desk, division, pairs))
+    rows = [
+        ResultEntry(pairing=pairing, first_score=402, second_score=380, entered_at=timezone.now())
+        for pairing in Pairing.objects.filter(round__division=division)
+    ]
+    ResultEntry.objects.bulk_create(rows)
+    for screen in PAGES:
+        names = {"event": "autumn-open", "division": "a", "entry": 1, "other": 2}
+        address = reverse(screen, kwargs={name: names[name] for name in _names_in(screen)})
+        for query in ("", "?by=name", "?from=101"):
+            size = len(client.get(address + query).content)
+            assert size < 30_000, (address + query, size)
+    assert "1 to 50 51 to 100" in text(client, f"{A}standings/")

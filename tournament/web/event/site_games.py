@@ -1,0 +1,184 @@
+"""The public site's other pages: recorded games to step through, best plays, prizes, the schedule."""
+
+from collections.abc import Sequence
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.queries.sheets import sheet
+from scoring.views.drawing import draw
+from scoring.wording.engine import proof_line
+from scoring.wording.phrases import and_list, scores_line
+from tournament.models import Division, Event
+from tournament.queries.cache import cached_reads
+from tournament.queries.event.public import public_division
+from tournament.queries.event.public_games import (
+    public_awards,
+    public_best,
+    public_game,
+    schedule_of,
+)
+from tournament.web.access import Permission, requires
+from tournament.web.event.site import event_and_divisions, show, the_division
+from tournament.web.frame import Link
+from tournament.web.made_once import made_once
+from tournament.wording.sentences import sentence, sentences
+
+
+@made_once()
+@requires(Permission.READ)
+def games(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """List the games of a division that were recorded turn by turn to their end, the latest round first."""
+    event_, divisions = event_and_divisions(event)
+    chosen = the_division(divisions, division)
+    with cached_reads():
+        state = public_division(chosen)
+    recorded = [
+        (row.round.number, line)
+        for row in reversed(state.rounds)
+        for line in state.by_board(row.round.number)
+        if (row.round.number, line.board) in state.recorded
+    ]
+    place = (event_, divisions, chosen)
+    return show(request, "games", "results", place, screen="site_games", recorded=recorded)
+
+
+@made_once()
+@requires(Permission.READ)
+def game(
+    request: HttpRequest,
+    event: str,
+    division: str,
+    number: int,
+    board: int,
+    turn: int | None = None,
+) -> HttpResponse:
+    """Show the board of a recorded game after a turn, after the last where none is named."""
+    event_, divisions = event_and_divisions(event)
+    chosen = the_division(divisions, division)
+    recorded = public_game(chosen, number, board)
+    if recorded is None:
+        raise Http404
+    now = sheet(recorded.game)
+    last = len(now.rows)
+    shown = last if turn is None else turn
+    if shown > last:
+        raise Http404
+    names = [recorded.shown(name) for name in now.names]
+    row = now.rows[shown - 1] if shown else None
+    proof = now.proof(shown) if row else None
+    totals = [0] * len(names)
+    for before in now.rows[:shown]:
+        totals[before.seat] = before.total
+    up = "" if turn is None else "../"
+    return show(
+        request,
+        "game",
+        "results",
+        (event_, divisions, chosen),
+        screen="site_games",
+        number=number,
+        board=board,
+        names=names,
+        rows=[(line, names[line.seat]) for line in now.rows],
+        shown=shown,
+        last=last,
+        row=row,
+        who=names[row.seat] if row else "",
+        sum=proof_line(proof) if proof else "",
+        score=scores_line(totals),
+        caption=_caption(shown),
+        up=up,
+    )
+
+
+@made_once()
+@requires(Permission.READ)
+def game_board(
+    request: HttpRequest, event: str, division: str, number: int, board: int, turn: int
+) -> HttpResponse:
+    """The drawing of the board after a turn."""
+    del request
+    chosen = the_division(event_and_divisions(event)[1], division)
+    recorded = public_game(chosen, number, board)
+    now = sheet(recorded.game) if recorded else None
+    if now is None or turn > len(now.rows):
+        raise Http404
+    context = {"drawing": draw(now.board(turn)), "caption": _caption(turn), "alone": True}
+    text = render_to_string("scoring/_board.html", context)
+    return HttpResponse(text, content_type="image/svg+xml")
+
+
+def _caption(turn: int) -> str:
+    """What the drawing shows, in words."""
+    if not turn:
+        return _("The board before the first turn.")
+    return _("The board after turn {number}.").format(number=turn)
+
+
+@made_once()
+@requires(Permission.READ)
+def best(request: HttpRequest, event: str) -> HttpResponse:
+    """Show the highest plays and the highest games of every division."""
+    event_, divisions = event_and_divisions(event)
+    with cached_reads():
+        lists = [(division, public_best(division)) for division in divisions]
+    return show(request, "best", "more", _place(event_, divisions), lists=lists)
+
+
+@made_once()
+@requires(Permission.READ)
+def prizes(request: HttpRequest, event: str) -> HttpResponse:
+    """Show the prizes, with who would have them as it stands; without where standings are held back."""
+    event_, divisions = event_and_divisions(event)
+    with cached_reads():
+        awards, held_back = public_awards(event_, divisions)
+    lines = [
+        {
+            "title": sentence(award.title),
+            "worth": and_list(award.values),
+            "division": award.prizes[0].division,
+            "winners": [
+                (winner.name, sentence(winner.achievement) if winner.achievement else "")
+                for winner in award.winners
+            ],
+            "notes": " ".join(sentences(award.notes)),
+        }
+        for award in awards
+    ]
+    place = _place(event_, divisions)
+    return show(request, "prizes", "more", place, lines=lines, held_back=held_back)
+
+
+@made_once()
+@requires(Permission.READ)
+def schedule(request: HttpRequest, event: str) -> HttpResponse:
+    """Show every round of every division: which are played, which are planned, and how they are paired."""
+    event_, divisions = event_and_divisions(event)
+    plans = [(division, schedule_of(division)) for division in divisions]
+    return show(request, "schedule", "more", _place(event_, divisions), plans=plans)
+
+
+@made_once()
+@requires(Permission.READ)
+def more(request: HttpRequest, event: str) -> HttpResponse:
+    """Lead to what the bar has no place for."""
+    event_, divisions = event_and_divisions(event)
+    links = [
+        Link(label, reverse(screen, args=[event]))
+        for label, screen in (
+            (_("Prizes"), "site_prizes"),
+            (_("Best plays and games"), "site_best"),
+            (_("Schedule"), "site_schedule"),
+        )
+    ]
+    return show(request, "more", "more", _place(event_, divisions), links=links)
+
+
+def _place(
+    event: Event, divisions: Sequence[Division]
+) -> tuple[Event, Sequence[Division], Division | None]:
+    """The place of a page of the whole event: of its only division where it has one alone."""
+    return event, divisions, divisions[0] if len(divisions) == 1 else None
