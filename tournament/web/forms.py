@@ -235,7 +235,7 @@ class StandingsForm(forms.Form):
         error_messages={"min_value": _lazy("Rounds count from 1. Empty holds nothing back.")},
         help_text=_lazy(
             "From this round on only the director sees the standings, on screens and in "
-            "reports. Results of single boards stay public. Empty: everybody sees "
+            "reports; on the public site no result of these rounds either. Empty: everybody sees "
             "everything."
         ),
         widget=forms.TextInput(attrs=SCORE),

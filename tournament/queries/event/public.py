@@ -241,11 +241,14 @@ def _own_result(step: ProgressStep) -> str:
 def public_events() -> list[Event]:
     """Return the events that are on: neither closed nor for practice, with players. Two queries.
 
-    Where none is on, the latest that was.
+    Where none is on, the latest with players that was.
     """
-    events = Event.objects.filter(is_practice=False).order_by("-date", "-created_at", "name")
-    there = list(events.filter(closed_at=None, divisions__entries__isnull=False).distinct())
-    return there or list(events[:1])
+    events = (
+        Event.objects.filter(is_practice=False, divisions__entries__isnull=False)
+        .order_by("-date", "-created_at", "name")
+        .distinct()
+    )
+    return list(events.filter(closed_at=None)) or list(events[:1])
 
 
 @dataclass(frozen=True, slots=True)

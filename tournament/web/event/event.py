@@ -24,6 +24,7 @@ from tournament.exchange.tables import LARGEST_FILE
 from tournament.models import Division, Event
 from tournament.queries.event.events import all_events, divisions_of
 from tournament.queries.event.hall import version_of_event
+from tournament.queries.event.public import public_events
 from tournament.queries.people.clubs import all_clubs
 from tournament.queries.people.rosters import earlier_divisions
 from tournament.queries.safety.activity import log_head_of
@@ -31,6 +32,7 @@ from tournament.queries.versions import version_of
 from tournament.web.access import Permission, may, requires
 from tournament.web.event.forms import DivisionForm, EventForm
 from tournament.web.event.rules import in_words
+from tournament.web.event.site import events_that_are_on
 from tournament.web.page import find_event, number_asked, page, whole_number
 from tournament.web.people.roster import players_in
 from tournament.web.perform import perform_form
@@ -188,7 +190,13 @@ def _begin(
 
 @requires(Permission.READ)
 def home(request: HttpRequest) -> HttpResponse:
-    """List the events, the latest first; while there is no account, ask for the first."""
-    if not request.user.is_authenticated and not User.objects.exists():
-        return redirect("first_account")
+    """List the events, the latest first; while there is no account, ask for the first.
+
+    Who has no account is led to the public site of the event that is on, or chooses between several.
+    """
+    if not request.user.is_authenticated:
+        if not User.objects.exists():
+            return redirect("first_account")
+        if there := public_events():
+            return events_that_are_on(request, there)
     return page(request, "event/home.html", {"events": all_events()})

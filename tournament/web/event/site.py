@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Division, Event
 from tournament.queries.cache import cached_reads
+from tournament.queries.event.clock import clocks_of, notices_of
 from tournament.queries.event.frame import divisions_in
 from tournament.queries.event.public import (
     head_to_heads,
@@ -103,7 +104,11 @@ def show(
 @requires(Permission.READ)
 def events(request: HttpRequest) -> HttpResponse:
     """Lead to the event that is on, or list those that are."""
-    there = public_events()
+    return events_that_are_on(request, public_events())
+
+
+def events_that_are_on(request: HttpRequest, there: Sequence[Event]) -> HttpResponse:
+    """Lead to the public site of the one event there is, else let the reader choose."""
     if len(there) == 1:
         return redirect("site_now", there[0].slug)
     return page(request, "site/events.html", {"events": there})
@@ -130,8 +135,12 @@ def division_now(request: HttpRequest, event: str, division: str) -> HttpRespons
 def _now(request: HttpRequest, place: Place, shown: Sequence[Division]) -> HttpResponse:
     with cached_reads():
         states = [public_division(division) for division in shown]
-    leaders = [(state, state.standings.rows[:LEADERS]) for state in states]
-    return show(request, "now", "now", place, states=leaders, screen="site_division")
+    clocks = clocks_of(shown)
+    rows = [
+        (state, state.standings.rows[:LEADERS], clocks.get(state.division.pk)) for state in states
+    ]
+    notices = notices_of(place[0], place[2])
+    return show(request, "now", "now", place, screen="site_division", states=rows, notices=notices)
 
 
 @made_once("q", "from")

@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
+from tournament.actions.event.clock import post_notice, start_clock
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
 from tournament.actions.people.details import describe_entry
@@ -135,6 +136,34 @@ def test_a_recorded_game_of_a_round_held_back_is_nobodys(client, desk, recorded)
     best = text(client, f"/hall/{recorded.slug}/best/")
     assert "No game has been recorded" in best
     assert "There is no result yet." in best
+
+
+def test_the_bare_address_leads_a_stranger_to_the_event_that_is_on(
+    client, desk, director_client, event, round_one
+):
+    client.logout()
+    assert client.get("/").headers["Location"] == SITE
+    assert 'href="/login/"' in client.get(SITE).content.decode()
+    spring = create_event(desk, name="Spring Open", preset="naspa_nwl")
+    add_players(desk, create_division(desk, spring, name="A"), "Eve Stone\nFinn Farkas")
+    chosen = client.get("/").content.decode()
+    assert f'href="{SITE}"' in chosen
+    assert 'href="/hall/spring-open/"' in chosen
+    assert 'href="/login/"' in chosen
+
+
+def test_an_event_for_practice_or_without_players_is_not_the_front_door(
+    client, director, event, recorded
+):
+    assert "Log in to make an event." in words_of(client.get("/").content.decode())
+
+
+def test_now_has_the_notices_and_the_clock(client, desk, event, round_one):
+    post_notice(desk, event, text="Parking closes at six")
+    start_clock(desk, round_one.division)
+    words = client.get(SITE).content.decode()
+    assert "Parking closes at six" in words
+    assert "data-clock" in words
 
 
 # --- what is secret ------------------------------------------------------------------------
