@@ -159,7 +159,7 @@ def test_an_event_for_practice_or_without_players_is_not_the_front_door(
 
 
 def test_now_has_the_notices_and_the_clock(client, desk, event, round_one):
-    post_notice(desk, event, text="Parking closes at six")
+    post_notice(desk, event, kind="text", text="Parking closes at six")
     start_clock(desk, round_one.division)
     words = client.get(SITE).content.decode()
     assert "Parking closes at six" in words
