@@ -65,7 +65,7 @@ def public_game(division: Division, number: int, board: int) -> PublicGame | Non
 
 
 @dataclass(frozen=True, slots=True)
-class BestPlay:
+class PublicBestPlay:
     """One of the highest plays."""
 
     score: int
@@ -77,7 +77,7 @@ class BestPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class BestGame:
+class PublicBestGame:
     """One of the games with the highest scores, the higher score first."""
 
     result: str
@@ -92,8 +92,8 @@ class BestGame:
 class PublicBest:
     """The highest plays and games of a division."""
 
-    plays: tuple[BestPlay, ...]
-    games: tuple[BestGame, ...]
+    plays: tuple[PublicBestPlay, ...]
+    games: tuple[PublicBestGame, ...]
     standings: DivisionStandings
 
 
@@ -110,7 +110,7 @@ def public_best(division: Division) -> PublicBest:
     games.sort(key=lambda row: (-max(row.first_score, row.second_score), row.round, row.board or 0))
     return PublicBest(
         tuple(
-            BestPlay(
+            PublicBestPlay(
                 play.score,
                 play.word,
                 play.coordinate,
@@ -125,10 +125,10 @@ def public_best(division: Division) -> PublicBest:
     )
 
 
-def _best_game(row: ContestGame, section: Section, state: PublicDivision) -> BestGame:
+def _best_game(row: ContestGame, section: Section, state: PublicDivision) -> PublicBestGame:
     sides = [(row.first_score, row.first), (row.second_score, row.second)]
     (high, best), (low, other) = sorted(sides, key=lambda side: -side[0])
-    return BestGame(
+    return PublicBestGame(
         scores_line([high, low]),
         section.name(best),
         section.name(other),
