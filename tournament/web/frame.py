@@ -48,7 +48,7 @@ PLACES = (
             Tab(_lazy("Desk"), "division"),
             Tab(_lazy("Whole event"), "event"),
             Tab(_lazy("Clock and notices"), "room"),
-            Tab(_lazy("Public site"), "site_division"),
+            Tab(_lazy("Public site"), "site_division", ("hall",)),
         ),
         "o",
     ),

@@ -347,13 +347,7 @@ class EntryDetailsForm(OwnIds):
         help_text=_lazy("For who cannot move about: opponents come to this board."),
         widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 4}),
     )
-    by_initials = forms.BooleanField(
-        label=_lazy("Initials alone on public pages"),
-        required=False,
-        help_text=_lazy(
-            "For a player who asks for it: on phones, on the wall and on public lists."
-        ),
-    )
+    by_initials = forms.BooleanField(label=_lazy("Public pages: initials alone"), required=False)
     owes = forms.CharField(
         label=_lazy("Owes"),
         required=False,
