@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import django_tables2 as tables
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.timezone import localtime
 from django_tables2.utils import Accessor
 
 from scoring.signals import list_as_file
@@ -40,6 +41,28 @@ class TextColumn(tables.Column):
     def __init__(self, *, wraps: bool = False, **options: Any) -> None:
         attrs = {"td": {"class": "wide"}} if wraps else {}
         super().__init__(attrs=attrs, default="", **options)
+
+
+class DayColumn(tables.DateColumn):
+    """A column of days, which are dates in a file."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(format="j M Y", default="", **options)
+
+    def value(self, *, value: Any, **_row: Any) -> Any:
+        """The day itself, for a file."""
+        return value or None
+
+
+class MomentColumn(tables.DateTimeColumn):
+    """A column of moments, as `format` says; in a file moments of the local time."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(default="", **options)
+
+    def value(self, *, value: Any, **_row: Any) -> Any:
+        """The moment itself, for a file."""
+        return localtime(value) if value else None
 
 
 class ListTable(tables.Table):
@@ -236,8 +259,7 @@ def _file(file_format: str, table: ListTable, title: str, event: Any) -> HttpRes
     """The rows as a file, in the order and with the columns of the page."""
     if file_format not in FILES:
         raise Http404
-    answers = list_as_file.send(
+    ((_receiver, sent),) = list_as_file.send(
         type(table), file_format=file_format, table=table, title=title, event=event
     )
-    response: HttpResponse = answers[0][1]
-    return response
+    return cast("HttpResponse", sent)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring import catalogue
@@ -96,9 +97,20 @@ def counts_of(upload: Upload) -> tuple[Counter[str], Counter[str]]:
     return states, statuses
 
 
-def latest_uploads(number: int = 5) -> list[Upload]:
-    """The newest uploads. One query."""
-    return list(Upload.objects.select_related("created_by").order_by("-id")[:number])
+def all_uploads() -> QuerySet[Upload]:
+    """Every upload, the newest first, with how many `files` it has, of which status, and how many are `saved`."""
+
+    def files(**fits: str) -> Count:
+        return Count("games", filter=Q(**{f"games__{name}": value for name, value in fits.items()}))
+
+    return Upload.objects.select_related("created_by").annotate(
+        files=Count("games"),
+        verified=files(status="verified"),
+        differs=files(status="differs"),
+        unfinished=files(status="unfinished"),
+        unreadable=files(status=UNREADABLE),
+        saved=files(state=UploadedGame.State.SAVED),
+    )
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from django.contrib import messages
 from django.core.files.base import ContentFile
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
@@ -28,14 +29,15 @@ from scoring.queries.game_files import game_text, strict_copy
 from scoring.queries.uploads import (
     UNREADABLE,
     ShownFinding,
+    all_uploads,
     counts_of,
     findings_of,
     games_of,
-    latest_uploads,
     problem_of,
     setting_of,
 )
 from scoring.signals import answers_of, breadcrumbs
+from scoring.tables import FigureColumn, ListTable, MomentColumn, TextColumn, list_page
 from scoring.wording.names import name_of
 from scoring.wording.phrases import points_shown, scores_line
 
@@ -83,6 +85,32 @@ class Shown:
         return self.row.state == State.LOOKED_AT and self.row.status != UNREADABLE
 
 
+class UploadsTable(ListTable):
+    """Every upload of games, the newest first."""
+
+    key = "uploads"
+    always = ("upload",)
+
+    upload = TextColumn(
+        verbose_name=_lazy("Upload"),
+        empty_values=(),
+        order_by="id",
+        linkify=lambda record: reverse("scoring:uploaded", args=[record.pk]),
+    )
+    created_at = MomentColumn(verbose_name=_lazy("When"), format="j M Y, H:i", order_by="id")
+    created_by = TextColumn(verbose_name=_lazy("Who"), accessor="created_by__username")
+    files = FigureColumn(verbose_name=_lazy("Files"))
+    verified = FigureColumn(verbose_name=_lazy("Right"))
+    differs = FigureColumn(verbose_name=_lazy("With differences"))
+    unfinished = FigureColumn(verbose_name=_lazy("Unfinished"))
+    unreadable = FigureColumn(verbose_name=_lazy("Not readable"))
+    saved = FigureColumn(verbose_name=_lazy("Saved"))
+
+    def render_upload(self, record: Upload) -> str:
+        """The name of the upload."""
+        return str(record)
+
+
 @requires(Permission.DIRECT)
 def upload_games(request: HttpRequest) -> HttpResponse:
     """Ask for files; verify the uploaded ones and show what is in each."""
@@ -108,10 +136,17 @@ def upload_games(request: HttpRequest) -> HttpResponse:
         "megabytes": settings.UPLOAD_LIMIT // MEGABYTE,
         "most_bytes": settings.UPLOAD_LIMIT,
         "unpacked": LARGEST_UNPACKED // MEGABYTE,
-        "uploads": latest_uploads(),
     }
     status = 422 if form.is_bound and form.errors else 200
-    return render(request, "scoring/files/upload.html", context, status=status)
+    return list_page(
+        request,
+        "scoring/files/upload.html",
+        context,
+        UploadsTable,
+        all_uploads(),
+        title=_("Uploads"),
+        status=status,
+    )
 
 
 @requires(Permission.DIRECT)

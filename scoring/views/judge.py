@@ -7,8 +7,10 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -19,6 +21,7 @@ from scoring.actions.refusals import Refused
 from scoring.lexicon import Lexicon, lexicons
 from scoring.models import Game, Judgement
 from scoring.signals import answers_of, breadcrumbs
+from scoring.tables import Filter, ListTable, MomentColumn, TextColumn, list_page
 from scoring.views.pad_page import place_in_words
 
 
@@ -54,7 +57,7 @@ def game_judge(request: HttpRequest, pk: int) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 def judgement_log(request: HttpRequest) -> HttpResponse:
-    """Every verdict lately given, and ruling against the list."""
+    """Every verdict given, and ruling against the list."""
     return _log(request)
 
 
@@ -67,7 +70,7 @@ def overrule_judgement(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         ruled = overrule(judgement, Actor.of(request.user), reason=reason)
     except Refused as refused:
-        return _log(request, refused=(pk, str(refused)), status=422)
+        return _log(request, refused=f"{judgement}: {refused}", status=422)
     place = ruled.place or _("Word judge")
     messages.success(
         request,
@@ -121,16 +124,77 @@ def _verdict(
     return judge(actor, words, typed, again, game=game, place=place, address=address)
 
 
-def _log(
-    request: HttpRequest, refused: tuple[int, str] = (0, ""), status: int = 200
-) -> HttpResponse:
-    context = {"judgements": latest_judgements(), "refused_on": refused[0], "refused": refused[1]}
-    return render(request, "scoring/judge/log.html", context, status=status)
+class JudgementsTable(ListTable):
+    """Every verdict of the word judge, the latest first."""
+
+    key = "judgements"
+    searched = ("words", "place", "ruled_reason")
+    always = ("words", "verdict", "ruling")
+
+    at = MomentColumn(verbose_name=_lazy("When"), format="j M Y, H:i:s", order_by="id")
+    place = TextColumn(
+        verbose_name=_lazy("Where"),
+        wraps=True,
+        linkify=lambda record: record.game and record.game.get_absolute_url(),
+    )
+    words = TextColumn(verbose_name=_lazy("Words"), wraps=True)
+    verdict = TextColumn(
+        verbose_name=_lazy("Verdict"), empty_values=(), order_by="by_list", wraps=True
+    )
+    lexicon_name = TextColumn(verbose_name=_lazy("Word list"), wraps=True)
+    asked_by = TextColumn(verbose_name=_lazy("Asked by"), empty_values=(), order_by="user")
+    ruling = TextColumn(
+        verbose_name=_lazy("Rule against the list"),
+        empty_values=(),
+        orderable=False,
+        exclude_from_export=True,
+    )
+
+    def render_words(self, value: list[str]) -> str:
+        """The words of the play."""
+        return ", ".join(value)
+
+    def render_verdict(self, record: Judgement) -> str:
+        """What counts; where the director ruled against the list, both and why."""
+        return render_to_string("scoring/judge/_verdict_on_list.html", {"judgement": record})
+
+    def value_verdict(self, record: Judgement) -> str:
+        """What counts, and who ruled so, for a file."""
+        counts = _("acceptable") if record.acceptable else _("not acceptable")
+        if record.ruled is None or not record.ruled_by:
+            return counts
+        return _("{verdict}, ruled by {user}: {reason}").format(
+            verdict=counts, user=record.ruled_by, reason=record.ruled_reason
+        )
+
+    def render_lexicon_name(self, record: Judgement) -> str:
+        """The list, with the beginning of its digest."""
+        return f"{record.lexicon_name}, {record.lexicon_sha256[:8]}"
+
+    def render_asked_by(self, record: Judgement) -> str:
+        """Who asked, or from which device."""
+        return str(record.user) if record.user else record.address
+
+    def render_ruling(self, record: Judgement) -> str:
+        """The form that rules against the list."""
+        return render_to_string(
+            "scoring/judge/_rule_on_list.html", {"judgement": record}, request=self.request
+        )
 
 
-LATEST = 200
+def _log(request: HttpRequest, refused: str = "", status: int = 200) -> HttpResponse:
+    verdicts = (("yes", _("acceptable")), ("no", _("not acceptable")), ("ruled", _("ruled upon")))
+    return list_page(
+        request,
+        "scoring/judge/log.html",
+        {"refused": refused},
+        JudgementsTable,
+        Judgement.objects.select_related("user", "ruled_by", "game"),
+        title=_("Judgements"),
+        filters=[Filter("verdict", _("Verdict"), verdicts, _has_verdict)],
+        status=status,
+    )
 
 
-def latest_judgements(number: int = LATEST) -> list[Judgement]:
-    """The newest judgements, newest first, with who asked and who ruled. One query."""
-    return list(Judgement.objects.select_related("user", "ruled_by", "game")[:number])
+def _has_verdict(judgement: Judgement, key: str) -> bool:
+    return judgement.ruled is not None if key == "ruled" else judgement.acceptable == (key == "yes")

@@ -8,7 +8,6 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
@@ -18,7 +17,8 @@ from scoring.actions.activity import Actor
 from scoring.actions.lexicons import LONGEST_NAME, Loaded, NotLoaded, load_lexicon
 from scoring.actions.unpacking import MEGABYTE
 from scoring.engine.typing.word_lists import LineTrouble, Trouble, WordFile
-from scoring.lexicon import shelf
+from scoring.lexicon import Lexicon, shelf
+from scoring.tables import FigureColumn, ListTable, TextColumn, list_page
 from scoring.wording.names import name_of
 
 SHOWN = 100
@@ -87,6 +87,42 @@ class WordListForm(forms.Form):
         return file
 
 
+class WordListsTable(ListTable):
+    """The word lists of this desk. Their words are shown nowhere."""
+
+    key = "word-lists"
+    searched = ("name", "key")
+    always = ("name",)
+
+    name = TextColumn(verbose_name=_lazy("List"))
+    short = TextColumn(verbose_name=_lazy("Short name"), accessor="key")
+    size = FigureColumn(verbose_name=_lazy("Words"), empty_values=(), orderable=False)
+    tileset = TextColumn(verbose_name=_lazy("Tiles"))
+    shipped = TextColumn(verbose_name=_lazy("From"), empty_values=())
+    sha256 = TextColumn(verbose_name=_lazy("SHA-256"), wraps=True, orderable=False)
+
+    def render_name(self, record: Lexicon) -> str:
+        """The name of the list."""
+        return name_of(record)
+
+    def render_size(self, record: Lexicon) -> str:
+        """How many words it has."""
+        return f"{len(record):,}"
+
+    def value_size(self, record: Lexicon) -> int:
+        """How many words it has, as a figure for a file."""
+        return len(record)
+
+    def render_tileset(self, value: str) -> str:
+        """The name of the tiles its words are made of."""
+        tiles = catalogue.tile_sets().get(value)
+        return name_of(tiles) if tiles else value
+
+    def render_shipped(self, record: Lexicon) -> str:
+        """Where the list is from."""
+        return _("comes with Ninetimer") if record.shipped else _("loaded here")
+
+
 @dataclass(frozen=True)
 class TroubleLines:
     """Lines with one kind of trouble, as the page lists them."""
@@ -123,10 +159,6 @@ def word_lists(request: HttpRequest) -> HttpResponse:
             words, form = done.words, WordListForm()
     here = shelf()
     context = {
-        "lists": [
-            (words, f"{len(words):,}", catalogue.tile_sets().get(words.tileset))
-            for words in here.lists.values()
-        ],
         "damaged": here.damaged.items(),
         "form": form,
         "done": done,
@@ -135,7 +167,15 @@ def word_lists(request: HttpRequest) -> HttpResponse:
         "troubles": _troubles(words),
     }
     status = 422 if form.is_bound and form.errors else 200
-    return render(request, "scoring/judge/lexicons.html", context, status=status)
+    return list_page(
+        request,
+        "scoring/judge/lexicons.html",
+        context,
+        WordListsTable,
+        list(here.lists.values()),
+        title=_("Word lists"),
+        status=status,
+    )
 
 
 def _troubles(words: WordFile | None) -> list[TroubleLines]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date, datetime
 from typing import Any
 
 from django.db.models import QuerySet
@@ -82,13 +83,18 @@ def file_of_list(
 
 
 def _kind(values: Sequence[Any]) -> Kind:
-    figures = [value for value in values if value not in (None, "")]
-    if figures and all(type(value) is int for value in figures):
+    """What a column holds, by the values that are there."""
+    types = {type(value) for value in values if value not in (None, "")}
+    if types == {int}:
         return Kind.INTEGER
-    return Kind.TEXT
+    if types and types <= {int, float}:
+        return Kind.AVERAGE
+    return {frozenset({date}): Kind.DATE, frozenset({datetime}): Kind.MOMENT}.get(
+        frozenset(types), Kind.TEXT
+    )
 
 
-def _value(value: Any) -> str | int | None:
-    if value is None or value == "" or type(value) is int:
-        return None if value == "" else value
-    return str(value)
+def _value(value: Any) -> Any:
+    if value is None or value == "":
+        return None
+    return value if isinstance(value, int | float | date) else str(value)

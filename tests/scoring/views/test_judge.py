@@ -235,7 +235,7 @@ def test_the_log_costs_the_same_however_long_it_is(
 ):
     for _ in range(number):
         ask(director_client, "QI")
-    with django_assert_num_queries(3):  # session, account, judgements
+    with django_assert_num_queries(4):  # session, account, how many, judgements
         director_client.get("/judge/log/")
 
 

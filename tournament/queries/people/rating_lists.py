@@ -12,7 +12,7 @@ from tournament.models import Club, Division, Entry, Event, ListedRating, Rating
 
 def all_lists() -> list[RatingList]:
     """Every list, those that hold first, the latest first, each with `people`. One query."""
-    lists = RatingList.objects.select_related("club").annotate(people=Count("rows"))
+    lists = RatingList.objects.select_related("club", "added_by").annotate(people=Count("rows"))
     return sorted(lists, key=lambda row: row.withdrawn_at is not None)
 
 

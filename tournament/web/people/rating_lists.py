@@ -1,7 +1,6 @@
 """The screens of rating lists: all of them, one with its people, bringing one in."""
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -22,9 +21,10 @@ from tournament.models import RatingList
 from tournament.queries.people.rating_lists import all_lists, listed_system
 from tournament.web.access import Permission, requires
 from tournament.web.forms import ReasonForm
-from tournament.web.page import number_asked, page
 from tournament.web.people.rating_forms import ListFileForm, RatingListForm
+from tournament.web.people.tables import ListedPeopleTable, RatingListsTable
 from tournament.web.perform import perform
+from tournament.web.tables import list_page
 from tournament.wording.sentences import sentences
 
 MOST_ROWS = 50_000
@@ -35,7 +35,6 @@ LARGEST_LIST_FILE = 12_000_000
 """Bytes. A workbook of 50,000 people has a quarter of it."""
 PUBLISHED = (".rt", ".dat")
 """Endings of the texts in fixed columns that bodies publish."""
-ON_A_PAGE = 200
 SHOWN_PROBLEMS = 40
 
 
@@ -74,11 +73,10 @@ def lists_page(request: HttpRequest) -> HttpResponse:
                     ).format(list=new_list, count=number_format(count, force_grouping=True)),
                 )
                 return redirect("rating_list", new_list.pk)
-    return page(
+    return list_page(
         request,
         "people/rating_lists.html",
         {
-            "lists": all_lists(),
             "form": form,
             "file_form": file_form,
             "read": read,
@@ -89,21 +87,26 @@ def lists_page(request: HttpRequest) -> HttpResponse:
             "source": source,
             "suffixes": comma_list((*suffixes(), *PUBLISHED)),
         },
+        RatingListsTable,
+        all_lists(),
+        title=_("Rating lists"),
         status=422 if (form.is_bound and form.errors) or file_form.errors else 200,
     )
 
 
 @requires(Permission.DIRECT)
-def list_page(request: HttpRequest, number: int) -> HttpResponse:
-    """Show the people of a list, so many on a page, the highest first."""
+def people_of_list(request: HttpRequest, number: int) -> HttpResponse:
+    """Show the people of a list, the highest first."""
     rating_list = get_object_or_404(
         RatingList.objects.select_related("club", "added_by"), pk=number
     )
-    people = Paginator(rating_list.rows.all(), ON_A_PAGE).get_page(number_asked(request, "page"))
-    return page(
+    return list_page(
         request,
         "people/rating_list.html",
-        {"list": rating_list, "people": people, "reason_form": ReasonForm()},
+        {"rating_list": rating_list, "reason_form": ReasonForm()},
+        ListedPeopleTable,
+        rating_list.rows.all(),
+        title=str(rating_list),
     )
 
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import django_tables2 as tables
+from django.template.defaultfilters import floatformat
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.tables import FigureColumn, Filter, ListTable, TextColumn
-from tournament.models import Division, Entry, Player
+from scoring.tables import DayColumn, FigureColumn, Filter, ListTable, TextColumn
+from tournament.models import Division, Entry, Player, RatingList
 
 HERE = (
     ("here", _lazy("here")),
@@ -80,7 +81,7 @@ class ClubsTable(ListTable):
 
     name = TextColumn(verbose_name=_lazy("Club"), linkify=True)
     session_count = FigureColumn(verbose_name=_lazy("Sessions"))
-    last = tables.DateColumn(verbose_name=_lazy("Last session"), format="j M Y", default="")
+    last = DayColumn(verbose_name=_lazy("Last session"))
 
 
 class PersonsTable(ListTable):
@@ -94,11 +95,70 @@ class PersonsTable(ListTable):
     name = TextColumn(verbose_name=_lazy("Name"), order_by="sort_name")
     sort_name = TextColumn(verbose_name=_lazy("Listed as"))
     entry_count = FigureColumn(verbose_name=_lazy("Entries"))
-    latest = tables.DateColumn(verbose_name=_lazy("Latest event"), format="j M Y", default="")
+    latest = DayColumn(verbose_name=_lazy("Latest event"))
 
     def marked_name(self, record: Player) -> str:
         """What is read aloud of the box that marks the person."""
         return _("Mark {name}").format(name=record.name)
+
+
+class RatingListsTable(ListTable):
+    """Every rating list, those in use first."""
+
+    key = "rating-lists"
+    searched = ("name", "system_label", "club__name")
+    always = ("name",)
+    at_first_hidden = ("source", "added_by")
+
+    name = TextColumn(
+        verbose_name=_lazy("List"), linkify=lambda record: reverse("rating_list", args=[record.pk])
+    )
+    system_label = TextColumn(verbose_name=_lazy("Rating system"), order_by="system_label")
+    as_of = DayColumn(verbose_name=_lazy("As of"))
+    people = FigureColumn(verbose_name=_lazy("People"))
+    club = TextColumn(verbose_name=_lazy("Club"), accessor="club__name")
+    source = TextColumn(verbose_name=_lazy("Source"))
+    added_by = TextColumn(verbose_name=_lazy("Added by"), accessor="added_by__username")
+    state = TextColumn(verbose_name=_lazy("State"), empty_values=(), order_by="withdrawn_at")
+
+    def render_system_label(self, value: str) -> str:
+        """The name of the system."""
+        return _(value)
+
+    def render_state(self, record: RatingList) -> str:
+        """Whether the list is used no more."""
+        return _("used no more") if record.withdrawn_at else ""
+
+
+class ListedPeopleTable(ListTable):
+    """The people of a rating list, the highest first."""
+
+    key = "rating-list"
+    searched = ("name", "member")
+    always = ("name",)
+
+    name = TextColumn(verbose_name=_lazy("Name"))
+    rating = FigureColumn(verbose_name=_lazy("Rating"))
+    games = FigureColumn(verbose_name=_lazy("Games"))
+    deviation = FigureColumn(verbose_name=_lazy("Deviation"))
+    member = TextColumn(verbose_name=_lazy("Member"))
+    last_played = DayColumn(verbose_name=_lazy("Last played"))
+
+    def render_rating(self, value: float) -> str:
+        """The rating, with decimals where it has any."""
+        return floatformat(value, "-2")
+
+    def render_deviation(self, value: float) -> str:
+        """The deviation, with decimals where it has any."""
+        return floatformat(value, "-2")
+
+    def value_rating(self, value: float) -> float:
+        """The rating as a figure, for a file."""
+        return int(value) if value.is_integer() else value
+
+    def value_deviation(self, value: float) -> float:
+        """The deviation as a figure, for a file."""
+        return int(value) if value.is_integer() else value
 
 
 def player_filters(divisions: list[Division], entries: list[Entry]) -> list[Filter]:

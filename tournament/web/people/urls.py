@@ -19,7 +19,7 @@ from tournament.web.people import (
 urlpatterns = [
     path("people/", persons.persons_page, name="persons"),
     path("ratings/", rating_lists.lists_page, name="rating_lists"),
-    path("ratings/<int:number>/", rating_lists.list_page, name="rating_list"),
+    path("ratings/<int:number>/", rating_lists.people_of_list, name="rating_list"),
     path("ratings/<int:number>/take-back/", rating_lists.take_back, name="take_back_list"),
     path("clubs/", clubs.clubs_page, name="clubs"),
     path("clubs/<slug:club>/", clubs.club_page, name="club"),

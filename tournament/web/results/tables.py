@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models import Game
-from scoring.tables import FigureColumn, Filter, ListTable, TextColumn
+from scoring.tables import FigureColumn, Filter, ListTable, MomentColumn, TextColumn
 from scoring.wording.phrases import scores_line, signed
 from tournament.queries.rounds.rounds import Board
 from tournament.web.access import Permission, may
@@ -76,11 +76,10 @@ class ResultsTable(ListTable):
     entered_by = TextColumn(
         verbose_name=_lazy("Entered by"), accessor="result__entered_by__username"
     )
-    entered_at = tables.DateTimeColumn(
+    entered_at = MomentColumn(
         verbose_name=_lazy("Entered at"),
         accessor="result__entered_at",
         format="j M H:i",
-        default="",
     )
 
     def render_first_score(self, record: Board, value: int) -> str:
@@ -120,7 +119,7 @@ class GamesTable(ListTable):
     always = ("players",)
     marked_by = "pk"
 
-    created_at = tables.DateTimeColumn(verbose_name=_lazy("Date"), format="j M Y")
+    created_at = MomentColumn(verbose_name=_lazy("Date"), format="j M Y")
     players = TextColumn(
         verbose_name=_lazy("Players"),
         empty_values=(),

@@ -22,7 +22,6 @@ from tournament.engine.pairing.event_plan import (
     planned_for,
     propose_plan,
 )
-from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.seating import Seating, in_ranges
 from tournament.models import Division
 from tournament.queries.people.entries import division_field
@@ -42,44 +41,11 @@ from tournament.web.rounds.forms import (
     method_paragraphs,
     methods_to_choose,
 )
+from tournament.web.rounds.tables import PlanRow, PlanTable
 from tournament.web.rounds.unattended import unattended_form, unattended_seen
-from tournament.wording.methods import label_of, options_in_words, repeats_in_words, source_label
+from tournament.web.tables import list_page
+from tournament.wording.methods import label_of, options_in_words
 from tournament.wording.sentences import refusal, sentences
-
-
-@dataclass(frozen=True)
-class PlanRow:
-    """One line of the plan in words."""
-
-    rounds: str
-    method: str
-    source: str
-    repeats: str
-    options: str
-    why: str = ""
-    from_round: int = 0
-    to_round: int = 0
-    is_open: bool = False
-    """Whether any of its rounds is still to be published."""
-
-    @classmethod
-    def of(cls, line: PlannedRounds, first_open: int, why: str = "") -> "PlanRow":
-        """The line in words."""
-        method = all_methods().get(line.method)
-        ranks = method is None or method.uses_standings
-        return cls(
-            line.rounds,
-            label_of(line.method),
-            source_label(line.source) if ranks else "",
-            repeats_in_words(line.method, line.options),
-            options_in_words(
-                line.method, {name: line.options[name] for name in line.options if name != "again"}
-            ),
-            why,
-            max(line.from_round, first_open),
-            line.to_round,
-            line.to_round >= first_open,
-        )
 
 
 @requires(Permission.DIRECT)
@@ -279,12 +245,13 @@ def _show(
     plan = plan_of(division)
     players = _players(division)
     seen = version_of_plan(plan)
+    lines = [PlanRow.of(line, first_open) for line in plan]
     # A form that is shown again goes on from what it was made from, or from what it was shown beside it.
     sent = conflict.conflict.version if conflict else request.POST.get("seen", "")
     context: dict[str, Any] = {
         "division": division,
         "players": players,
-        "lines": [PlanRow.of(line, first_open) for line in plan],
+        "lines": lines,
         "first_open": first_open,
         "past": [row for row in rounds_of(division) if row.round.is_public],
         "form": form or _line_form(request, plan, first_open, division.rounds_planned),
@@ -313,7 +280,16 @@ def _show(
                 context["proposed"] = _as_lines(proposed, first_open)
     context["rounds_form"] = rounds_form
     refused = any(bound and bound.errors for bound in (form, rounds_form, seating_form))
-    return page(request, "rounds/plan.html", context, status=422 if refused or conflict else 200)
+    return list_page(
+        request,
+        "rounds/plan.html",
+        context,
+        PlanTable,
+        lines,
+        title=_("Plan of division {division}").format(division=division),
+        event=division.event,
+        status=422 if refused or conflict else 200,
+    )
 
 
 def _line_form(

@@ -1,18 +1,74 @@
 """The screen of the activity log: of everything, or of one event."""
 
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
 from urllib.parse import urlencode
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.models import Activity
+from scoring.tables import ListTable, MomentColumn, TextColumn
 from tournament.models import Event
-from tournament.queries.safety.activity import ActivityFilter, entries, lines, people, verbs
+from tournament.queries.safety.activity import (
+    ActivityFilter,
+    ActivityLine,
+    entries,
+    lines,
+    people,
+    verbs,
+)
 from tournament.web.access import Permission, requires
 from tournament.web.forms import ActivityForm
-from tournament.web.page import find_event, number_asked, page
+from tournament.web.page import find_event
+from tournament.web.tables import list_page
+from tournament.wording.verbs import verb_in_words
 
-PER_PAGE = 60
+
+class ActivityTable(ListTable):
+    """The entries of the log, the latest first."""
+
+    key = "activity"
+    always = ("at", "what")
+    at_first_hidden = ("verb",)
+    per_page = 60
+
+    at = MomentColumn(
+        verbose_name=_lazy("When"),
+        format="j M Y, H:i:s",
+        order_by="id",
+        attrs={"td": {"class": "when"}},
+    )
+    actor = TextColumn(verbose_name=_lazy("Who"))
+    verb = TextColumn(verbose_name=_lazy("Action"))
+    what = TextColumn(
+        verbose_name=_lazy("What and why"), empty_values=(), orderable=False, wraps=True
+    )
+
+    @cached_property
+    def said(self) -> dict[int, ActivityLine]:
+        """The rows of the page, or of the file, in words, by number. One query."""
+        shown = lines(row.record for row in self.paginated_rows)
+        return {line.number: line for line in shown}
+
+    def render_verb(self, value: str) -> str:
+        """What kind of action it was, in words."""
+        return verb_in_words(value)
+
+    def render_what(self, record: Activity) -> str:
+        """What was done and why, with what it changed."""
+        return render_to_string("tournament/safety/_logged.html", {"line": self.said[record.pk]})
+
+    def value_what(self, record: Activity) -> str:
+        """What was done and why in one line, for a file."""
+        line = self.said[record.pk]
+        why = _("Reason: {why}").format(why=line.why) if line.why else ""
+        return " ".join(filter(None, (line.what, why, *map(str, line.changes))))
 
 
 @requires(Permission.OWN)
@@ -29,35 +85,26 @@ def event_activity(request: HttpRequest, event: str) -> HttpResponse:
 
 def _show(request: HttpRequest, event: Event | None) -> HttpResponse:
     form = ActivityForm(request.GET, people=people(event), verbs=verbs(event))
-    typed = form.cleaned_data if form.is_valid() else {}
+    typed: dict[str, Any] = form.cleaned_data if form.is_valid() else {}
     given = {name: value for name, value in typed.items() if value}
-    pages = Paginator(entries(ActivityFilter(event, **given)), PER_PAGE)
-    shown = pages.get_page(number_asked(request, "page"))
-    return page(
+    return list_page(
         request,
         "safety/activity.html",
         {
             "event": event,
             "form": form,
             "narrowed": bool(given),
-            "total": pages.count,
-            "shown": shown,
-            "lines": lines(shown.object_list),
-            "older": _address(request, shown.number + 1) if shown.has_next() else "",
-            "newer": _address(request, shown.number - 1) if shown.has_previous() else "",
             "report": _report(event, given) if event else "",
         },
+        ActivityTable,
+        entries(ActivityFilter(event, **given)),
+        title=_("Activity"),
+        event=event,
         status=200 if form.is_valid() else 422,
     )
 
 
-def _address(request: HttpRequest, number: int) -> str:
-    query = request.GET.copy()
-    query["page"] = str(number)
-    return f"?{query.urlencode()}"
-
-
 def _report(event: Event, given: dict[str, object]) -> str:
-    """Where the same part of the log is as a report, but for the format."""
+    """Where the same part of the log is as a paper."""
     where = reverse("report_file", args=[event.slug, "activity_log"])
-    return f"{where}?{urlencode({**given, 'format': ''})}"
+    return f"{where}?{urlencode({**given, 'format': 'pdf'})}"

@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
-from scoring.tables import FigureColumn, Filter, ListTable, TextColumn
+from scoring.tables import FigureColumn, Filter, ListTable, MomentColumn, TextColumn
 from tournament.actions.safety.restoring import restore_snapshot
 from tournament.actions.safety.running_copy import copy_state
 from tournament.actions.safety.snapshots import take_snapshot
@@ -42,7 +42,7 @@ class SnapshotsTable(ListTable):
     searched = ("why", "taken_by")
     always = ("taken_at", "back")
 
-    taken_at = tables.DateTimeColumn(verbose_name=_lazy("Taken"), format=TO_THE_SECOND)
+    taken_at = MomentColumn(verbose_name=_lazy("Taken"), format=TO_THE_SECOND)
     why = TextColumn(verbose_name=_lazy("Why"), wraps=True)
     taken_by = TextColumn(verbose_name=_lazy("Who"))
     size = FigureColumn(verbose_name=_lazy("Size"))

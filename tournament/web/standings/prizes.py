@@ -1,7 +1,6 @@
 """The screens of prizes: the ceremony in its order, a list to paste, one prize to define or change."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -22,7 +21,6 @@ from tournament.actions.standings.prizes import (
     set_winner,
     version_of_prize,
 )
-from tournament.engine.prizes.award import Award
 from tournament.engine.prizes.kind import PrizeKind, all_kinds
 from tournament.engine.prizes.pasted import PastedPrize
 from tournament.models import Division, Entry, Event, Prize
@@ -39,18 +37,10 @@ from tournament.web.conflict import conflict_of_values
 from tournament.web.page import find_event, page, whole_number
 from tournament.web.perform import perform, perform_form
 from tournament.web.standings.prize_forms import PrizeForm, PrizesForm, WinnerForm
+from tournament.web.standings.tables import CeremonyItem, PrizesTable, prize_filters
+from tournament.web.tables import list_page
 from tournament.wording.plugins import help_of, name_of, summary_of
 from tournament.wording.sentences import sentence
-
-
-@dataclass(frozen=True)
-class CeremonyItem:
-    """One prize of the ceremony with its award. Of prizes that are shared the `first` shows it."""
-
-    prize: Prize
-    title: str
-    award: Award
-    first: bool
 
 
 @requires(Permission.DIRECT)
@@ -74,18 +64,25 @@ def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
             if response:
                 return response
         lines = understood_prizes(this_event, text)
-    return page(
+    divisions = _divisions(this_event)
+    ceremony = _ceremony(this_event)
+    return list_page(
         request,
         "standings/prizes.html",
         {
             "event": this_event,
-            "ceremony": _ceremony(this_event),
+            "ceremony": ceremony,
             "form": form,
             "lines": lines,
             "taken": sum(len(line.places) for line in lines if line.taken),
             "kinds": [(key, name_of(kind), summary_of(kind)) for key, kind in _kinds()],
-            "divisions": list(this_event.divisions.order_by("position")),
+            "divisions": divisions,
         },
+        PrizesTable,
+        ceremony,
+        title=_("Prizes"),
+        event=this_event,
+        filters=prize_filters(divisions),
         status=422 if form.errors else 200,
     )
 
@@ -277,6 +274,8 @@ def _facts(kind: PrizeKind, prize: Prize) -> str:
 def _ceremony(event: Event) -> list[CeremonyItem]:
     """Every prize with its award, in the order of the ceremony."""
     prizes = prizes_of(event)
+    for prize in prizes:
+        prize.event = event
     by_key = {
         prize.key: award
         for award in awards_of(prizes, contest(event) if prizes else [])
@@ -288,8 +287,10 @@ def _ceremony(event: Event) -> list[CeremonyItem]:
             sentence(engine_prize(prize).title),
             by_key[prize.pk],
             by_key[prize.pk].prizes[0].key == prize.pk,
+            number,
+            number == len(prizes),
         )
-        for prize in prizes
+        for number, prize in enumerate(prizes, start=1)
     ]
 
 

@@ -1,0 +1,71 @@
+"""The lines of a plan as a list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.template.loader import render_to_string
+from django.utils.translation import gettext_lazy as _lazy
+
+from scoring.tables import FigureColumn, ListTable, TextColumn
+from tournament.engine.pairing.event_plan import PlannedRounds
+from tournament.engine.pairing.method import all_methods
+from tournament.wording.methods import label_of, options_in_words, repeats_in_words, source_label
+
+
+@dataclass(frozen=True)
+class PlanRow:
+    """One line of the plan in words."""
+
+    rounds: str
+    method: str
+    source: str
+    repeats: str
+    options: str
+    why: str = ""
+    from_round: int = 0
+    to_round: int = 0
+    is_open: bool = False
+    """Whether any of its rounds is still to be published."""
+
+    @classmethod
+    def of(cls, line: PlannedRounds, first_open: int, why: str = "") -> PlanRow:
+        """The line in words."""
+        method = all_methods().get(line.method)
+        ranks = method is None or method.uses_standings
+        return cls(
+            line.rounds,
+            label_of(line.method),
+            source_label(line.source) if ranks else "",
+            repeats_in_words(line.method, line.options),
+            options_in_words(
+                line.method, {name: line.options[name] for name in line.options if name != "again"}
+            ),
+            why,
+            max(line.from_round, first_open),
+            line.to_round,
+            line.to_round >= first_open,
+        )
+
+
+class PlanTable(ListTable):
+    """The lines of a plan, the first rounds first."""
+
+    key = "plan"
+    always = ("rounds", "change")
+
+    rounds = FigureColumn(verbose_name=_lazy("Rounds"), order_by="from_round")
+    method = TextColumn(verbose_name=_lazy("Method"), wraps=True)
+    source = TextColumn(verbose_name=_lazy("On the standings after"))
+    repeats = TextColumn(verbose_name=_lazy("Repeats"))
+    change = TextColumn(
+        verbose_name=_lazy("Change"), empty_values=(), orderable=False, exclude_from_export=True
+    )
+
+    def render_method(self, record: PlanRow) -> str:
+        """The method with its options."""
+        return f"{record.method}, {record.options}" if record.options else record.method
+
+    def render_change(self, record: PlanRow) -> str:
+        """The ways to change and to take out a line that is still open."""
+        return render_to_string("tournament/rounds/_plan_change.html", {"line": record})
