@@ -81,6 +81,10 @@ class ListTable(tables.Table):
     marked_by: ClassVar[str] = ""
     """The attribute that names a row in the address of an action; empty where no rows are marked."""
 
+    def mark_of(self, record: Any) -> str:
+        """The value of the box that marks the row; empty for one that cannot be marked."""
+        return str(getattr(record, self.marked_by)) if self.marked_by else ""
+
     def marked_name(self, record: Any) -> str:
         """What is read aloud of the box that marks the row."""
         return str(record)
@@ -88,7 +92,7 @@ class ListTable(tables.Table):
     def rows_with_marks(self) -> Iterator[tuple[str, str, Any]]:
         """The rows of the page, each after the value of the box that marks it and what is read aloud of it."""
         for row in self.paginated_rows:
-            value = str(getattr(row.record, self.marked_by)) if self.marked_by else ""
+            value = self.mark_of(row.record)
             yield value, self.marked_name(row.record) if value else "", row
 
 

@@ -103,13 +103,17 @@ def all_uploads() -> QuerySet[Upload]:
     def files(**fits: str) -> Count:
         return Count("games", filter=Q(**{f"games__{name}": value for name, value in fits.items()}))
 
-    return Upload.objects.select_related("created_by").annotate(
-        files=Count("games"),
-        verified=files(status="verified"),
-        differs=files(status="differs"),
-        unfinished=files(status="unfinished"),
-        unreadable=files(status=UNREADABLE),
-        saved=files(state=UploadedGame.State.SAVED),
+    return (
+        Upload.objects.select_related("created_by")
+        .annotate(
+            files=Count("games"),
+            verified=files(status="verified"),
+            differs=files(status="differs"),
+            unfinished=files(status="unfinished"),
+            unreadable=files(status=UNREADABLE),
+            saved=files(state=UploadedGame.State.SAVED),
+        )
+        .order_by("-id")
     )
 
 

@@ -134,14 +134,13 @@ class JudgementsTable(ListTable):
     at = MomentColumn(verbose_name=_lazy("When"), format="j M Y, H:i:s", order_by="id")
     place = TextColumn(
         verbose_name=_lazy("Where"),
-        wraps=True,
         linkify=lambda record: record.game and record.game.get_absolute_url(),
     )
-    words = TextColumn(verbose_name=_lazy("Words"), wraps=True)
+    words = TextColumn(verbose_name=_lazy("Words"))
     verdict = TextColumn(
         verbose_name=_lazy("Verdict"), empty_values=(), order_by="by_list", wraps=True
     )
-    lexicon_name = TextColumn(verbose_name=_lazy("Word list"), wraps=True)
+    lexicon_name = TextColumn(verbose_name=_lazy("Word list"))
     asked_by = TextColumn(verbose_name=_lazy("Asked by"), empty_values=(), order_by="user")
     ruling = TextColumn(
         verbose_name=_lazy("Rule against the list"),

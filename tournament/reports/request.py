@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -44,6 +44,26 @@ def audience_option() -> Any:
     return report_option(
         "`everybody` leaves out drafts and the rounds held back; the desk has them all.", ""
     )
+
+
+def only_option(what: str) -> Any:
+    """The option that leaves out all but some; `what` says what is numbered."""
+    return report_option(
+        f"Only these {what}, each with its division: `a.4 a.7 b.1`; all of them when not given.", ""
+    )
+
+
+def chosen_only(only: str) -> Callable[[Division, int | None], bool]:
+    """Whether a number of a division is among those chosen. Raises `CannotReport` for what names none."""
+    chosen = set()
+    for word in only.split():
+        division, _point, number = word.rpartition(".")
+        if not division or not number.isdecimal():
+            raise CannotReport(
+                _("“{word}” is no division and number, such as a.4.").format(word=word)
+            )
+        chosen.add((division, int(number)))
+    return lambda division, number: not chosen or (division.slug, number) in chosen
 
 
 @dataclass(frozen=True, slots=True)

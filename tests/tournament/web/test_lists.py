@@ -134,6 +134,15 @@ def test_days_and_moments_of_a_list_are_dates_in_a_workbook(director_client, des
     assert any(timezone.localdate() == moment.date() for moment in moments)
 
 
+def test_the_newest_rating_list_and_upload_come_first(director_client, desk, division):
+    make_rating_lists(desk, division, 3)
+    page = director_client.get("/ratings/")
+    assert [row.record.name for row in page.context["table"].rows] == ["List 2", "List 1", "List 0"]
+    make_uploads(desk, division, 2)
+    first, second = director_client.get("/games/upload/").context["table"].rows
+    assert first.record.pk > second.record.pk
+
+
 def test_the_judgements_are_narrowed_by_verdict(director_client, desk, division):
     make_judgements(desk, division, 1)
     judge(desk, lexicon("open_english"), "QZX", "QZX", place="Board 6")

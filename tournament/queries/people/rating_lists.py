@@ -13,6 +13,7 @@ from tournament.models import Club, Division, Entry, Event, ListedRating, Rating
 def all_lists() -> list[RatingList]:
     """Every list, those that hold first, the latest first, each with `people`. One query."""
     lists = RatingList.objects.select_related("club", "added_by").annotate(people=Count("rows"))
+    lists = lists.order_by("-as_of", "-id")  # grouping leaves the usual order out
     return sorted(lists, key=lambda row: row.withdrawn_at is not None)
 
 

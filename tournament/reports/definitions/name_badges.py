@@ -14,7 +14,9 @@ from tournament.reports.framing import report_on
 from tournament.reports.report import Align, Card, CardField, CardLine, Cards, Kind, Report, Size
 from tournament.reports.request import (
     CannotReport,
+    chosen_only,
     division_option,
+    only_option,
     report_option,
     requested_divisions,
 )
@@ -37,6 +39,7 @@ class NameBadges(Definition):
         """Whose badges."""
 
         division: str = division_option()
+        only: str = only_option("players")
         per_page: int = report_option("How many to a page: 4, 8 or 10.", 8)
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
@@ -48,12 +51,13 @@ class NameBadges(Definition):
                 )
             )
         divisions = requested_divisions(event, options.division)
+        is_wanted = chosen_only(options.only)
         everybody = sorted(
             (
                 (person, division)
                 for division in divisions
                 for person in division_games(division).people
-                if person.left_after is None
+                if person.left_after is None and is_wanted(division, person.number)
             ),
             key=lambda row: (row[0].sort_name.casefold(), row[1].position, row[0].number),
         )

@@ -16,8 +16,10 @@ from tournament.reports.report import Align, Card, CardField, CardLine, Cards, K
 from tournament.reports.request import (
     CannotReport,
     audience_option,
+    chosen_only,
     division_option,
     is_public,
+    only_option,
     report_option,
     requested_divisions,
     round_option,
@@ -44,6 +46,7 @@ class ResultSlips(Definition):
 
         division: str = division_option()
         round: int | None = round_option("the latest published")
+        only: str = only_option("boards")
         per_page: int = report_option("How many to a page: 4 or 6.", 4)
         audience: str = audience_option()
 
@@ -63,7 +66,13 @@ class ResultSlips(Definition):
         public = is_public(options.audience)
         rounds = requested_rounds(divisions, options.round, public=public)
         across, down = GRIDS[options.per_page]
-        slips = [_slip(event, round_, meeting) for round_ in rounds for meeting in round_.boards]
+        is_wanted = chosen_only(options.only)
+        slips = [
+            _slip(event, round_, meeting)
+            for round_ in rounds
+            for meeting in round_.boards
+            if is_wanted(round_.play.division, meeting.board)
+        ]
         cards = Cards("slips", tuple(slips), across, down, empty=_("No board is paired."))
         return report_on(
             "result_slips",

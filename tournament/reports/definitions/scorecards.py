@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.progress import ProgressStep
-from tournament.models import Event
+from tournament.models import Division, Event
 from tournament.queries.results.played import DivisionGames, Participant, division_games
 from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, report_on
@@ -29,8 +29,10 @@ from tournament.reports.report import (
 from tournament.reports.request import (
     CannotReport,
     audience_option,
+    chosen_only,
     division_option,
     is_public,
+    only_option,
     report_option,
     requested_divisions,
 )
@@ -69,6 +71,7 @@ class Scorecards(Definition):
 
         division: str = division_option()
         player: int | None = report_option("The player's number; everybody when not given.", None)
+        only: str = only_option("players")
         address: str = report_option("The site's address, such as http://192.168.1.20:8000.", "")
         audience: str = audience_option()
 
@@ -80,7 +83,14 @@ class Scorecards(Definition):
         numbers = {person.number for play in plays for person in play.people}
         if options.player is not None and options.player not in numbers:
             raise CannotReport(_("Nobody has number {player}.").format(player=options.player))
-        return scorecards(event, plays, printed_at, options.address, options.player)
+        return scorecards(
+            event,
+            plays,
+            printed_at,
+            options.address,
+            options.player,
+            is_wanted=chosen_only(options.only),
+        )
 
 
 def scorecards(
@@ -89,14 +99,16 @@ def scorecards(
     printed_at: datetime,
     address: str = "",
     player: int | None = None,
+    *,
+    is_wanted: Callable[[Division, int], bool] = lambda _division, _number: True,
 ) -> Report:
-    """The cards of these divisions, or of the player of that number in each."""
+    """The cards of these divisions, or of the player of that number in each, as far as they are wanted."""
     site = address.rstrip("/")
     sheets = [
         _card(play, person, site)
         for play in plays
         for person in play.people
-        if player in (None, person.number)
+        if player in (None, person.number) and is_wanted(play.division, person.number)
     ]
     rounds = max((_rounds(play) for play in plays), default=0)
     down = next((many for most, many in ON_A_PAGE if rounds <= most), 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -22,6 +23,9 @@ from tournament.web.page import find_event
 from tournament.web.people.tables import PlayersTable, player_filters
 from tournament.web.perform import perform
 from tournament.web.tables import list_page
+
+PAPERS = ("name_badges", "scorecards")
+"""The reports that are printed for marked players."""
 
 
 @requires(Permission.DIRECT)
@@ -52,7 +56,12 @@ def change_players(request: HttpRequest, event: str) -> HttpResponse:
     if not marked:
         messages.error(request, _("Nobody is marked. Mark players in the list first."))
         return redirect(to)
-    action = _actions(request, marked).get(request.POST.get("do", ""))
+    chosen = request.POST.get("do", "")
+    if chosen in PAPERS:
+        only = " ".join(f"{entry.division.slug}.{entry.number}" for entry in marked)
+        query = urlencode({"only": only, "format": "pdf"})
+        return redirect(f"{reverse('report_file', args=[this_event.slug, chosen])}?{query}")
+    action = _actions(request, marked).get(chosen)
     if action is None:
         messages.error(request, _("Choose what to do with the marked players."))
         return redirect(to)

@@ -1,7 +1,9 @@
 """The results screen: one line to type on, the confirmation, and the boards still missing."""
 
 from dataclasses import dataclass, field
+from urllib.parse import urlencode
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -101,6 +103,26 @@ def all_results(request: HttpRequest, event: str) -> HttpResponse:
         event=this_event,
         filters=result_filters(boards),
     )
+
+
+@requires(Permission.RECORD)
+def print_boards(request: HttpRequest, event: str) -> HttpResponse:
+    """Send the result slips of the boards marked in the list, all of one round."""
+    slug = find_event(event).slug
+    words = [row.rsplit(".", 2) for row in request.GET.getlist("row")]
+    marked = [row for row in words if len(row) == 3]
+    rounds = {round_ for _division, round_, _board in marked}
+    if len(rounds) != 1:
+        messages.error(
+            request,
+            _("Result slips are printed for one round: mark boards of the same round.")
+            if rounds
+            else _("No board is marked. Mark boards in the list first."),
+        )
+        return redirect("all_results", slug)
+    only = " ".join(f"{division}.{board}" for division, _round, board in marked)
+    query = urlencode({"round": rounds.pop(), "only": only, "format": "pdf"})
+    return redirect(f"{reverse('report_file', args=[slug, 'result_slips'])}?{query}")
 
 
 @requires(Permission.RECORD)

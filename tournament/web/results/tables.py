@@ -50,6 +50,7 @@ class ResultsTable(ListTable):
     searched = ("pairing__first__player__name", "pairing__second__player__name", "pairing__board")
     always = ("round", "board")
     at_first_hidden = ("entered_by", "entered_at")
+    marked_by = "pairing"
 
     division = TextColumn(verbose_name=_lazy("Division"), accessor="pairing__round__division__name")
     round = FigureColumn(verbose_name=_lazy("Round"), accessor="pairing__round__number")
@@ -81,6 +82,20 @@ class ResultsTable(ListTable):
         accessor="result__entered_at",
         format="j M H:i",
     )
+
+    def mark_of(self, record: Board) -> str:
+        """The division, round and board, such as a.2.5; nothing for who sits at no board."""
+        pairing = record.pairing
+        if pairing.board is None:
+            return ""
+        return f"{pairing.round.division.slug}.{pairing.round.number}.{pairing.board}"
+
+    def marked_name(self, record: Board) -> str:
+        """What is read aloud of the box that marks the board."""
+        pairing = record.pairing
+        return _("Mark division {division}, round {round}, board {board}").format(
+            division=pairing.round.division, round=pairing.round.number, board=pairing.board
+        )
 
     def render_first_score(self, record: Board, value: int) -> str:
         """The score; nothing where no game was played, or only its spread is known."""

@@ -13,6 +13,7 @@ urlpatterns = [
     path("games/<int:pk>/papers/<slug:key>/", game_links.game_paper, name="game_paper"),
     path(f"{EVENT}games/", library.event_games, name="event_games"),
     path(f"{EVENT}results/", results.all_results, name="all_results"),
+    path(f"{EVENT}results/slips/", results.print_boards, name="print_boards"),
     path(f"{DIVISION}results/", results.results_page, name="results"),
     path(f"{ROUND}results/line/", results.type_line, name="type_line"),
     path(f"{BOARD}ruling/", board.rule_on_results, name="rule_on_results"),

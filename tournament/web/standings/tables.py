@@ -45,7 +45,7 @@ class PrizesTable(ListTable):
     at_first_hidden = ("kind",)
 
     number = FigureColumn(verbose_name=_lazy("No."))
-    title = TextColumn(verbose_name=_lazy("Prize"), wraps=True)
+    title = TextColumn(verbose_name=_lazy("Prize"))
     kind = TextColumn(verbose_name=_lazy("Kind"), accessor="prize__kind")
     division = TextColumn(
         verbose_name=_lazy("For"), accessor="prize__division", empty_values=(), order_by="number"

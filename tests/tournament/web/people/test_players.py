@@ -140,3 +140,16 @@ def test_a_long_list_is_paged_and_its_file_is_whole(director_client, desk, four)
     assert names(director_client.get(f"{PAGE}?page=99")) == names(second)
     lines = director_client.get(f"{PAGE}?file=csv").content.decode("utf-8-sig").splitlines()
     assert len(lines) == 126
+
+
+def test_badges_and_scorecards_are_printed_for_the_marked(director_client, four):
+    for paper, name in (("name_badges", "Ana Lopez"), ("scorecards", "Ana Lopez")):
+        answer = director_client.post(CHANGE, {"do": paper, "row": mark(1, 3)})
+        assert answer.url == f"/events/autumn-open/reports/{paper}/?only=a.1+a.3&format=pdf"
+        shown = text(director_client.get(answer.url.replace("format=pdf", "format=html")))
+        assert name in shown
+        assert "Zoë Müller" in shown
+        assert "Dai Jones" not in shown
+    refused = director_client.get("/events/autumn-open/reports/name_badges/?only=Ana&format=pdf")
+    assert refused.status_code == 422
+    assert "“Ana” is no division and number, such as a.4." in text(refused)

@@ -89,3 +89,24 @@ def test_the_winner_is_marked_and_the_spread_stands_where_the_result_is_in(
     assert "<strong>Ana Lopez</strong>" in page
     assert '<span class="mark-ok">+22</span>' in page
     assert "Entered" not in page
+
+
+def test_slips_are_printed_for_the_marked_boards_of_a_round(director_client, round_one):
+    at = "/events/autumn-open/results/"
+    marked = [
+        mark for mark, _name, _row in director_client.get(at).context["table"].rows_with_marks()
+    ]
+    assert marked == ["a.1.1", "a.1.2"]
+    answer = director_client.get(f"{at}slips/", {"row": ["a.1.2"]})
+    assert answer.url == "/events/autumn-open/reports/result_slips/?round=1&only=a.2&format=pdf"
+    shown = director_client.get(answer.url.replace("format=pdf", "format=csv")).content.decode()
+    whole = director_client.get(
+        "/events/autumn-open/reports/result_slips/?round=1&format=csv"
+    ).content.decode()
+    assert 0 < len(shown.splitlines()) < len(whole.splitlines())
+    for rows, sentence in (
+        (["a.1.1", "a.2.1"], "mark boards of the same round"),
+        ([], "No board is marked"),
+    ):
+        refused = director_client.get(f"{at}slips/", {"row": rows}, follow=True)
+        assert sentence in refused.content.decode()
