@@ -34,7 +34,7 @@ def test_prizes_are_pasted_won_and_printed_with_one_key(director_page):
     type_result(page, 1, 402, 380)
     type_result(page, 2, 310, 311)
     define_prizes(page)
-    shown = page.inner_text("table.prizes")
+    shown = page.inner_text("table.list")
     assert "Zoë Lindqvist: 1-0 +22" in shown
     assert "402 to 380 in round 1 against" in shown
     page.goto(f"{EVENT}reports/?show=prizes")
