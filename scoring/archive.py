@@ -138,13 +138,13 @@ def verdicts(
     What other programs read (`as_json`) is in English whatever the language of the screen.
     """
     judge = partial(verdicts_together, wanted=wanted, as_json=as_json)
-    together = [files[at : at + _CHUNK] for at in range(0, len(files), _CHUNK)]
-    if jobs <= 1 or len(together) < 2:
-        for batch in map(judge, together):
+    batches = [files[at : at + _CHUNK] for at in range(0, len(files), _CHUNK)]
+    if jobs <= 1 or len(batches) < 2:
+        for batch in map(judge, batches):
             yield from batch
         return
     with multiprocessing.get_context().Pool(jobs) as pool:
-        for batch in pool.imap(judge, together):
+        for batch in pool.imap(judge, batches):
             yield from batch
 
 

@@ -51,14 +51,14 @@ def script(record: Record, most: int) -> list[dict[str, object]]:
     """What is said of the first `most` turns of a game, and the line that records each."""
     rules = catalogue.rule_set(RULES)
     position = Replay(rules, catalogue.tile_set("english"), catalogue.layout("standard"))
-    said: list[dict[str, object]] = []
+    calls: list[dict[str, object]] = []
     for turn in record.in_tiles(position.tile_set).turns:
         plain = turn._replace(rack=None, total=None)
-        if turn.kind is Kind.END_RACK or len(said) == most:
+        if turn.kind is Kind.END_RACK or len(calls) == most:
             break
         line = typed_line(plain, position)
         position.take([turn])
-        said.append(
+        calls.append(
             {
                 "player": record.seats[turn.player].name,
                 "kind": turn.kind.value,
@@ -67,7 +67,7 @@ def script(record: Record, most: int) -> list[dict[str, object]]:
                 "correct": position.scores[-1],
             }
         )
-    return said
+    return calls
 
 
 def end_practice(game: Game, actor: Actor, *, keys: int) -> PracticeGame:

@@ -229,7 +229,7 @@ def slip_messages(line: Line, comparison: Dispute) -> tuple[SlipMessage, ...]:
     for slip in line.slips:
         facts = {**slip.message.params, "keeper": ""}
         message = Message(slip.message.code, **facts)
-        alike.setdefault((slip.kind, slip.said, slip.correct, message), []).append(slip)
+        alike.setdefault((slip.kind, slip.written, slip.correct, message), []).append(slip)
     return tuple(_message(slips, comparison) for slips in alike.values())
 
 
@@ -263,7 +263,7 @@ def completed(at: int, comparison: Dispute) -> str:
     kinds = {
         line.kind: _ENDING[line.kind]
         for line in comparison.lines
-        if line.kind in ENDINGS and columns[line.seat] is not None and line.said[at] is None
+        if line.kind in ENDINGS and columns[line.seat] is not None and line.written[at] is None
         if line.kind is not None and line.correct
     }
     return and_list(name for kind, name in _ENDING.items() if kind in kinds)

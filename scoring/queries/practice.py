@@ -17,7 +17,7 @@ class PracticeTurn:
 
     number: int
     player: str
-    said: str
+    called: str
     recorded: str
     announced: int | None
     correct: int
@@ -25,7 +25,7 @@ class PracticeTurn:
     @property
     def is_right(self) -> bool:
         """Whether it was recorded as it was said; brackets around tiles played through do not count."""
-        return _bare(self.said) == _bare(self.recorded)
+        return _bare(self.called) == _bare(self.recorded)
 
     @property
     def is_slip(self) -> bool:
@@ -79,19 +79,19 @@ def practice_result(practice: PracticeGame) -> PracticeResult:
     end = practice.ended_at
     seconds = int((end - practice.begun_at).total_seconds()) if end else 0
     return PracticeResult(
-        tuple(_turn(now, at, said) for at, said in enumerate(practice.turns)),
+        tuple(_turn(now, at, called) for at, called in enumerate(practice.turns)),
         seconds,
         practice.keys,
     )
 
 
-def _turn(now: GameSheet, at: int, said: Mapping[str, Any]) -> PracticeTurn:
+def _turn(now: GameSheet, at: int, called: Mapping[str, Any]) -> PracticeTurn:
     turns = now.record.turns
     recorded = ""
     if at < len(turns):
         recorded = typed_line(turns[at]._replace(rack=None, total=None), now.before(at))
     return PracticeTurn(
-        at + 1, said["player"], said["line"], recorded, said["announced"], said["correct"]
+        at + 1, called["player"], called["line"], recorded, called["announced"], called["correct"]
     )
 
 

@@ -15,7 +15,7 @@ from scoring.engine.audit.findings import Finding
 from scoring.engine.board.diagram import Diagram, diagram
 from scoring.engine.board.proof import Proof, prove
 from scoring.engine.game.outcome import Outcome, announced_outcome, outcome_of, scores_that_count
-from scoring.engine.game.progress import Course
+from scoring.engine.game.progress import Progress
 from scoring.engine.game.record import Pragma, Record, Seat
 from scoring.engine.game.replay import Replay, replay
 from scoring.engine.game.turns import Kind, Turn
@@ -229,7 +229,7 @@ class GameSheet:
     @cached_property
     def words(self) -> dict[int, str]:
         """The main word of every play that lies, tiles played through in round brackets."""
-        progress = Course(self.replay)
+        progress = Progress(self.replay)
         words = {}
         for index, turn in enumerate(self.record.turns):
             if turn.kind is Kind.PLAY and turn.coordinate in self.layout.spellings:
@@ -248,7 +248,7 @@ class GameSheet:
     @cached_property
     def proofs(self) -> dict[int, Proof]:
         """The proof of every play that lies, by its index; one walk through the game."""
-        progress = Course(self.replay)
+        progress = Progress(self.replay)
         proofs = {}
         for index, turn in enumerate(self.record.turns):
             fits = not any(fault.stops for fault in self.replay.faults.get(index, ()))

@@ -11,7 +11,7 @@ from scoring.engine.board.proof import Proof, prove
 from scoring.engine.game.legality import Fault, Reason
 from scoring.engine.game.record import Record
 from scoring.engine.game.replay import Replay
-from scoring.engine.game.sequence import in_order
+from scoring.engine.game.sequence import sequenced
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.typing.suggestion import suggestions
 from scoring.engine.typing.words import through
@@ -101,7 +101,7 @@ def judge(
     after = before.copy().take((turn, *later))
     moved_from = 0
     if inserting or (at < len(turns) and turns[at].player != turn.player):
-        ordered = in_order(after, at + 1)
+        ordered = sequenced(after, at + 1)
         pairs = enumerate(zip(after.turns, ordered.turns, strict=True), 1)
         moved_from = next((number for number, (old, new) in pairs if old != new), 0)
         after = ordered
@@ -110,7 +110,7 @@ def judge(
 
 def without(sheet: GameSheet, index: int) -> Replay:
     """The game without turn `index` (from 0), later turns given to other players where that puts them in order."""
-    return in_order(sheet.before(index).copy().take(sheet.record.turns[index + 1 :]), index)
+    return sequenced(sheet.before(index).copy().take(sheet.record.turns[index + 1 :]), index)
 
 
 def try_turn(sheet: GameSheet, judged: Judged, *, line: str = "", cased: bool = False) -> Trial:

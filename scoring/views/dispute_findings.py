@@ -107,7 +107,7 @@ def note_of(line: Line, comparison: Dispute) -> str:
         else _("{player}’s sheet says {points}").format(
             player=sheet.keeper, points=points_shown(figure.score)
         )
-        for sheet, figure in zip(comparison.sheets, line.said, strict=True)
+        for sheet, figure in zip(comparison.sheets, line.written, strict=True)
         if sheet.columns[line.seat] is not None
     ]
     if len(figures) < 2:
@@ -119,7 +119,11 @@ def _of_line(line: Line, dispute: GameDispute, comparison: Dispute) -> DisputedT
     """What the sheets have wrong in a turn, or only the record; None where all is right."""
     row, diagram = dispute.row(line), dispute.board(line)
     slips = slip_messages(line, comparison)
-    if row is not None and row.differs and row.announced not in [slip.said for slip in line.slips]:
+    if (
+        row is not None
+        and row.differs
+        and row.announced not in [slip.written for slip in line.slips]
+    ):
         scoring = tuple(slip for slip in record_messages(row) if slip.kind is SlipKind.SCORING)
         if not line.disputed:
             return _of_row(row, dispute, scoring)
@@ -201,7 +205,7 @@ def _may_stand(slips: Sequence[Slip], row: Row | None) -> tuple[int, ...]:
     if row is None or row.turn.kind not in (Kind.PLAY, Kind.END_RACK) or row.taken_back:
         return ()
     figures = {
-        slip.said for slip in slips if slip.kind is SlipKind.SCORING and slip.said is not None
+        slip.written for slip in slips if slip.kind is SlipKind.SCORING and slip.written is not None
     }
     if row.differs and row.announced is not None:
         figures.add(row.announced)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.disputes import Written
 from scoring.engine.dispute.columns import Holds, Problem
-from scoring.engine.dispute.dispute import Dispute, Line, Said, SlipKind
+from scoring.engine.dispute.dispute import Dispute, Line, SheetEntry, SlipKind
 from scoring.engine.game.outcome import Outcome
 from scoring.models import Game
 from scoring.queries.disputes import GameDispute, Place, completed, what_flips
@@ -37,7 +37,7 @@ class Final:
 class Figure:
     """What one sheet has in one turn."""
 
-    written: Said | None
+    written: SheetEntry | None
     wrong: bool
     """The score, or a row too many or too few."""
     total_wrong: bool
@@ -190,7 +190,7 @@ class DisputePage:
                 name=self.names[line.seat],
                 what=what_of(line, self.dispute),
                 figures=tuple(
-                    _figure(line, at, figure, comparison) for at, figure in enumerate(line.said)
+                    _figure(line, at, figure, comparison) for at, figure in enumerate(line.written)
                 ),
                 number=line.turn if comparison.with_plays else self.dispute.row_number(line),
                 anchor=anchor_of(line) if anchor_of(line) in anchors else "",
@@ -261,7 +261,7 @@ def _as_saved(dispute: GameDispute) -> dict[Place, Written]:
     }
 
 
-def _figure(line: Line, at: int, written: Said | None, comparison: Dispute) -> Figure:
+def _figure(line: Line, at: int, written: SheetEntry | None, comparison: Dispute) -> Figure:
     kinds = {slip.kind for slip in line.slips if slip.sheet == at}
     wrong = bool(kinds - {SlipKind.ADDING})
     # Without plays nobody knows who is right: both figures are marked.

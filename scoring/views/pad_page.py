@@ -162,7 +162,7 @@ class PadPage:
         return self.names[self.sheet.replay.to_move]
 
     @property
-    def asked(self) -> str:
+    def wanted_line(self) -> str:
         """What the entry line of the next turn asks for, as its label."""
         turn = _("Turn {number}: {player} to move").format(
             number=self.turn_number, player=self.to_move

@@ -35,15 +35,15 @@ def photos(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             messages.success(request, _("The photograph is kept with the game."))
             return redirect("scoring:photos", pk=pk)
-    kept = list(game.photos.defer("picture").select_related("added_by"))
+    photos = list(game.photos.defer("picture").select_related("added_by"))
     context = {
         "game": game,
         "players": " – ".join(player.name for player in game.players.all()),
         "places": answers_of(breadcrumbs, game),
-        "photos": kept,
+        "photos": photos,
         "most": MOST_PHOTOS,
         "megabytes": LARGEST_PHOTO // 1_000_000,
-        "room": len(kept) < MOST_PHOTOS,
+        "room": len(photos) < MOST_PHOTOS,
         "refused": refused,
     }
     status = 422 if refused else 200
@@ -54,8 +54,8 @@ def photos(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 def photo(request: HttpRequest, pk: int, shown: int) -> HttpResponse:  # noqa: ARG001 - the permission asks
     """One photograph; nobody between here and the browser keeps a copy."""
-    found = get_object_or_404(GamePhoto, pk=shown, game=pk)
-    return HttpResponse(bytes(found.picture), content_type="image/jpeg")
+    photo = get_object_or_404(GamePhoto, pk=shown, game=pk)
+    return HttpResponse(bytes(photo.picture), content_type="image/jpeg")
 
 
 @requires(Permission.RECORD, the_game)

@@ -35,8 +35,8 @@ def words_in(patterns: list[str], texts: list[str]) -> set[str]:
         word
         for text in texts
         for pattern in patterns
-        for found in re.findall(pattern, text)
-        for word in re.findall(r"[A-Za-z][\w-]*", found)
+        for words in re.findall(pattern, text)
+        for word in re.findall(r"[A-Za-z][\w-]*", words)
     }
 
 

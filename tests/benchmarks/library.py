@@ -75,12 +75,12 @@ def main(games: int) -> None:
         installation.manage("shell", "--no-imports", "--command", script)
         for name, query in SEARCHES.items():
             ask = ASK.replace("{query}", query).replace("{{", "{").replace("}}", "}")
-            found, times = json.loads(
+            count, times = json.loads(
                 installation.manage("shell", "--no-imports", "--command", ask).splitlines()[-1]
             )
             middle, slowest = statistics.median(times) * 1000, max(times) * 1000
             print(
-                f"{name}: {found:,} games, {middle:.0f} ms at the median, {slowest:.0f} ms at most"
+                f"{name}: {count:,} games, {middle:.0f} ms at the median, {slowest:.0f} ms at most"
             )
 
 

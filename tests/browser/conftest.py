@@ -5,7 +5,7 @@
 `page`           a browser page, not logged in; `director_page` is logged in
 `phone_page`     the same on a phone 360 pixels wide, `dark_page` on a computer set to dark
 `axe_problems`   what axe-core finds on a page, one sentence each
-`picture`        saves a picture of a page in a temporary folder and returns its path
+`picture`        saves a picture of a page where NINETIMER_PICTURES names a folder, else does nothing
 
 A page that asks for anything outside this computer, or reports an error in its console, fails its test.
 
@@ -16,7 +16,6 @@ cache off, and a fault of a connection that is used again is then hardly ever se
 
 import os
 import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
@@ -25,7 +24,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
@@ -33,7 +32,8 @@ from tests import helping
 from tests.in_ci import in_ci
 from tests.installation import DIRECTOR, PASSWORD, Installation, Server, running
 
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The browsers that tests can use, the best first: the one without a window does the same with less work."""
 QUIET = [
     "--no-sandbox",
     "--disable-gpu",
@@ -55,7 +55,10 @@ DRAWN = """() => {
 }"""
 LONGEST_DRAWING = 5_000
 """Milliseconds after which a key is pressed all the same: the page is being left, or its server is gone."""
-PICTURES = Path(tempfile.gettempdir()) / "ninetimer-pictures"
+PICTURES = os.environ.get("NINETIMER_PICTURES", "")
+"""The folder for pictures of pages: drawing a hundred of them takes time, and only people look at them."""
+AXE_PROBLEMS = """() => axe.run({resultTypes: ['violations']}).then(results => results.violations.flatMap(
+  problem => problem.nodes.map(node => `${problem.id}: ${problem.help}: ${node.html}`)))"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -239,23 +242,21 @@ def director_page(page: Page, shared_server: SharedServer) -> Page:
 @pytest.fixture
 def axe_problems() -> Callable[[Page], list[str]]:
     def find(page: Page) -> list[str]:
-        violations = Axe().run(page).response["violations"]
-        return [
-            f"{problem['id']}: {problem['help']}: {node['html']}"
-            for problem in violations
-            for node in problem["nodes"]
-        ]
+        if not page.evaluate("'axe' in window"):
+            page.evaluate(AXE_SCRIPT)
+        problems: list[str] = page.evaluate(AXE_PROBLEMS)
+        return problems
 
     return find
 
 
 @pytest.fixture
-def picture() -> Callable[[Page, str], Path]:
-    def take(page: Page, name: str) -> Path:
-        PICTURES.mkdir(exist_ok=True)
-        path = PICTURES / f"{name}.png"
-        page.screenshot(path=path, full_page=True, caret="initial")
-        return path
+def picture() -> Callable[[Page, str], None]:
+    def take(page: Page, name: str) -> None:
+        if PICTURES:
+            Path(PICTURES).mkdir(exist_ok=True)
+            path = Path(PICTURES) / f"{name}.png"
+            page.screenshot(path=path, full_page=True, caret="initial")
 
     return take
 

@@ -22,7 +22,7 @@ def test_the_end_hides_no_row_of_the_board(director_page: Page, picture):
     expect(page.get_by_label("The game has ended: finish it")).to_have_attribute(
         "placeholder", "1: time 10"
     )
-    page.screenshot(path=picture(page, "end-desk").with_name("end-window.png"))
+    picture(page, "end-desk")
 
 
 def test_on_a_phone_the_words_of_the_entry_line_follow_the_game(

@@ -47,8 +47,8 @@ def play(empty_page):
     """Tell a new queue what happens; for each event its state, what is to be done, and the lines it holds."""
     module = f"data:text/javascript;base64,{base64.b64encode(QUEUE.read_bytes()).decode()}"
 
-    def played(*events, in_order=True):
-        steps = empty_page.evaluate(PLAY, [module, in_order, events])
+    def played(*events, ordered=True):
+        steps = empty_page.evaluate(PLAY, [module, ordered, events])
         return [tuple(step[:2]) for step in steps], steps[-1][2]
 
     return played
@@ -134,7 +134,7 @@ def test_lines_that_have_nothing_to_do_with_each_other_are_not_held_back(play):
         ("answered", ""),
         ("enter", "a"),
         ("answered", ""),
-        in_order=False,
+        ordered=False,
     )
     assert steps == [
         ("sending", "send a"),
@@ -150,8 +150,8 @@ def test_lines_that_have_nothing_to_do_with_each_other_are_not_held_back(play):
 
 
 def test_a_line_that_nothing_came_after_is_given_back_in_either_order(play):
-    for in_order in (True, False):
-        steps, _left = play(("enter", "a"), ("refused", "asking", ""), in_order=in_order)
+    for ordered in (True, False):
+        steps, _left = play(("enter", "a"), ("refused", "asking", ""), ordered=ordered)
         assert steps[-1] == ("asking", "put a")
 
 
@@ -226,9 +226,9 @@ def test_an_undo_that_nobody_answered_is_not_repeated_and_what_waits_behind_it_i
 
 
 def test_a_log_in_that_ran_out_stops_everything_and_keeps_everything(play):
-    for in_order in (True, False):
+    for ordered in (True, False):
         steps, left = play(
-            ("enter", "a"), ("enter", "b"), ("interrupted", "in hand"), in_order=in_order
+            ("enter", "a"), ("enter", "b"), ("interrupted", "in hand"), ordered=ordered
         )
         assert steps[-1] == ("refused", "put a")
         assert left == ["b", "in hand"]
@@ -240,15 +240,15 @@ def test_what_an_earlier_page_left_comes_back_line_by_line(play):
     assert left == []
 
 
-@pytest.mark.parametrize("in_order", [True, False])
+@pytest.mark.parametrize("ordered", [True, False])
 @pytest.mark.parametrize("seed", range(10))
-def test_whatever_happens_every_line_is_recorded_once_or_still_there(play, seed, in_order):
+def test_whatever_happens_every_line_is_recorded_once_or_still_there(play, seed, ordered):
     """A person types on while the server answers, refuses, asks, or is gone; then all is entered."""
     chance = random.Random(seed)
     events, under_way, typed = [], False, 0
     for _ in range(60):
         possible = ["enter", "enter", "reached"]
-        steps, _left = play(*events, in_order=in_order) if events else ([("idle", "")], [])
+        steps, _left = play(*events, ordered=ordered) if events else ([("idle", "")], [])
         under_way = steps[-1][0] in ("sending", "waiting")
         if under_way:
             possible += ["answered", "answered", "refused", "unanswered"]
@@ -262,7 +262,7 @@ def test_whatever_happens_every_line_is_recorded_once_or_still_there(play, seed,
             events.append((name, "asking", ""))
         else:
             events.append((name,))
-    steps, left = play(*events, in_order=in_order)
+    steps, left = play(*events, ordered=ordered)
     recorded, in_line = Counter(), []
     sending = ""
     for (name, *_rest), (_state, done) in zip(events, steps, strict=True):

@@ -2,10 +2,14 @@
 
 320 pixels are also a window of 1280 at a zoom of 400 %. One player's name has sixty letters, and one entry a
 long remark.
+
+The gate looks at every page at the widths between which the layout changes, and asks axe about it in one
+theme, every other page in the dark one. A theme changes colours alone, and the page of components shows every
+part in every state: axe sees that one in both. `make long` takes all pages at all widths in both themes.
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 
 import pytest
@@ -17,6 +21,7 @@ from tests.installation import Server
 EVENT = "/events/practice-12-players-5-rounds"
 DIVISION = f"{EVENT}/a"
 LONG_NAME = "Alexandra Featherstonehaugh-Cholmondeley zu Hohenlohe-Weikersheim"
+COMPONENTS = "/help/components/"
 PAGES = (
     "/",
     f"{EVENT}/",
@@ -53,9 +58,11 @@ PAGES = (
     "/check/",
     "/rules/",
     "/help/",
-    "/help/components/",
+    COMPONENTS,
 )
-WIDTHS = (320, 360, 768, 1280, 1920)
+ALL_WIDTHS = (320, 360, 768, 1280, 1920)
+WIDTHS = (320, 768, 1280)
+THEMES = ("dark", "light")
 OUT_OF_SIGHT = """() => {
   const wide = document.documentElement.clientWidth;
   const scrolls = element => {
@@ -102,17 +109,33 @@ def desk(browser: Browser, busy_server: Server, shared_server: SharedServer) -> 
 
 
 def test_no_page_pushes_anything_out_of_sight_and_axe_finds_nothing(desk: Page, axe_problems):
+    themes = {page: (THEMES[number % 2],) for number, page in enumerate(PAGES)}
+    look_at_every_page(desk, axe_problems, WIDTHS, {**themes, COMPONENTS: THEMES})
+
+
+@pytest.mark.long
+def test_nor_does_any_page_at_any_width_in_either_theme(desk: Page, axe_problems):
+    look_at_every_page(desk, axe_problems, ALL_WIDTHS, dict.fromkeys(PAGES, THEMES))
+
+
+def look_at_every_page(
+    desk: Page,
+    axe_problems: Callable[[Page], list[str]],
+    widths: tuple[int, ...],
+    themes: dict[str, tuple[str, ...]],
+) -> None:
+    """Fail where something is out of sight at one of `widths`, or axe finds a fault in one of a page's `themes`."""
     hidden, faults = {}, {}
     for address in PAGES:
         desk.set_viewport_size({"width": 1280, "height": 800})
         answer = desk.goto(address)
         assert answer is not None
         assert answer.status == 200, address
-        for theme in ("dark", "light"):
+        for theme in themes[address]:
             desk.emulate_media(color_scheme=theme, reduced_motion="reduce")
             if problems := axe_problems(desk):
                 faults[f"{address}, {theme}"] = problems
-        for width in WIDTHS:
+        for width in widths:
             desk.set_viewport_size({"width": width, "height": 800})
             if problems := desk.evaluate(OUT_OF_SIGHT):
                 hidden[f"{address} at {width}"] = problems

@@ -14,8 +14,8 @@ def test_turns_are_called_out_when_asked_for_and_keys_are_counted(
     page.get_by_label("Turns").select_option("8")
     with page.expect_navigation():
         page.get_by_role("button", name="Begin").click()
-    said = page.locator("[data-said]")
-    first = said.inner_text()
+    call = page.locator("[data-said]")
+    first = call.inner_text()
     page.locator("#line").focus()
     line = first.partition(": ")[2]
     type_line(page, line)
@@ -23,9 +23,9 @@ def test_turns_are_called_out_when_asked_for_and_keys_are_counted(
     if page.get_by_text("Enter the same line again").count():
         page.keyboard.press("Enter")
     expect(page.locator("#turn-1")).to_be_attached()
-    expect(said).to_have_text(first)
+    expect(call).to_have_text(first)
     page.get_by_role("button", name="Next turn").click()
-    expect(said).not_to_have_text(first)
+    expect(call).not_to_have_text(first)
     assert axe_problems(page) == []
     picture(page, "practice")
     page.get_by_role("button", name="End the practice").click()

@@ -13,6 +13,8 @@ from tests.installation import SOURCE
 BENCHMARKS = sorted(
     path.stem for path in (SOURCE / "tests/benchmarks").glob("*.py") if path.stem != "__init__"
 )
+IN_LONG = ("killed", "off_paper", "results_entry", "score_pad")
+"""Those that start servers and browsers: what they measure, tests of the gate do once; `make long` runs them too."""
 SET_BY_NOBODY = ("DJANGO_", "NINETIMER_", "DATABASE_URL", "PYTHONPATH")
 
 
@@ -31,7 +33,13 @@ def short_folder():
         yield folder
 
 
-@pytest.mark.parametrize("name", BENCHMARKS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.long] if name in IN_LONG else [])
+        for name in BENCHMARKS
+    ],
+)
 def test_a_benchmark_runs_in_its_short_form(name, short_folder):
     source = (SOURCE / f"tests/benchmarks/{name}.py").read_text()
     if "tests.browser" in source and chromium_path() is None:

@@ -7,17 +7,17 @@ from scoring.engine.board.datafile import DataFileError
 
 
 @pytest.mark.parametrize(
-    ("folder", "found"),
+    ("folder", "entries"),
     [
         ("tilesets", catalogue.tile_sets),
         ("layouts", catalogue.layouts),
         ("rules", catalogue.rule_sets),
     ],
 )
-def test_every_file_is_an_entry_under_its_name(folder, found):
+def test_every_file_is_an_entry_under_its_name(folder, entries):
     names = sorted(path.stem for path in (catalogue.DATA / folder).glob("*.toml"))
-    assert sorted(found()) == names
-    assert [item.key for item in found().values()] == list(found())
+    assert sorted(entries()) == names
+    assert [item.key for item in entries().values()] == list(entries())
 
 
 @pytest.mark.parametrize(

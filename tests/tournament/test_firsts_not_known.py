@@ -21,7 +21,7 @@ UNSAID = f"""{HEADS}
 2026-05-02,2,Ana Lopez,410,Cem Aydin,390
 2026-05-02,2,Ben Okafor,500,Dai Jones,320
 """
-SAID = f"""{HEADS},First
+WITH_FIRSTS = f"""{HEADS},First
 2026-05-02,1,Ana Lopez,400,Ben Okafor,380,Ana Lopez
 2026-05-02,1,Cem Aydin,450,Dai Jones,300,Dai Jones
 2026-05-02,2,Ana Lopez,410,Cem Aydin,390,
@@ -50,7 +50,7 @@ def test_nobody_has_a_start(division):
 
 
 def test_the_games_of_which_it_is_known_count(desk):
-    division = imported(desk, SAID)
+    division = imported(desk, WITH_FIRSTS)
     numbers = {entry.name: entry.number for entry in division.entries.all()}
     known = starts(division)
     assert known[numbers["Ana Lopez"]] == "1 firsts, 0 seconds"

@@ -14,7 +14,7 @@ from typing import Any, ParamSpec, TypeVar
 
 from django.db.models import Model
 
-Asked = ParamSpec("Asked")
+Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
 _answers: ContextVar[dict[Any, Any] | None] = ContextVar("answers", default=None)
@@ -30,11 +30,11 @@ def cached_reads() -> Iterator[None]:
         _answers.reset(token)
 
 
-def remembered(read: Callable[Asked, Answer]) -> Callable[Asked, Answer]:
+def remembered(read: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:
     """Mark a read whose answer nobody changes; rows among its arguments are told apart by their keys."""
 
     @wraps(read)
-    def once(*args: Asked.args, **kwargs: Asked.kwargs) -> Answer:
+    def once(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Answer:
         answers = _answers.get()
         if answers is None:
             return read(*args, **kwargs)

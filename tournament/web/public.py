@@ -102,5 +102,5 @@ def public_page(
     What the template itself needs of the request (a form's token) is given by a view that is not made once.
     """
     del request
-    known = {"site": frame, "event": frame.event, "division": frame.division}
-    return HttpResponse(render_to_string(f"tournament/{template}", known | context), status=status)
+    known = {"site": frame, "event": frame.event, "division": frame.division, **context}
+    return HttpResponse(render_to_string(f"tournament/{template}", known), status=status)

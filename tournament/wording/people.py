@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from scoring.wording.sentence import Counted, Wording
 
-JOINING: Mapping[str, Wording] = {
+LATE_ENTRIES: Mapping[str, Wording] = {
     "no_seat_yet": _(
         "No round is published yet, so there is no seat to take: the draft is paired again."
     ),
@@ -20,7 +20,7 @@ JOINING: Mapping[str, Wording] = {
     "no_bye_to_join": _("Nobody has the bye in round {round}. Give a new bye instead."),
 }
 
-LEAVING: Mapping[str, Wording] = {
+WITHDRAWALS: Mapping[str, Wording] = {
     "leaves_later_published": _(
         "Round {round} is published: {player:text} leaves after round {round} or later, or "
         "forfeits it now."
@@ -74,4 +74,4 @@ MISSED_ROUNDS: Mapping[str, Wording] = {
     ),
 }
 
-SENTENCES: Mapping[str, Wording] = {**JOINING, **LEAVING, **MISSED_ROUNDS}
+SENTENCES: Mapping[str, Wording] = {**LATE_ENTRIES, **WITHDRAWALS, **MISSED_ROUNDS}

@@ -17,7 +17,7 @@ from scoring.engine.board.layouts import Layout
 from scoring.engine.board.proof import Proof, prove
 from scoring.engine.board.tiles import TileSet
 from scoring.engine.game.outcome import Outcome, announced_finals, outcome_of
-from scoring.engine.game.progress import Course
+from scoring.engine.game.progress import Progress
 from scoring.engine.game.record import Record
 from scoring.engine.game.replay import Replay, replay
 from scoring.engine.game.turns import (
@@ -70,7 +70,7 @@ class Audit(NamedTuple):
 
     def proof(self, index: int) -> Proof | None:
         """The proof of the play that is turn `index` (from 0); None if it is no play that lies."""
-        return _proof(self.game, index, Course(self.game))
+        return _proof(self.game, index, Progress(self.game))
 
 
 def audit(record: Record, rules: RuleSet, tile_set: TileSet, layout: Layout) -> Audit:
@@ -105,11 +105,11 @@ def compare(record: Record, game: Replay) -> Audit:
     return Audit(record, game, tuple(findings), status)
 
 
-def _proof(game: Replay, index: int, course: Course) -> Proof | None:
+def _proof(game: Replay, index: int, progress: Progress) -> Proof | None:
     turn = game.turns[index]
     if turn.kind is not PLAY or any(fault.stops for fault in game.faults.get(index, ())):
         return None
-    return prove(course.before(index), turn.coordinate, turn.tiles)
+    return prove(progress.before(index), turn.coordinate, turn.tiles)
 
 
 class _Comparison:
@@ -120,8 +120,8 @@ class _Comparison:
         self.game = game
         self.written = [0] * game.players
         """Each player's total as the sheet has it, slips in adding included."""
-        self.course = Course(game)
-        self.found: list[Finding] = []
+        self.progress = Progress(game)
+        self._findings: list[Finding] = []
         self.without_total: list[Turn] = []
 
     def findings(self) -> list[Finding]:
@@ -137,8 +137,8 @@ class _Comparison:
         if self.without_total:
             number, first = len(self.without_total), self.without_total[0]
             message = Message("totals_missing", number=number)
-            self.found.append(Finding(Code.TOTAL_MISSING, message, first.line))
-        return self.found
+            self._findings.append(Finding(Code.TOTAL_MISSING, message, first.line))
+        return self._findings
 
     def _score(self, index: int, turn: Turn, announced: int | None) -> None:
         correct = self.game.scores[index]
@@ -179,7 +179,7 @@ class _Comparison:
         return rack_slips(counted, correct, announced, game.tile_set, doubled=doubled)
 
     def _play(self, index: int, turn: Turn, announced: int) -> None:
-        proof = _proof(self.game, index, self.course)
+        proof = _proof(self.game, index, self.progress)
         assert proof is not None
         word = self.game.tile_set.write(turn.tiles)
         message = Message(
@@ -250,7 +250,7 @@ class _Comparison:
         slips: Messages = (),
     ) -> None:
         line = self.game.turns[index].line
-        self.found.append(Finding(code, message, line, index + 1, announced, correct, slips))
+        self._findings.append(Finding(code, message, line, index + 1, announced, correct, slips))
 
 
 def _nick(record: Record, seat: int) -> str | Message:

@@ -8,7 +8,7 @@ from typing import Any
 from scoring.engine.audit.findings import Finding
 from scoring.engine.audit.verification import Verification
 from scoring.engine.board.proof import words_laid
-from scoring.engine.game.progress import Course
+from scoring.engine.game.progress import Progress
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind
 from scoring.engine.message import Message
@@ -58,11 +58,11 @@ def as_object(
 
 
 def _turns(game: Replay, nicks: Sequence[str]) -> list[dict[str, Any]]:
-    write, rack_size, course = game.tile_set.write, game.rules.rack_size, Course(game)
-    board, turns = course.board, []
+    write, rack_size, progress = game.tile_set.write, game.rules.rack_size, Progress(game)
+    board, turns = progress.board, []
     for index, turn in enumerate(game.turns):
         kind, player, _, coordinate, tiles, announced, total, line, _, _ = turn
-        lies = course.advance()
+        lies = progress.advance()
         number = len(board.laid) if lies else 0
         turns.append(
             {

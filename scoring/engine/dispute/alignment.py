@@ -26,7 +26,7 @@ _LIGHT = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Go:
+class ExpectedRow:
     """One row of a score sheet as it should be.
 
     `turns` are the indexes of its turns in the record, from 0; () for a game whose plays are not
@@ -50,31 +50,33 @@ class Go:
 class Match:
     """Rows of a column that belong to a go: indexes from 0. No go: nobody made that turn. No rows: left out."""
 
-    go: int | None
+    expected: int | None
     rows: tuple[int, ...]
 
 
-def turns_of(game: Replay) -> tuple[Go, ...]:
+def turns_of(game: Replay) -> tuple[ExpectedRow, ...]:
     """The goes of a recorded game in order; what the racks are due stands at the end where nobody wrote it."""
-    turns: list[Go] = []
+    turns: list[ExpectedRow] = []
     for index, turn in enumerate(game.turns):
         stopped = any(fault.stops for fault in game.faults.get(index, ()))
         score = None if stopped else game.scores[index]
         last = turns[-1] if turns else None
         follows = last is not None and last.kind is Kind.PLAY and last.seat == turn.player
         if last is not None and follows and turn.kind in (Kind.WITHDRAWN, Kind.CHALLENGE_BONUS):
-            turns[-1] = Go(last.seat, last.kind, (*last.parts, score), (*last.turns, index))
+            turns[-1] = ExpectedRow(
+                last.seat, last.kind, (*last.parts, score), (*last.turns, index)
+            )
         else:
-            turns.append(Go(turn.player, turn.kind, (score,), (index,)))
+            turns.append(ExpectedRow(turn.player, turn.kind, (score,), (index,)))
     if game.ended or game.may_end:
         written = {turn.player for turn in game.turns if turn.kind is Kind.END_RACK}
         for seat, amount in enumerate(game.settlement.amounts):
             if seat not in written and amount:
-                turns.append(Go(seat, Kind.END_RACK, (amount,)))
+                turns.append(ExpectedRow(seat, Kind.END_RACK, (amount,)))
     return tuple(turns)
 
 
-def line_up(turns: Sequence[Go], column: Column) -> tuple[Match, ...]:
+def line_up(turns: Sequence[ExpectedRow], column: Column) -> tuple[Match, ...]:
     """Which rows of a player's column belong to which of his `goes`, in the order of both.
 
     The cheapest way wins: equal points cost nothing, a wrong figure less than a go left out, and that
@@ -91,7 +93,7 @@ def line_up(turns: Sequence[Go], column: Column) -> tuple[Match, ...]:
     return tuple(reversed(matches))
 
 
-def read_column(text: str, turns: Sequence[Go]) -> Column:
+def read_column(text: str, turns: Sequence[ExpectedRow]) -> Column:
     """A column as `Column.parse` reads it, scores or totals by which fits the player's `goes` better.
 
     Raises `NotAColumn`.
@@ -107,7 +109,7 @@ def read_column(text: str, turns: Sequence[Go]) -> Column:
     return min(readings, key=lambda reading: _laid_against(turns, reading)[-1][-1][0])
 
 
-def _laid_against(turns: Sequence[Go], column: Column) -> list[list[tuple[int, int, int]]]:
+def _laid_against(turns: Sequence[ExpectedRow], column: Column) -> list[list[tuple[int, int, int]]]:
     """For so many goes and rows from the start: the least cost, the way there, and the rows it took."""
     scores = column.scores
     most = len(scores)
@@ -118,12 +120,12 @@ def _laid_against(turns: Sequence[Go], column: Column) -> list[list[tuple[int, i
         for row in range(most + 1):
             choices = []
             if at:
-                go = turns[at - 1]
-                for taken in {1, len(go.parts)}:
+                expected = turns[at - 1]
+                for taken in {1, len(expected.parts)}:
                     if taken <= row:
-                        cost = _unlike(go, scores[row - taken : row])
+                        cost = _unlike(expected, scores[row - taken : row])
                         choices.append((best[at - 1][row - taken][0] + cost, 0, taken))
-                choices.append((best[at - 1][row][0] + _left_out(go), 1, 0))
+                choices.append((best[at - 1][row][0] + _left_out(expected), 1, 0))
             if row:
                 cost = _ABSENT if scores[row - 1] else _LIGHT
                 choices.append((best[at][row - 1][0] + cost, 2, 1))
@@ -132,20 +134,21 @@ def _laid_against(turns: Sequence[Go], column: Column) -> list[list[tuple[int, i
     return best
 
 
-def _left_out(go: Go) -> int:
-    light = go.kind in ENDINGS or go.kind is Kind.CHALLENGE_BONUS or not go.score
+def _left_out(expected: ExpectedRow) -> int:
+    light = expected.kind in ENDINGS or expected.kind is Kind.CHALLENGE_BONUS or not expected.score
     return _LIGHT if light else _ABSENT
 
 
-def _unlike(go: Go, scores: Sequence[int | None]) -> int:
+def _unlike(expected: ExpectedRow, scores: Sequence[int | None]) -> int:
     """What it costs to believe that these rows are this go."""
     if len(scores) > 1:
         return sum(
-            0 if written == part else _WRONG for written, part in zip(scores, go.parts, strict=True)
+            0 if written == part else _WRONG
+            for written, part in zip(scores, expected.parts, strict=True)
         )
     written = scores[0]
-    if written is None or go.score is None:
+    if written is None or expected.score is None:
         return 1
-    if written == go.score:
+    if written == expected.score:
         return 0
-    return 1 if written == go.parts[0] else _WRONG
+    return 1 if written == expected.parts[0] else _WRONG

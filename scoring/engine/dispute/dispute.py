@@ -42,14 +42,14 @@ class Slip:
 
     sheet: int
     kind: SlipKind
-    said: int | None
+    written: int | None
     correct: int | None
     message: Message
     likely: Messages = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SheetEntry:
     """What a sheet has for one go: points as written or by which the total went up, and the total as written.
 
     `score` is None where neither is known; `running` is the total the sheet stands at, written or
@@ -67,7 +67,7 @@ class Said:
 class Line:
     """One go on all sheets. `number` counts from 1 in the order of the game, `turn` in the record.
 
-    `said` has one value a sheet, None where it has no row. `correct` is what the rules give or, without
+    `written` has one value a sheet, None where it has no row. `correct` is what the rules give or, without
     plays, what every sheet agrees on; `total` its running total; None where not known. `apart` tells
     that the sheets part here.
     """
@@ -76,7 +76,7 @@ class Line:
     turn: int | None
     seat: int
     kind: Kind | None
-    said: tuple[Said | None, ...]
+    written: tuple[SheetEntry | None, ...]
     correct: int | None
     total: int | None
     apart: bool
@@ -87,7 +87,7 @@ class Line:
     @property
     def scores_differ(self) -> bool:
         """True where the sheets have other points for this go, a row too many or too few included."""
-        return self.apart and len({one.score if one else 0 for one in self.said}) > 1
+        return self.apart and len({one.score if one else 0 for one in self.written}) > 1
 
     @property
     def disputed(self) -> bool:

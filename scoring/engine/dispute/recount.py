@@ -12,8 +12,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from scoring.engine.audit.blank_slips import blanks_left
 from scoring.engine.audit.slips import likely_slips, total_slips
 from scoring.engine.board.proof import Proof, prove
-from scoring.engine.dispute.alignment import ENDINGS, Go, line_up, turns_of
-from scoring.engine.dispute.dispute import Dispute, Implied, Line, Said, Sheet, Slip, SlipKind
+from scoring.engine.dispute.alignment import ENDINGS, ExpectedRow, line_up, turns_of
+from scoring.engine.dispute.dispute import Dispute, Implied, Line, Sheet, SheetEntry, Slip, SlipKind
 from scoring.engine.game.outcome import Outcome, decide, lost_on_time, outcome_of
 from scoring.engine.game.replay import AFTER_THE_PLAYS, Replay, replay
 from scoring.engine.game.turns import Kind
@@ -51,14 +51,14 @@ def compare_sheets(
     return Dispute(tuple(names), tuple(sheets), lines, implied, correct, game is not None)
 
 
-def _agreed_turns(seats: int, sheets: Sequence[Sheet]) -> tuple[Go, ...]:
+def _agreed_turns(seats: int, sheets: Sequence[Sheet]) -> tuple[ExpectedRow, ...]:
     """The goes of a game without plays: the rows of the longest column of each seat, seats in turn."""
     columns = []
     for seat in range(seats):
         written = [sheet.columns[seat] for sheet in sheets]
         columns.append(max((c.scores for c in written if c is not None), key=len, default=()))
     return tuple(
-        Go(seat, None, (columns[seat][row],))
+        ExpectedRow(seat, None, (columns[seat][row],))
         for row in range(max(map(len, columns), default=0))
         for seat in range(seats)
         if row < len(columns[seat])
@@ -73,7 +73,7 @@ class _Comparison:
         names: Sequence[str],
         sheets: Sequence[Sheet],
         game: Replay | None,
-        turns: Sequence[Go],
+        turns: Sequence[ExpectedRow],
     ) -> None:
         self.names = names
         self.sheets = sheets
@@ -86,16 +86,17 @@ class _Comparison:
 
     def lines(self) -> tuple[Line, ...]:
         return tuple(
-            self._line(number, go, rows, extra=extra)
-            for number, (go, rows, extra) in enumerate(self._laid_out(), 1)
+            self._line(number, expected, rows, extra=extra)
+            for number, (expected, rows, extra) in enumerate(self._laid_out(), 1)
         )
 
-    def _laid_out(self) -> Iterator[tuple[Go, dict[int, tuple[int, ...]], bool]]:
+    def _laid_out(self) -> Iterator[tuple[ExpectedRow, dict[int, tuple[int, ...]], bool]]:
         """Every go with the rows each sheet has for it, in order; rows for which there is no go are extra."""
         rows: dict[int, dict[int, tuple[int, ...]]] = {}
         extras: dict[int, list[tuple[int, int, tuple[int, ...]]]] = {}
         places = [
-            [at for at, go in enumerate(self.turns) if go.seat == s] for s in range(len(self.names))
+            [at for at, expected in enumerate(self.turns) if expected.seat == s]
+            for s in range(len(self.names))
         ]
         for number, sheet in enumerate(self.sheets):
             for seat, column in enumerate(sheet.columns):
@@ -103,21 +104,21 @@ class _Comparison:
                     continue
                 place = -1
                 for match in line_up([self.turns[at] for at in places[seat]], column):
-                    if match.go is not None:
-                        place = places[seat][match.go]
+                    if match.expected is not None:
+                        place = places[seat][match.expected]
                         rows.setdefault(place, {})[number] = match.rows
                     else:
                         extras.setdefault(place, []).append((number, seat, match.rows))
         for place in range(-1, len(self.turns)):
             if place >= 0:
                 yield self.turns[place], rows.get(place, {}), False
-            together: dict[tuple[int, int], dict[int, tuple[int, ...]]] = {}
+            rows_of_nobody: dict[tuple[int, int], dict[int, tuple[int, ...]]] = {}
             count: dict[tuple[int, int], int] = {}
             for number, seat, which in extras.get(place, ()):
                 nth = count[number, seat] = count.get((number, seat), 0) + 1
-                together.setdefault((nth, seat), {})[number] = which
-            for (_, seat), written in together.items():
-                yield Go(seat, None, (None,)), written, True
+                rows_of_nobody.setdefault((nth, seat), {})[number] = which
+            for (_, seat), written in rows_of_nobody.items():
+                yield ExpectedRow(seat, None, (None,)), written, True
 
     def _score(self, number: int, seat: int, rows: tuple[int, ...]) -> int | None:
         column = self.sheets[number].columns[seat]
@@ -125,29 +126,31 @@ class _Comparison:
         known = [column.scores[row] for row in rows]
         return None if None in known else sum(score for score in known if score is not None)
 
-    def _line(self, number: int, go: Go, rows: dict[int, tuple[int, ...]], *, extra: bool) -> Line:
-        seat = go.seat
+    def _line(
+        self, number: int, expected: ExpectedRow, rows: dict[int, tuple[int, ...]], *, extra: bool
+    ) -> Line:
+        seat = expected.seat
         before = [standing[seat] for standing in self.standing]
-        sides = tuple(self._said(at, seat, rows.get(at)) for at in range(len(self.sheets)))
+        sides = tuple(self._written(at, seat, rows.get(at)) for at in range(len(self.sheets)))
         having = [at for at, sheet in enumerate(self.sheets) if sheet.columns[seat] is not None]
         went_up = {self.standing[at][seat] - before[at] for at in having}
         written = {one.score for one in sides if one is not None and one.score is not None}
         apart = len(went_up) > 1 or len(written) > 1
-        correct = self._correct(go, [sides[at] for at in having])
+        correct = self._correct(expected, [sides[at] for at in having])
         total = self.running[seat]
         if not (extra and self.game is not None):
             total = None if total is None or correct is None else total + correct
             self.running[seat] = total
-        proof = self._proof(go, [one.score for one in sides if one is not None])
+        proof = self._proof(expected, [one.score for one in sides if one is not None])
         slips = tuple(
             slip
             for at in having
-            for slip in self._slips(at, go, sides[at], before[at], proof, extra=extra)
+            for slip in self._slips(at, expected, sides[at], before[at], proof, extra=extra)
         )
-        turn = go.turns[0] + 1 if go.turns else None
-        return Line(number, turn, seat, go.kind, sides, correct, total, apart, slips, proof)
+        turn = expected.turns[0] + 1 if expected.turns else None
+        return Line(number, turn, seat, expected.kind, sides, correct, total, apart, slips, proof)
 
-    def _said(self, at: int, seat: int, rows: tuple[int, ...] | None) -> Said | None:
+    def _written(self, at: int, seat: int, rows: tuple[int, ...] | None) -> SheetEntry | None:
         column = self.sheets[at].columns[seat]
         if column is None or not rows:
             return None
@@ -158,52 +161,61 @@ class _Comparison:
             total if total is not None else self.standing[at][seat] + (score or 0)
         )
         lines = tuple(entry.row for entry in entries)
-        return Said(score, total, self.standing[at][seat], lines, derived)
+        return SheetEntry(score, total, self.standing[at][seat], lines, derived)
 
-    def _correct(self, go: Go, sides: Sequence[Said | None]) -> int | None:
+    def _correct(self, expected: ExpectedRow, sides: Sequence[SheetEntry | None]) -> int | None:
         """What the rules give for this go; without plays what every sheet agrees on."""
         if self.game is not None:
-            return go.score
+            return expected.score
         scores = {0 if one is None else one.score for one in sides}
         return scores.pop() if len(scores) == 1 else None
 
-    def _proof(self, go: Go, scores: Sequence[int | None]) -> Proof | None:
-        if self.game is None or go.kind is not Kind.PLAY or go.score is None:
+    def _proof(self, expected: ExpectedRow, scores: Sequence[int | None]) -> Proof | None:
+        if self.game is None or expected.kind is not Kind.PLAY or expected.score is None:
             return None
-        wrong = any(score is not None and score != go.score for score in scores)
-        return _prove(self.game, go.turns[0]) if wrong else None
+        wrong = any(score is not None and score != expected.score for score in scores)
+        return _prove(self.game, expected.turns[0]) if wrong else None
 
     def _slips(
-        self, at: int, go: Go, side: Said | None, before: int, proof: Proof | None, *, extra: bool
+        self,
+        at: int,
+        expected: ExpectedRow,
+        side: SheetEntry | None,
+        before: int,
+        proof: Proof | None,
+        *,
+        extra: bool,
     ) -> Iterator[Slip]:
-        whose = {"keeper": self.sheets[at].keeper, "name": self.names[go.seat]}
+        whose = {"keeper": self.sheets[at].keeper, "name": self.names[expected.seat]}
         if side is None:
-            if self.game is not None and go.score and go.kind not in ENDINGS:
-                what = self._what(go, proof)
-                message = Message("row_left_out", **whose, what=what, score=go.score)
-                yield Slip(at, SlipKind.LEFT_OUT, None, go.score, message)
+            if self.game is not None and expected.score and expected.kind not in ENDINGS:
+                what = self._what(expected, proof)
+                message = Message("row_left_out", **whose, what=what, score=expected.score)
+                yield Slip(at, SlipKind.LEFT_OUT, None, expected.score, message)
             return
         if extra and self.game is not None:
             message = Message("row_extra", **whose, score=side.score)
             yield Slip(at, SlipKind.EXTRA, side.score, None, message)
         elif (
-            self.game is not None and None not in (side.score, go.score) and side.score != go.score
+            self.game is not None
+            and None not in (side.score, expected.score)
+            and side.score != expected.score
         ):
-            yield self._scoring(at, whose, go, side, before, proof)
+            yield self._scoring(at, whose, expected, side, before, proof)
         yield from self._adding(at, whose, side, before)
 
     def _scoring(
         self,
         at: int,
         whose: Mapping[str, str],
-        go: Go,
-        side: Said,
+        expected: ExpectedRow,
+        side: SheetEntry,
         before: int,
         proof: Proof | None,
     ) -> Slip:
-        score, correct = side.score or 0, go.score or 0
-        what = self._what(go, proof)
-        likely = self._likely(go, score, correct, proof)
+        score, correct = side.score or 0, expected.score or 0
+        what = self._what(expected, proof)
+        likely = self._likely(expected, score, correct, proof)
         kind = SlipKind.SCORING
         if side.derived and side.total is not None:
             code = "sheet_total_wrong"
@@ -216,30 +228,34 @@ class _Comparison:
         message = Message(code, **whose, what=what, score=score, correct=correct)
         return Slip(at, kind, score, correct, message, likely)
 
-    def _likely(self, go: Go, score: int, correct: int, proof: Proof | None) -> Messages:
+    def _likely(
+        self, expected: ExpectedRow, score: int, correct: int, proof: Proof | None
+    ) -> Messages:
         game = self.game
         assert game is not None
-        if len(go.parts) > 1 and score == go.parts[0]:
-            if game.turns[go.turns[1]].kind is Kind.WITHDRAWN:
+        if len(expected.parts) > 1 and score == expected.parts[0]:
+            if game.turns[expected.turns[1]].kind is Kind.WITHDRAWN:
                 return (Message("scored_though_taken_back"),)
-            return (Message("challenge_bonus_left_out", points=go.parts[1]),)
-        if go.kind is Kind.EXCHANGE:
+            return (Message("challenge_bonus_left_out", points=expected.parts[1]),)
+        if expected.kind is Kind.EXCHANGE:
             return (Message("exchange_scores_nothing"),)
-        if go.kind is Kind.PASS:
+        if expected.kind is Kind.PASS:
             return (Message("pass_scores_nothing"),)
-        if go.kind is Kind.END_RACK and correct == 2 * score:
+        if expected.kind is Kind.END_RACK and correct == 2 * score:
             return (Message("rack_once"),)
-        if go.kind is Kind.END_RACK and score == 2 * correct:
+        if expected.kind is Kind.END_RACK and score == 2 * correct:
             return (Message("rack_twice"),)
         if score == -correct:
             return (Message("wrong_sign", points=abs(correct)),)
-        if proof is None or go.score is None:
+        if proof is None or expected.score is None:
             return ()
-        bonus = sum(part for part in go.parts[1:] if part is not None and part > 0)
+        bonus = sum(part for part in expected.parts[1:] if part is not None and part > 0)
         blanks = blanks_left(game)
         return likely_slips(proof, score - bonus, game.tile_set, game.rules, blanks=blanks)
 
-    def _adding(self, at: int, whose: Mapping[str, str], side: Said, before: int) -> Iterator[Slip]:
+    def _adding(
+        self, at: int, whose: Mapping[str, str], side: SheetEntry, before: int
+    ) -> Iterator[Slip]:
         """A total that is not the one before and the points written beside it."""
         if side.derived or side.total is None or side.score is None:
             return
@@ -257,19 +273,19 @@ class _Comparison:
         likely = total_slips(before, side.score, side.total)
         yield Slip(at, SlipKind.ADDING, side.total, expected, message, likely)
 
-    def _what(self, go: Go, proof: Proof | None) -> Message:
+    def _what(self, expected: ExpectedRow, proof: Proof | None) -> Message:
         """What a go is called in a sentence: a play by square and word, anything else by its kind."""
         game = self.game
-        if game is None or not go.turns:
-            if go.kind is Kind.END_RACK:
-                return Message("turn_of_kind", kind=go.kind)
+        if game is None or not expected.turns:
+            if expected.kind is Kind.END_RACK:
+                return Message("turn_of_kind", kind=expected.kind)
             return Message("some_turn")
-        turn = game.turns[go.turns[0]]
+        turn = game.turns[expected.turns[0]]
         if turn.kind is Kind.PLAY:
-            if proof is None and go.score is not None:
-                proof = _prove(game, go.turns[0])
+            if proof is None and expected.score is not None:
+                proof = _prove(game, expected.turns[0])
             word = proof.words[0].text if proof else game.tile_set.write(turn.tiles)
-            phony = any(game.turns[other].kind is Kind.WITHDRAWN for other in go.turns[1:])
+            phony = any(game.turns[other].kind is Kind.WITHDRAWN for other in expected.turns[1:])
             code = "play_taken_back" if phony else "play_of_word"
             return Message(code, coordinate=turn.coordinate, word=word)
         return Message("turn_of_kind", kind=turn.kind)
@@ -299,7 +315,7 @@ def _implied(
     completed = [0] * len(sheet.columns)
     after = [0] * len(sheet.columns)
     for line in lines:
-        side = line.said[number]
+        side = line.written[number]
         if sheet.columns[line.seat] is None or line.kind not in ENDINGS:
             continue
         if side is None:

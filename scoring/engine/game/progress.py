@@ -11,7 +11,7 @@ from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind
 
 
-class Course:
+class Progress:
     """A walk through `game`. `board` stands before turn `reached`, counted from 0."""
 
     def __init__(self, game: Replay) -> None:

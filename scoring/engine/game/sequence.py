@@ -16,7 +16,7 @@ _NAMED = frozenset({Kind.OVERTIME, Kind.ADJUSTMENT})
 """Points that were given to a player by name, whoever was to move."""
 
 
-def in_order(game: Replay, start: int) -> Replay:
+def sequenced(game: Replay, start: int) -> Replay:
     """The game with the turns from index `start` on given to other players where that puts them in order.
 
     It is `game` itself unless fewer of them are out of turn afterwards.

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring.engine.board.squares import Coordinate
-from scoring.engine.game.progress import Course
+from scoring.engine.game.progress import Progress
 from scoring.engine.game.record import Record
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind, Turn
@@ -85,7 +85,7 @@ class _Writing:
         self.counts = counts
         self.nicks = [seat.nick for seat in unique_seats(record)]
         self.running = [0] * len(record.seats)
-        progress = Course(game)
+        progress = Progress(game)
         self.laid = [
             self._laid(turn, progress.before(index).grid) if turn.kind is Kind.PLAY else ((), "")
             for index, turn in enumerate(record.turns)

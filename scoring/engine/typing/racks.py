@@ -12,7 +12,7 @@ from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.message import Message, Messages
 from scoring.engine.typing.questions import Name
 
-GOES = (Kind.PLAY, Kind.EXCHANGE, Kind.PASS)
+TURN_KINDS = (Kind.PLAY, Kind.EXCHANGE, Kind.PASS)
 """Kinds of turn before which a player holds a rack that can be kept."""
 
 
@@ -21,7 +21,7 @@ def left_with(position: Replay, seat: int) -> tuple[str, ...] | None:
     turns = position.turns
     for index in range(len(turns) - 1, -1, -1):
         turn = turns[index]
-        if turn.player != seat or turn.kind not in (*GOES, Kind.WITHDRAWN):
+        if turn.player != seat or turn.kind not in (*TURN_KINDS, Kind.WITHDRAWN):
             continue
         if turn.kind is Kind.WITHDRAWN and index:
             turn = turns[index - 1]
@@ -73,7 +73,7 @@ def with_rack(position: Replay, turn: Turn, name: Name) -> tuple[Turn, Messages]
 
     An inferred rack that does not hold what the turn uses is not put in, but asked about.
     """
-    if turn.kind not in GOES:
+    if turn.kind not in TURN_KINDS:
         return turn, ()
     write = position.tile_set.write
     if turn.rack is not None:

@@ -41,7 +41,7 @@ FEW = (
 def oracle(board: Board, words: frozenset[str], rack: str) -> dict[tuple[str, str], int]:
     """The best score of every (coordinate, word) that may be played, by trying them all."""
     layout, grid = board.layout, board.grid
-    found = {}
+    scored = {}
     for coordinate, (first, step, room) in layout.spellings.items():
         if coordinate != coordinate.upper():
             continue
@@ -67,8 +67,8 @@ def oracle(board: Board, words: frozenset[str], rack: str) -> dict[tuple[str, st
                 if _held(rack, [word[at] for at in new if at not in blanks])
             ]
             if scores:
-                found[coordinate, word] = max(scores)
-    return found
+                scored[coordinate, word] = max(scores)
+    return scored
 
 
 def _crosses(grid, cell, side, letter, words):

@@ -9,7 +9,7 @@ from tournament.engine.interchange import (
 
 
 @pytest.mark.parametrize(
-    ("written", "in_order", "listed"),
+    ("written", "spoken", "listed"),
     [
         ("Lopez, Ana", "Ana Lopez", "Lopez, Ana"),
         ("Ana Lopez", "Ana Lopez", "Lopez, Ana"),
@@ -24,8 +24,8 @@ from tournament.engine.interchange import (
         ("  O\u2019Hare,  Declan ", "Declan O'Hare", "O'Hare, Declan"),
     ],
 )
-def test_a_name_is_read_and_listed(written, in_order, listed):
-    assert spoken_and_sort_name(written) == (in_order, listed)
+def test_a_name_is_read_and_listed(written, spoken, listed):
+    assert spoken_and_sort_name(written) == (spoken, listed)
 
 
 @pytest.mark.parametrize(

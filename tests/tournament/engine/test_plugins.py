@@ -90,11 +90,11 @@ def test_the_options_are_a_dataclass_with_what_a_form_says(cellar):
 
 def test_an_option_without_a_default_has_to_be_given():
     @dataclass(frozen=True)
-    class Asked:
+    class Wanted:
         place: int = option(text="Which one.")
 
     with pytest.raises(TypeError, match="place"):
-        Asked()
+        Wanted()
 
 
 def test_a_file_is_imported_when_it_is_asked_for_and_not_before(cellar):

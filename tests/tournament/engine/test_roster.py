@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournament.engine.said import said
+from tests.tournament.engine.in_words import in_words
 from tournament.engine.roster import read_rating, read_roster
 
 ANOTHER = "Another person of that name needs something that tells them apart, such as “{} (Leeds)”."
@@ -11,7 +11,7 @@ ANOTHER = "Another person of that name needs something that tells them apart, su
 
 def understood(text):
     (row,) = read_roster(text)
-    return row.name, row.sort_name, row.rating, said(row.problem)
+    return row.name, row.sort_name, row.rating, in_words(row.problem)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_line_that_is_no_player_says_why(line, reason):
 
 def test_a_player_pasted_twice_is_taken_once_and_the_line_is_named():
     rows = read_roster("Ana Lopez\n\nLOPEZ, ANA 1500")
-    assert [(row.line, row.taken, said(row.problem)) for row in rows] == [
+    assert [(row.line, row.taken, in_words(row.problem)) for row in rows] == [
         (1, True, ""),
         (
             3,
@@ -89,14 +89,14 @@ def test_a_player_pasted_twice_is_taken_once_and_the_line_is_named():
 
 def test_who_is_in_the_division_already_is_not_taken_again():
     (row,) = read_roster("Lopez, Ana", ["Ana Lopez"])
-    assert said(row.problem) == (
+    assert in_words(row.problem) == (
         f"Ana Lopez is already in this division. {ANOTHER.format('Ana Lopez')}"
     )
 
 
 def test_a_name_that_differs_in_accents_only_is_taken_with_a_note():
     rows = read_roster("Zoë Müller\nZoe Muller")
-    assert [(row.taken, said(*row.notes)) for row in rows] == [
+    assert [(row.taken, in_words(*row.notes)) for row in rows] == [
         (True, ""),
         (True, "Looks like Zoë Müller: the same person?"),
     ]
@@ -104,7 +104,7 @@ def test_a_name_that_differs_in_accents_only_is_taken_with_a_note():
 
 def test_a_heading_is_passed_over_and_said_to_be():
     rows = read_roster("Name, Rating\nAna Lopez, 1500")
-    assert [(row.taken, said(*row.notes)) for row in rows] == [
+    assert [(row.taken, in_words(*row.notes)) for row in rows] == [
         (False, "Read as a heading."),
         (True, ""),
     ]
@@ -116,7 +116,7 @@ def test_an_empty_paste_has_no_lines():
 
 def test_a_rating_of_0_is_said_to_be_taken_as_unrated():
     (row,) = read_roster("Ana Lopez 0")
-    assert (row.taken, row.rating, said(*row.notes)) == (True, None, "0 is taken as unrated.")
+    assert (row.taken, row.rating, in_words(*row.notes)) == (True, None, "0 is taken as unrated.")
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_rating_of_0_is_said_to_be_taken_as_unrated():
 )
 def test_a_rating_by_itself_is_read_or_told_what_is_wrong(typed, rating, problem):
     number, reason = read_rating(typed)
-    assert (number, said(reason)) == (rating, problem)
+    assert (number, in_words(reason)) == (rating, problem)
 
 
 def test_what_tells_two_of_one_name_apart_goes_with_the_family_name():

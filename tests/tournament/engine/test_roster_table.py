@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournament.engine.said import said
+from tests.tournament.engine.in_words import in_words
 from tournament.engine.roster import read_roster
 from tournament.engine.roster_table import read_pasted, read_table
 from tournament.wording.sentences import sentences
@@ -113,7 +113,7 @@ def test_a_heading_of_two_rows_is_said():
 )
 def test_a_name_that_is_nearly_a_known_one_is_remarked_on(known, typed):
     (row,) = read_roster(typed, (), [known])
-    assert (row.taken, said(*row.notes)) == (True, f"Looks like {known}: the same person?")
+    assert (row.taken, in_words(*row.notes)) == (True, f"Looks like {known}: the same person?")
 
 
 def test_short_names_and_known_people_are_left_in_peace():
@@ -158,7 +158,7 @@ def test_class_and_team_have_columns_of_their_own():
     assert (ana.name, ana.rating, ana.member) == ("Ana Lopez", 1623, "77")
     assert (ana.rating_class, ana.team) == ("B", "Rosas East")
     assert (ben.name, ben.rating_class, ben.team) == ("Ben Okafor", "", "North")
-    assert said(dai.problem) == "The team has 41 letters; 40 are the most."
+    assert in_words(dai.problem) == "The team has 41 letters; 40 are the most."
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_a_typed_member_number_is_marked(typed, rating, member):
 
 def test_an_endless_member_number_is_a_problem():
     (row,) = read_roster(f"Ana Lopez #{'9' * 41}")
-    assert said(row.problem) == "The member number has 41 letters; 40 are the most."
+    assert in_words(row.problem) == "The member number has 41 letters; 40 are the most."
 
 
 @pytest.mark.parametrize(

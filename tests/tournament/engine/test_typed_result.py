@@ -124,7 +124,7 @@ def test_missing_boards_are_told_in_ranges():
 
 
 @pytest.mark.parametrize(
-    ("scores", "asked"),
+    ("scores", "question"),
     [
         ((900, 200), ["A spread of +700 is unusual."]),
         ((200, 900), ["A spread of −700 is unusual."]),
@@ -132,5 +132,5 @@ def test_missing_boards_are_told_in_ranges():
         ((402, 38), ["A score of 38 is unusual."]),
     ],
 )
-def test_two_likely_scores_far_apart_are_asked_about(scores, asked):
-    assert [sentence(message) for message in unlikely("played", *scores)] == asked
+def test_two_likely_scores_far_apart_are_asked_about(scores, question):
+    assert [sentence(message) for message in unlikely("played", *scores)] == question

@@ -180,7 +180,7 @@ def test_pairings_of_rounds_that_are_paired_already_are_said_together(harbour_ev
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "sentence"),
     [
         (
             "bye_spread = -99999",
@@ -198,11 +198,11 @@ def test_pairings_of_rounds_that_are_paired_already_are_said_together(harbour_ev
         ("event_date = '32 Foo'", "event_date is “32 Foo”: that is no date. Write it as"),
     ],
 )
-def test_a_value_that_cannot_be_is_said_with_its_line_and_not_used(line, said):
+def test_a_value_that_cannot_be_is_said_with_its_line_and_not_used(line, sentence):
     event = told_by(f"config event_name = 'Open'\nconfig {line}")
     plain = told_by("config event_name = 'Open'\n")
     (only,) = event.remarks
-    assert str(only).startswith(f"config.tsh, line 3: {said}")
+    assert str(only).startswith(f"config.tsh, line 3: {sentence}")
     assert not only.blocks
     assert replace(event, remarks=(), kept=plain.kept) == plain
     assert f"config {line}" in event.kept["config"]

@@ -6,7 +6,7 @@ END = "Mend the line if it is a slip, or correct the result after the import."
 HARDLY = "Scores below 0 and above 1,000 can hardly be."
 
 
-def said(name, text):
+def remarks_about(name, text):
     event = read_bundle([NamedFile(name, text.encode())])
     assert event.obstacles == ()
     return [str(remark) for remark in event.remarks]
@@ -14,14 +14,14 @@ def said(name, text):
 
 def test_scores_below_0_and_above_1000_are_said_with_the_line_of_who_has_them():
     text = "Lopez, Ana 900 2 2; -400 400\nOkafor, Ben 800 1 1; 5000 1000\n"
-    assert said("a.t", text) == [
+    assert remarks_about("a.t", text) == [
         f"a.t, line 1: Round 1: Ana Lopez has a score of -400. {HARDLY} {END}",
         f"a.t, line 2: Round 1: Ben Okafor has a score of 5000. {HARDLY} {END}",
     ]
 
 
 def test_a_spread_of_thousands_for_nobody_met_is_said():
-    assert said("a.t", "Lopez, Ana 900 0 0; 1001 50\n") == [
+    assert remarks_about("a.t", "Lopez, Ana 900 0 0; 1001 50\n") == [
         f"a.t, line 1: Round 1: Ana Lopez has a spread of +1001, which can hardly be. {END}"
     ]
 
@@ -30,11 +30,13 @@ def test_in_a_list_of_results_the_row_is_said():
     text = (
         "Round,Winner,Winners Score,Opponent,Opponents Score\n1,Ana,400,Ben,380\n2,Ana,4000,Ben,0\n"
     )
-    assert said("r.csv", text) == [f"r.csv, line 3: Ana has a score of 4000. {HARDLY} {END}"]
+    assert remarks_about("r.csv", text) == [
+        f"r.csv, line 3: Ana has a score of 4000. {HARDLY} {END}"
+    ]
 
 
 def test_no_more_than_twenty_are_said():
     line = "Lopez, Ana 900 " + "2 " * 30 + ";" + " 2000" * 30 + "\n"
     other = "Okafor, Ben 900 " + "1 " * 30 + ";" + " 400" * 30 + "\n"
-    remarks = said("a.t", line + other)
+    remarks = remarks_about("a.t", line + other)
     assert (len(remarks), remarks[-1]) == (21, "a.t: There are more scores like this.")

@@ -182,7 +182,7 @@ def test_the_treasurer_sees_who_owes_and_what_is_to_be_handed_out(desk, event, p
         ("Müller, Zoë", None, ""),
         ("Okafor, Ben", None, "€ 15"),
     ]
-    assert picked(document["prizes"], "prize", "winner", "amount", "currency", "besides") == [
+    assert picked(document["prizes"], "prize", "winner", "amount", "currency", "also") == [
         ("1st place", "Ana Lopez", 300, "€", ""),
         ("High win", "Ana Lopez", 20, "", ""),
         ("9th place", "nobody yet", 5, "", ""),

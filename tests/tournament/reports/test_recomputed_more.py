@@ -182,7 +182,7 @@ def high(key):
     """Every side of a game by a figure, the highest first; equal ones share the rank."""
 
     def rows(_):
-        found = []
+        lines = []
         for number, name in NAMES.items():
             for round_, other, _, own, theirs in sides(number):
                 if key == "wins" and own <= theirs:
@@ -190,10 +190,10 @@ def high(key):
                 if key == "losses" and own >= theirs:
                     continue
                 result = {2: "won", 1: "tied", 0: "lost"}[halves(own, theirs)]
-                found.append((own, name, result, theirs, NAMES[other], own - theirs, round_))
-        found.sort(key=lambda line: -line[0])
-        ranks = {line[0]: rank for rank, line in reversed(list(enumerate(found, 1)))}
-        for line in found:
+                lines.append((own, name, result, theirs, NAMES[other], own - theirs, round_))
+        lines.sort(key=lambda line: -line[0])
+        ranks = {line[0]: rank for rank, line in reversed(list(enumerate(lines, 1)))}
+        for line in lines:
             row = [ranks[line[0]], *line]
             words = [*map(str, row[:6]), with_sign(line[5]), str(line[6])]
             yield row, row, " ".join(words)

@@ -35,12 +35,12 @@ class Links(HTMLParser):
 
     def __init__(self):
         super().__init__()
-        self.found = None
+        self.address = None
 
     def handle_starttag(self, tag, attrs):
         given = dict(attrs)
         if tag == "a" and given.get("data-key") == "?":
-            self.found = given["href"]
+            self.address = given["href"]
 
 
 @pytest.mark.parametrize(
@@ -58,7 +58,7 @@ class Links(HTMLParser):
 def test_the_help_link_leads_to_the_topic_of_the_screen(director_client, round_one, address, topic):
     links = Links()
     links.feed(director_client.get(address, follow=True).content.decode())
-    assert links.found == f"/help/{topic}/"
+    assert links.address == f"/help/{topic}/"
 
 
 def test_a_topic_there_is_not_is_not_found(client):

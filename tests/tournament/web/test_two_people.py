@@ -463,16 +463,16 @@ def test_a_name_given_to_the_event_meanwhile_is_not_replaced_unseen(director_cli
     opened = form_with(director_client.get(HOUSEKEEPING).content.decode(), 'name="place"')
     rename_event(desk, event, name="Harvest Open", place="Town Hall")
     typed = {"name": "Autumn Cup", "date": "", "place": ""}
-    asked = director_client.post(HOUSEKEEPING, opened | typed)
-    assert asked.status_code == 422
-    assert "The name, day or place of Harvest Open has changed since this page" in text(asked)
-    assert table(asked)[1:] == [
+    question = director_client.post(HOUSEKEEPING, opened | typed)
+    assert question.status_code == 422
+    assert "The name, day or place of Harvest Open has changed since this page" in text(question)
+    assert table(question)[1:] == [
         ["Name of the event", "Harvest Open", "Autumn Cup"],
         ["Place", "Town Hall", "–"],
     ]
     event.refresh_from_db()
     assert (event.name, event.place) == ("Harvest Open", "Town Hall")
-    shown = form_with(asked.content.decode(), 'name="place"')
+    shown = form_with(question.content.decode(), 'name="place"')
     assert director_client.post(HOUSEKEEPING, shown | typed).status_code == 302
     event.refresh_from_db()
     assert (event.name, event.place) == ("Autumn Cup", "")
@@ -482,11 +482,11 @@ def test_a_name_given_to_a_division_meanwhile_is_not_replaced_unseen(director_cl
     address = f"{HOUSEKEEPING}divisions/a/"
     opened = form_with(director_client.get(HOUSEKEEPING).content.decode(), "divisions/a/")
     rename_division(desk, four, name="Masters")
-    asked = director_client.post(address, opened | {"name": "Open"})
-    assert table(asked)[1:] == [["Name of the division", "Masters", "Open"]]
+    question = director_client.post(address, opened | {"name": "Open"})
+    assert table(question)[1:] == [["Name of the division", "Masters", "Open"]]
     four.refresh_from_db()
     assert four.name == "Masters"
-    shown = form_with(asked.content.decode(), "divisions/a/")
+    shown = form_with(question.content.decode(), "divisions/a/")
     assert director_client.post(address, shown | {"name": "Open"}).status_code == 302
     four.refresh_from_db()
     assert four.name == "Open"
@@ -499,15 +499,15 @@ def test_standings_held_back_meanwhile_are_not_shown_unseen(director_client, des
     opened = form_with(director_client.get(STANDINGS).content.decode(), "held_back_from")
     show_standings(desk, four, rounds_planned=7, held_back_from=5)
     typed = {"rounds_planned": "6", "held_back_from": ""}
-    asked = director_client.post(f"{STANDINGS}show/", opened | typed)
-    assert asked.status_code == 422
-    assert table(asked)[1:] == [
+    question = director_client.post(f"{STANDINGS}show/", opened | typed)
+    assert question.status_code == 422
+    assert table(question)[1:] == [
         ["Number of rounds", "7", "6"],
         ["Hold back from round", "5", "not set"],
     ]
     four.refresh_from_db()
     assert (four.rounds_planned, four.held_back_from) == (7, 5)
-    shown = form_with(asked.content.decode(), "held_back_from")
+    shown = form_with(question.content.decode(), "held_back_from")
     director_client.post(f"{STANDINGS}show/", shown | typed)
     four.refresh_from_db()
     assert (four.rounds_planned, four.held_back_from) == (6, None)
@@ -521,14 +521,14 @@ def test_a_penalty_given_meanwhile_is_not_given_twice_unseen(
     entry = four.entries.select_related("player", "division__event").get(number=4)
     give_penalty(desk, entry, round_number=1, spread=-50, reason="late")
     typed = {"round_number": "1", "points": "50", "reason": "late"}
-    asked = director_client.post(address, opened | typed)
-    assert asked.status_code == 422
-    assert "The list of penalties of Dai Jones has changed since this page" in text(asked)
-    assert table(asked)[1:] == [
+    question = director_client.post(address, opened | typed)
+    assert question.status_code == 422
+    assert "The list of penalties of Dai Jones has changed since this page" in text(question)
+    assert table(question)[1:] == [
         ["Penalties", "Round 1: −50 spread", "Round 1: −50 spread"],
     ]
     assert entry.penalties.count() == 1
-    shown = form_with(asked.content.decode(), 'name="points"')
+    shown = form_with(question.content.decode(), 'name="points"')
     assert director_client.post(address, shown | typed).status_code == 302
     assert entry.penalties.count() == 2
 
@@ -540,13 +540,13 @@ def test_an_event_that_joined_a_club_meanwhile_is_not_taken_from_it_unseen(
     page = director_client.get(thursdays.get_absolute_url()).content.decode()
     opened = form_with(page, "club/join/")
     join_club(desk, event, harbour)
-    asked = director_client.post("/events/autumn-open/club/join/", opened)
-    assert asked.status_code == 422
-    assert "The club of Autumn Open has changed since this page was opened." in text(asked)
-    assert table(asked)[1:] == [["Club", "Harbour", "Thursdays"]]
+    question = director_client.post("/events/autumn-open/club/join/", opened)
+    assert question.status_code == 422
+    assert "The club of Autumn Open has changed since this page was opened." in text(question)
+    assert table(question)[1:] == [["Club", "Harbour", "Thursdays"]]
     event.refresh_from_db()
     assert event.club == harbour
-    shown = form_with(asked.content.decode(), "club/join/")
+    shown = form_with(question.content.decode(), "club/join/")
     assert director_client.post("/events/autumn-open/club/join/", shown).status_code == 302
     event.refresh_from_db()
     assert event.club == thursdays

@@ -57,7 +57,7 @@ class Verdict:
         """
         if self.least is not None:
             for level, given, least in zip(
-                LEVELS, self.given_up.in_order, self.least.in_order, strict=True
+                LEVELS, self.given_up.as_levels, self.least.as_levels, strict=True
             ):
                 if given != least:
                     return GivenUp(**{level: max(0, given - least)})
@@ -101,7 +101,7 @@ class Verdict:
         if (claimed := CLAIMS.get(message.code)) is None:
             return False
         up_to = LEVELS.index(claimed) + 1
-        return any(self.avoidable.in_order[:up_to])
+        return any(self.avoidable.as_levels[:up_to])
 
 
 def judge(request: Request, plan: Plan) -> Verdict:

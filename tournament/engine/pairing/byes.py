@@ -86,7 +86,7 @@ def _weighed(
     most_byes = max(field.byes(number) for number in players)
     for repeats in (min(field.free_meetings, field.limit), field.limit):
         levels = (
-            *most_in_pair(repeats, most_byes).in_order,
+            *most_in_pair(repeats, most_byes).as_levels,
             max(turns.values()),
             (max(wins) - min(wins)) ** 2,
             len(players),

@@ -193,7 +193,7 @@ def _among_themselves(field: Field, own: Sequence[int]) -> list[tuple[int, int]]
         for other in range(one + 1, len(own))
     }
     most = max((pair.meetings for pair in given_up.values()), default=0)
-    scale = Scale.of((*most_in_pair(most).in_order, len(own) ** 2), len(own) // 2)
+    scale = Scale.of((*most_in_pair(most).as_levels, len(own) ** 2), len(own) // 2)
     draw = draws(own, field.request.lots("gibsonized"), scale.draw)
 
     def price(one: int, other: int) -> int | None:

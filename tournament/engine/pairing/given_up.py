@@ -38,7 +38,7 @@ class GivenUp:
         )
 
     @property
-    def in_order(self) -> tuple[int, int, int, int]:
+    def as_levels(self) -> tuple[int, int, int, int]:
         """The figures, what weighs most first."""
         return self.repeats, self.meetings, self.byes, self.wishes
 

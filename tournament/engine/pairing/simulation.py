@@ -115,14 +115,14 @@ def even_groups(seats: int, fixed: Collection[int] = ()) -> tuple[list[list[int]
 
 
 def final_places(
-    now: Situation, rows: Sequence[Row], *, futures: int, seed: int, limits: Sequence[int]
+    now: Situation, rows: Sequence[Row], *, futures: int, seed: int, widest: Sequence[int]
 ) -> Numbers:
     """How often the player of each place ends on each place, as an array [now, then].
 
-    `limits` is the greatest margin of each round, in points. The number of futures is rounded up
+    `widest` is the greatest margin of each round, in points. The number of futures is rounded up
     to whole batches, and that is the sum over every row of the array.
     """
-    gains = [_gains(limit) for limit in limits]
+    gains = [_gains(limit) for limit in widest]
     size = len(now)
     counts: Numbers = np.zeros(now.seats * now.seats, dtype=np.int64)
     bits = np.random.PCG64(seed)
@@ -145,14 +145,14 @@ def wins_of(
     meets_first: bool,
     futures: int,
     seed: int,
-    limits: Sequence[int],
+    widest: Sequence[int],
 ) -> int:
     """In how many futures the player of place `winner` ends first, winning every game.
 
     With `meets_first` that player meets whoever is first in every round; otherwise in none but
     the last, where the rows decide.
     """
-    gains = [_gains(limit) for limit in limits]
+    gains = [_gains(limit) for limit in widest]
     bits = np.random.PCG64(seed)
     every = np.arange(BATCH)
     first = 0

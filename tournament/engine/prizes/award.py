@@ -134,7 +134,7 @@ class _Ceremony:
         """The money of the exclusive prize that somebody holds."""
         self.lines: dict[Series, list[Candidate]] = {}
 
-    def in_order(self) -> list[PrizeDefinition]:
+    def sequence(self) -> list[PrizeDefinition]:
         """The prizes in the order in which they are awarded: by hand, then by what they are worth.
 
         A place is worth at least what the places behind it are, so that a series stays in order.
@@ -348,7 +348,7 @@ def award(prizes: Sequence[PrizeDefinition], sections: Sequence[Section]) -> tup
     for a prize of no kind.
     """
     ceremony = _Ceremony(prizes, sections)
-    for prize in ceremony.in_order():
+    for prize in ceremony.sequence():
         if prize.winner is not None:
             ceremony.by_hand(prize)
         elif prize.key not in ceremony.awards:

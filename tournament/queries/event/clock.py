@@ -148,5 +148,5 @@ def notice_sentence(notice: Notice) -> str:
         NoticeKind.LUNCH: _("Lunch until {time}"),
         NoticeKind.BREAK: _("Break until {time}"),
     }
-    said = sentences[NoticeKind(notice.kind)].format(time=time_format(notice.time, "H:i"))
-    return f"{said}. {notice.text}" if notice.text else said
+    sentence = sentences[NoticeKind(notice.kind)].format(time=time_format(notice.time, "H:i"))
+    return f"{sentence}. {notice.text}" if notice.text else sentence

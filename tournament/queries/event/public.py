@@ -332,6 +332,7 @@ def _meetings(state: PublicDivision, number: int) -> Iterator[tuple[int, Meeting
         pairing = row.pairing
         is_first = pairing.first.player_id == own
         opponent = pairing.second if is_first else pairing.first
+        assert opponent is not None  # only games are read, and a game has two players
         share = shares(row.outcome, row.first_score, row.second_score)[0 if is_first else 1]
         scores = (row.first_score, row.second_score)
         division = pairing.round.division

@@ -232,7 +232,7 @@ def _on_sheets(game: PlayedGame) -> Iterator[Row]:
             *game.place(row, comparison.names[line.seat], what, line.turn),
             comparison.sheets[slip.sheet].keeper,
             slip_kind_name(slip.kind),
-            slip.said,
+            slip.written,
             slip.correct,
             slips_sentence(slip.likely),
         )

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.engine.dispute.dispute import Dispute, Line, Said, SlipKind
+from scoring.engine.dispute.dispute import Dispute, Line, SheetEntry, SlipKind
 from scoring.models import Game
 from scoring.queries.disputes import GameDispute, dispute_of, slip_messages
 from scoring.wording.engine import proof_line
@@ -182,7 +182,7 @@ def _turns(game_dispute: GameDispute, comparison: Dispute, letters: Sequence[str
 
 def _turn(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Row:
     cells: list[Value | Cell] = [line.turn, comparison.names[line.seat], _what(line, game_dispute)]
-    for at, written in enumerate(line.said):
+    for at, written in enumerate(line.written):
         cells += _figures(line, at, written, comparison)
     here = []
     if line is comparison.sheets_part:
@@ -197,7 +197,9 @@ def _turn(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Row:
     return tuple(cells)
 
 
-def _figures(line: Line, at: int, written: Said | None, comparison: Dispute) -> list[Value | Cell]:
+def _figures(
+    line: Line, at: int, written: SheetEntry | None, comparison: Dispute
+) -> list[Value | Cell]:
     if written is None:
         return [None, None]
     kinds = {slip.kind for slip in line.slips if slip.sheet == at}
@@ -255,7 +257,7 @@ def _sentences(line: Line, game_dispute: GameDispute, comparison: Dispute) -> It
     if not line.slips and line.scores_differ:
         sheets = and_list(
             _score_on_sheet(sheet.keeper, written)
-            for sheet, written in zip(comparison.sheets, line.said, strict=True)
+            for sheet, written in zip(comparison.sheets, line.written, strict=True)
             if sheet.columns[line.seat] is not None
         )
         sentence = _("The sheets part: {sheets}.").format(sheets=sheets)
@@ -264,7 +266,7 @@ def _sentences(line: Line, game_dispute: GameDispute, comparison: Dispute) -> It
         yield pattern.format(where=where, sentence=f"{proof_line(line.proof)}.")
 
 
-def _score_on_sheet(keeper: str, written: Said | None) -> str:
+def _score_on_sheet(keeper: str, written: SheetEntry | None) -> str:
     """What the sheet of a player has for a turn."""
     if written is None:
         return _("{keeper}’s sheet has no row").format(keeper=keeper)

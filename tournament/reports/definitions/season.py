@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import Event
-from tournament.queries.standings.seasons import ClubSeason as Found
+from tournament.queries.standings.seasons import ClubSeason as SeasonOfClub
 from tournament.queries.standings.seasons import season_of
 from tournament.reports.definition import Definition
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table
@@ -86,7 +86,7 @@ class SeasonReport(Definition):
         )
 
 
-def _players(season: Found) -> Table:
+def _players(season: SeasonOfClub) -> Table:
     rows = tuple(
         (
             line.rank,
@@ -110,7 +110,7 @@ def _players(season: Found) -> Table:
     return Table("rows", COLUMNS, groups, empty=_("Nobody has played in these sessions yet."))
 
 
-def _sessions(season: Found) -> Table:
+def _sessions(season: SeasonOfClub) -> Table:
     rows = tuple(
         (
             session.name,

@@ -34,7 +34,7 @@ MONEY = (
     Column("winner", _lazy("Winner")),
     Column("amount", _lazy("Amount"), Kind.MONEY),
     Column("currency", _lazy("Currency"), data_only=True),
-    Column("besides", _lazy("Also"), name=_lazy("What is no money")),
+    Column("also", _lazy("Also"), name=_lazy("What is no money")),
 )
 TOTALS = (
     Column("what", _lazy("What")),

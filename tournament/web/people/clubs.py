@@ -88,9 +88,9 @@ def _show(
     refused: str = "",
     *,
     conflict: Conflict | None = None,
-    joining: Event | None = None,
+    moving: Event | None = None,
 ) -> HttpResponse:
-    """The page of a club; `joining` is the event that is in another club since the page was opened."""
+    """The page of a club; `moving` is the event that is in another club since the page was opened."""
     picture = base64.b64encode(club.logo).decode() if club.logo else ""
     return page(
         request,
@@ -104,7 +104,7 @@ def _show(
             "logo_seen": version_of_logo(club),
             "refused": refused,
             "conflict": conflict,
-            "joining": joining,
+            "moving": moving,
         },
         status=422 if refused or conflict else 200,
     )
@@ -126,7 +126,7 @@ def change_club(request: HttpRequest, event: str) -> HttpResponse:
             return redirect(changed.now["club"] or this_event)
         labels, typed = {"club": _("Club")}, {"club": club}
         conflict = conflict_of_values(changed, labels, typed, lambda value: str(value or "–"))
-        return _show(request, club, conflict=conflict, joining=this_event)
+        return _show(request, club, conflict=conflict, moving=this_event)
     return redirect(club or club_before or this_event)
 
 

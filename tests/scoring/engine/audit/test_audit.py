@@ -15,8 +15,8 @@ LOFTY, LOAM, OFFICIATE, QUETZALS = PLAYS
 
 def one(text, code, **wanted):
     """The only finding of a code."""
-    (found,) = [finding for finding in findings(text, **wanted) if finding.code == code]
-    return found
+    (only,) = [finding for finding in findings(text, **wanted) if finding.code == code]
+    return only
 
 
 def whole(seed=5, rules="naspa_nwl", habits=CALM) -> list[str]:

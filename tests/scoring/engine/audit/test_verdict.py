@@ -94,9 +94,9 @@ def test_the_winner_is_named_when_the_game_is_finished_and_nobody_when_it_is_a_t
 
 def test_a_finding_tells_figures_and_slips():
     item = judged(sheet(">ann: FLOTVYY 8H LOFTY +15 15"))
-    (found,) = [finding for finding in item["findings"] if finding["turn"]]
+    (finding,) = [finding for finding in item["findings"] if finding["turn"]]
     assert {
-        key: found[key] for key in ("line", "turn", "code", "severity", "announced", "correct")
+        key: finding[key] for key in ("line", "turn", "code", "severity", "announced", "correct")
     } == {
         "line": 3,
         "turn": 1,
@@ -105,8 +105,8 @@ def test_a_finding_tells_figures_and_slips():
         "announced": 15,
         "correct": 30,
     }
-    assert type(found["code"]) is str
-    assert found["likely_slips"]
+    assert type(finding["code"]) is str
+    assert finding["likely_slips"]
 
 
 def test_a_file_that_cannot_be_read_has_every_key_too():

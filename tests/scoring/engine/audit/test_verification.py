@@ -279,14 +279,14 @@ def test_many_games_together_are_verified_as_each_is_alone():
             )
         except Unreadable as refusal:
             verified.append(refusal.findings)
-    together = [
+    whole_list = [
         done.findings
         if isinstance(done, Unreadable)
         else as_object("x", done, done.audit.findings, sentence)
         for done in verify_all(files, shelf())
     ]
-    assert together == verified
-    assert [item["status"] if isinstance(item, dict) else None for item in together] == [
+    assert whole_list == verified
+    assert [item["status"] if isinstance(item, dict) else None for item in whole_list] == [
         "verified",
         None,
         "differs",

@@ -32,7 +32,7 @@ def test_broken_toml_names_the_file(text):
 
 
 @pytest.mark.parametrize(
-    ("value", "kind", "said"),
+    ("value", "kind", "sentence"),
     [
         (1, str, "“size” must be a text, not 1."),
         ("1", int, "“size” must be a whole number, not '1'."),
@@ -42,10 +42,10 @@ def test_broken_toml_names_the_file(text):
         ([], dict, "“size” must be a table, not []."),
     ],
 )
-def test_a_value_of_another_type_names_its_key(value, kind, said):
+def test_a_value_of_another_type_names_its_key(value, kind, sentence):
     with pytest.raises(DataFileError) as refused:
         typed({"size": value}, "size", kind, "boards/x.toml")
-    assert str(refused.value) == f"boards/x.toml: {said}"
+    assert str(refused.value) == f"boards/x.toml: {sentence}"
 
 
 def test_a_list_of_texts_holds_nothing_else():

@@ -115,7 +115,7 @@ def test_a_small_board_is_read():
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         (GOOD + "colour = 1\n", "unknown key “colour”"),
         (GOOD.replace("start", "# start"), "the key “start” is missing"),
@@ -128,8 +128,8 @@ def test_a_small_board_is_read():
         (GOOD.replace('"""\n2', '"""\n\t2').replace("name =", "name"), "not valid TOML"),
     ],
 )
-def test_a_board_file_that_is_wrong_names_file_and_key(text, said):
+def test_a_board_file_that_is_wrong_names_file_and_key(text, sentence):
     with pytest.raises(DataFileError) as refused:
         Layout.from_toml(text, "small")
     assert str(refused.value).startswith("layouts/small.toml: ")
-    assert said in str(refused.value)
+    assert sentence in str(refused.value)

@@ -157,7 +157,7 @@ def test_what_a_rack_lacks(have, want, short):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "sentence"),
     [
         (GOOD + '"C" = [1]\n', "tile “C” must be [count, value]"),
         (GOOD + '"C" = [1, "3"]\n', "tile “C” must be [count, value]"),
@@ -183,11 +183,11 @@ def test_what_a_rack_lacks(have, want, short):
         (GOOD + '[blank_forms]\n"A" = "b"\n', "two tiles share one small form"),
     ],
 )
-def test_a_tile_set_file_that_is_wrong_names_file_and_key(text, said):
+def test_a_tile_set_file_that_is_wrong_names_file_and_key(text, sentence):
     with pytest.raises(DataFileError) as refused:
         TileSet.from_toml(text, "tiny")
     assert str(refused.value).startswith("tilesets/tiny.toml: ")
-    assert said in str(refused.value)
+    assert sentence in str(refused.value)
 
 
 def test_a_small_form_may_be_an_unusual_one():

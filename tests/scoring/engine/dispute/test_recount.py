@@ -45,7 +45,10 @@ def game_of(text=GAME, rules="wespa"):
 
 
 def sheets_of(texts, game=None):
-    turns = [[go for go in turns_of(game) if go.seat == seat] if game else [] for seat in (0, 1)]
+    turns = [
+        [expected for expected in turns_of(game) if expected.seat == seat] if game else []
+        for seat in (0, 1)
+    ]
     return [
         Sheet(
             keeper,
@@ -60,7 +63,7 @@ def sheets_of(texts, game=None):
 
 def test_the_game_of_the_cases_is_what_their_note_says():
     turns = turns_of(game_of())
-    assert [(go.seat, go.score) for go in turns] == [
+    assert [(expected.seat, expected.score) for expected in turns] == [
         (0, 30), (1, 24), (0, 0), (1, 71), (0, 0), (1, 10), (0, 7),
     ]  # fmt: skip
 
@@ -71,7 +74,7 @@ def test_every_slip_is_found_where_it_was_made(case):
     shown = [
         [
             line.turn or "", slip.sheet, slip.kind.value,
-            "" if slip.said is None else slip.said, "" if slip.correct is None else slip.correct,
+            "" if slip.written is None else slip.written, "" if slip.correct is None else slip.correct,
             sentence(slip.likely[0]) if slip.likely else "",
         ]
         for line in recount.lines
@@ -137,7 +140,7 @@ def test_a_sheet_that_flips_only_by_its_adding_flips_too():
     game = game_of(ENDED)
     recount = compare_sheets(NAMES, sheets_of([["30 40\n- 40", "24 24"], ["", ""]]), game)
     (slip,) = recount.slips
-    assert (slip.kind, slip.said, slip.correct) == (SlipKind.ADDING, 40, 30)
+    assert (slip.kind, slip.written, slip.correct) == (SlipKind.ADDING, 40, 30)
     assert recount.implied[0].as_written.winners == (0,)
     assert recount.implied[0].added_up.winners == (1,)
     assert recount.flips is True
@@ -213,21 +216,21 @@ def test_a_game_with_a_play_that_cannot_lie_is_compared_as_far_as_it_is_known():
     game = game_of(GAME.replace("J7 ..FICIATE", "J7 XXFICIATE"))
     recount = compare_sheets(NAMES, sheets_of([["30\n-\n-\n7", "24\n71\n10"], ["", ""]]), game)
     assert recount.lines[3].correct is None
-    assert recount.lines[3].said[0].score == 71
+    assert recount.lines[3].written[0].score == 71
     assert not any(slip.correct == 71 for slip in recount.slips)
 
 
 def test_rows_are_laid_against_goes_in_the_cheapest_way():
-    turns = [go for go in turns_of(game_of()) if go.seat == 0]
+    turns = [expected for expected in turns_of(game_of()) if expected.seat == 0]
     matches = line_up(turns, Column.parse("30\n20\n-20\n7"))
-    assert [(match.go, match.rows) for match in matches] == [
+    assert [(match.expected, match.rows) for match in matches] == [
         (0, (0,)), (1, ()), (2, (1, 2)), (3, (3,)),
     ]  # fmt: skip
 
 
 def test_a_rack_line_nobody_wrote_is_a_go_of_its_own():
     turns = turns_of(game_of(ENDED))
-    assert [(go.kind, go.seat, go.score, go.turns) for go in turns[-2:]] == [
+    assert [(expected.kind, expected.seat, expected.score, expected.turns) for expected in turns[-2:]] == [
         (Kind.END_RACK, 0, -16, ()), (Kind.END_RACK, 1, -7, ()),
     ]  # fmt: skip
 
@@ -248,7 +251,7 @@ def test_whatever_the_sheets_say_every_row_is_compared_once(written, with_plays)
     recount = compare_sheets(NAMES, sheets, game_of() if with_plays else None)
     for number, sheet in enumerate(sheets):
         for seat, column in enumerate(sheet.columns):
-            sides = [line.said[number] for line in recount.lines if line.seat == seat]
+            sides = [line.written[number] for line in recount.lines if line.seat == seat]
             rows = [row for one in sides if one is not None for row in one.rows]
             assert rows == list(range(1, len(column.entries) + 1 if column else 1))
     assert isinstance(recount.flips, bool)

@@ -33,7 +33,7 @@ from tests.scoring.engine.random_boards import random_play
 CAT = plays(0, "8G CAT")
 
 
-def found(before: tuple[str, ...], play: str) -> list[str]:
+def reasons_against(before: tuple[str, ...], play: str) -> list[str]:
     square, _, letters = play.partition(" ")
     return codes(placement_faults(board(*before), square, list(letters)))
 
@@ -83,7 +83,7 @@ def found(before: tuple[str, ...], play: str) -> list[str]:
     ],
 )
 def test_every_reason_of_a_placement_is_named_at_once(before, play, reasons):
-    assert found(before, play) == reasons
+    assert reasons_against(before, play) == reasons
 
 
 @settings(max_examples=60, deadline=None)
@@ -141,7 +141,7 @@ def test_a_reason_says_what_and_where(play, expected):
 
 @pytest.mark.parametrize("start", ["B", "C", "D", "E", "F", "G", "H"])
 def test_the_first_play_may_cover_the_centre_with_any_of_its_tiles(start):
-    assert found((), f"8{start} PAINTER") == []
+    assert reasons_against((), f"8{start} PAINTER") == []
 
 
 def test_the_first_play_covers_the_centre_of_the_super_board():

@@ -108,7 +108,7 @@ def test_a_switch_of_the_wrong_type_is_named(name):
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "sentence"),
     [
         ({"bonus": "50"}, "unknown key “bonus”"),
         ({"rack_size": "-7"}, "“rack_size” must not be below 0"),
@@ -122,8 +122,8 @@ def test_a_switch_of_the_wrong_type_is_named(name):
         ({"name": '"House'}, "not valid TOML"),
     ],
 )
-def test_a_rule_set_file_that_is_wrong_names_file_and_key(changed, said):
+def test_a_rule_set_file_that_is_wrong_names_file_and_key(changed, sentence):
     with pytest.raises(DataFileError) as refused:
         RuleSet.from_toml(written(**changed), "house")
     assert str(refused.value).startswith("rules/house.toml: ")
-    assert said in str(refused.value)
+    assert sentence in str(refused.value)

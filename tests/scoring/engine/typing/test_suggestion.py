@@ -6,42 +6,42 @@ from scoring.wording.engine import sentences
 from tests.scoring.engine.typing.test_typed_turn import game, turn
 
 
-def told(line: str, position: Replay, score: int | None, total: int | None) -> tuple[str, ...]:
+def suggested(line: str, position: Replay, score: int | None, total: int | None) -> tuple[str, ...]:
     return sentences(suggestions(line, position, turn(line, position), score, total))
 
 
 def test_a_word_typed_down_that_was_played_across_is_told():
-    assert told("g8 HEX 26", game(), 14, 14) == (
+    assert suggested("g8 HEX 26", game(), 14, 14) == (
         "The other way round, 8G HEX is 26: 8G runs across, G8 down.",
     )
 
 
 def test_the_other_direction_takes_the_tiles_on_the_board_along():
     position = game("8D PARTY 28")
-    assert told("8f RANT 6", position, 20, 20) == (
+    assert suggested("8f RANT 6", position, 20, 20) == (
         "The other way round, F8 (R)ANT is 6: F8 runs down, 8D across.",
     )
-    assert told("8f ant 6", position, 20, 20)[0].startswith("The other way round, F8 (R)ANT")
+    assert suggested("8f ant 6", position, 20, 20)[0].startswith("The other way round, F8 (R)ANT")
 
 
 def test_the_other_direction_is_told_only_where_it_can_lie_and_makes_what_was_announced():
     position = game("8D PARTY 28")
-    assert told("9d HEX 26", position, 30, 30) == ()
-    assert told("f8 RANT 99", position, 6, 6) == ()
+    assert suggested("9d HEX 26", position, 30, 30) == ()
+    assert suggested("f8 RANT 99", position, 6, 6) == ()
 
 
 def test_a_total_typed_for_the_score_is_told():
     position = game("8G HEX 26", "9F OX 10")
-    assert told("10f AX 44", position, 18, 44)[0] == (
+    assert suggested("10f AX 44", position, 18, 44)[0] == (
         "44 is the total after this turn; the turn itself is 18."
     )
 
 
 def test_nothing_is_told_of_a_score_that_is_right_or_missing():
-    assert told("8g HEX 26", game(), 26, 26) == ()
-    assert told("8g HEX", game(), 26, 26) == ()
-    assert told("-ABC", game(), 0, 0) == ()
+    assert suggested("8g HEX 26", game(), 26, 26) == ()
+    assert suggested("8g HEX", game(), 26, 26) == ()
+    assert suggested("-ABC", game(), 0, 0) == ()
 
 
 def test_a_square_off_the_board_has_no_other_way_round():
-    assert told("16a HEX 26", game(), None, None) == ()
+    assert suggested("16a HEX 26", game(), None, None) == ()

@@ -34,7 +34,7 @@ def play(line: str, position: Replay, **options) -> tuple[str, str, int | None, 
 
 
 @pytest.mark.parametrize(
-    ("line", "meant"),
+    ("line", "expected"),
     [
         ("8H FROZEN 38", ("8H", "FROZEN", 38, None)),
         ("8h frozen 38", ("8H", "FROZEN", 38, None)),
@@ -45,8 +45,8 @@ def play(line: str, position: Replay, **options) -> tuple[str, str, int | None, 
         ("8H frozen +38", ("8H", "FROZEN", 38, None)),
     ],
 )
-def test_a_play_is_square_word_score_and_perhaps_the_total(line, meant):
-    assert play(line, game()) == meant
+def test_a_play_is_square_word_score_and_perhaps_the_total(line, expected):
+    assert play(line, game()) == expected
 
 
 def test_small_letters_are_blanks_only_beside_capitals_or_when_said_so():

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.models import Activity
-from tests.tournament.engine.said import said
+from tests.tournament.engine.in_words import in_words
 from tournament.actions.act import EventClosed
 from tournament.actions.event.events import create_division
 from tournament.actions.people.check_in import CannotMove, check_in, move_entry, walk_in
@@ -125,7 +125,7 @@ def test_a_closed_event_checks_nobody_in(desk, four):
 
 def test_who_is_in_another_division_already_is_told_and_not_taken_twice(desk, four, b):
     lines = understood_roster(b, "Ana Lopez 1800\nGil Low 900")
-    assert [(line.taken, said(line.problem)) for line in lines] == [
+    assert [(line.taken, in_words(line.problem)) for line in lines] == [
         (False, "Ana Lopez is in division A already: move them from there."),
         (True, ""),
     ]

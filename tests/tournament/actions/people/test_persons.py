@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.models import Activity
-from tests.tournament.engine.said import said
+from tests.tournament.engine.in_words import in_words
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players, understood_roster
 from tournament.actions.people.keep_apart import keep_apart
@@ -44,7 +44,7 @@ def test_every_entry_of_the_other_name_belongs_to_the_one_who_stays(desk, four, 
 def test_who_types_the_other_name_later_finds_the_one_who_stays(desk, four, spring):
     merge_persons(desk, person("Ana Lopez"), person("Anna Lopez"))
     (line,) = understood_roster(spring, "Anna Lopez")
-    assert said(line.problem).startswith("Anna Lopez is already in this division. ")
+    assert in_words(line.problem).startswith("Anna Lopez is already in this division. ")
     summer = create_division(desk, create_event(desk, name="Summer", preset="club"), name="A")
     added = add_players(desk, summer, "Anna Lopez\nAna Lopez")
     assert [entry.name for entry in added.entries] == ["Ana Lopez"]

@@ -23,9 +23,9 @@ pytestmark = pytest.mark.django_db
 
 
 def entry(division, number):
-    found = Entry.objects.select_related("player").get(division=division, number=number)
-    found.division = division
-    return found
+    entry = Entry.objects.select_related("player").get(division=division, number=number)
+    entry.division = division
+    return entry
 
 
 def test_whoever_is_added_has_a_code_of_128_bits_and_four_letters(four):

@@ -44,7 +44,7 @@ def a_draft_that_waits():
 @pytest.mark.parametrize("first", ["stop", "publish"])
 def test_one_of_the_two_happens_and_never_both(file_database, first):
     division = a_draft_that_waits()
-    together, outcomes = threading.Barrier(2), {}
+    barrier, outcomes = threading.Barrier(2), {}
 
     def stop():
         try:
@@ -59,7 +59,7 @@ def test_one_of_the_two_happens_and_never_both(file_database, first):
 
     def at_once(action, waits):
         with database_in(file_database):
-            together.wait()
+            barrier.wait()
             if waits:
                 threading.Event().wait(0.01)
             action()
@@ -91,11 +91,11 @@ def test_one_of_the_two_happens_and_never_both(file_database, first):
 
 def test_two_who_look_at_once_publish_it_once(file_database):
     a_draft_that_waits()
-    together, moves = threading.Barrier(2), []
+    barrier, moves = threading.Barrier(2), []
 
     def looks():
         with database_in(file_database):
-            together.wait()
+            barrier.wait()
             moves.extend(look(NOON + dt.timedelta(minutes=6)))
 
     threads = [threading.Thread(target=looks) for _ in range(2)]

@@ -109,7 +109,7 @@ def test_a_helper_without_an_account_makes_one_by_a_name_and_a_password(desk, ev
 
 
 @pytest.mark.parametrize(
-    ("name", "password", "refusal", "says"),
+    ("name", "password", "refusal", "sentence"),
     [
         ("", "eleven letters", NameTaken, "Write your name"),
         ("DIRECTOR", "eleven letters", NameTaken, "log in first"),
@@ -118,9 +118,9 @@ def test_a_helper_without_an_account_makes_one_by_a_name_and_a_password(desk, ev
         ("Cy", None, NotAPassword, "asks for a password"),
     ],
 )
-def test_who_cannot_join_leaves_no_account_behind(desk, event, name, password, refusal, says):
+def test_who_cannot_join_leaves_no_account_behind(desk, event, name, password, refusal, sentence):
     invitation, secret = invite(desk, event, Role.SCOREKEEPER)
-    with pytest.raises(refusal, match=says):
+    with pytest.raises(refusal, match=sentence):
         join_as_new(invitation, name=name, password=password)
     assert User.objects.count() == 1
     assert find_invitation(secret) == invitation

@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.models import Activity
-from tests.tournament.engine.said import said
+from tests.tournament.engine.in_words import in_words
 from tournament.actions.act import EventClosed
 from tournament.actions.event.events import create_division
 from tournament.actions.event.practice import (
@@ -120,10 +120,10 @@ def test_the_director_names_a_winner_and_takes_it_back(desk, event, whole_robin)
     set_winner(desk, prize, dai, why="Ana gave it away.")
     (award,) = awards_of(prizes_of(event), contest(event))
     assert [winner.name for winner in award.winners] == ["Dai Jones"]
-    assert said(award.notes[0]) == "Set by hand: Ana gave it away."
+    assert in_words(award.notes[0]) == "Set by hand: Ana gave it away."
     set_winner(desk, prize, None)
     (award,) = awards_of(prizes_of(event), contest(event))
-    assert "Set by hand" not in said(*award.notes)
+    assert "Set by hand" not in in_words(*award.notes)
 
 
 def test_nobody_from_outside_wins(desk, event, four):

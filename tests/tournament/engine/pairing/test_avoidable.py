@@ -188,7 +188,7 @@ def test_repeats_a_method_means_are_not_to_be_avoided():
 
 
 @pytest.mark.parametrize(
-    ("method", "options", "meant"),
+    ("method", "options", "is_free"),
     [
         ("bracket", {"games": 3}, True),
         ("bracket", {"games": 1}, False),
@@ -201,5 +201,5 @@ def test_repeats_a_method_means_are_not_to_be_avoided():
         ("swiss", {"colour": "red"}, False),
     ],
 )
-def test_a_round_of_the_past_is_known_to_mean_its_repeats(method, options, meant):
-    assert (repeat_price(method, options).free is None) is meant
+def test_a_round_of_the_past_is_known_to_mean_its_repeats(method, options, is_free):
+    assert (repeat_price(method, options).free is None) is is_free

@@ -18,11 +18,11 @@ from tournament.engine.pairing.request import PrizeBand
 from tournament.wording.sentences import sentences
 
 CASES = cases("chew.toml")
-ASKED = ("records", "rounds_total", "met", "had_bye", "prizes", "classes", "apart")
+REQUEST_KEYS = ("records", "rounds_total", "met", "had_bye", "prizes", "classes", "apart")
 
 
 def request_for(case, **more):
-    given = {key: case[key] for key in ASKED if key in case}
+    given = {key: case[key] for key in REQUEST_KEYS if key in case}
     return situation(given.pop("records"), **given, **more)
 
 

@@ -18,7 +18,7 @@ from tournament.wording.sentences import sentences
 NAMES = dict(enumerate(["Ana", "Ben", "Cleo", "Dai", "Eve", "Finn"], start=1))
 
 
-def said(messages):
+def in_words(messages):
     return sentences(messages, NAMES)
 
 
@@ -45,13 +45,13 @@ def test_boards_that_change_are_those_whose_two_do_not_meet_before():
 def test_a_repeat_and_what_it_does_to_wins_and_places_are_told():
     wanted = request(results=PLAYED)
     now, other = plan((3, 1), (2, 4)), plan((2, 1), (4, 3))
-    assert said(what_changes(RoundFigures(wanted, now), RoundFigures(wanted, other))) == (
+    assert in_words(what_changes(RoundFigures(wanted, now), RoundFigures(wanted, other))) == (
         "Ana and Ben would meet again, after round 1.",
         "Cleo and Dai would meet again, after round 1.",
         "Opponents would be 2 wins apart, all boards together, instead of 0.",
         "Opponents would stand 2 places apart, all boards together, instead of 4.",
     )
-    back = said(what_changes(RoundFigures(wanted, other), RoundFigures(wanted, now)))
+    back = in_words(what_changes(RoundFigures(wanted, other), RoundFigures(wanted, now)))
     assert back[0] == "Ana and Ben would not meet again."
 
 
@@ -59,7 +59,7 @@ def test_a_second_bye_and_a_broken_wish_are_told():
     byes = (Result(1, 5, NOBODY, 50, 0, Outcome.BYE),)
     wanted = request(5, [*PLAYED, *byes], wished_apart=frozenset({frozenset({1, 4})}))
     now, other = plan((1, 3), (2, 5), byes=[4]), plan((1, 4), (2, 3), byes=[5])
-    changes = said(what_changes(RoundFigures(wanted, now), RoundFigures(wanted, other)))
+    changes = in_words(what_changes(RoundFigures(wanted, now), RoundFigures(wanted, other)))
     assert changes[:2] == (
         "Eve would have the bye again.",
         "Ana and Dai would meet, who should not where it can be helped.",
@@ -70,12 +70,12 @@ def test_starts_out_of_balance_are_told_by_name_or_counted():
     results = [Result(n, 1, 2, 400, 300) for n in (1, 2)]
     wanted = request(results=results, number=3)
     better, worse = plan((2, 1), (3, 4)), plan((1, 2), (3, 4))
-    assert "Ben would have gone first 0 and second 3 times." not in said(
+    assert "Ben would have gone first 0 and second 3 times." not in in_words(
         what_changes(RoundFigures(wanted, better), RoundFigures(wanted, better))
     )
     assert RoundFigures(wanted, worse).out_of_balance == {1: (3, 0), 2: (0, 3)}
     assert RoundFigures(wanted, better).out_of_balance == {}
-    assert said(what_changes(RoundFigures(wanted, better), RoundFigures(wanted, worse))) == (
+    assert in_words(what_changes(RoundFigures(wanted, better), RoundFigures(wanted, worse))) == (
         "Ana would have gone first 3 and second 0 times.",
         "Ben would have gone first 0 and second 3 times.",
     )
@@ -86,7 +86,7 @@ def test_the_price_of_two_who_have_met_is_the_repeat_first():
     now, _ = plan_round(wanted, "swiss")
     answer = instead_of(wanted, "swiss", {}, now, 1, 2)
     assert answer.is_possible
-    assert said(answer.messages)[0] == "Ana and Ben would meet again, after round 1."
+    assert in_words(answer.messages)[0] == "Ana and Ben would meet again, after round 1."
     assert {pair.numbers for pair in answer.plan.pairs} >= {frozenset({1, 2})}
 
 
@@ -94,7 +94,7 @@ def test_a_change_that_costs_nothing_is_said_to_cost_nothing():
     wanted = request(number=1)
     now = plan((1, 3), (2, 4))
     answer = instead_of(wanted, "random", {}, now, 1, 4)
-    assert said(answer.messages) == (
+    assert in_words(answer.messages) == (
         "It would cost nothing that counts.",
         "1 other board would change.",
         "Ben would meet Cleo.",
@@ -121,14 +121,14 @@ def test_what_cannot_be_is_answered_with_the_reason(one, other, more, sentence):
         request(results=PLAYED, **more), "swiss", {}, plan((1, 3), (2, 4)), one, other
     )
     assert not answer.is_possible
-    assert said(answer.messages) == (sentence,)
+    assert in_words(answer.messages) == (sentence,)
 
 
 def test_two_for_whom_the_others_cannot_be_paired_get_the_methods_own_words():
     apart = frozenset({frozenset({3, 4})})
     answer = instead_of(request(apart=apart), "swiss", {}, plan((1, 3), (2, 4)), 1, 2)
     assert not answer.is_possible
-    assert said(answer.messages)[0].startswith("With the two fixed:")
+    assert in_words(answer.messages)[0].startswith("With the two fixed:")
 
 
 def test_a_table_is_left_at_the_price_of_its_later_rounds():
@@ -137,5 +137,5 @@ def test_a_table_is_left_at_the_price_of_its_later_rounds():
     other = next(n for n in (1, 2, 3, 4) if n not in first.numbers)
     answer = instead_of(request(), "round_robin", {}, now, first.first, other)
     assert answer.is_possible
-    assert said(answer.messages)[0].startswith("The round follows a table")
-    assert not any("places apart" in sentence for sentence in said(answer.messages))
+    assert in_words(answer.messages)[0].startswith("The round follows a table")
+    assert not any("places apart" in sentence for sentence in in_words(answer.messages))

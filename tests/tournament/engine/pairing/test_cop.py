@@ -20,11 +20,11 @@ from tournament.wording.sentences import sentences
 
 CASES = cases("cop.toml")
 FAST = {"simulations": 4000, "control_loss_simulations": 2000}
-ASKED = ("records", "rounds_total", "met", "had_bye", "prizes", "classes", "apart")
+REQUEST_KEYS = ("records", "rounds_total", "met", "had_bye", "prizes", "classes", "apart")
 
 
 def request_for(case, **more):
-    given = {key: case[key] for key in ASKED if key in case}
+    given = {key: case[key] for key in REQUEST_KEYS if key in case}
     return situation(given.pop("records"), **given, **more)
 
 

@@ -64,7 +64,7 @@ def other_values(option: Field[Any], players: int) -> list[Any]:
 
 def ways(players: int) -> list[tuple[str, dict[str, Any]]]:
     """Every method with its usual options, and with each of them set otherwise."""
-    found: list[tuple[str, dict[str, Any]]] = []
+    cases: list[tuple[str, dict[str, Any]]] = []
     for key, method in all_methods().items():
         options = fields(method.Options)
         usual: dict[str, Any] = {
@@ -72,13 +72,13 @@ def ways(players: int) -> list[tuple[str, dict[str, Any]]]:
         }
         if any(row.name == "start_round" for row in options):
             usual["start_round"] = ROUNDS
-        found.append((key, usual))
-        found += [
+        cases.append((key, usual))
+        cases += [
             (key, usual | {row.name: value})
             for row in options
             for value in other_values(row, players)
         ]
-    return found
+    return cases
 
 
 def named(value: Any) -> str:

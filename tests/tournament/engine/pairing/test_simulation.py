@@ -66,43 +66,43 @@ def test_who_is_gibsonized_parts_the_field_and_evens_a_group(seats, fixed, group
 def test_the_same_seed_gives_the_same_futures():
     four = field((6, 100), (5, 20), (4, 0), (3, -50))
     rows = rounds_to_come([[0, 1, 2, 3]], 2, 2)
-    counts = final_places(four, rows, futures=2000, seed=7, limits=[500] * len(rows))
+    counts = final_places(four, rows, futures=2000, seed=7, widest=[500] * len(rows))
     assert counts.tolist() == GOLDEN
     assert (
         counts.tolist()
-        == final_places(four, rows, futures=1, seed=7, limits=[500] * len(rows)).tolist()
+        == final_places(four, rows, futures=1, seed=7, widest=[500] * len(rows)).tolist()
     )
     assert (
         counts.tolist()
-        != final_places(four, rows, futures=1, seed=8, limits=[500] * len(rows)).tolist()
+        != final_places(four, rows, futures=1, seed=8, widest=[500] * len(rows)).tolist()
     )
 
 
 def test_every_future_gives_everybody_one_place():
     five = field((4, 10), (4, 0), (2, 0), (2, 0), (0, 0))
     counts = final_places(
-        five, rounds_to_come([list(range(6))], 3, 3), futures=5000, seed=1, limits=[500] * 3
+        five, rounds_to_come([list(range(6))], 3, 3), futures=5000, seed=1, widest=[500] * 3
     )
     assert counts.sum(axis=0).tolist() == counts.sum(axis=1).tolist() == [3 * BATCH] * 5
 
 
 def test_a_game_is_a_fair_coin():
     level = field((0, 0), (0, 0))
-    counts = final_places(level, [((0, 1),)], futures=20_000, seed=3, limits=[500])
+    counts = final_places(level, [((0, 1),)], futures=20_000, seed=3, widest=[500])
     assert abs(counts[0, 0] / 20_000 - 0.5) < 0.01
 
 
 def test_a_margin_counts_no_more_than_the_allowance():
     close = field((2, 60), (0, 0))
-    narrow = final_places(close, [((0, 1),)], futures=2000, seed=3, limits=[29])
-    wide = final_places(close, [((0, 1),)], futures=2000, seed=3, limits=[500])
+    narrow = final_places(close, [((0, 1),)], futures=2000, seed=3, widest=[29])
+    wide = final_places(close, [((0, 1),)], futures=2000, seed=3, widest=[500])
     assert narrow[1, 0] == 0  # level in wins, and 58 of 60 points made up
     assert wide[1, 0] > 500
 
 
 def test_who_meets_the_empty_seat_has_the_bye():
     three = field((0, 0), (0, 0), (0, 0), bye=50)
-    counts = final_places(three, [((0, 1), (2, 3))], futures=2000, seed=3, limits=[10])
+    counts = final_places(three, [((0, 1), (2, 3))], futures=2000, seed=3, widest=[10])
     assert counts[2, 0] == 2000
 
 
@@ -111,7 +111,7 @@ def test_who_always_wins_and_always_meets_the_first_catches_up_a_win_a_round():
     rows = rounds_to_come([list(range(6))], 3, 3)
 
     def first(**how):
-        return wins_of(two_behind, rows, 3, futures=2000, seed=1, limits=[500] * len(rows), **how)
+        return wins_of(two_behind, rows, 3, futures=2000, seed=1, widest=[500] * len(rows), **how)
 
     assert 0 < first(meets_first=False) < 1000 < first(meets_first=True)
 
@@ -120,10 +120,10 @@ def test_who_never_meets_the_first_before_the_last_round_needs_others_to_win():
     close = field((10, 500), (8, 400), (2, 0), (1, 0))
     rows = rounds_to_come([list(range(4))], 2, 2)
     always = wins_of(
-        close, rows, 1, meets_first=True, futures=2000, seed=1, limits=[500] * len(rows)
+        close, rows, 1, meets_first=True, futures=2000, seed=1, widest=[500] * len(rows)
     )
     seldom = wins_of(
-        close, rows, 1, meets_first=False, futures=2000, seed=1, limits=[500] * len(rows)
+        close, rows, 1, meets_first=False, futures=2000, seed=1, widest=[500] * len(rows)
     )
     assert 1000 < seldom < always == 2000  # in the last round it is king of the hill for both
 

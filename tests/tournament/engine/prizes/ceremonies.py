@@ -4,7 +4,7 @@ import re
 import tomllib
 from pathlib import Path
 
-from tests.tournament.engine.said import said
+from tests.tournament.engine.in_words import in_words
 from tournament.engine.entrants import Entrant, seed_list
 from tournament.engine.prizes.award import PrizeDefinition, award
 from tournament.engine.prizes.contest import (
@@ -95,7 +95,7 @@ def prizes_of(text, sections):
     for line in text.strip().splitlines():
         parts = re.match(r"(not exclusive|exclusive)?\s*([^!]*)(?:!\s*(\S+)\s*(.*))?$", line)
         (read,) = read_prizes(parts[2], [s.division for s in sections], classes)
-        assert read.taken, said(read.problem)
+        assert read.taken, in_words(read.problem)
         exclusive = all_kinds()[read.kind].exclusive
         if parts[1]:
             exclusive = parts[1] == "exclusive"
@@ -126,8 +126,8 @@ def ceremony(prizes, sections):
             for winner in awarded.winners
         )
         achieved = " ".join(
-            dict.fromkeys(f"({said(w.achievement)})" for w in awarded.winners if w.achievement)
+            dict.fromkeys(f"({in_words(w.achievement)})" for w in awarded.winners if w.achievement)
         )
-        lines.append((f"{said(awarded.title)}: {winners or 'nobody'}", achieved))
+        lines.append((f"{in_words(awarded.title)}: {winners or 'nobody'}", achieved))
         lines += [(f"    {sentence}", "") for sentence in sentences(awarded.notes)]
     return lines

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.tournament.engine.in_words import in_words
 from tests.tournament.engine.prizes.ceremonies import cases, ceremony, prizes_of, section
-from tests.tournament.engine.said import said
 from tournament.engine.prizes.award import PrizeDefinition, award
 from tournament.engine.prizes.kind import BadPrize, all_kinds
 from tournament.engine.prizes.money import Money, shares, worth
@@ -113,7 +113,7 @@ def test_every_kind_explains_itself_and_has_a_title(kind):
     made = all_kinds()[kind]
     options = {item.name: "B" for item in fields(made.Options) if item.default is MISSING}
     assert made.explanation().endswith(".")
-    assert said(made.title_of(1, made.options_from(options))) != said(
+    assert in_words(made.title_of(1, made.options_from(options))) != in_words(
         made.title_of(2, made.options_from(options))
     )
 

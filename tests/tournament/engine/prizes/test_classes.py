@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournament.engine.said import said
+from tests.tournament.engine.in_words import in_words
 from tournament.engine.prizes.classes import Cut, cut, equal_parts, read_cuts
 
 RATINGS = {1: 1800, 2: 1600, 3: 1600, 4: 1500, 5: 1200, 6: None}
@@ -39,7 +39,7 @@ def test_below_the_last_class_nobody_has_one():
     ],
 )
 def test_a_cut_that_cannot_be_says_why(text, problem):
-    assert [said(line.problem) for line in read_cuts(text) if line.problem] == [problem]
+    assert [in_words(line.problem) for line in read_cuts(text) if line.problem] == [problem]
 
 
 def test_equal_parts_fall_where_ratings_differ():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tournament.engine.said import said
+from tests.tournament.engine.in_words import in_words
 from tournament.engine.prizes.pasted import ListedPrize, is_repeat, read_prizes, without_repeats
 from tournament.wording.sentences import sentences
 
@@ -59,11 +59,11 @@ def test_a_line_is_understood(line, division, title, value):
     ],
 )
 def test_a_line_that_cannot_be_taken_says_why(line, problem):
-    assert said(read(line).problem) == problem
+    assert in_words(read(line).problem) == problem
 
 
 def test_what_is_not_understood_is_answered_with_what_would_be():
-    problem = said(read("best hair 20").problem)
+    problem = in_words(read("best hair 20").problem)
     assert problem.startswith("Not understood. Write a place (“1st”) or one of: ")
     assert "by hand" in problem
 
@@ -75,12 +75,12 @@ def test_an_event_of_one_division_needs_no_division_before_the_place():
 
 def test_a_class_nobody_is_in_is_remarked_on_and_taken():
     prize = read("A: class D = 20")
-    assert (prize.taken, said(prize.note)) == (True, "Nobody is in class D yet.")
+    assert (prize.taken, in_words(prize.note)) == (True, "Nobody is in class D yet.")
 
 
 def test_blank_lines_count_and_are_passed_over():
     prizes = read_prizes("\n\nhigh win 5\n  \nhigh loss 4", ["A"], {})
-    assert [(line.line, said(*line.titles)) for line in prizes] == [
+    assert [(line.line, in_words(*line.titles)) for line in prizes] == [
         (3, "High win"),
         (5, "High loss"),
     ]

@@ -34,7 +34,7 @@ from tournament.queries.standings import standings as standings_query
 pytestmark = pytest.mark.django_db
 
 
-def found(event):
+def differences_of(event):
     return [str(difference) for difference in recheck(event)]
 
 
@@ -47,7 +47,7 @@ def recorded(desk, played):
 
 def test_nothing_differs_in_an_event_that_went_through_the_actions(desk, event, whole_robin, board):
     correct_result(desk, board(1, whole_robin[0]), 380, 400, reason="the slip said so")
-    assert found(event) == []
+    assert differences_of(event) == []
 
 
 def test_a_score_changed_past_the_actions_shows_in_the_game_it_came_from(recorded):
@@ -59,7 +59,7 @@ def test_a_score_changed_past_the_actions_shows_in_the_game_it_came_from(recorde
         result.pk,
     )
     where = f"Division A, round 1, board {result.pairing.board}"
-    game, log = found(recorded)
+    game, log = differences_of(recorded)
     assert game == (
         f"{where}: {finals[0] + 10}-{finals[1]} was posted, but the turns replayed give "
         f"{finals[0]}-{finals[1]}."
@@ -77,7 +77,7 @@ def test_a_turn_changed_past_the_actions_shows_in_the_result(recorded):
     change_past_the_program(
         "UPDATE scoring_turnentry SET superseded_at = entered_at WHERE id = %s", turn.pk
     )
-    replayed, log = found(recorded)
+    replayed, log = differences_of(recorded)
     assert "was posted, but the turns replayed give" in replayed
     assert "superseded at is " in log
 
@@ -87,7 +87,7 @@ def test_a_game_finished_without_a_result_shows(desk, event, board, played):
     record_games_turns(game, played(catalogue.rule_set(game.rules), Random(1)), desk)
     Game.objects.filter(pk=game.pk).update(finished_at=timezone.now())
     finals = sheet(game).outcome.finals
-    assert found(event) == [
+    assert differences_of(event) == [
         (
             f"Division A, round 1, board 1: the game ended {finals[0]}-{finals[1]}, "
             "and no result was posted."
@@ -100,9 +100,9 @@ def test_a_ruling_that_no_longer_fits_the_turn_shows(desk, event, board):
     turn = Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
     entry = record_turn(game, turn, desk, confirmed=True)
     rule(entry, "correct", desk)
-    assert found(event) == []
+    assert differences_of(event) == []
     change_past_the_program("UPDATE scoring_turnentry SET announced = 48 WHERE id = %s", entry.pk)
-    ruled, log = found(event)
+    ruled, log = differences_of(event)
     assert ruled.startswith("Division A, round 1, board 1: turn 1 was ruled on as 50 announced, ")
     assert "replayed it is 48 announced, " in ruled
     assert log.startswith(
@@ -113,7 +113,7 @@ def test_a_ruling_that_no_longer_fits_the_turn_shows(desk, event, board):
 def test_a_recorded_result_without_a_game_shows(desk, event, board):
     enter_result(desk, board(1), 400, 380)
     change_past_the_program("UPDATE tournament_resultentry SET source = 'recorded'")
-    differences = found(event)
+    differences = differences_of(event)
     assert differences[0] == (
         "Division A, round 1, board 1: the result 400-380 is said to be recorded, "
         "but there is no game."
@@ -123,7 +123,7 @@ def test_a_recorded_result_without_a_game_shows(desk, event, board):
 
 def test_a_closed_round_without_a_result_shows(event, round_one):
     Round.objects.update(phase="closed")
-    assert found(event) == [
+    assert differences_of(event) == [
         f"Division A, round 1, board {board}: the round is closed, but there is no result."
         for board in (1, 2)
     ]
@@ -136,14 +136,14 @@ def test_a_result_in_a_draft_shows(desk, event, four):
         pairing=pairing, first_score=1, second_score=0, entered_at=timezone.now()
     )
     assert "Division A, round 1, board 1: the round is a draft, but there is the result 1-0." in (
-        found(event)
+        differences_of(event)
     )
 
 
 def test_a_round_that_is_not_marked_as_playing_shows(desk, event, board):
     enter_result(desk, board(1), 400, 380)
     Round.objects.update(phase="published")
-    assert found(event) == [
+    assert differences_of(event) == [
         (
             "Division A, round 1, board 1: there is the result 400-380, "
             "but the round is not marked as playing."
@@ -154,7 +154,7 @@ def test_a_round_that_is_not_marked_as_playing_shows(desk, event, board):
 def test_a_result_superseded_only_by_half_shows(desk, event, board):
     enter_result(desk, board(1), 400, 380)
     ResultEntry.objects.update(superseded_at=timezone.now())
-    assert found(event) == [
+    assert differences_of(event) == [
         (
             "Division A, round 1, board 1: the result 400-380 is marked counts, "
             "and its date says otherwise."
@@ -170,7 +170,7 @@ def test_a_result_past_the_log_shows(event, board):
         board(1).pk,
     )
     Round.objects.update(phase="playing")
-    assert found(event) == [
+    assert differences_of(event) == [
         (
             "Division A, round 1, board 1: the result (400-380) is stored, but no entry of the log "
             "tells of it."
@@ -181,7 +181,7 @@ def test_a_result_past_the_log_shows(event, board):
 def test_a_result_deleted_shows(desk, event, board):
     enter_result(desk, board(1), 400, 380)
     change_past_the_program("DELETE FROM tournament_resultentry")
-    (only,) = found(event)
+    (only,) = differences_of(event)
     assert re.fullmatch(
         r"Division A, round 1, board 1: the result \(400-380\) is missing: entry \d+ of the log, "
         r"by director, holds it\.",
@@ -192,11 +192,11 @@ def test_a_result_deleted_shows(desk, event, board):
 def test_a_rating_a_penalty_and_a_prize_changed_show(desk, event, round_one):
     give_penalty(desk, Entry.objects.get(number=2), round_number=1, spread=-50, reason="late")
     add_prize(desk, event, kind="place", division=round_one.division, value="100")
-    assert found(event) == []
+    assert differences_of(event) == []
     change_past_the_program("UPDATE tournament_entry SET rating = 1900 WHERE number = 1")
     change_past_the_program("UPDATE tournament_penalty SET spread = -5")
     change_past_the_program("UPDATE tournament_prize SET value = '1000'")
-    differences = [re.sub(r"entry \d+", "entry N", text) for text in found(event)]
+    differences = [re.sub(r"entry \d+", "entry N", text) for text in differences_of(event)]
     assert differences == [
         (
             "Division A: the entry of Ana Lopez: rating is 1900, and was entered as 1800 "
@@ -214,12 +214,12 @@ def test_a_new_rating_changed_shows(desk, event, whole_robin):
     for round_ in whole_robin:
         close_round(desk, round_)
     rate_division(desk, whole_robin[0].division, "wespa")
-    assert found(event) == []
+    assert differences_of(event) == []
     change = RatingChange.objects.order_by("pk")[0]
     change_past_the_program(
         "UPDATE tournament_ratingchange SET new = 2000 WHERE id = %s", change.pk
     )
-    assert [text.partition(" is ")[0] for text in found(event)] == [
+    assert [text.partition(" is ")[0] for text in differences_of(event)] == [
         f"Division A: the new rating of {change.entry.name}: new rating"
     ]
 
@@ -236,39 +236,41 @@ def test_an_entry_changed_together_with_its_log_entry_breaks_the_chain(desk, eve
     change_past_the_program(
         "UPDATE scoring_activity SET facts = %s WHERE id = %s", json.dumps(facts), entry.pk
     )
-    (only,) = found(event)
+    (only,) = differences_of(event)
     assert only.startswith(f"Activity log: Entry {entry.pk} (")
     assert only.endswith("is not as it was written: its content does not give its hash.")
 
 
 def test_what_was_there_before_an_import_and_after_it_is_compared_alike(desk, event, whole_robin):
     copy = opened(archive_of(event))
-    assert found(copy) == []
+    assert differences_of(copy) == []
     result = ResultEntry.objects.filter(pairing__round__division__event=copy).first()
     change_past_the_program(
         "UPDATE tournament_resultentry SET second_score = 1 WHERE id = %s", result.pk
     )
-    assert ["second score is 1, and was entered as " in text for text in found(copy)] == [True]
-    assert found(event) == []
+    assert ["second score is 1, and was entered as " in text for text in differences_of(copy)] == [
+        True
+    ]
+    assert differences_of(event) == []
 
 
 def test_the_log_of_an_event_of_an_earlier_version_begins_with_what_is_there(event, board):
     enter_result(Actor("ana"), board(1), 400, 380)
     change_past_the_program("UPDATE scoring_activity SET chain = NULL, facts = NULL")
-    assert "Activity log: it does not tell how Autumn Open began." in found(event)
+    assert "Activity log: it does not tell how Autumn Open began." in differences_of(event)
     call_command("migrate", verbosity=0)
     held = Activity.objects.latest("id")
     assert (held.chain, held.previous_hash) == ("event:autumn-open", "")
     assert held.summary == "What is there of Autumn Open is held: 1 results, 0 turns, 4 players."
     assert len(held.facts) == 5
     change_past_the_program("UPDATE tournament_resultentry SET first_score = 1")
-    assert "first score is 1, and was entered as 400" in found(event)[-1]
+    assert "first score is 1, and was entered as 400" in differences_of(event)[-1]
 
 
 def test_somebody_left_out_or_sat_twice_shows(event, round_one, board):
     third = Entry.objects.get(number=3)
     Pairing.objects.filter(pk=board(1).pk).update(second=third)
-    assert found(event) == [
+    assert differences_of(event) == [
         "Division A, round 1: Zoë Müller is in this round more than once.",
         "Division A, round 1: Ben Okafor has neither an opponent nor the bye.",
     ]
@@ -276,7 +278,7 @@ def test_somebody_left_out_or_sat_twice_shows(event, round_one, board):
 
 def test_a_round_published_before_the_one_before_it_shows(desk, event, whole_robin):
     Round.objects.filter(number=2).update(phase="draft")
-    assert "Division A: round 3 is published, but round 2 is not." in found(event)
+    assert "Division A: round 3 is published, but round 2 is not." in differences_of(event)
 
 
 def test_standings_that_are_worked_out_wrong_show(event, whole_robin, monkeypatch):
@@ -288,7 +290,7 @@ def test_standings_that_are_worked_out_wrong_show(event, whole_robin, monkeypatc
         )
 
     monkeypatch.setattr(standings_query, "standings", wrong)
-    sentences = found(event)
+    sentences = differences_of(event)
     assert sentences[0].startswith("Division A, standings after round 1: place 1 shows ")
     assert "; worked out plainly it is number " in sentences[0]
 
@@ -299,7 +301,7 @@ def test_somebody_who_left_after_being_paired_is_no_difference(desk, event, roun
     close_round(desk, round_one)
     Entry.objects.filter(number=2).update(withdrawn_after=0)
     publish_round(desk, pair_by_hand(desk, round_one.division, [(1, 3)], [4]))
-    assert found(event) == []
+    assert differences_of(event) == []
 
 
 def run(*arguments):

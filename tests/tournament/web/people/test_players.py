@@ -68,8 +68,8 @@ def test_the_same_rows_go_into_a_file(director_client, four):
     lines = answer.content.decode("utf-8-sig").splitlines()
     assert lines[0].split(",")[:3] == ["Division", "Number", "Name"]
     assert "Ben Okafor" in lines[1]
-    found = director_client.get(f"{PAGE}?find=ana&file=xlsx")
-    sheet = load_workbook(BytesIO(found.content)).active
+    workbook = director_client.get(f"{PAGE}?find=ana&file=xlsx")
+    sheet = load_workbook(BytesIO(workbook.content)).active
     rows = [[cell.value for cell in row] for row in sheet.rows]
     ana = next(row for row in rows if "Ana Lopez" in row)
     assert 1 in ana  # a figure, not a text

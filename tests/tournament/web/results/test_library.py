@@ -47,7 +47,7 @@ def games(actor):
     ]
 
 
-def found(client, **query) -> list[int]:
+def games_of(client, **query) -> list[int]:
     """The games the page lists for a search."""
     answer = client.get("/games/", query)
     assert answer.status_code == 200, Page(answer).text
@@ -55,7 +55,7 @@ def found(client, **query) -> list[int]:
 
 
 @pytest.mark.parametrize(
-    ("asked", "which"),
+    ("question", "which"),
     [
         ({}, [0, 1, 2, 3]),
         ({"player": "nuria"}, [0, 1, 3]),
@@ -74,8 +74,8 @@ def found(client, **query) -> list[int]:
         ({"until": "2100-01-01"}, [0, 1, 2, 3]),
     ],
 )
-def test_games_are_found_by_what_is_asked(client, games, asked, which):
-    assert found(client, **asked) == [games[at].pk for at in which]
+def test_games_are_found_by_what_is_asked(client, games, question, which):
+    assert games_of(client, **question) == [games[at].pk for at in which]
 
 
 def test_two_players_have_a_record_against_each_other(client, games):
@@ -90,9 +90,9 @@ def test_what_cannot_be_asked_says_so(client, games):
 
 def test_a_game_of_an_event_is_found_by_the_event_and_its_club(director_client, actor, round_one):
     game = start_game(actor, Pairing.objects.filter(round=round_one, replaced_at=None).first())
-    assert found(director_client, event="autumn") == [game.pk]
-    assert found(director_client, event="spring") == []
-    assert found(director_client, club="nobody") == []
+    assert games_of(director_client, event="autumn") == [game.pk]
+    assert games_of(director_client, event="spring") == []
+    assert games_of(director_client, club="nobody") == []
 
 
 def test_the_games_of_an_event_are_a_page_of_its_results(director_client, actor, games, round_one):
@@ -115,14 +115,14 @@ def test_the_games_come_as_a_file_in_the_order_of_the_page(client, games):
 def test_an_open_game_has_no_figures_and_one_opened_again_loses_them(client, games, actor):
     assert GameSummary.objects.get(game=games[3]).highest is None
     reopen_game(games[0], actor, reason="one more turn")
-    assert found(client, word="za") == [games[1].pk, games[2].pk]
-    assert found(client, player="nuria") == [games[0].pk, games[1].pk, games[3].pk]
+    assert games_of(client, word="za") == [games[1].pk, games[2].pk]
+    assert games_of(client, player="nuria") == [games[0].pk, games[1].pk, games[3].pk]
 
 
 def test_games_of_an_earlier_version_are_summarised_after_the_upgrade(client, games):
     before = list(GameSummary.objects.order_by("pk").values())
     GameSummary.objects.all().delete()
-    assert found(client) == [game.pk for game in games]
+    assert games_of(client) == [game.pk for game in games]
     assert summarize_missing() == 4
     assert list(GameSummary.objects.order_by("pk").values()) == before
 

@@ -40,8 +40,8 @@ def played(director):
 
 
 def side(game, name):
-    (found,) = sides_of([game], name)
-    return found
+    (side,) = sides_of([game], name)
+    return side
 
 
 def test_the_figures_of_a_game_are_those_reckoned_by_hand(played):
@@ -105,9 +105,9 @@ def test_the_number_of_queries_does_not_grow_with_the_games(
     from django.test.utils import CaptureQueriesContext
 
     def queries():
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as queries:
             client.get("/games/turns/")
-        return len(asked)
+        return len(queries)
 
     one = queries()
     for _ in range(2):

@@ -30,8 +30,8 @@ def link_of(answer):
 def invited(director_client, event):
     """The path of a link for a scorekeeper, made through the page."""
 
-    def make(**asked):
-        answer = director_client.post(PAGE, {"role": "scorekeeper", **asked}, follow=True)
+    def make(**options):
+        answer = director_client.post(PAGE, {"role": "scorekeeper", **options}, follow=True)
         assert answer.status_code == 200
         return link_of(answer).removeprefix("http://testserver")
 

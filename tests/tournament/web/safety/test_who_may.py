@@ -205,8 +205,8 @@ def closed_ways(answer, path, role):
         return
     ways = Ways(path)
     ways.feed(answer.content.decode())
-    for found, method in [*((w, "get") for w in ways.links), *((w, "post") for w in ways.forms)]:
-        target = leads_to(found)
+    for way, method in [*((w, "get") for w in ways.links), *((w, "post") for w in ways.forms)]:
+        target = leads_to(way)
         if target and expected(KIND_OF[target], role, method) != "in":
             yield f"{target} ({method})"
 

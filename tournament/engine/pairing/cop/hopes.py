@@ -80,18 +80,18 @@ class Simulated:
     chase: Chase
     fixed: tuple[int, ...]
     """The places of the gibsonized, whom nobody meets who contends for anything."""
-    limits: tuple[int, ...]
+    widest: tuple[int, ...]
     """The greatest margin of each round to come."""
     seed: int
 
     @classmethod
     def of(cls, request: Request, chase: Chase, fixed: Sequence[int]) -> "Simulated":
         """The futures after the source round of a request."""
-        limits = tuple(
+        widest = tuple(
             _greatest_margin(request, left, chase.left) for left in range(chase.left, 0, -1)
         )
         seed = request.lots("futures").getrandbits(64)
-        return cls(chase, tuple(sorted(fixed)), limits, seed)
+        return cls(chase, tuple(sorted(fixed)), widest, seed)
 
     def hopes(self, *, futures: int, percent: int) -> Hopes:
         """What everybody may hope for: first a few futures that bound the factor, then all."""
@@ -124,7 +124,7 @@ class Simulated:
                 meets_first=meets_first,
                 futures=futures,
                 seed=self.seed,
-                limits=self.limits,
+                widest=self.widest,
             )
 
         return wins(meets_first=True), wins(meets_first=False)
@@ -138,7 +138,7 @@ class Simulated:
             rows,
             futures=futures,
             seed=self.seed,
-            limits=self.limits,
+            widest=self.widest,
         )
         return Hopes(self.chase.order, counts, batches(futures) * BATCH, percent, bound)
 

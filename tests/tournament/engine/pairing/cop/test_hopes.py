@@ -48,18 +48,18 @@ def test_leaders_meet_nobody_below_those_who_may_hope_for_first():
 
 
 def test_the_greatest_margin_of_each_round_is_half_the_allowance_or_the_cap():
-    assert simulated(gibson_spread=(1000, 600)).limits == (300, 500)
-    assert simulated(rounds_total=14, gibson_spread=(1000, 600)).limits == (300, 300, 300, 500)
-    assert simulated(gibson_spread=(), spread_cap=SpreadCap(700, {11: 200})).limits == (200, 700)
-    assert simulated(gibson_spread=()).limits == (1000, 1000)
+    assert simulated(gibson_spread=(1000, 600)).widest == (300, 500)
+    assert simulated(rounds_total=14, gibson_spread=(1000, 600)).widest == (300, 300, 300, 500)
+    assert simulated(gibson_spread=(), spread_cap=SpreadCap(700, {11: 200})).widest == (200, 700)
+    assert simulated(gibson_spread=()).widest == (1000, 1000)
 
 
 def test_who_wins_all_and_meets_the_leader_each_round_wins_oftener():
     records = ["9-2 +700", *(f"7-4 +{n}" for n in (390, 380, 370, 360, 350)), "6-5 +10", "6-5 +0"]
     some = simulated(records, rounds_total=14)
     hopes = some.hopes(futures=4000, percent=5)
-    together, apart = some.always_winning(1, hopes, 2000)
-    assert 2000 > together > apart + 500
+    joint, apart = some.always_winning(1, hopes, 2000)
+    assert 2000 > joint > apart + 500
 
 
 @pytest.mark.parametrize("players", [2, 3, 5])
