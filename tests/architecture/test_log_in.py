@@ -6,7 +6,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 # At the word judge both players type; what is not logged in is held to a number of verdicts a minute.
 # Who takes an invitation has no log-in yet: the link's secret is asked for instead.
 # The first account is made before there is anybody to log in, at the laptop or by the code of its window.
-FOR_EVERYBODY = {"login", "logout", "judge", "game_judge", "join", "first_account"}
+FOR_EVERYBODY = {"login", "logout", "judge", "game_judge", "join", "first_account", "new_screen"}
 SAMPLES = {"int": "1", "slug": "x", "str": "x", "path": "x", "uuid": "0" * 32}
 
 

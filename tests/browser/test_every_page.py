@@ -49,7 +49,7 @@ PAGES = (
     f"{EVENT}/helpers/",
     f"{EVENT}/activity/",
     f"{DIVISION}/hall/",
-    f"{DIVISION}/wall/",
+    f"{EVENT}/room/",
     "/events/new/",
     "/clubs/",
     "/people/",

@@ -1,4 +1,4 @@
-"""What matters stays in sight: the wall without scrolling, the standings' figures on a phone, paper's heading."""
+"""What matters stays in sight: the standings' figures on a phone, paper's heading."""
 
 import re
 
@@ -14,15 +14,10 @@ PEOPLE = (
 DIVISION = "/events/harbour-club/a/"
 
 
-def test_the_wall_fits_its_screen_and_the_printed_desk_names_its_event(director_page, picture):
+def test_the_printed_desk_names_its_event(director_page, picture):
     page = director_page
     results_screen(page)
     enter(page, "1 402 380")
-    page.set_viewport_size({"width": 1280, "height": 900})
-    page.goto(f"{DIVISION}wall/")
-    root = "document.documentElement"
-    picture(page, "wall-fits")
-    assert page.evaluate(f"{root}.scrollHeight - {root}.clientHeight") == 0
     page.goto(DIVISION)
     assert not page.locator(".print-only").is_visible()
     page.emulate_media(media="print")

@@ -11,6 +11,7 @@ from tournament.models.prizes import Prize
 from tournament.models.ratings import ListedRating, Rating, RatingChange, RatingList
 from tournament.models.results import Penalty, ResultEntry
 from tournament.models.rounds import Pairing, Round
+from tournament.models.screens import Screen
 from tournament.models.undo_step import UndoStep
 from tournament.models.uploaded_files import IncomingFile
 
@@ -37,5 +38,6 @@ __all__ = [
     "ResultEntry",
     "Round",
     "RoundClock",
+    "Screen",
     "UndoStep",
 ]

@@ -49,6 +49,8 @@ class CardField:
     side: Align = Align.LEFT
     bold: bool = False
     by_hand: bool = False
+    is_code: bool = False
+    """Whether the value is an address that is drawn as a QR code, as large as its place allows."""
 
 
 @dataclass(frozen=True, slots=True)

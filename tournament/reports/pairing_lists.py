@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tournament.models import Event
 from tournament.reports.framing import held_back_note, part_of, report_on
+from tournament.reports.phone_codes import address_option, base_of, codes_option, site_address
 from tournament.reports.report import Report, Table
 from tournament.reports.request import (
     audience_option,
@@ -29,6 +30,14 @@ class WhichRound:
     division: str = division_option()
     round: int | None = round_option("the latest published")
     audience: str = audience_option()
+
+
+@dataclass(frozen=True, slots=True)
+class WhichPairings(WhichRound):
+    """Which pairings, and where their QR code leads."""
+
+    address: str = address_option()
+    codes: str = codes_option()
 
 
 def every_round(event: Event, options: type[Any] = WhichRound) -> list[Any]:
@@ -74,6 +83,7 @@ def pairing_list(
         round_number=common,
         sections=tuple(sections),
         notes=(*apart, *held_back_note(any(round_.play.held_back for round_ in rounds))),
+        code=site_address(base_of(options), event) if isinstance(options, WhichPairings) else "",
         for_hall=True,
         draft=any(round_.is_draft for round_ in rounds),
     )

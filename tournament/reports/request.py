@@ -21,6 +21,13 @@ class CannotReport(ValueError):
     """The report exists, but not for what was asked: says why, and what there is instead."""
 
 
+class CodesNotUnderstood(CannotReport):
+    """The option `codes` is neither empty nor `no`."""
+
+    def __init__(self, codes: str) -> None:
+        super().__init__(_("Codes are “no” or empty, not “{codes}”.").format(codes=codes))
+
+
 def report_option(help_text: str, default: Any, choices: Sequence[tuple[str, str]] = ()) -> Any:
     """An option of a report with the sentence the director reads beside it.
 

@@ -311,8 +311,12 @@ ROOM: Mapping[str, Wording] = {
     "notice_start": _("the round starts at {time}"),
     "notice_lunch": _("lunch until {time}"),
     "notice_break": _("break until {time}"),
+    "set_screen": _("{screen} set: what it shows, and how."),
+    "show_on_screens": _("Screens of {where} show now: {what}."),
+    "screens_as_usual": _("Screens of {where} turn as usual again."),
+    "remove_screen": _("{screen} taken off."),
 }
-"""Clocks and notices."""
+"""Clocks, notices and screens."""
 
 LOG = Sentences(
     PEOPLE, COMING_AND_GOING, ROUNDS, RESULTS, STANDINGS, FILES, SAFETY, SNAPSHOTS, EVENTS, ROOM,

@@ -126,7 +126,7 @@ def test_a_qr_code_stands_on_each_scorecard_only_when_the_site_is_known():
     coded = render(scorecards_report(4, 3, address="http://192.168.1.20:8000"), "pdf").content
     assert len(coded) > len(plain) + 1000
     page = render(scorecards_report(4, 3, address="http://x.example/"), "html").content.decode()
-    assert "QR code: http://x.example/events/autumn/a/players/4/" in page
+    assert "QR code: http://x.example/hall/autumn/a/4/" in page
 
 
 def test_a_wall_chart_too_wide_goes_on_beside_itself_with_the_names_again():

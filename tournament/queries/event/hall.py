@@ -1,8 +1,6 @@
 """The public pages: the round being played, the standings, and one player's own page."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TypeVar
 
 from django.db.models import Q
 
@@ -18,11 +16,6 @@ from tournament.queries.standings.standings import (
     StandingsRow,
     division_standings,
 )
-
-Part = TypeVar("Part")
-
-LINES_ON_THE_WALL = 12
-"""How many lines are readable at ten metres on a screen of usual size."""
 
 
 @dataclass(frozen=True)
@@ -43,17 +36,6 @@ class Hall:
     def missing(self) -> int:
         """How many results are still to come."""
         return sum(board.is_missing for board in self.boards)
-
-
-@dataclass(frozen=True)
-class WallPage:
-    """One page of the wall display: some boards, or some lines of the standings."""
-
-    boards: tuple[Board, ...] = ()
-    rows: tuple[StandingsRow, ...] = ()
-    number: int = 1
-    """Which page of its list this is, from 1."""
-    of: int = 1
 
 
 def version_of(division: Division) -> int:
@@ -81,27 +63,6 @@ def hall_of(division: Division) -> Hall:
         tuple(boards_of(shown.round)) if shown else (),
         division_standings(division, public=True),
     )
-
-
-def wall_pages(hall: Hall) -> list[WallPage]:
-    """Return the pages of the wall in turn: the boards while results are missing, then the standings."""
-    pages = []
-    if hall.missing or not hall.standings.last:
-        parts = _parts(hall.boards)
-        pages += [WallPage(boards=p, number=n, of=len(parts)) for n, p in enumerate(parts, 1)]
-    if hall.standings.last:
-        cut = _parts(hall.standings.rows)
-        pages += [WallPage(rows=p, number=n, of=len(cut)) for n, p in enumerate(cut, 1)]
-    return pages or [WallPage()]
-
-
-def _parts(lines: Sequence[Part]) -> list[tuple[Part, ...]]:
-    """The lines in pages of nearly equal length."""
-    count = -(-len(lines) // LINES_ON_THE_WALL)
-    if not count:
-        return []
-    length = -(-len(lines) // count)
-    return [tuple(lines[at : at + length]) for at in range(0, len(lines), length)]
 
 
 @dataclass(frozen=True)

@@ -87,6 +87,7 @@ LEFT_BEHIND = frozenset(
         "tournament.Notice",
         "tournament.RatingList",
         "tournament.RoundClock",
+        "tournament.Screen",
     }
 )
 """Tables of which an archive has nothing: they belong to one installation."""

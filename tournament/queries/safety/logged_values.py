@@ -22,6 +22,7 @@ from tournament.engine.prizes.kind import all_kinds
 from tournament.engine.standings.precedence import all_metrics
 from tournament.models.membership import Role
 from tournament.models.results import OUTCOMES, ResultSource, Standing
+from tournament.models.screens import Shown
 from tournament.wording.plugins import name_of, option_texts, system_name, translated
 
 LABELS: Mapping[str, str] = {
@@ -35,6 +36,7 @@ LABELS: Mapping[str, str] = {
     "class": _("class"),
     "club": _("club"),
     "coordinate": _("square"),
+    "dark": _("dark"),
     "date": _("date"),
     "division": _("division"),
     "divisions": _("divisions"),
@@ -96,9 +98,11 @@ LABELS: Mapping[str, str] = {
     "seat": _("seat"),
     "second": _("second"),
     "seconds_run": _("seconds run"),
+    "seconds_a_page": _("seconds a page"),
     "seed": _("seed"),
     "sentence": _("result"),
     "sha256": _("fingerprint"),
+    "shows": _("shows"),
     "signed_at": _("signed"),
     "snapshot": _("snapshot"),
     "source": _("source"),
@@ -191,6 +195,7 @@ def _rules(value: str) -> str:
 
 
 VALUES: Mapping[str, Callable[[str], str]] = {
+    "shows": _chosen(dict(Shown.choices)),
     "outcome": _chosen(dict(OUTCOMES)),
     "source": _chosen(dict(ResultSource.choices)),
     "standing": _chosen(dict(Standing.choices)),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import Event
 from tournament.reports.definition import Definition
-from tournament.reports.pairing_lists import WhichRound, every_round, pairing_list
+from tournament.reports.pairing_lists import WhichPairings, every_round, pairing_list
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
 from tournament.reports.seating import (
     NO_RECORD,
@@ -37,10 +38,10 @@ class Pairings(Definition):
 
     title = "Pairings by board"
     group = "For the round"
-    Options = WhichRound
-    folder = staticmethod(every_round)
+    Options = WhichPairings
+    folder = staticmethod(partial(every_round, options=WhichPairings))
 
-    def build(self, event: Event, options: WhichRound, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: WhichPairings, printed_at: datetime) -> Report:
         """The list. Raises `CannotReport` for a round that is not paired."""
         return pairing_list("pairings", self.title, event, options, printed_at, _table)
 

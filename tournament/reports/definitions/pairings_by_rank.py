@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import Event
 from tournament.reports.definition import Definition
-from tournament.reports.pairing_lists import WhichRound, every_round, pairing_list
+from tournament.reports.pairing_lists import WhichPairings, every_round, pairing_list
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table
 from tournament.reports.seating import NO_RECORD, RoundOfDivision, record_and_spread
 
@@ -35,10 +36,10 @@ class PairingsByRank(Definition):
     title = "Pairings by rank"
     group = "For the round"
     for_paper = True
-    Options = WhichRound
-    folder = staticmethod(every_round)
+    Options = WhichPairings
+    folder = staticmethod(partial(every_round, options=WhichPairings))
 
-    def build(self, event: Event, options: WhichRound, printed_at: datetime) -> Report:
+    def build(self, event: Event, options: WhichPairings, printed_at: datetime) -> Report:
         """The list. Raises `CannotReport` for a round that is not paired."""
         return pairing_list("pairings_by_rank", self.title, event, options, printed_at, _table)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -12,6 +12,7 @@ from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.pairing_lists import every_round
+from tournament.reports.phone_codes import address_option, base_of, codes_option, report_address
 from tournament.reports.report import Align, Card, CardField, CardLine, Cards, Kind, Report, Size
 from tournament.reports.request import (
     CannotReport,
@@ -33,7 +34,9 @@ GRIDS = {4: (2, 2), 6: (2, 3)}
 class ResultSlips(Definition):
     """A slip for each board of a round: names, numbers, records; boxes for scores and initials.
 
-    Four or six to a page, in the order in which the boards are, with lines to cut along.
+    Four or six to a page, in the order in which the boards are, with lines to cut along. A QR code leads to
+    the page where a player reports the result, while phones are let in. The letters of the two players are not
+    on it: each has their own scorecard, so that nobody confirms for the other.
     """
 
     title = "Result slips"
@@ -48,6 +51,8 @@ class ResultSlips(Definition):
         round: int | None = round_option("the latest published")
         only: str = only_option("boards")
         per_page: int = report_option("How many to a page: 4 or 6.", 4)
+        address: str = address_option()
+        codes: str = codes_option()
         audience: str = audience_option()
 
     def folder(self, event: Event) -> list[Options]:
@@ -66,9 +71,10 @@ class ResultSlips(Definition):
         public = is_public(options.audience)
         rounds = requested_rounds(divisions, options.round, public=public)
         across, down = GRIDS[options.per_page]
+        code = report_address(base_of(options), event)
         is_wanted = chosen_only(options.only)
         slips = [
-            _slip(event, round_, meeting)
+            _slip(event, round_, meeting, code)
             for round_ in rounds
             for meeting in round_.boards
             if is_wanted(round_.play.division, meeting.board)
@@ -87,7 +93,7 @@ class ResultSlips(Definition):
         )
 
 
-def _slip(event: Event, paired_round: RoundOfDivision, meeting: Meeting) -> Card:
+def _slip(event: Event, paired_round: RoundOfDivision, meeting: Meeting, code: str) -> Card:
     where = event.name
     if paired_round.is_draft:
         where = _("{event}, draft").format(event=event.name)
@@ -111,6 +117,9 @@ def _slip(event: Event, paired_round: RoundOfDivision, meeting: Meeting) -> Card
         ),
         share=4,
     )
+    if code:
+        box = CardField(label=_("Report here"), value=code, share=3, is_code=True)
+        closing = replace(closing, fields=(*closing.fields, box), share=6)
     first = _player(paired_round, meeting.first, "first", _("Goes first"))
     second = _player(paired_round, meeting.second, "second", _("Goes second"))
     return Card((head, *first, *second, closing))

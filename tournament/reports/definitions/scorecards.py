@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.engine.progress import ProgressStep
-from tournament.models import Division, Event
+from tournament.models import Division, Event, PlayerCode
+from tournament.queries.people.player_codes import codes_of
 from tournament.queries.results.played import DivisionGames, Participant, division_games
 from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, report_on
+from tournament.reports.phone_codes import address_option, base_of, codes_option, player_address
 from tournament.reports.report import (
     Column,
     Group,
@@ -59,7 +62,8 @@ ON_A_PAGE = ((7, 3), (20, 2))
 class Scorecards(Definition):
     """A scorecard for each player: rounds so far filled in, room for the rest.
 
-    With the site's address a QR code leads to the player's own page. All cards are one file.
+    A QR code leads to the player's own page, with four letters for who types them, while phones are let
+    in. All cards are one file.
     """
 
     title = "Scorecards"
@@ -72,7 +76,8 @@ class Scorecards(Definition):
         division: str = division_option()
         player: int | None = report_option("The player's number; everybody when not given.", None)
         only: str = only_option("players")
-        address: str = report_option("The site's address, such as http://192.168.1.20:8000.", "")
+        address: str = address_option()
+        codes: str = codes_option()
         audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
@@ -83,14 +88,12 @@ class Scorecards(Definition):
         numbers = {person.number for play in plays for person in play.people}
         if options.player is not None and options.player not in numbers:
             raise CannotReport(_("Nobody has number {player}.").format(player=options.player))
-        return scorecards(
-            event,
-            plays,
-            printed_at,
-            options.address,
-            options.player,
-            is_wanted=chosen_only(options.only),
-        )
+        base = base_of(options)
+        codes = {}
+        if base and not public:
+            codes = {division.pk: codes_of(division) for division in divisions}
+        wanted = chosen_only(options.only)
+        return scorecards(event, plays, printed_at, base, options.player, codes, is_wanted=wanted)
 
 
 def scorecards(
@@ -99,13 +102,17 @@ def scorecards(
     printed_at: datetime,
     address: str = "",
     player: int | None = None,
+    codes: Mapping[int, Mapping[int, PlayerCode]] = MappingProxyType({}),
     *,
     is_wanted: Callable[[Division, int], bool] = lambda _division, _number: True,
 ) -> Report:
-    """The cards of these divisions, or of the player of that number in each, as far as they are wanted."""
+    """The cards of these divisions, or of the player of that number in each, as far as they are wanted.
+
+    QR codes begin with the `address`; `codes` are those of players by division and number.
+    """
     site = address.rstrip("/")
     sheets = [
-        _card(play, person, site)
+        _card(play, person, site, codes.get(play.division.pk, {}))
         for play in plays
         for person in play.people
         if player in (None, person.number) and is_wanted(play.division, person.number)
@@ -124,18 +131,21 @@ def scorecards(
     )
 
 
-def _card(play: DivisionGames, person: Participant, site: str) -> Sheet:
+def _card(
+    play: DivisionGames, person: Participant, site: str, codes: Mapping[int, PlayerCode]
+) -> Sheet:
     steps = {step.round: step for step in play.steps[person.number]}
     last = max((step.round for step in steps.values()), default=0)
     rows = tuple(
         _row(play, steps[number]) if number in steps else _blank(number)
         for number in range(1, max(_rounds(play), last) + 1)
     )
-    where = f"events/{play.division.event.slug}/{play.division.slug}/players/{person.number}/"
     facts = [("", play.division.event.name), ("", division_called(play.division.name))]
     facts += [(_("Rating"), str(person.rating))] if person.rating is not None else []
     facts += [(_("Class"), person.rating_class)] if person.rating_class else []
     facts += [(_("Team"), person.team)] if person.team else []
+    if person.number in codes:
+        facts.append((_("Code for the phone"), codes[person.number].letters))
     table = Table(
         "rows",
         COLUMNS,
@@ -146,9 +156,8 @@ def _card(play: DivisionGames, person: Participant, site: str) -> Sheet:
         empty=_("No round is paired yet."),
         look=Look.GRID,
     )
-    return Sheet(
-        f"{person.number}  {person.name}", (table,), tuple(facts), f"{site}/{where}" if site else ""
-    )
+    code = player_address(site, play.division, person.number, codes)
+    return Sheet(f"{person.number}  {person.name}", (table,), tuple(facts), code)
 
 
 def _row(play: DivisionGames, step: ProgressStep) -> Row:

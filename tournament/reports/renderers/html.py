@@ -85,6 +85,7 @@ class _View:
         self.notes = report.notes
         self.draft = report.draft
         self.logo = _data_address(report.logo) if report.logo else ""
+        self.code = Svg(code_of(report.code)) if report.code else None
         self.foot = foot_of(report.printed_at, report.chain_head)
         self.printed_iso = report.printed_at.isoformat()
         self.place = " · ".join(part for part in (*report.place, report.subtitle) if part)
@@ -236,6 +237,7 @@ class _FieldView:
     label: str
     text: str
     css: str
+    code: Svg | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -266,6 +268,8 @@ def _field(field: CardField) -> _FieldView:
     words += [f"report-{field.side.value}"]
     words += ["report-by-hand"] if field.by_hand else []
     words += ["report-strong"] if field.bold else []
+    if field.is_code:
+        return _FieldView(field.label, "", " ".join(words), Svg(code_of(str(field.value))))
     return _FieldView(field.label, written(field.kind, field.value), " ".join(words))
 
 

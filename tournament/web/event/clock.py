@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
+from scoring.wording.phrases import comma_list
 from tournament.actions.event.clock import (
     LONGEST_NOTICE,
     change_clock,
@@ -25,8 +26,11 @@ from tournament.actions.event.clock import (
 from tournament.engine.clock import MOST_MINUTES
 from tournament.models import Division, Event, Notice
 from tournament.models.clock import NoticeKind
+from tournament.models.screens import Shown
 from tournament.queries.event.clock import clocks_of, notices_of, usual_clocks
+from tournament.queries.event.door import address_of_hall
 from tournament.queries.event.frame import divisions_in
+from tournament.queries.event.screens import screens_of, waiting_screens
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, find_event, page
 from tournament.web.perform import perform, perform_form
@@ -42,6 +46,11 @@ CHANGES = {
     ),
 }
 """What the buttons of a clock do by their names, and the message of success."""
+EVERYWHERE = [
+    (key.value, key.label)
+    for key in (Shown.PAIRINGS, Shown.NAMES, Shown.STANDINGS, Shown.CLOCK, Shown.CODE)
+]
+"""What every screen can be told to show at once."""
 
 
 class ClockForm(forms.Form):
@@ -136,6 +145,14 @@ def _show_room(
             "rows": [(row, clocks.get(row.pk), usual.get(row.pk)) for row in divisions],
             "startable": [row for row in divisions if row.pk in usual and row.pk not in clocks],
             "notices": notices_of(event),
+            "screens": [
+                (row, comma_list([str(Shown(key).label) for key in row.shows]))
+                for row in screens_of(event)
+            ],
+            "waiting": waiting_screens(),
+            "everywhere": EVERYWHERE,
+            "new_screen": (address_of_hall() or request.build_absolute_uri("/").rstrip("/"))
+            + reverse("new_screen"),
             "form": form,
         },
         status=422 if form.errors else 200,

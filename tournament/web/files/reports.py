@@ -11,6 +11,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from tournament.models import Division, Event
+from tournament.queries.event.door import address_of_hall
 from tournament.reports.definition import GROUPS, Definition, NoSuchReport, all_reports, definition
 from tournament.reports.delivery import as_of, build, page_part, render
 from tournament.reports.first_page import first_page
@@ -106,7 +107,8 @@ def _built(
 ) -> Report:
     """The report as this reader may have it, for this format. Raises `CannotReport`, `NoSuchReport`."""
     if "address" in chosen.option_names():
-        given = {**given, "address": given.get("address") or _site(request)}
+        known = given.get("address") or ("" if address_of_hall() else _site(request))
+        given = {**given, "address": known}
     options = options_from(chosen.Options, _numbers(chosen.Options, given))
     if not may(request, Permission.LOOK):
         options = chosen.for_everybody(options)

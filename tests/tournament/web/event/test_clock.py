@@ -111,3 +111,12 @@ def test_notices_are_posted_and_taken_down(director_client, event, round_one):
 def test_a_notice_of_another_event_is_not_there(director_client, desk, event):
     notice = post_notice(desk, event, kind="text", text="Hello")
     assert director_client.post(f"/events/other/room/notices/{notice.pk}/").status_code == 404
+
+
+def test_the_public_site_shows_clock_and_notices(client, desk, event, round_one):
+    start_clock(desk, round_one.division)
+    post_notice(desk, event, kind="pairings", time=dt.time(14, 5))
+    for address in ("/hall/autumn-open/", "/hall/autumn-open/a/"):
+        page = client.get(address)
+        assert "data-clock" in page.content.decode()
+        assert "Pairings at 14:05" in text(page)

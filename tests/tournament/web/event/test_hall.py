@@ -10,14 +10,11 @@ from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
-from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import show_standings
-from tournament.queries.event.hall import hall_of, wall_pages
 
 pytestmark = pytest.mark.django_db
 
 HALL = "/events/autumn-open/a/hall/"
-WALL = "/events/autumn-open/a/wall/"
 
 
 def text(answer):
@@ -26,7 +23,7 @@ def text(answer):
 
 def asks_for(answer):
     """The address the page asks for by itself."""
-    return re.search(r'id="(?:hall|wall)"[^>]*hx-get="([^"]+)"', answer.content.decode())[1]
+    return re.search(r'id="hall"[^>]*hx-get="([^"]+)"', answer.content.decode())[1]
 
 
 def test_the_hall_sees_the_round_and_the_standings(client, desk, round_one, board):
@@ -72,41 +69,10 @@ def test_a_draft_and_what_is_held_back_stay_out_even_for_the_director(
     assert "Round 4" not in words
     assert "Standings after round 2" in words
     assert "holds back the standings" in words
-    assert "Standings after round 2" in text(director_client.get(WALL))
 
 
-def test_the_wall_shows_boards_while_results_are_missing_and_then_the_standings(
-    client, desk, round_one, board
-):
-    first = client.get(WALL)
-    assert "A: Round 1 BoardFirstSecondResult 1 Ana Lopez Ben Okafor" in text(first)
-    assert client.get(asks_for(first)).status_code == 204
-    enter_result(desk, board(1), 402, 380)
-    second = client.get(asks_for(first))
-    assert "Standings, round 1 under way" in text(second)
-    third = client.get(asks_for(second))
-    assert "402-380" in text(third)
-    enter_result(desk, board(2), 402, 380)
-    assert [bool(page.rows) for page in wall_pages(hall_of(round_one.division))] == [True]
-
-
-def test_the_wall_turns_its_pages_without_losing_anybody(client, desk, event):
-    division = create_division(desk, event, name="B")
-    add_players(desk, division, "\n".join(f"Player {a}{b}" for a in "ABCDE" for b in "VWXYZF"))
-    pairs = list(zip(range(1, 31, 2), range(2, 31, 2), strict=True))
-    publish_round(desk, pair_by_hand(desk, division, pairs))
-    pages = wall_pages(hall_of(division))
-    assert [(page.number, page.of, len(page.boards)) for page in pages] == [(1, 2, 8), (2, 2, 7)]
-    first = client.get("/events/autumn-open/b/wall/")
-    second = client.get(asks_for(first))
-    again = client.get(asks_for(second))
-    assert "Player EF" in text(second)
-    assert text(again).split("as of")[0] in text(first)
-
-
-def test_before_the_first_round_both_say_so(client, four):
-    for address in (HALL, WALL):
-        assert "No round is published yet." in text(client.get(address))
+def test_before_the_first_round_it_says_so(client, four):
+    assert "No round is published yet." in text(client.get(HALL))
 
 
 def test_asking_for_news_is_light(client, round_one, board, desk, django_assert_num_queries):

@@ -74,7 +74,12 @@ def _draw_field(
         canvas.setFillColor(ink.SOFT)
         size, (first, *_) = fitted(clean(field.label), REGULAR, LABEL, width, 1, LEAST)
         write(canvas, field.side, _anchor(field, x, width), top - size, first, REGULAR, size)
-    if field.by_hand:
+    if field.is_code:
+        top, height = top - label, height - label
+        side = min(width, height)
+        slack = {Align.LEFT: 0.0, Align.CENTRE: (width - side) / 2, Align.RIGHT: width - side}
+        draw_drawing(canvas, code_of(str(field.value)), x + slack[field.side], top, side)
+    elif field.by_hand:
         _draw_box(canvas, field, x, top, width, height)
     elif text := clean(written(field.kind, field.value)):
         _draw_value(canvas, field, text, x, top - label, width, height - label)

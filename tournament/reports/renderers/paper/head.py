@@ -8,7 +8,9 @@ from django.utils.translation import gettext as _
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
+from tournament.reports.drawing import code_of
 from tournament.reports.renderers.paper import ink
+from tournament.reports.renderers.paper.drawing import draw_drawing
 from tournament.reports.renderers.paper.flow import SECTION_GAP, Fragment
 from tournament.reports.renderers.paper.pen import write
 from tournament.reports.renderers.paper.typeface import (
@@ -27,6 +29,8 @@ from tournament.reports.report import Align, Report
 LOGO_HEIGHT, LOGO_WIDTH = 44.0, 130.0
 """The room for a club's picture, in points; it keeps its shape."""
 LOGO_GAP = 12.0
+CODE_SIDE = 60.0
+"""The side of a QR code in the head, in points."""
 
 
 def full_head(report: Report, width: float) -> Fragment:
@@ -34,6 +38,7 @@ def full_head(report: Report, width: float) -> Fragment:
     logo = _logo(report.logo)
     room = width - (logo[1] + LOGO_GAP if logo else 0.0)
     room -= _draft_width() if report.draft else 0.0
+    room -= CODE_SIDE + LOGO_GAP if report.code else 0.0
     event = wrap(clean(report.event), REGULAR, TABLE_SIZE, room)
     title = wrap(clean(report.title), BOLD, TITLE_SIZE, room)
     below = wrap(clean(_place(report)), REGULAR, TABLE_SIZE, room) if _place(report) else []
@@ -53,7 +58,7 @@ def full_head(report: Report, width: float) -> Fragment:
     for parts in facts:
         lines.append((y + TABLE_SIZE + 1, parts, TABLE_SIZE))
         y += TABLE_SIZE * LEADING + 1
-    height = max(y, LOGO_HEIGHT if logo else 0.0) + 5
+    height = max(y, LOGO_HEIGHT if logo else 0.0, CODE_SIDE if report.code else 0.0) + 5
 
     def draw(canvas: Canvas, x: float, top: float) -> None:
         canvas.setFillColor(ink.INK)
@@ -64,6 +69,9 @@ def full_head(report: Report, width: float) -> Fragment:
                 left += width_of(text, font, size)
         _draw_rule(canvas, x, top - height, width)
         right = x + width
+        if report.code:
+            draw_drawing(canvas, code_of(report.code), right - CODE_SIDE, top, CODE_SIDE)
+            right -= CODE_SIDE + LOGO_GAP
         if logo:
             image, wide, high = logo
             canvas.drawImage(image, right - wide, top - high, wide, high, mask="auto")

@@ -1,0 +1,161 @@
+"""The hall in real browsers: two screens through a round, and a clock that is right on a phone whose own is not."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import watched_page
+from tests.browser.test_results import enter, results_screen
+
+ROOM = "/events/harbour-club/room/"
+DESK = "/events/harbour-club/a/"
+SOON = 20_000
+"""Milliseconds: a screen asks every 3 s, and a computer that runs tests may be busy besides."""
+LARGE = {"width": 1920, "height": 1080}
+THREE_HOURS = 3 * 60 * 60 * 1000
+WRONG_CLOCK = f"""
+  const RealDate = Date;
+  window.Date = class extends RealDate {{
+    constructor(...given) {{ if (given.length) super(...given); else super(RealDate.now() + {THREE_HOURS}); }}
+    static now() {{ return RealDate.now() + {THREE_HOURS}; }}
+  }};
+"""
+
+
+@pytest.fixture
+def walls(browser: Browser, server) -> Iterator[tuple[Page, Page]]:
+    """Two large screens, not logged in."""
+    with (
+        watched_page(browser, server.address, viewport=LARGE) as one,
+        watched_page(browser, server.address, viewport=LARGE) as other,
+    ):
+        yield one, other
+
+
+def take(director: Page, number: int, name: str, *shows: str, light: bool = False) -> None:
+    """Say at the desk what a waiting screen shows."""
+    director.goto(ROOM)
+    director.get_by_role("link", name=f"Say what screen {number} shows").click()
+    director.get_by_role("textbox", name="Name").fill(name)
+    for box in director.locator("[name=shows]").all():
+        box.set_checked(box.get_attribute("value") in shows)
+    director.get_by_label("Seconds a page stands").fill("3")
+    if light:
+        director.get_by_label("Light").check()
+    director.get_by_role("button", name="Show that").click()
+    expect(director.get_by_role("status").first).to_contain_text("shows that now")
+
+
+def names_on(wall: Page) -> set[str]:
+    """The names of a list of pairings that can be read now, without scrolling."""
+    root = "document.documentElement"
+    assert wall.evaluate(f"{root}.scrollHeight - {root}.clientHeight") <= 0
+    rows = wall.locator("[data-row]:visible td:not(.num)")
+    return {text for text in rows.all_inner_texts() if text}
+
+
+def test_two_screens_through_a_round(director_page, walls, picture, axe_problems, fits_its_width):
+    results_screen(director_page)
+    results = director_page.url
+    for number, wall in enumerate(walls, 1):
+        wall.goto("/screen/")
+        wall.wait_for_url(f"**/screen/{number}/")
+        expect(wall.locator(".screen-number")).to_have_text(str(number))
+    door, stage = walls
+    take(director_page, 1, "Door", "pairings", "clock", "notices")
+    take(director_page, 2, "Stage", "standings", light=True)
+    director_page.goto(f"{ROOM}screens/1/")
+    assert axe_problems(director_page) == []
+    director_page.goto(ROOM)
+    picture(director_page, "room-desk")
+    assert axe_problems(director_page) == []
+    director_page.set_viewport_size({"width": 360, "height": 740})
+    assert fits_its_width(director_page)
+    picture(director_page, "room-phone")
+    director_page.set_viewport_size({"width": 1280, "height": 800})
+
+    expect(door.locator("h1:visible")).to_contain_text("Round 1", timeout=SOON)
+    seen: set[str] = set()
+    for _ in range(60):
+        seen |= names_on(door)
+        if len(seen) == 30:
+            break
+        door.wait_for_timeout(250)
+    assert len(seen) == 30  # every name in full, in as many pages as it takes
+    picture(door, "screen-pairings-dark")
+
+    director_page.goto(results)
+    enter(director_page, "1 402 380")
+    expect(stage.locator("h1:visible")).to_contain_text(
+        "Standings, round 1 under way", timeout=SOON
+    )
+    expect(door.locator("[data-list]")).to_contain_text("402–380", timeout=SOON)
+    picture(stage, "screen-standings-light")
+
+    director_page.goto(ROOM)
+    director_page.get_by_role("button", name="Pairings by name").click()
+    for wall in walls:
+        expect(wall.locator("[data-list=names-a]")).to_be_visible(timeout=SOON)
+    picture(stage, "screen-names-light")
+    director_page.get_by_role("button", name="Back to the usual turn").click()
+    expect(door.locator("[data-list=pairings-a]")).to_be_visible(timeout=SOON)
+    expect(stage.locator("[data-list=standings-a]")).to_be_visible(timeout=SOON)
+
+    door.context.set_offline(True)
+    expect(door.locator(".screen-away")).to_contain_text("has not answered", timeout=SOON)
+    assert names_on(door)  # it goes on with what it has
+    director_page.goto(results)
+    enter(director_page, "2 411 377")
+    picture(door, "screen-away")
+    door.context.set_offline(False)
+    expect(door.locator(".screen-away")).not_to_be_visible(timeout=SOON)
+    expect(door.locator("[data-list]")).to_contain_text("411–377", timeout=SOON)
+
+
+def seconds(page: Page) -> int:
+    """What a clock shows, in seconds."""
+    expect(page.locator("[data-clock-time]:visible")).to_have_text(
+        re.compile(r"^\d+:\d\d$"), timeout=SOON
+    )
+    minutes, rest = page.inner_text("[data-clock-time]:visible").split(":")
+    return 60 * int(minutes) + int(rest)
+
+
+def test_the_clock_is_right_on_a_phone_whose_own_clock_is_three_hours_fast(
+    director_page, phone_page, walls, axe_problems, picture
+):
+    results_screen(director_page)
+    wall = walls[0]
+    wall.goto("/screen/")
+    wall.wait_for_url("**/screen/1/")
+    take(director_page, 1, "Clock", "clock", "notices")
+    phone_page.add_init_script(WRONG_CLOCK)
+    director_page.goto(DESK)
+    director_page.get_by_role("button", name="Start the clock: 50 minutes").click()
+    phone_page.goto("/hall/harbour-club/")
+    assert phone_page.evaluate("Date.now()") - director_page.evaluate("Date.now()") > 10_000_000
+    for page in (phone_page, wall):
+        assert abs(seconds(page) - seconds(director_page)) <= 5
+    assert seconds(director_page) <= 3000
+    assert axe_problems(director_page) == []
+    picture(wall, "screen-clock")
+
+    director_page.get_by_role("button", name="Pause the clock").click()
+    expect(director_page.get_by_role("timer")).to_contain_text("Paused")
+    left = seconds(director_page)
+    for page in (wall, phone_page):
+        expect(page.get_by_role("timer")).to_contain_text("Paused", timeout=SOON)
+        assert seconds(page) == left
+    director_page.get_by_role("button", name="Let it run on").click()
+    expect(phone_page.get_by_role("timer")).not_to_contain_text("Paused", timeout=SOON)
+    assert left - 40 <= seconds(phone_page) <= left
+
+    director_page.goto(ROOM)
+    director_page.get_by_label("Notice", exact=True).select_option("lunch")
+    director_page.get_by_label("Time", exact=True).fill("13:30")
+    director_page.get_by_role("button", name="Post the notice").click()
+    expect(wall.locator(".notices")).to_contain_text("Lunch until 13:30", timeout=SOON)
+    director_page.get_by_role("button", name="Take down: Lunch until 13:30").click()
+    expect(wall.locator(".notices")).not_to_be_attached(timeout=SOON)

@@ -1,0 +1,133 @@
+"""Screens in the hall: a new one is given a number, and the desk gives it its list and steers it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import Refused, act
+from tournament.models import Event, Screen
+from tournament.models.screens import USUAL, USUAL_PACE, Shown
+from tournament.wording.log import say
+
+MOST_WAITING = 20
+"""So many screens can wait for a desk; when one more comes, the one that waits longest has lost its number."""
+PACES = range(3, 121)
+MOST_LETTERS = 40
+
+
+class ScreenNotPossible(Refused):
+    """The screen cannot be set as asked."""
+
+
+def add_screen() -> Screen:
+    """Give a device a number; it waits until a desk takes it. Nothing is logged, for it shows nothing yet."""
+    while True:
+        with transaction.atomic():
+            waiting = list(Screen.objects.filter(event=None).order_by("pk"))
+            for old in waiting[: max(len(waiting) - MOST_WAITING + 1, 0)]:
+                old.delete()
+            taken = set(Screen.objects.values_list("number", flat=True))
+            number = next(number for number in range(1, len(taken) + 2) if number not in taken)
+            try:
+                with transaction.atomic():
+                    return Screen.objects.create(number=number)
+            except IntegrityError:
+                continue  # another device came at the same moment
+
+
+def set_screen(
+    actor: Actor,
+    event: Event,
+    screen: Screen,
+    *,
+    name: str = "",
+    shows: Sequence[str] = tuple(USUAL),
+    divisions: Sequence[str] = (),
+    pace: int = USUAL_PACE,
+    is_dark: bool = True,
+) -> Screen:
+    """Give a screen its name and what it shows of the event.
+
+    Raises `ScreenNotPossible` for one of another event, or for nothing to show, and `EventClosed`.
+    """
+    name = " ".join(name.split())[:MOST_LETTERS]
+    shown = [key for key in Shown.values if key in shows]
+    if not shown:
+        raise ScreenNotPossible(_("The screen would show nothing. Tick what it shows."))
+    if pace not in PACES:
+        raise ScreenNotPossible(
+            _("A page stands between {least} and {most} seconds.").format(
+                least=PACES[0], most=PACES[-1]
+            )
+        )
+    with act(actor, event) as action:
+        held = Screen.objects.select_for_update(no_key=True).get(pk=screen.pk)
+        if held.event_id not in (None, event.pk):
+            raise ScreenNotPossible(
+                _("Screen {number} belongs to another event: take it off there first.").format(
+                    number=held.number
+                )
+            )
+        known = set(event.divisions.values_list("slug", flat=True))
+        before = about_screen(held) if held.event_id else None
+        held.event, held.name, held.shows = event, name, shown
+        held.divisions = [slug for slug in divisions if slug in known]
+        held.pace, held.is_dark = pace, is_dark
+        if before != about_screen(held):
+            held.save()
+            action.log(
+                "set_screen",
+                say("set_screen", screen=held),
+                before=before,
+                after=about_screen(held),
+            )
+    return held
+
+
+def show_on_screens(actor: Actor, event: Event, what: str, *, only: Screen | None = None) -> int:
+    """Let every screen of the event, or `only` this one, show that now; empty: turn as usual again.
+
+    Returns how many screens do. Raises `ScreenNotPossible` and `EventClosed`.
+    """
+    if what and what not in Shown.values:
+        raise ScreenNotPossible(_("A screen cannot show that."))
+    with act(actor, event) as action:
+        screens = Screen.objects.filter(event=event)
+        if only is not None:
+            screens = screens.filter(pk=only.pk)
+        count = screens.count()
+        if not screens.exclude(shows_now=what).update(shows_now=what):
+            return count
+        where = only or event
+        if what:
+            sentence = say("show_on_screens", where=where, what=Shown(what).label)
+        else:
+            sentence = say("screens_as_usual", where=where)
+        action.log("show_on_screens", sentence, after={"shows": what or None})
+    return count
+
+
+def remove_screen(actor: Actor, event: Event, screen: Screen) -> None:
+    """Take a screen off; its device says so and asks for a new number. Raises `EventClosed`."""
+    with act(actor, event, closed_too=True) as action:
+        held = Screen.objects.filter(pk=screen.pk, event=event).first()
+        if held is not None:
+            action.log(
+                "remove_screen", say("remove_screen", screen=held), before=about_screen(held)
+            )
+            held.delete()
+
+
+def about_screen(screen: Screen) -> dict[str, Any]:
+    """A screen as the log has it."""
+    return {
+        "number": screen.number,
+        "name": screen.name,
+        "shows": screen.shows,
+        "divisions": screen.divisions,
+        "seconds_a_page": screen.pace,
+        "dark": screen.is_dark,
+    }

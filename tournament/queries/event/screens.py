@@ -1,0 +1,308 @@
+"""What a screen in the hall shows, page by page: as public as the public site, and the same for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scoring.wording.phrases import and_list
+from tournament.engine.standings.metric import Metric
+from tournament.models import Division, Event, Screen
+from tournament.models.screens import Shown
+from tournament.queries.event.clock import ShownClock, ShownNotice, clocks_of, notices_of
+from tournament.queries.event.door import door
+from tournament.queries.event.frame import divisions_in
+from tournament.queries.event.public import PublicDivision, public_division
+from tournament.queries.standings.prizes import awards_of, contest, prizes_of
+from tournament.queries.standings.standings import DivisionStandings
+from tournament.wording.sentences import sentence
+
+PLAYS_SHOWN = 10
+"""How many of the best plays stand on a screen."""
+
+
+@dataclass(frozen=True)
+class ListColumn:
+    """The head of a column of a list, and whether figures stand in it."""
+
+    label: str
+    is_number: bool = False
+
+
+@dataclass(frozen=True)
+class ShownList:
+    """A list that takes as many pages of a screen as it needs.
+
+    `key` tells it from the other lists of the screen, in whatever state they are. A list without rows
+    says its `empty` sentence.
+    """
+
+    key: str
+    kind: str
+    title: str
+    columns: tuple[ListColumn, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    clock: ShownClock | None = None
+    empty: str = ""
+    address: str = ""
+    """Where a QR code leads; empty for a list that is none."""
+    typed: str = ""
+    """What leads there for who types it."""
+
+    @property
+    def lines(self) -> Iterator[Iterator[tuple[ListColumn, str]]]:
+        """Yield the rows, every text with its column."""
+        for row in self.rows:
+            yield zip(self.columns, row, strict=True)
+
+
+@dataclass(frozen=True)
+class ShownScreen:
+    """Everything a screen needs for going round, also while the laptop is away."""
+
+    screen: Screen
+    event: Event
+    lists: tuple[ShownList, ...]
+    notices: tuple[ShownNotice, ...]
+
+
+def screens_of(event: Event) -> list[Screen]:
+    """The screens of an event, by number. One query."""
+    return list(Screen.objects.filter(event=event))
+
+
+def waiting_screens() -> list[Screen]:
+    """The screens that no desk has taken, by number. One query."""
+    return list(Screen.objects.filter(event=None))
+
+
+def shown_on(screen: Screen, event: Event, site: str) -> ShownScreen:
+    """Return what a screen of the event shows now.
+
+    `site` is the path of the event's public site. Three queries, and those of the lists: nine a division
+    (`public_division`), with prizes or best plays those of the contest.
+    """
+    wanted = [screen.shows_now] if screen.shows_now else screen.shows
+    divisions = [
+        row for row in divisions_in(event) if not screen.divisions or row.slug in screen.divisions
+    ]
+    clocks = clocks_of(divisions) if Shown.CLOCK in screen.shows or Shown.CLOCK in wanted else {}
+    lists: list[ShownList] = []
+    kinds = [kind for kind in _MADE if kind in wanted]
+    states = []
+    if kinds or Shown.PRIZES in wanted:
+        states = [public_division(division) for division in divisions]
+    for state in states:
+        clock = clocks.get(state.division.pk)
+        made = [_placed(_MADE[kind](state), state, clock, len(states) > 1) for kind in kinds]
+        lists += [row for row in made if row.rows or screen.shows_now]
+    if Shown.PRIZES in wanted:
+        prizes = _prizes(event, states)
+        lists += [prizes] if prizes.rows or screen.shows_now else []
+    if Shown.CODE in wanted:
+        lists += _code(event, site)
+    slugs = {row.slug for row in divisions}
+    notices = tuple(
+        row
+        for row in (notices_of(event) if Shown.NOTICES in (*screen.shows, *wanted) else ())
+        if row.division is None or row.division.slug in slugs
+    )
+    if not lists and Shown.CLOCK in wanted:
+        lists += _clocks(divisions, clocks)
+    if not lists and notices:
+        rows = tuple((row.sentence,) for row in notices)
+        lists = [ShownList("notices", Shown.NOTICES, str(event), (ListColumn(""),), rows)]
+        notices = ()
+    if not lists:
+        lists = [ShownList("event", "event", str(event))]
+    return ShownScreen(screen, event, tuple(lists), notices)
+
+
+def _placed(
+    made: ShownList, state: PublicDivision, clock: ShownClock | None, several: bool
+) -> ShownList:
+    """The list with its division before its title, and the clock of the division beside it."""
+    title = made.title
+    if several:
+        title = _("{division}: {title}").format(division=state.division, title=title)
+    return replace(made, key=f"{made.kind}-{state.division.slug}", title=title, clock=clock)
+
+
+def _pairings(state: PublicDivision) -> ShownList:
+    """The boards of the latest round, with the results that are in."""
+    latest = state.latest
+    if latest is None:
+        return ShownList("", Shown.PAIRINGS, _("Pairings"), empty=_no_round())
+    return ShownList(
+        "",
+        Shown.PAIRINGS,
+        str(latest.round),
+        (
+            ListColumn(_("Board"), is_number=True),
+            ListColumn(_("First")),
+            ListColumn(_("Second")),
+            ListColumn(_("Result"), is_number=True),
+        ),
+        tuple(
+            (str(row.board or "–"), row.first_name, row.second_name or _("bye"), row.result)
+            for row in state.by_board(latest.round.number)
+        ),
+    )
+
+
+def _names(state: PublicDivision) -> ShownList:
+    """Everybody by name with the board, while a round is under way."""
+    latest = state.latest
+    if latest is None:
+        return ShownList("", Shown.NAMES, _("Pairings"), empty=_no_round())
+    return ShownList(
+        "",
+        Shown.NAMES,
+        str(latest.round),
+        (ListColumn(_("Name")), ListColumn(_("Board"), is_number=True), ListColumn(_("Opponent"))),
+        tuple(
+            (seat.name, str(seat.board or "–"), seat.against or _("bye"))
+            for seat in state.by_name(latest.round.number)
+        ),
+    )
+
+
+def _missing(state: PublicDivision) -> ShownList:
+    """The boards without a result, once there are results in the round."""
+    latest = state.latest
+    title = _("Missing boards")
+    if latest is None or not latest.results or not latest.missing:
+        return ShownList("", Shown.MISSING, title, empty=_("No board is missing."))
+    return ShownList(
+        "",
+        Shown.MISSING,
+        _("{round}, missing boards").format(round=latest.round),
+        (ListColumn(_("Board"), is_number=True), ListColumn(_("First")), ListColumn(_("Second"))),
+        tuple(
+            (str(row.board), row.first_name, row.second_name)
+            for row in state.by_board(latest.round.number)
+            if row.board and not row.result
+        ),
+    )
+
+
+def _standings(state: PublicDivision) -> ShownList:
+    """The standings as everybody may see them."""
+    table = state.standings
+    if not table.after:
+        empty = _("No result is in yet.")
+        return ShownList("", Shown.STANDINGS, _("Standings"), empty=empty)
+    title = (
+        _("Standings, round {round} under way")
+        if state.is_under_way
+        else _("Standings after round {round}")
+    )
+    return ShownList(
+        "",
+        Shown.STANDINGS,
+        title.format(round=table.after),
+        (
+            ListColumn(_("Rank"), is_number=True),
+            ListColumn(_("Name")),
+            *(ListColumn(_metric(table, metric), is_number=True) for metric in table.metrics),
+        ),
+        tuple(
+            (str(row.line.rank), row.person.name, *(cell.text for cell in row.cells))
+            for row in table.rows
+        ),
+    )
+
+
+def _metric(table: DivisionStandings, metric: Metric) -> str:
+    """The head of a metric's column, as on the page of the standings."""
+    if metric == table.record_metric:
+        return _("W-L-T")
+    return pgettext(metric.label, metric.short)
+
+
+def _prizes(event: Event, states: Sequence[PublicDivision]) -> ShownList:
+    """The prizes with who has them as it stands; nothing is said of winners while rounds are held back."""
+    none = ShownList("prizes", Shown.PRIZES, _("Prizes"), empty=_("No prize has a winner yet."))
+    prizes = prizes_of(event)
+    held_back = any(state.division.held_back_from is not None for state in states)
+    if not prizes or held_back:
+        return none
+    names = {state.division.name: state.games.name for state in states}
+    awards = awards_of(prizes, contest(event, [state.division for state in states], public=True))
+    rows = tuple(
+        (
+            sentence(award.title),
+            and_list([names[row.who.division](row.who.number) for row in award.winners]),
+            and_list(award.values),
+        )
+        for award in awards
+        if award.winners and all(row.who.division in names for row in award.winners)
+    )
+    columns = (ListColumn(_("Prize")), ListColumn(_("Winner")), ListColumn(""))
+    return replace(none, title=_("Prizes as they stand"), columns=columns, rows=rows)
+
+
+def _plays(state: PublicDivision) -> ShownList:
+    """The highest plays of the games recorded turn by turn."""
+    (section,) = contest(state.division.event, [state.division], public=True)
+    best = sorted(section.plays, key=lambda play: (-play.score, play.round, play.board or 0))
+    return ShownList(
+        "",
+        Shown.PLAYS,
+        _("Best plays"),
+        (
+            ListColumn(_("Score"), is_number=True),
+            ListColumn(_("Word")),
+            ListColumn(_("Name")),
+            ListColumn(_("Round"), is_number=True),
+        ),
+        tuple(
+            (str(play.score), play.word, state.games.name(play.number), str(play.round))
+            for play in best[:PLAYS_SHOWN]
+        ),
+        empty=_("No game is recorded turn by turn."),
+    )
+
+
+def _no_round() -> str:
+    return _("No round is published yet.")
+
+
+_MADE: dict[str, Callable[[PublicDivision], ShownList]] = {
+    Shown.PAIRINGS: _pairings,
+    Shown.NAMES: _names,
+    Shown.MISSING: _missing,
+    Shown.STANDINGS: _standings,
+    Shown.PLAYS: _plays,
+}
+"""How each kind of list is made from a division."""
+
+
+def _code(event: Event, site: str) -> Iterator[ShownList]:
+    """The way to the public site, while phones are let in."""
+    state = door()
+    if state.address:
+        address = state.address_by_name or state.address
+        yield ShownList(
+            "code",
+            Shown.CODE,
+            _("{event} on your phone").format(event=event),
+            address=f"{address}{site}",
+            typed=address.removeprefix("http://") + "/hall/",
+        )
+
+
+def _clocks(divisions: Sequence[Division], clocks: dict[int, ShownClock]) -> Iterator[ShownList]:
+    """A page for each clock, of a screen that shows nothing else."""
+    several = len(divisions) > 1
+    for division in divisions:
+        if division.pk in clocks:
+            yield ShownList(
+                f"clock-{division.slug}",
+                Shown.CLOCK,
+                str(division) if several else str(division.event),
+                clock=clocks[division.pk],
+            )

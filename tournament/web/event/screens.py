@@ -1,0 +1,208 @@
+"""Screens in the hall: a new one, what each shows, and how the desk steers them."""
+
+from typing import Any
+
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.http import require_POST
+
+from tournament.actions.event.screens import (
+    MOST_LETTERS,
+    PACES,
+    add_screen,
+    remove_screen,
+    set_screen,
+    show_on_screens,
+)
+from tournament.models import Division, Screen
+from tournament.models.screens import USUAL, Shown
+from tournament.queries.cache import cached_reads
+from tournament.queries.event.frame import divisions_in
+from tournament.queries.event.screens import ShownScreen, shown_on
+from tournament.reports.drawing import Svg, code_of
+from tournament.web.access import Permission, requires
+from tournament.web.made_once import made_once
+from tournament.web.page import find_event, page
+from tournament.web.perform import perform, perform_form
+
+NOTHING_NEW = 204
+
+
+class ScreenForm(forms.Form):
+    """What a screen is called and what it shows."""
+
+    name = forms.CharField(
+        max_length=MOST_LETTERS,
+        required=False,
+        label=_lazy("Name"),
+        help_text=_lazy("Where it stands, such as “Door” or “Stage”."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    shows = forms.MultipleChoiceField(
+        label=_lazy("It shows in turn"),
+        choices=Shown.choices,
+        initial=USUAL,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _lazy("Tick what it shows.")},
+        help_text=_lazy(
+            "The clock stands at the top of every page and notices at the foot; a screen with nothing else "
+            "to show has them large."
+        ),
+    )
+    divisions = forms.MultipleChoiceField(
+        label=_lazy("Divisions"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_lazy("In turn; all where none is ticked."),
+    )
+    pace = forms.IntegerField(
+        label=_lazy("Seconds a page stands"), min_value=PACES[0], max_value=PACES[-1], initial=12
+    )
+    is_dark = forms.TypedChoiceField(
+        label=_lazy("Colours"),
+        choices=[("dark", _lazy("Dark")), ("light", _lazy("Light"))],
+        coerce=lambda value: value == "dark",
+        widget=forms.RadioSelect,
+        initial="dark",
+    )
+
+    def __init__(self, *args: Any, divisions: list[Division], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["divisions"].choices = [(row.slug, str(row)) for row in divisions]  # type: ignore[attr-defined]
+        if len(divisions) < 2:
+            del self.fields["divisions"]
+
+
+@requires(Permission.ASK)
+def new_screen(request: HttpRequest) -> HttpResponse:
+    """Offer this device a number; with the form sent, give it one and lead to its address."""
+    if request.method == "POST":
+        return redirect("screen", add_screen().number)
+    return render(request, "tournament/screen/screen.html", {})
+
+
+@requires(Permission.READ)
+def old_wall(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Lead a device that still opens the earlier page for the wall to a number of its own."""
+    del request, event, division
+    return redirect("new_screen")
+
+
+@requires(Permission.READ)
+def screen_page(request: HttpRequest, number: int) -> HttpResponse:
+    """Show a screen, or its number until a desk has taken it. One that was taken off asks for a new number."""
+    screen = Screen.objects.select_related("event").filter(number=number).first()
+    if screen is None:
+        return redirect("new_screen")
+    if screen.event is None:
+        ask = reverse("screen_waits", args=[number])
+        return render(request, "tournament/screen/screen.html", {"screen": screen, "ask": ask})
+    shown = _shown(screen)
+    ask = reverse("screen_lists", args=[screen.event.slug, number])
+    context = _context(shown, version="") | {"screen": screen, "ask": ask}
+    return render(request, "tournament/screen/screen.html", context)
+
+
+@requires(Permission.READ)
+def screen_waits(request: HttpRequest, number: int) -> HttpResponse:
+    """Say nothing while the screen waits for a desk, and that there is something new once one has taken it."""
+    del request
+    waits = Screen.objects.filter(number=number, event=None).exists()
+    return HttpResponse(status=NOTHING_NEW if waits else 410)
+
+
+@made_once()
+@requires(Permission.READ)
+def screen_lists(request: HttpRequest, event: str, number: int) -> HttpResponse:
+    """Return everything a screen of the event shows; not found once it is none of it any more."""
+    screen = get_object_or_404(
+        Screen.objects.select_related("event"), number=number, event__slug=event
+    )
+    version = str(getattr(request, "version", ""))
+    context = _context(_shown(screen), version=version)
+    return HttpResponse(render_to_string("tournament/screen/_lists.html", context))
+
+
+def _shown(screen: Screen) -> ShownScreen:
+    event = screen.event
+    assert event is not None, "only a screen of an event shows something"
+    with cached_reads():
+        return shown_on(screen, event, reverse("site_now", args=[event.slug]))
+
+
+def _context(shown: ShownScreen, *, version: str) -> dict[str, Any]:
+    address = next((row.address for row in shown.lists if row.address), "")
+    code = Svg(code_of(address)) if address else None
+    return {"shown": shown, "version": version, "code": code}
+
+
+@requires(Permission.DIRECT)
+def set_screen_page(request: HttpRequest, event: str, number: int) -> HttpResponse:
+    """Show what a screen shows, and with the form sent change it; a screen that waits is taken by that."""
+    event_ = find_event(event)
+    screen = get_object_or_404(Screen, number=number)
+    if screen.event_id not in (None, event_.pk):
+        return redirect("room", event)
+    divisions = divisions_in(event_)
+    form = ScreenForm(request.POST or None, divisions=divisions, initial=_initial(screen))
+    response = None
+    if request.method == "POST" and form.is_valid():
+        typed = {"divisions": ()} | form.cleaned_data
+        response = perform_form(
+            request,
+            form,
+            lambda actor: set_screen(actor, event_, screen, **typed),
+            done=lambda done: _("{screen} shows that now.").format(screen=done),
+            to=f"{reverse('room', args=[event])}#screens",
+        )
+    return response or page(
+        request,
+        "event/screen.html",
+        {"event": event_, "screen": screen, "form": form},
+        status=422 if form.errors else 200,
+    )
+
+
+def _initial(screen: Screen) -> dict[str, Any]:
+    if screen.event_id is None:
+        return {}
+    return {
+        "name": screen.name,
+        "shows": screen.shows,
+        "divisions": screen.divisions,
+        "pace": screen.pace,
+        "is_dark": "dark" if screen.is_dark else "light",
+    }
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def show_now(request: HttpRequest, event: str) -> HttpResponse:
+    """Let every screen of the event show one thing, or turn as usual again, as the button `what` says."""
+    event_ = find_event(event)
+    what = request.POST.get("what", "")
+    return perform(
+        request,
+        lambda actor: show_on_screens(actor, event_, what),
+        done=_("Every screen shows that now.") if what else _("The screens turn as usual again."),
+        to=f"{reverse('room', args=[event])}#screens",
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def take_off(request: HttpRequest, event: str, number: int) -> HttpResponse:
+    """Take a screen off."""
+    event_ = find_event(event)
+    screen = get_object_or_404(Screen, number=number, event=event_)
+    return perform(
+        request,
+        lambda actor: remove_screen(actor, event_, screen),
+        done=_("The screen is taken off."),
+        to=f"{reverse('room', args=[event])}#screens",
+    )
