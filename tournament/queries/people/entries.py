@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
+from typing import Any
 
 from tournament.engine.entrants import Entrant, draw_lots, last_part, seed_list
 from tournament.models import Division, Entry
@@ -69,7 +70,7 @@ class DivisionField:
 @remembered
 def division_field(division: Division) -> DivisionField:
     """Everybody ever entered in the division. One query (the event must be loaded)."""
-    rows = list(
+    rows: list[tuple[Any, ...]] = list(
         Entry.objects.filter(division=division)
         .order_by("number")
         .values_list(

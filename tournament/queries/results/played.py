@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from tournament.engine.entrants import last_part
 from tournament.engine.progress import Meeting, ProgressStep, progress_by_entry
@@ -97,16 +98,8 @@ def division_games(division: Division, *, public: bool = False) -> DivisionGames
     With `public` drafts stay out, and results of rounds that are held back; who asked for it has
     initials for a name.
     """
-    people = tuple(
-        Participant(
-            row[0],
-            *(map(initials_of, row[1:3]) if public and row[11] else row[1:3]),
-            *row[3:6],
-            last_part(row[6], row[7]),
-            row[8] is not None,
-            "" if row[10] else row[9],
-        )
-        for row in Entry.objects.filter(division=division)
+    rows: Iterable[tuple[Any, ...]] = (
+        Entry.objects.filter(division=division)
         .order_by("number")
         .values_list(
             "number",
@@ -122,6 +115,17 @@ def division_games(division: Division, *, public: bool = False) -> DivisionGames
             "paid_at",
             "by_initials",
         )
+    )
+    people = tuple(
+        Participant(
+            row[0],
+            *(map(initials_of, row[1:3]) if public and row[11] else row[1:3]),
+            *row[3:6],
+            last_part(row[6], row[7]),
+            row[8] is not None,
+            "" if row[10] else row[9],
+        )
+        for row in rows
     )
     rounds = Round.objects.filter(division=division).order_by("number")
     if public:

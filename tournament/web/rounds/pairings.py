@@ -203,7 +203,7 @@ def _show(
     )
     if form is not None and not can_pair:  # the form is not on the page any more
         for sentence in [text for texts in form.errors.values() for text in texts]:
-            messages.error(request, sentence)
+            messages.error(request, str(sentence))
     return page(
         request,
         "rounds/pairings.html",
