@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Any
 
 from tournament.engine.entrants import Entrant, draw_lots, last_part, seed_list
 from tournament.models import Division, Entry
@@ -70,7 +69,7 @@ class DivisionField:
 @remembered
 def division_field(division: Division) -> DivisionField:
     """Everybody ever entered in the division. One query (the event must be loaded)."""
-    rows: list[tuple[Any, ...]] = list(
+    rows = list(
         Entry.objects.filter(division=division)
         .order_by("number")
         .values_list(
@@ -91,7 +90,21 @@ def division_field(division: Division) -> DivisionField:
     seeds = seed_list([(row[1], row[4]) for row in rows])
     lots = draw_lots(list(seeds), Random(division.event.lots_seed))
     people = tuple(
-        Person(row[0], row[1], seeds[row[1]], *row[2:6], last_part(row[5], row[6]), *row[7:])
+        Person(
+            entry_id=row[0],
+            number=row[1],
+            seed=seeds[row[1]],
+            name=row[2],
+            sort_name=row[3],
+            rating=row[4],
+            withdrawn_after=row[5],
+            left_after=last_part(row[5], row[6]),
+            fixed_board=row[7],
+            rating_class=row[8],
+            team=row[9],
+            member=row[10],
+            by_initials=row[11],
+        )
         for row in rows
     )
     entrants = tuple(

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
 
 from tournament.engine.entrants import last_part
 from tournament.engine.progress import Meeting, ProgressStep, progress_by_entry
@@ -98,7 +97,7 @@ def division_games(division: Division, *, public: bool = False) -> DivisionGames
     With `public` drafts stay out, and results of rounds that are held back; who asked for it has
     initials for a name.
     """
-    rows: Iterable[tuple[Any, ...]] = (
+    rows = (
         Entry.objects.filter(division=division)
         .order_by("number")
         .values_list(
@@ -118,12 +117,15 @@ def division_games(division: Division, *, public: bool = False) -> DivisionGames
     )
     people = tuple(
         Participant(
-            row[0],
-            *(map(initials_of, row[1:3]) if public and row[11] else row[1:3]),
-            *row[3:6],
-            last_part(row[6], row[7]),
-            row[8] is not None,
-            "" if row[10] else row[9],
+            number=row[0],
+            name=initials_of(row[1]) if public and row[11] else row[1],
+            sort_name=initials_of(row[2]) if public and row[11] else row[2],
+            rating=row[3],
+            rating_class=row[4],
+            team=row[5],
+            left_after=last_part(row[6], row[7]),
+            is_here=row[8] is not None,
+            owes="" if row[10] else row[9],
         )
         for row in rows
     )
