@@ -1,7 +1,7 @@
 """No answer to HEAD has a body, whatever the view, the static files or the pages of errors wrote.
 
 RFC 9110, section 9.3.2: the answer has the headers of the one to GET, and no content. Django leaves
-that to the server, waitress sends what it is given, and a browser would read what is left on the
+that to the server, some of which send what they are given, and a browser would read what is left on the
 connection as the answer to its next request.
 """
 

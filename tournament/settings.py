@@ -20,6 +20,7 @@ BEHIND_HTTPS = environment.switch("NINETIMER_HTTPS")
 
 NINETIMER_ALLOWED_HOSTS = environment.names("NINETIMER_ALLOWED_HOSTS")
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *NINETIMER_ALLOWED_HOSTS]
+NINETIMER_NETWORKS = environment.names("NINETIMER_NETWORKS")
 
 NINETIMER_COPY_TO = environment.text("NINETIMER_COPY_TO")
 NINETIMER_SNAPSHOTS = environment.number("NINETIMER_SNAPSHOTS", default=40)
@@ -201,7 +202,8 @@ LOGGING = {
     "loggers": {
         "django": {"handlers": [], "level": "WARNING", "propagate": True},
         "django.request": {"level": "ERROR"},
-        # In a burst of phones the server says for each that it waits; each is answered a moment later.
-        "waitress.queue": {"level": "ERROR"},
+        "django.security.DisallowedHost": {"level": "CRITICAL"},
+        # Nor is what a phone sends that is no request, or that it left before it was answered.
+        "uvicorn": {"level": "ERROR"},
     },
 }

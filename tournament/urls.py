@@ -5,6 +5,7 @@ from django.urls import include, path
 
 from tournament.web.password import OwnPassword
 
+handler400 = "tournament.web.error_pages.not_understood"
 handler500 = "tournament.web.error_pages.broken"
 
 urlpatterns = [

@@ -1,4 +1,4 @@
-"""The WSGI application, for waitress (`manage.py serve`) and gunicorn alike."""
+"""The WSGI application, for our own server (`manage.py serve`) and gunicorn alike."""
 
 import os
 

@@ -35,7 +35,7 @@ def live(request: HttpRequest, pk: int) -> HttpResponse:
 def alive(request: HttpRequest) -> HttpResponse:
     """Answer with nothing, without session and database: a page asks before it is left for another.
 
-    With status 200, not 204: waitress closes the connection after an answer that states no length, and
+    With status 200, not 204: some servers close the connection after an answer that states no length, and
     the next request would have to open another.
     """
     del request

@@ -62,6 +62,7 @@ LAYERS = {
     "tournament.head_requests": "wiring",
     "tournament.data_folder": "settings",
     "tournament.environment": "settings",
+    "tournament.server": "wiring",
     "tournament.settings": "settings",
     "tournament.static_files": "settings",
     "tournament.urls": "web",

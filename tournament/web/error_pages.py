@@ -9,14 +9,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost, SuspiciousOperation
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _lazy
-from django.views.defaults import server_error
+from django.views.defaults import bad_request, server_error
 
 from tournament.data_folder import LEAST_ROOM
+from tournament.queries.event.door import address_of_hall
 
 LITTLE_ROOM = 50_000_000
 """Bytes: some twenty snapshots of an event of 100 players."""
@@ -164,6 +167,14 @@ def explain_method_not_allowed(get_response: Answer) -> Answer:
         return explained
 
     return answer
+
+
+def not_understood(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
+    """Return the 400 page; who came by a name that is not this laptop's is told the right address."""
+    if not isinstance(exception, DisallowedHost):
+        return bad_request(request, exception or SuspiciousOperation())
+    context = {"host": request.META.get("HTTP_HOST", ""), "address": address_of_hall()}
+    return HttpResponse(render_to_string("unknown_name.html", context), status=400)
 
 
 def stale_page(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -300,6 +300,10 @@ EVENTS: Mapping[str, Wording] = {
 }
 
 ROOM: Mapping[str, Wording] = {
+    "let_phones_in": _("Phones are let in at {address}."),
+    "close_to_phones": _("Phones are no longer let in."),
+    "moved_door": _("The address for phones is now {address}; it was {old}."),
+    "left_network": _("The laptop left the network in which phones reached it at {old}."),
     "start_clock": _("Clock of round {round}, division {division}, started: {minutes} minutes."),
     "pause_clock": _("Clock of round {round}, division {division}, paused."),
     "resume_clock": _("Clock of round {round}, division {division}, runs on."),

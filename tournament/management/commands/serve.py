@@ -20,12 +20,8 @@ from tournament.actions.people.accounts import first_code
 from tournament.actions.rounds.unattended import start_publishing
 from tournament.actions.safety.running_copy import start_running_copy
 from tournament.data_folder import why_not_writable
+from tournament.queries.event.door import door, listen_with
 from tournament.sqlite.base import held_open
-
-ANSWERED_BY_PAGES = 64 * 1024 * 1024
-"""Bytes of one request. More than `UPLOAD_LIMIT` is refused by the page, in a sentence; beyond this
-the server cuts it off with a bare answer."""
-THREADS = 8  # a hall's phones ask in bursts; SQLite lets all of them read at once
 
 
 class Command(BaseCommand):
@@ -60,10 +56,12 @@ class Command(BaseCommand):
         if everywhere and not settings.NINETIMER_ALLOWED_HOSTS:
             self.stdout.write(
                 _(
-                    "Other devices are refused until NINETIMER_ALLOWED_HOSTS names this computer's "
-                    "address in the network."
+                    "Other devices are refused until “Let phones in” at the desk, or until "
+                    "NINETIMER_ALLOWED_HOSTS names this computer's address in the network."
                 )
             )
+        if door().is_open:
+            self.stdout.write(_("Phones are let in, as before. The desk says at which address."))
         if not User.objects.exists():
             self.stdout.write(
                 _(
@@ -83,7 +81,7 @@ class Command(BaseCommand):
                 stack.enter_context(held_open(str(connection.settings_dict["NAME"])))
             stack.callback(start_running_copy())
             stack.callback(start_publishing())
-            run_until_stopped(listening)
+            run_until_stopped(listening, everywhere=everywhere)
 
 
 def refuse_an_old_database() -> None:
@@ -150,24 +148,17 @@ def _why_not_bound(host: str, port: int, problem: Exception) -> str:
     )
 
 
-def run_until_stopped(listening: socket.socket) -> None:
+def run_until_stopped(listening: socket.socket, *, everywhere: bool = False) -> None:
     """Answer requests on the bound socket until Ctrl+C."""
-    import waitress
-
+    from tournament.server.front import Front
+    from tournament.server.hall_door import HallDoor
+    from tournament.server.running import Server, as_many_files_as_allowed, run
     from tournament.wsgi import application
 
-    proxy: dict[str, Any] = {}
-    if settings.BEHIND_HTTPS:
-        proxy = {
-            "trusted_proxy": "127.0.0.1",
-            "trusted_proxy_headers": "x-forwarded-for x-forwarded-proto",
-        }
-    waitress.serve(
-        application,
-        sockets=[listening],
-        threads=THREADS,
-        ident="Ninetimer",
-        max_request_body_size=ANSWERED_BY_PAGES,
-        _quiet=True,
-        **proxy,
-    )
+    server = Server(Front(application), most_connections=as_many_files_as_allowed())
+    hall_door = HallDoor(server, listening.getsockname()[1], is_everywhere=everywhere)
+    listen_with(hall_door)
+    try:
+        run(server, listening, beginning=hall_door.begin)
+    finally:
+        hall_door.stop()

@@ -7,8 +7,10 @@ network and not about an event, and going back to a snapshot must not move it.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Protocol
 
 from django.conf import settings
 
@@ -63,3 +65,64 @@ def address_of_hall() -> str | None:
 def door_file() -> Path:
     """Where the state of the door is written down, so that every process and the next start know it."""
     return Path(settings.NINETIMER_DATA_DIR) / FILE
+
+
+@dataclass(frozen=True)
+class Network:
+    """A network this laptop is in: its key, such as 192.168.1.0/24, the laptop's address there, and its name."""
+
+    key: str
+    host: str
+    adapter: str
+    is_virtual: bool = False
+    """Whether it is one that programs make inside this computer, which no phone is in."""
+
+
+@dataclass(frozen=True)
+class Caller:
+    """An address that holds others up, or would: what it does, how often, and how long ago (seconds).
+
+    `complaint` is "slow" (does not read what it is sent), "silent" (opens connections and asks nothing) or
+    "flood" (asks faster than it can be answered).
+    """
+
+    address: str
+    complaint: str
+    times: int
+    ago: float
+
+
+class Listener(Protocol):
+    """The running server, as the desk sees it."""
+
+    @property
+    def is_everywhere(self) -> bool:
+        """Whether it listens on every network anyway, because it was started so."""
+
+    def networks(self) -> Sequence[Network]:
+        """The networks this laptop is in now, those phones are likely in first."""
+
+    def open(self, network: Network) -> Door:
+        """Begin to listen in a network. Raises `OSError`."""
+
+    def close(self) -> None:
+        """Listen on this computer only."""
+
+    def visitors(self) -> int:
+        """How many addresses have come through the door since it was opened."""
+
+    def callers(self) -> Sequence[Caller]:
+        """Who held others up in the last minutes, the latest first."""
+
+
+_listener: list[Listener] = []
+
+
+def listen_with(listener: Listener | None) -> None:
+    """From now on the desk opens and closes the door of this server; with None, of no server."""
+    _listener[:] = [listener] if listener else []
+
+
+def listener() -> Listener | None:
+    """Return the running server; None in a command and under another server, which lets in whom it will."""
+    return _listener[0] if _listener else None

@@ -39,6 +39,7 @@ from tournament.queries.safety.undo import UndoOffer, last_own_results, last_ste
 from tournament.queries.versions import version_of_pairings
 from tournament.web.access import Permission, may, requires
 from tournament.web.error_pages import little_room
+from tournament.web.event.phones import phones_of
 from tournament.web.forms import ReasonForm, ResultForm
 from tournament.web.frame import frame_of
 from tournament.web.page import find_division, find_round, number_asked, page
@@ -199,6 +200,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         "contested": [b.pairing.board for b in boards if b.beside and b.pairing.board],
         "planned": planned,
         "announced": announced_of(division) if directs else None,
+        "phones": phones_of(division.event) if directs else None,
         "copy": copy_state() if directs else None,
         "room": little_room() if may(request, Permission.RECORD) else None,
         "draft_seen": version_of_pairings(board.pairing for board in boards)

@@ -33,6 +33,7 @@ from tournament.actions.safety.roles import (
 )
 from tournament.models import Event, Invitation, Membership
 from tournament.models.membership import Role
+from tournament.queries.event.door import address_of_hall
 from tournament.queries.safety.roles import former_members_of, members_of, open_invitations
 from tournament.reports.drawing import Blocks, code_of
 from tournament.web.access import HOUSE_RIGHTS, PERMISSIONS_OF, RIGHTS, Permission, requires
@@ -219,8 +220,11 @@ def _member(event: str, member: int) -> Membership:
 
 
 def _as_others_reach_it(request: HttpRequest, path: str) -> str:
-    """The whole link; on the laptop itself with the first name other devices know it by."""
+    """The whole link; on the laptop itself with the address phones are let in at, or a name others know it by."""
     link = request.build_absolute_uri(path)
+    hall = address_of_hall()
+    if hall and urlsplit(link).hostname in LOOPBACK:
+        return f"{hall}{path}"
     host, colon, port = request.get_host().rpartition(":")
     if not colon or port.endswith("]"):
         host, colon, port = request.get_host(), "", ""

@@ -5,9 +5,11 @@ import re
 import pytest
 from django.contrib.auth.models import User
 
+from tournament.actions.event.door import remember_door
 from tournament.actions.safety.roles import accept, invite
 from tournament.models import Invitation, Membership
 from tournament.models.membership import Role
+from tournament.queries.event.door import Door
 from tournament.queries.safety.roles import members_of
 from tournament.web.access import RIGHTS
 from tournament.web.safety.roles import qr_of
@@ -161,7 +163,7 @@ def test_the_page_shows_the_table_that_the_program_goes_by(director_client, even
 
 
 def test_on_the_laptop_itself_the_link_bears_a_name_that_phones_reach(
-    director_client, event, settings
+    director_client, event, settings, tmp_path
 ):
     made = director_client.post(PAGE, {"role": "reader"}, HTTP_HOST="127.0.0.1:8000").url
     alone = director_client.get(made, HTTP_HOST="127.0.0.1:8000")
@@ -171,6 +173,10 @@ def test_on_the_laptop_itself_the_link_bears_a_name_that_phones_reach(
     known = director_client.get(made, HTTP_HOST="127.0.0.1:8000")
     assert link_of(known).startswith("http://192.168.1.7:8000/join/")
     assert "on this computer only" not in text_of(known)
+    settings.NINETIMER_DATA_DIR = tmp_path
+    remember_door(Door(is_open=True, host="192.168.1.20", port=8000))
+    let_in = director_client.get(made, HTTP_HOST="127.0.0.1:8000")
+    assert link_of(let_in).startswith("http://192.168.1.20:8000/join/")
 
 
 def test_the_code_is_the_link():

@@ -1,0 +1,169 @@
+"""The program as it is shipped, with phones let in: the second socket, the bytes made once, and abuse."""
+
+import http.client
+import socket
+import time
+import urllib.error
+import urllib.request
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.helping import Browser
+from tests.installation import Installation, running
+
+HALL = "127.0.0.2"
+"""An address of this computer that the desk does not listen on: the hall's, as far as the program knows."""
+NAUGHTY = "127.0.0.66"
+"""Where the phone asks from that asks too much."""
+
+
+@dataclass(frozen=True)
+class InstallationInAHall(Installation):
+    """One whose only network is a second address of this computer."""
+
+    def environment(self):
+        return {**super().environment(), "NINETIMER_NETWORKS": HALL}
+
+
+@pytest.fixture(scope="module")
+def event(fresh_installation, tmp_path_factory):
+    """An installation with an event that is half played, and the event's slug."""
+    folder = tmp_path_factory.mktemp("hall") / "data"
+    installation = InstallationInAHall(fresh_installation.copied(folder).folder)
+    made = ("simulate_event", "--players", "8", "--rounds", "3", "--stage", "half")
+    return installation, installation.manage(*made).split()[-1]
+
+
+@contextmanager
+def let_in(event):
+    """Run the program with phones let in; yield the desk's browser, its address, and that of the hall."""
+    installation, slug = event
+    with running(installation) as server:
+        desk = Browser()
+        desk.log_in(server.address)
+        assert desk.post(f"{server.address}/events/{slug}/phones/let-in/", {})[0] == 302
+        yield desk, server, f"http://{HALL}:{urlsplit(server.address).port}"
+
+
+def asked(address, **headers):
+    """Status and body of an answer, as text."""
+    try:
+        request = urllib.request.Request(address, headers=headers)
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return answer.status, answer.read().decode()
+    except urllib.error.HTTPError as refused:
+        with refused:
+            return refused.code, refused.read().decode()
+
+
+def test_phones_come_in_while_the_door_is_open_and_again_after_a_restart(event):
+    installation, slug = event
+    with running(installation) as server:
+        port = urlsplit(server.address).port
+        with pytest.raises(urllib.error.URLError):
+            asked(f"http://{HALL}:{port}/hall/{slug}/")
+    with let_in(event) as (desk, server, hall):
+        status, page = asked(f"{hall}/hall/{slug}/")
+        assert (status, "Practice: 8 players" in page) == (200, True)
+        desk.post(f"{server.address}/events/{slug}/phones/let-in/", {})  # once more changes nothing
+        status, page = asked(f"{hall}/hall/{slug}/", Host="somewhere.example")
+        assert status == 400
+        assert f'href="{hall}/hall/"' in page
+        assert "1 device has come" in desk.get(f"{server.address}/events/{slug}/phones/")[1]
+        assert asked(f"{server.address}/hall/{slug}/")[0] == 200
+    with running(installation) as server:
+        hall = f"http://{HALL}:{urlsplit(server.address).port}"
+        deadline = time.monotonic() + 20
+        while True:
+            try:
+                assert asked(f"{hall}/hall/{slug}/")[0] == 200
+                break
+            except urllib.error.URLError:
+                assert time.monotonic() < deadline
+                time.sleep(0.1)
+        desk = Browser()
+        desk.log_in(server.address)
+        desk.post(f"{server.address}/events/{slug}/phones/close/", {})
+        with pytest.raises(urllib.error.URLError):
+            asked(f"{hall}/hall/{slug}/")
+        assert asked(f"{server.address}/hall/{slug}/")[0] == 200
+
+
+def test_bytes_made_once_are_handed_out_until_a_result_comes_and_then_the_new_ones(event):
+    _installation, slug = event
+    with let_in(event) as (desk, server, hall):
+        page = f"{hall}/hall/{slug}/a/pairings/"
+        phone = http.client.HTTPConnection(urlsplit(hall).netloc)
+
+        def ask(method="GET", address=page, **headers):
+            phone.request(method, urlsplit(address).path, headers=headers)
+            answer = phone.getresponse()
+            return answer, answer.read()
+
+        first, body = ask()
+        same, again = ask()
+        assert again == body
+        for name in ("ETag", "Content-Security-Policy", "X-Frame-Options", "Cache-Control"):
+            assert same.getheader(name) == first.getheader(name) is not None
+        assert ask(**{"If-None-Match": first.getheader("ETag")})[0].status == 304
+        head, nothing = ask("HEAD")
+        assert (head.getheader("Content-Length"), nothing) == (str(len(body)), b"")
+        result = {"board": 3, "first_score": 913, "second_score": 301, "accepted": "3/913/301"}
+        status, why = desk.post(f"{server.address}/events/{slug}/a/rounds/2/results/", result)
+        assert status == 302, why
+        new, other = ask()
+        assert new.getheader("ETag") != first.getheader("ETag")
+        assert b"913" in other
+        assert b"913" not in body
+        phone.close()
+
+
+def slowest_page(desk, address, times=5):
+    """Seconds the slowest of some pages of the desk took."""
+    took = []
+    for _ in range(times):
+        began = time.perf_counter()
+        assert desk.get(address)[0] == 200
+        took.append(time.perf_counter() - began)
+    return max(took)
+
+
+def test_the_desk_goes_on_while_hundreds_of_connections_never_read(event):
+    _installation, slug = event
+    with let_in(event) as (desk, server, hall), ExitStack() as stack:
+        place = urlsplit(hall)
+        request = f"GET /hall/{slug}/a/standings/ HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n".encode()
+        for number in range(200):
+            connection = socket.create_connection((place.hostname, place.port))
+            stack.enter_context(connection)
+            if number % 2:
+                connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+                connection.sendall(request)
+        assert slowest_page(desk, f"{server.address}/events/{slug}/a/") < 10
+        threads = (f"/proc/{server.process.pid}/status",)
+        with open(*threads) as status:  # noqa: PTH123 - of the system, not a file
+            count = next(int(line.split()[1]) for line in status if line.startswith("Threads:"))
+        assert count < 40, "no connection has a thread"
+
+
+def test_a_flood_from_one_phone_is_refused_and_named_and_the_desk_goes_on(event):
+    _installation, slug = event
+    with let_in(event) as (desk, server, hall), ExitStack() as stack:
+        place = urlsplit(hall)
+        request = (
+            f"GET /events/{slug}/a/standings/ HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n".encode()
+        )
+        flood = []
+        for _ in range(700):
+            connection = socket.create_connection(
+                (place.hostname, place.port), source_address=(NAUGHTY, 0), timeout=60
+            )
+            flood.append(stack.enter_context(connection))
+            connection.sendall(request)
+        assert slowest_page(desk, f"{server.address}/events/{slug}/a/", times=3) < 15
+        page = desk.get(f"{server.address}/events/{slug}/phones/now/")[1]
+        assert f"{NAUGHTY} asks faster than it can be answered" in page
+        assert b"HTTP/1.1 429" in {connection.recv(12) for connection in flood[-20:]}

@@ -1,0 +1,186 @@
+"""Threads are shared out by address, and connections that stand still are ended."""
+
+import asyncio
+import threading
+import time
+
+import pytest
+
+from tournament.server import callers, connections
+from tournament.server.callers import Complaint, Complaints, Lane, TooMany
+from tournament.server.connections import Connection, end_those_that_stand_still, make_room
+
+DESK, PHONE, OTHER = "127.0.0.1", "192.168.1.31", "192.168.1.32"
+
+
+def test_an_address_that_asks_a_hundred_times_waits_behind_itself_and_others_do_not():
+    order = []
+
+    async def play():
+        lane = Lane("test", 1)
+        begun = threading.Event()
+
+        def first():
+            begun.set()
+            time.sleep(0.05)
+
+        async def ask(address):
+            await lane.run(address, lambda: order.append(address))
+
+        busy = asyncio.create_task(lane.run(PHONE, first))
+        while not begun.is_set():
+            await asyncio.sleep(0.001)
+        flood = [asyncio.create_task(ask(PHONE)) for _ in range(100)]
+        await asyncio.sleep(0.001)
+        others = [asyncio.create_task(ask(address)) for address in (DESK, OTHER)]
+        await asyncio.gather(busy, *flood, *others)
+        lane.stop()
+
+    asyncio.run(play())
+    assert len(order) == 102
+    assert {order.index(DESK), order.index(OTHER)} <= {0, 1, 2}
+
+
+def test_one_phone_never_has_all_threads_and_the_desk_may():
+    most = {PHONE: 0, DESK: 0}
+    now = dict.fromkeys(most, 0)
+    lock = threading.Lock()
+
+    def work(address):
+        with lock:
+            now[address] += 1
+            most[address] = max(most[address], now[address])
+        time.sleep(0.01)
+        with lock:
+            now[address] -= 1
+
+    async def play(address):
+        lane = Lane("test", 4, at_once=2)
+        await asyncio.gather(*(lane.run(address, lambda: work(address)) for _ in range(12)))
+        lane.stop()
+
+    asyncio.run(play(PHONE))
+    asyncio.run(play(DESK))
+    assert most == {PHONE: 2, DESK: 4}
+
+
+def test_a_line_has_an_end_which_a_whole_hall_behind_one_address_does_not_reach(monkeypatch):
+    assert callers.MOST_WAITING >= 500
+    monkeypatch.setattr(callers, "MOST_WAITING", 5)
+    answers = []
+
+    async def play():
+        lane = Lane("test", 1)
+
+        async def ask():
+            try:
+                answers.append(await lane.run(PHONE, lambda: time.sleep(0.01) or "answer"))
+            except TooMany:
+                answers.append("refused")
+
+        await asyncio.gather(*(ask() for _ in range(8)))
+        lane.stop()
+
+    asyncio.run(play())
+    assert sorted(answers) == ["answer"] * 6 + ["refused"] * 2
+
+
+def test_who_gives_up_in_the_line_leaves_it_for_the_next():
+    async def play():
+        lane = Lane("test", 1)
+        busy = asyncio.create_task(lane.run(PHONE, lambda: time.sleep(0.05)))
+        await asyncio.sleep(0.01)
+        gone = asyncio.create_task(lane.run(PHONE, lambda: "never"))
+        next_ = asyncio.create_task(lane.run(PHONE, lambda: "next"))
+        await asyncio.sleep(0.01)
+        gone.cancel()
+        await busy
+        answer = await asyncio.wait_for(next_, 2)
+        lane.stop()
+        return answer
+
+    assert asyncio.run(play()) == "next"
+
+
+def test_what_was_noticed_is_counted_and_forgotten_again(monkeypatch):
+    noted = Complaints()
+    for _ in range(3):
+        noted.add(PHONE, Complaint.FLOOD)
+    noted.add(OTHER, Complaint.SLOW)
+    assert [(row.address, row.complaint, row.times) for row in noted.now()] == [
+        (OTHER, Complaint.SLOW, 1),
+        (PHONE, Complaint.FLOOD, 3),
+    ]
+    monkeypatch.setattr(callers, "REMEMBERED", -1.0)
+    assert noted.now() == []
+
+
+class Transport:
+    """The end of a connection: so many bytes wait to be read at the other one."""
+
+    def __init__(self, waiting=0):
+        self.waiting, self.ended = waiting, False
+
+    def get_write_buffer_size(self):
+        return self.waiting
+
+    def abort(self):
+        self.ended = True
+
+
+class Parser:
+    """Reads on and never comes to an end."""
+
+    def feed_data(self, data):
+        pass
+
+
+def connection(*, waiting=0, head_began=None, opened_at=0.0, address=PHONE):
+    made = Connection.__new__(Connection)
+    made.transport, made.client, made.cycle = Transport(waiting), (address, 4000), None
+    made.opened_at = made.heard_at = opened_at
+    made.head_began = head_began
+    return made
+
+
+def test_who_never_reads_and_who_says_nothing_is_ended_and_noted(monkeypatch):
+    clock = [1000.0]
+    monkeypatch.setattr(connections.time, "monotonic", lambda: clock[0])
+    stuck = connection(waiting=50_000, address=OTHER)
+    reading = connection(waiting=50_000)
+    silent = connection(head_began=1000.0)
+    waiting_for_more = connection(opened_at=1000.0)
+    noted = Complaints()
+    everybody = {stuck, reading, silent, waiting_for_more}
+    for _ in range(13):
+        end_those_that_stand_still(everybody, noted)
+        clock[0] += 2
+        reading.transport.waiting -= 1000
+    assert stuck.transport.ended
+    assert silent.transport.ended
+    assert not reading.transport.ended
+    assert not waiting_for_more.transport.ended
+    assert {(row.address, row.complaint) for row in noted.now()} == {
+        (OTHER, Complaint.SLOW),
+        (PHONE, Complaint.SILENT),
+    }
+
+
+def test_where_there_is_no_room_the_oldest_idle_ones_of_who_has_most_go():
+    many = [connection(opened_at=at) for at in range(10)]
+    few = [connection(opened_at=-1, address=OTHER) for _ in range(2)]
+    noted = Complaints()
+    make_room({*many, *few}, 9, noted)
+    assert [row.transport.ended for row in many] == [True] * 3 + [False] * 7
+    assert not any(row.transport.ended for row in few)
+    assert [(row.address, row.times) for row in noted.now()] == [(PHONE, 3)]
+
+
+@pytest.mark.parametrize("size", [200, connections.LONGEST_HEAD * 3])
+def test_a_head_that_never_ends_is_cut_off(size):
+    made = connection(head_began=1.0)
+    made.parser = Parser()
+    made.timeout_keep_alive_task = None
+    for _ in range(0, size, 100):
+        made.data_received(b"x" * 100)
+    assert made.transport.ended is (size > connections.LONGEST_HEAD)

@@ -1,0 +1,220 @@
+"""Letting phones in at the desk: one button, the address with its code, and what is said meanwhile."""
+
+import datetime as dt
+from dataclasses import replace
+
+import pytest
+from django.utils import timezone
+
+from scoring.models import Activity
+from tournament.actions.event.door import (
+    CannotListen,
+    NoNetwork,
+    OtherServer,
+    SeveralNetworks,
+    close_to_phones,
+    follow_network,
+    let_phones_in,
+    open_as_before,
+    remember_door,
+)
+from tournament.queries.event.door import (
+    CLOSED,
+    Caller,
+    Door,
+    Network,
+    address_of_hall,
+    door,
+    listen_with,
+)
+from tournament.queries.versions import public_version
+
+pytestmark = pytest.mark.django_db
+
+WIFI = Network("192.168.1.0/24", "192.168.1.20", "Wi-Fi")
+CABLE = Network("10.0.0.0/24", "10.0.0.7", "Ethernet")
+INSIDE = Network("172.17.0.0/16", "172.17.0.1", "docker0", is_virtual=True)
+PAGE = "/events/autumn-open/phones/"
+
+
+class Listening:
+    """A server that opens no socket: it remembers where it would listen."""
+
+    is_everywhere = False
+
+    def __init__(self):
+        self.there = [WIFI, INSIDE]
+        self.at = None
+        self.came = 0
+        self.held_up_by = []
+        self.taken = False
+
+    def networks(self):
+        return self.there
+
+    def open(self, network):
+        if self.taken:
+            raise OSError(98, "Address already in use")
+        self.at = network.host
+        return Door(is_open=True, host=network.host, port=8000, network=network.key)
+
+    def close(self):
+        self.at = None
+
+    def visitors(self):
+        return self.came
+
+    def callers(self):
+        return self.held_up_by
+
+
+@pytest.fixture
+def server(tmp_path, settings):
+    settings.NINETIMER_DATA_DIR = tmp_path
+    listening = Listening()
+    listen_with(listening)
+    yield listening
+    listen_with(None)
+
+
+def log():
+    return list(Activity.objects.order_by("id").values_list("verb", "summary"))
+
+
+def test_one_button_at_the_desk_lets_phones_in_and_another_closes_it(
+    director_client, round_one, server
+):
+    desk = director_client.get("/events/autumn-open/a/").content.decode()
+    assert 'action="/events/autumn-open/phones/let-in/"' in desk
+    answer = director_client.post(f"{PAGE}let-in/", follow=True)
+    assert server.at == "192.168.1.20"
+    assert address_of_hall() == "http://192.168.1.20:8000"
+    page = answer.content.decode()
+    assert "http://192.168.1.20:8000/hall/autumn-open/" in page
+    assert "<svg" in page
+    assert "What can be reached now" in page
+    assert log()[-1] == ("let_phones_in", "Phones are let in at http://192.168.1.20:8000.")
+    page = director_client.post(f"{PAGE}close/", follow=True).content.decode()
+    assert (server.at, door()) == (None, CLOSED)
+    assert "Only this computer reaches Ninetimer" in page
+    assert log()[-1] == ("close_to_phones", "Phones are no longer let in.")
+
+
+def test_where_several_networks_are_there_the_director_chooses(
+    director_client, desk, event, server
+):
+    server.there = [WIFI, CABLE, INSIDE]
+    with pytest.raises(SeveralNetworks):
+        let_phones_in(desk, event)
+    page = director_client.post(f"{PAGE}let-in/", follow=True).content.decode()
+    assert "Choose the one the phones are in" in page
+    assert "10.0.0.7" in page
+    director_client.post(f"{PAGE}let-in/", {"network": "10.0.0.0/24"})
+    assert server.at == "10.0.0.7"
+
+
+def test_without_a_network_the_page_says_how_a_laptop_makes_one(
+    director_client, desk, event, server
+):
+    server.there = []
+    with pytest.raises(NoNetwork):
+        let_phones_in(desk, event)
+    page = director_client.get(PAGE).content.decode()
+    for system in ("Windows", "macOS", "Linux"):
+        assert f"<dt>{system}</dt>" in page
+
+
+def test_a_port_that_is_taken_is_said_and_nothing_is_open(desk, event, server):
+    server.taken = True
+    with pytest.raises(CannotListen, match=r"cannot listen at 192\.168\.1\.20: Address already"):
+        let_phones_in(desk, event)
+    assert door() == CLOSED
+
+
+def test_under_another_server_there_is_no_button(director_client, desk, round_one, server):
+    listen_with(None)
+    with pytest.raises(OtherServer):
+        close_to_phones(desk, round_one.division.event)
+    assert "let-in" not in director_client.get(PAGE).content.decode()
+    assert "let-in" not in director_client.get("/events/autumn-open/a/").content.decode()
+
+
+def test_when_the_laptop_gets_another_address_door_and_pages_follow_and_say_so(
+    director_client, desk, round_one, server
+):
+    let_phones_in(desk, round_one.division.event)
+    before = public_version("autumn-open")
+    server.there = [replace(WIFI, host="192.168.1.77")]
+    state = follow_network(server.there, server)
+    assert server.at == state.host == "192.168.1.77"
+    assert address_of_hall() == "http://192.168.1.77:8000"
+    assert public_version("autumn-open") != before
+    desk_page = director_client.get("/events/autumn-open/a/").content.decode()
+    assert "the address was 192.168.1.20" in desk_page
+    assert "192.168.1.77:8000" in desk_page
+    assert log()[-1][0] == "move_door"
+
+
+def test_out_of_every_network_nobody_is_reached_until_there_is_one_again(
+    director_client, desk, event, server
+):
+    let_phones_in(desk, event)
+    assert follow_network([], server).address is None
+    assert server.at is None
+    count = Activity.objects.count()
+    assert follow_network([], server).address is None
+    assert Activity.objects.count() == count, "it is said once"
+    assert "has left the network" in director_client.get(PAGE).content.decode()
+    assert follow_network([CABLE, INSIDE], server).address == "http://10.0.0.7:8000"
+
+
+def test_after_a_restart_it_is_open_as_before_and_at_the_address_of_now(desk, event, server):
+    assert open_as_before(server) == CLOSED
+    let_phones_in(desk, event)
+    server.at = None
+    assert open_as_before(server).address == "http://192.168.1.20:8000"
+    assert server.at == "192.168.1.20"
+    server.there = [replace(WIFI, host="192.168.1.5")]
+    state = open_as_before(server)
+    assert (state.address, state.before) == ("http://192.168.1.5:8000", "192.168.1.20")
+    server.taken = True
+    assert open_as_before(server).address is None
+
+
+def test_who_comes_is_counted_and_when_nobody_does_the_page_wonders_why(
+    director_client, desk, event, server
+):
+    let_phones_in(desk, event)
+    assert "Nobody has come yet" not in director_client.get(PAGE).content.decode()
+    earlier = timezone.now() - dt.timedelta(minutes=3)
+    remember_door(replace(door(), opened_at=earlier.isoformat()))
+    assert "client isolation" in director_client.get(PAGE).content.decode()
+    server.came = 2
+    page = director_client.get(PAGE).content.decode()
+    assert "client isolation" not in page
+    assert "2 devices have come." in page
+
+
+def test_who_holds_others_up_is_named_at_the_desk(director_client, round_one, server):
+    server.held_up_by = [
+        Caller("192.168.1.31", "flood", 120, 1.0),
+        Caller("192.168.1.32", "slow", 1, 2.0),
+        Caller("192.168.1.33", "silent", 30, 3.0),
+    ]
+    desk_page = director_client.get("/events/autumn-open/a/").content.decode()
+    part = director_client.get(f"{PAGE}now/").content.decode()
+    for page in (desk_page, part):
+        assert "192.168.1.31 asks faster than it can be answered: 120 requests refused." in page
+        assert "192.168.1.32 does not read what it asks for: 1 connection ended." in page
+        assert "192.168.1.33 opens connections and asks nothing: 30 closed." in page
+
+
+def test_a_phone_that_comes_by_another_name_is_told_the_address(client, desk, event, server):
+    page = client.get("/hall/autumn-open/", headers={"Host": "laptop.local:8000"})
+    assert page.status_code == 400
+    assert "Phones are not let in just now" in page.content.decode()
+    let_phones_in(desk, event)
+    page = client.get("/hall/autumn-open/", headers={"Host": "laptop.local:8000"}).content.decode()
+    assert "laptop.local:8000" in page
+    assert 'href="http://192.168.1.20:8000/hall/"' in page
+    assert "was not understood" not in page

@@ -1,0 +1,170 @@
+"""Who asks, by address: their turns on the threads, and who is slow or asks too much.
+
+Pages are made in threads, and there are few. Whoever asks waits in a line of their own address, and the addresses
+take turns: one that asks a thousand times waits behind itself, and the desk behind nobody. A hall that
+comes through one address is one line, which is as long as the hall needs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict, deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from enum import StrEnum
+from ipaddress import ip_address
+from typing import TypeVar
+
+Answer = TypeVar("Answer")
+
+MOST_WAITING = 600
+"""Requests of one address that may wait at once: every phone of a large hall behind one address."""
+AT_ONCE = 2
+"""Threads that one address of the hall may have at once. The desk on this computer may have all."""
+
+
+class TooMany(Exception):
+    """So many requests of one address wait already that another is refused."""
+
+
+class Complaint(StrEnum):
+    """What an address does that holds others up, or would."""
+
+    SLOW = "slow"
+    """Asks and does not read what it is sent; its connections are ended."""
+    SILENT = "silent"
+    """Opens connections and asks nothing; they are closed."""
+    FLOOD = "flood"
+    """Asks faster than it can be answered; what is too much is refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """One address and what it does, how often in the last minutes, and when last (seconds ago)."""
+
+    address: str
+    complaint: Complaint
+    times: int
+    ago: float
+
+
+REMEMBERED = 300.0
+"""Seconds after which a complaint is forgotten."""
+MOST_NOTED = 200
+
+
+@dataclass
+class Complaints:
+    """What was noticed of each address in the last minutes."""
+
+    _noted: OrderedDict[tuple[str, Complaint], tuple[int, float]] = field(
+        default_factory=OrderedDict
+    )
+
+    def add(self, address: str, complaint: Complaint) -> None:
+        """Note that an address did it once more."""
+        key = (address, complaint)
+        times, last = self._noted.pop(key, (0, 0.0))
+        now = time.monotonic()
+        self._noted[key] = (times + 1 if now - last < REMEMBERED else 1, now)
+        while len(self._noted) > MOST_NOTED:
+            self._noted.popitem(last=False)
+
+    def now(self) -> list[Noted]:
+        """Return what was noticed in the last minutes, the latest first."""
+        now = time.monotonic()
+        return [
+            Noted(address, complaint, times, now - last)
+            for (address, complaint), (times, last) in reversed(list(self._noted.items()))
+            if now - last < REMEMBERED
+        ]
+
+
+def is_this_computer(address: str) -> bool:
+    """Whether somebody asks from the laptop itself by its usual address, where the desk is."""
+    return address in ("127.0.0.1", "::1", "")
+
+
+def is_loopback(address: str) -> bool:
+    """Whether an address never leaves this computer."""
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+class Lane:
+    """Some threads, and the lines of those who wait for one, address by address."""
+
+    def __init__(self, name: str, threads: int, *, at_once: int = AT_ONCE) -> None:
+        self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
+        self._free = threads
+        self._at_once = at_once
+        self._running: dict[str, int] = {}
+        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+
+    async def run(self, address: str, work: Callable[[], Answer]) -> Answer:
+        """Do some work in a thread when it is the address's turn. Raises `TooMany`."""
+        await self._turn(address)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            self._running[address] -= 1
+            if not self._running[address]:
+                del self._running[address]
+            self._free += 1
+            self._call_next()
+
+    def waiting(self, address: str) -> int:
+        """How many requests of an address wait."""
+        return len(self._waiting.get(address, ()))
+
+    def stop(self) -> None:
+        """Take no more work."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _turn(self, address: str) -> None:
+        if self._free and self._may_have_one(address) and address not in self._waiting:
+            self._take(address)
+            return
+        line = self._waiting.setdefault(address, deque())
+        if len(line) >= MOST_WAITING:
+            raise TooMany
+        turn = asyncio.get_running_loop().create_future()
+        line.append(turn)
+        try:
+            await turn
+        except asyncio.CancelledError:
+            if turn.done() and not turn.cancelled():  # called in the moment it gave up
+                self._running[address] -= 1
+                self._free += 1
+                self._call_next()
+            raise
+
+    def _may_have_one(self, address: str) -> bool:
+        return is_this_computer(address) or self._running.get(address, 0) < self._at_once
+
+    def _take(self, address: str) -> None:
+        self._free -= 1
+        self._running[address] = self._running.get(address, 0) + 1
+
+    def _call_next(self) -> None:
+        """Call whoever is next in the line of the address that was served longest ago."""
+        for address in list(self._waiting):
+            if not self._free:
+                return
+            line = self._waiting[address]
+            while line and line[0].cancelled():
+                line.popleft()
+            if not line:
+                del self._waiting[address]
+            elif self._may_have_one(address):
+                turn = line.popleft()
+                self._take(address)
+                if line:
+                    self._waiting.move_to_end(address)
+                else:
+                    del self._waiting[address]
+                turn.set_result(None)

@@ -1,0 +1,116 @@
+"""The connections that are open: those that say nothing, or never read what they are sent, are ended."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+
+from tournament.server.callers import Complaint, Complaints
+
+REQUEST_WITHIN = 20.0
+"""Seconds for the head of a request to come, from the opening of a connection or its first byte."""
+READ_WITHIN = 20.0
+"""Seconds in which somebody who is sent something must read some of it."""
+SENT_WITHIN = 60.0
+"""Seconds in which somebody who sends something must send more of it."""
+LONGEST_HEAD = 64 * 1024
+"""Bytes of a request before its body."""
+
+
+class Connection(HttpToolsProtocol):
+    """One connection, with what is needed to see whether it moves."""
+
+    opened_at = 0.0
+    heard_at = 0.0
+    head_began: float | None = None
+    """When the head of a request began to come that has not come to its end."""
+    head_bytes = 0
+    unread: tuple[int, float] = (0, 0.0)
+    """Bytes that wait to be read at the other end, and since when there are not fewer."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Note when it began."""
+        super().connection_made(transport)
+        self.opened_at = self.heard_at = time.monotonic()
+        self.head_began = self.opened_at
+
+    def data_received(self, data: bytes) -> None:
+        """Read on; a head that never ends is too long."""
+        self.heard_at = time.monotonic()
+        if self.head_began is not None:
+            self.head_bytes += len(data)
+            if self.head_bytes > LONGEST_HEAD + len(data):
+                self.transport.abort()
+                return
+        super().data_received(data)
+
+    def on_message_begin(self) -> None:
+        """Note when a request began."""
+        super().on_message_begin()
+        self.head_began, self.head_bytes = time.monotonic(), 0
+
+    def on_headers_complete(self) -> None:
+        """Note that its head is complete."""
+        self.head_began = None
+        super().on_headers_complete()
+
+    @property
+    def address(self) -> str:
+        """Who is at the other end."""
+        return self.client[0] if self.client else ""
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is asked and nothing is owed."""
+        return (
+            self.cycle is None or self.cycle.response_complete
+        ) and not self.transport.get_write_buffer_size()
+
+    def complaint(self, now: float) -> Complaint | None:
+        """Return why it is to be ended; None for one that moves."""
+        waiting = self.transport.get_write_buffer_size()
+        before, since = self.unread
+        if not before or waiting < before:
+            self.unread = (waiting, now)
+        else:
+            self.unread = (waiting, since)
+            if now - since > READ_WITHIN:
+                return Complaint.SLOW
+        if self.head_began is not None and now - self.head_began > REQUEST_WITHIN:
+            return Complaint.SILENT
+        half_sent = (
+            self.cycle is not None and self.cycle.more_body and not self.cycle.response_complete
+        )
+        if half_sent and now - self.heard_at > SENT_WITHIN:
+            return Complaint.SILENT
+        return None
+
+
+def end_those_that_stand_still(connections: set[Any], complaints: Complaints) -> None:
+    """End every connection that nothing moves on, and note whose it was."""
+    now = time.monotonic()
+    for connection in list(connections):
+        if isinstance(connection, Connection) and (complaint := connection.complaint(now)):
+            complaints.add(connection.address, complaint)
+            connection.transport.abort()
+
+
+def make_room(connections: set[Any], most: int, complaints: Complaints) -> None:
+    """Where there are more connections than this computer can hold, end idle ones of who has most."""
+    if len(connections) <= most:
+        return
+    of: dict[str, list[Connection]] = {}
+    for connection in connections:
+        if isinstance(connection, Connection) and connection.is_idle:
+            of.setdefault(connection.address, []).append(connection)
+    for _ in range(len(connections) - most):
+        address = max(of, key=lambda name: len(of[name]), default="")
+        if not of.get(address):
+            return
+        complaints.add(address, Complaint.SILENT)
+        oldest = min(of[address], key=lambda connection: connection.opened_at)
+        of[address].remove(oldest)
+        oldest.transport.abort()

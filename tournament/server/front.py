@@ -1,0 +1,353 @@
+"""What stands between the network and Django: finished pages from memory, all else in threads, in turn.
+
+An ASGI application around a WSGI one. A request is read to its end before it takes a thread, and its answer
+leaves the thread before it is sent: no thread waits for a network, however slow a phone is. A page that is made
+once is handed out by the loop itself while its version is known to be fresh; when it is not, one request makes
+it and those who ask for the same page meanwhile wait for that one, without a thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+import tempfile
+from collections.abc import Awaitable, Callable, Iterable, MutableMapping
+from contextlib import suppress
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import IO, Any, TypeVar
+from urllib.parse import unquote_to_bytes
+from wsgiref.types import WSGIApplication
+
+from django.conf import settings
+from django.db import close_old_connections
+from django.http.request import split_domain_port, validate_host
+
+from tournament.server.callers import Complaint, Complaints, Lane, TooMany, is_loopback
+from tournament.web.made_once import READING, made_pages
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Headers = list[tuple[str, str]]
+Result = TypeVar("Result")
+
+MOST_SENT = 64 * 1024 * 1024
+"""Bytes of one request. More than `UPLOAD_LIMIT` is refused by the page, in a sentence; beyond this
+the server cuts it off with a bare answer."""
+IN_MEMORY = 1024 * 1024
+"""Bytes of a request or an answer that are held in memory; what is longer waits in a temporary file."""
+PIECE = 64 * 1024
+OF_THE_HALL = ("/hall/", "/me/", "/screen/", "/kiosk/")
+"""Where pages for players and screens begin: they have threads of their own, so that the desk never waits for them."""
+OFTEN_MADE_ONCE = ("/hall/", "/screen/")
+DESK_THREADS = 8
+HALL_THREADS = 3
+LOOKS = 3
+"""How often a page is looked for before it is made for one reader alone: it may change while it is made."""
+MOST_COUNTED = 5000
+"""Addresses that are remembered as having come."""
+FORWARDED = (
+    "x-forwarded-for",
+    "x-forwarded-proto",
+    "x-forwarded-host",
+    "x-forwarded-port",
+    "forwarded",
+)
+
+log = logging.getLogger("ninetimer.server")
+
+
+class TooLarge(Exception):
+    """A request has more bytes than are read."""
+
+
+class Gone(Exception):
+    """Who asked has left."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request as Django's side of it needs to know: who asks, how, and its headers by name."""
+
+    scope: Scope
+    headers: dict[str, str]
+    address: str
+    scheme: str
+
+    @classmethod
+    def read(cls, scope: Scope) -> Asked:
+        """Read the headers. A web server in front, on this computer, says who asks where HTTPS is switched on."""
+        headers: dict[str, str] = {}
+        for name_, value_ in scope["headers"]:
+            name, value = name_.decode("latin-1"), value_.decode("latin-1")
+            joint = "; " if name == "cookie" else ","
+            headers[name] = f"{headers[name]}{joint}{value}" if name in headers else value
+        address = str((scope.get("client") or ("",))[0])
+        scheme = str(scope["scheme"])
+        if settings.BEHIND_HTTPS and is_loopback(address):
+            address = headers.get("x-forwarded-for", address).rpartition(",")[2].strip() or address
+            scheme = headers.get("x-forwarded-proto", "").strip() or scheme
+        else:
+            for name in FORWARDED:
+                headers.pop(name, None)
+        return cls(scope, headers, address, scheme)
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether it only asks for a page."""
+        return self.scope["method"] in READING
+
+    @property
+    def query(self) -> str:
+        """What stands behind the question mark."""
+        return str(self.scope["query_string"].decode("latin-1"))
+
+    @property
+    def is_for_here(self) -> bool:
+        """Whether it came by a name of ours and, where that is asked for, by HTTPS."""
+        domain, _port = split_domain_port(self.headers.get("host", ""))
+        hosts = settings.ALLOWED_HOSTS
+        return (
+            bool(domain)
+            and validate_host(domain, hosts)
+            and (self.scheme == "https" or not settings.SECURE_SSL_REDIRECT)
+        )
+
+    def environ(self, body: IO[bytes]) -> dict[str, Any]:
+        """Return the same as WSGI says it."""
+        server = self.scope.get("server") or ("", 0)
+        environ: dict[str, Any] = {
+            "REQUEST_METHOD": self.scope["method"],
+            "SCRIPT_NAME": "",
+            "PATH_INFO": unquote_to_bytes(self.scope["raw_path"]).decode("latin-1"),
+            "QUERY_STRING": self.query,
+            "SERVER_PROTOCOL": f"HTTP/{self.scope['http_version']}",
+            "SERVER_NAME": str(server[0]),
+            "SERVER_PORT": str(server[1]),
+            "REMOTE_ADDR": self.address,
+            "wsgi.version": (1, 0),
+            "wsgi.url_scheme": self.scheme,
+            "wsgi.input": body,
+            "wsgi.errors": sys.stderr,
+            "wsgi.multithread": True,
+            "wsgi.multiprocess": False,
+            "wsgi.run_once": False,
+            "wsgi.input_terminated": True,
+        }
+        for name, value in self.headers.items():
+            if "_" in name:  # a header of that name would pass for another one
+                continue
+            key = name.upper().replace("-", "_")
+            environ[key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"] = value
+        if "transfer-encoding" in self.headers:
+            environ.pop("HTTP_TRANSFER_ENCODING")
+            environ["CONTENT_LENGTH"] = str(_length(body))
+        return environ
+
+
+@dataclass
+class Answered:
+    """A finished answer: status, headers, and the body from its beginning."""
+
+    status: int
+    headers: Headers
+    body: IO[bytes] | bytes
+
+
+class Front:
+    """The ASGI application."""
+
+    def __init__(self, application: WSGIApplication) -> None:
+        self.application = application
+        self.complaints = Complaints()
+        self.hall_host = ""
+        """The laptop's address in the hall's network; empty while nobody is let in."""
+        self.visitors: set[str] = set()
+        """The addresses that came by that one."""
+        self._desk = Lane("desk", DESK_THREADS)
+        self._hall = Lane("hall", HALL_THREADS)
+        self._asking = Lane("version", 1, at_once=1)
+        self._being_made: dict[str, asyncio.Future[None]] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            return
+        asked = Asked.read(scope)
+        by_the_door = self.hall_host and (scope.get("server") or ("",))[0] == self.hall_host
+        if by_the_door and asked.address != self.hall_host and len(self.visitors) < MOST_COUNTED:
+            self.visitors.add(asked.address)
+        try:
+            answered = await self._answer(asked, receive)
+        except Gone:
+            return
+        except TooLarge:
+            answered = _bare(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        except TooMany:
+            self.complaints.add(asked.address, Complaint.FLOOD)
+            answered = _bare(HTTPStatus.TOO_MANY_REQUESTS)
+        try:
+            await _send(send, answered, without_body=scope["method"] == "HEAD")
+        finally:
+            if not isinstance(answered.body, bytes):
+                answered.body.close()
+
+    def stop(self) -> None:
+        """Take no more work."""
+        for lane in (self._desk, self._hall, self._asking):
+            lane.stop()
+
+    async def _answer(self, asked: Asked, receive: Receive) -> Answered:
+        path = asked.scope["path"]
+        if asked.is_read_only and asked.is_for_here:
+            for _ in range(LOOKS):
+                event = made_pages.event_of(path)
+                if event is None and not path.startswith(OFTEN_MADE_ONCE):
+                    break
+                if event is not None:
+                    answer = await self._in_memory(asked, event)
+                    if answer is not None:
+                        return answer
+                # Whoever comes first makes it; the others look again when it is there.
+                key = made_pages.key(path, asked.query)
+                making = self._being_made.get(key)
+                if making is None:
+                    return await self._only_one(key, lambda: self._in_a_thread(asked, receive))
+                await asyncio.wait([making])
+        return await self._in_a_thread(asked, receive)
+
+    async def _in_memory(self, asked: Asked, event: str) -> Answered | None:
+        """Return the page as it was made before; None where there is none of the version of now."""
+        versions, path = made_pages.versions, asked.scope["path"]
+        version = versions.fresh(event)
+        if version is None:
+            asking = self._being_made.get(event)
+            if asking is not None:
+                await asyncio.wait([asking])
+            else:
+                await self._only_one(event, lambda: self._ask_version(event))
+            version = versions.fresh(event)
+        if version is None:
+            return None
+        page, seen = made_pages.find(path, asked.query, version)
+        if page is None:
+            return None
+        tag, accepts = (
+            asked.headers.get(name, "") for name in ("if-none-match", "accept-encoding")
+        )
+        return Answered(*page.answer(seen=seen, etag=tag, accepts=accepts))
+
+    async def _ask_version(self, event: str) -> None:
+        def ask() -> None:
+            try:
+                made_pages.versions.ask(event)
+            finally:
+                close_old_connections()
+
+        with suppress(Exception):  # the page that is asked for says what is the matter
+            await self._asking.run("", ask)
+
+    async def _only_one(self, what: str, work: Callable[[], Awaitable[Result]]) -> Result:
+        """Do some work while others may wait for its end."""
+        done = self._being_made[what] = asyncio.get_running_loop().create_future()
+        try:
+            return await work()
+        finally:
+            del self._being_made[what]
+            done.set_result(None)
+
+    async def _in_a_thread(self, asked: Asked, receive: Receive) -> Answered:
+        body = await _body(asked, receive)
+        lane = self._hall if asked.scope["path"].startswith(OF_THE_HALL) else self._desk
+        try:
+            return await lane.run(asked.address, lambda: _ask(self.application, asked, body))
+        finally:
+            body.close()
+
+
+async def _body(asked: Asked, receive: Receive) -> IO[bytes]:
+    """Return the body of a request once all of it has come. Raises `TooLarge` and `Gone`."""
+    announced = asked.headers.get("content-length", "0")
+    if announced.isdecimal() and int(announced) > MOST_SENT:
+        raise TooLarge
+    body = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - closed by who asked for it
+    size, more = 0, True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            body.close()
+            raise Gone
+        piece = message.get("body", b"")
+        size += len(piece)
+        if size > MOST_SENT:
+            body.close()
+            raise TooLarge
+        body.write(piece)
+        more = message.get("more_body", False)
+    body.seek(0)
+    return body
+
+
+def _ask(application: WSGIApplication, asked: Asked, body: IO[bytes]) -> Answered:
+    """Ask Django, in a thread, and return the whole answer."""
+    started: list[Any] = []
+    written: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - closed once it is sent
+
+    def start_response(status: str, headers: Headers, *_failure: Any) -> Callable[[bytes], object]:
+        started[:] = status, headers
+        return written.write
+
+    try:
+        pieces: Iterable[bytes] = application(asked.environ(body), start_response)
+        try:
+            for piece in pieces:
+                written.write(piece)
+        finally:
+            if hasattr(pieces, "close"):
+                pieces.close()
+    except Exception:
+        log.exception("%s %s", asked.scope["method"], asked.scope["path"])
+        written.close()
+        return _bare(HTTPStatus.INTERNAL_SERVER_ERROR)
+    status, headers = started
+    written.seek(0)
+    return Answered(int(status.split()[0]), headers, written)
+
+
+def _bare(status: HTTPStatus) -> Answered:
+    """Return an answer without a page, after which the connection is closed."""
+    body = f"{status.phrase}\n".encode()
+    headers = [
+        ("Content-Type", "text/plain; charset=utf-8"),
+        ("Content-Length", str(len(body))),
+        ("Connection", "close"),
+    ]
+    if status is HTTPStatus.TOO_MANY_REQUESTS:
+        headers.append(("Retry-After", "5"))
+    return Answered(status, headers, body)
+
+
+async def _send(send: Send, answered: Answered, *, without_body: bool = False) -> None:
+    headers = [
+        (name.lower().encode("latin-1"), value.encode("latin-1"))
+        for name, value in answered.headers
+    ]
+    await send({"type": "http.response.start", "status": int(answered.status), "headers": headers})
+    body = answered.body
+    if isinstance(body, bytes):
+        await send({"type": "http.response.body", "body": b"" if without_body else body})
+        return
+    piece = body.read(PIECE)
+    while following := body.read(PIECE):
+        await send({"type": "http.response.body", "body": piece, "more_body": True})
+        piece = following
+    await send({"type": "http.response.body", "body": piece})
+
+
+def _length(body: IO[bytes]) -> int:
+    length = body.seek(0, 2)
+    body.seek(0)
+    return length

@@ -1,0 +1,133 @@
+"""Answering requests until Ctrl+C, on the laptop itself and, once the door is open, on the hall's network."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+import uvicorn
+
+from tournament.server.connections import Connection, end_those_that_stand_still, make_room
+from tournament.server.front import Front
+
+EVERY = 2.0
+"""Seconds between two looks at the connections."""
+KEPT_ALIVE = 30
+"""Seconds for which a connection is kept for the next request: a phone asks every few."""
+WAITING_TO_BE_ACCEPTED = 1024
+"""A hall in which everybody touches the same button at once."""
+FILES_OF_OURS = 200
+"""Files and sockets that are not connections to readers."""
+MOST_CONNECTIONS = 8000
+
+
+class Server(uvicorn.Server):
+    """Uvicorn with a second socket that comes and goes, and an eye on who stands still."""
+
+    def __init__(self, front: Front, *, most_connections: int) -> None:
+        config = uvicorn.Config(
+            front,
+            http=Connection,
+            ws="none",
+            loop="asyncio",
+            lifespan="off",
+            interface="asgi3",
+            proxy_headers=False,
+            server_header=False,
+            headers=[("Server", "Ninetimer")],
+            log_config=None,
+            access_log=False,
+            backlog=WAITING_TO_BE_ACCEPTED,
+            timeout_keep_alive=KEPT_ALIVE,
+            timeout_graceful_shutdown=2,
+        )
+        super().__init__(config)
+        self.front = front
+        self.most_connections = most_connections
+        self._extra: asyncio.base_events.Server | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen, and to look after the connections."""
+        await super().startup(sockets)
+        self._looking = asyncio.create_task(self._look_after_connections())
+
+    async def listen_also(self, listening: socket.socket) -> None:
+        """Answer on one more socket, instead of the one before."""
+        self.listen_no_longer()
+        loop = asyncio.get_running_loop()
+
+        def connected() -> Connection:
+            return Connection(
+                config=self.config, server_state=self.server_state, app_state={}, _loop=loop
+            )
+
+        self._extra = await loop.create_server(
+            connected, sock=listening, backlog=WAITING_TO_BE_ACCEPTED
+        )
+        self.servers.append(self._extra)
+
+    def listen_no_longer(self) -> None:
+        """Close the extra socket and end what came through it."""
+        if self._extra is None:
+            return
+        place = self._extra.sockets[0].getsockname() if self._extra.sockets else None
+        self._extra.close()
+        self.servers.remove(self._extra)
+        self._extra = None
+        for connection in list(self.server_state.connections):
+            transport = connection.transport
+            if place and transport.get_extra_info("sockname") == place:
+                transport.close()
+
+    @property
+    def connections(self) -> int:
+        """How many are open."""
+        return len(self.server_state.connections)
+
+    async def _look_after_connections(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            connections = self.server_state.connections
+            end_those_that_stand_still(connections, self.front.complaints)
+            make_room(connections, self.most_connections, self.front.complaints)
+
+
+def run(
+    server: Server,
+    listening: socket.socket,
+    *,
+    beginning: Callable[[asyncio.AbstractEventLoop], Awaitable[None]] | None = None,
+) -> None:
+    """Answer requests on the bound socket until Ctrl+C."""
+
+    async def serve() -> None:
+        if beginning is not None:
+            await beginning(asyncio.get_running_loop())
+        await server.serve(sockets=[listening])
+
+    with suppress(KeyboardInterrupt):
+        asyncio.run(serve())
+    server.front.stop()
+
+
+def as_many_files_as_allowed() -> int:
+    """Raise the number of files this process may open, and return how many connections that leaves room for.
+
+    Some systems begin with 256, which a hall of phones has soon. Windows counts them in no such way.
+    """
+    try:
+        import resource
+    except ImportError:
+        return MOST_CONNECTIONS
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MOST_CONNECTIONS + FILES_OF_OURS
+    if hard != resource.RLIM_INFINITY:
+        wanted = min(wanted, hard)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return MOST_CONNECTIONS
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+        soft = wanted
+    return max(50, soft - FILES_OF_OURS)
