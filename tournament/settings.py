@@ -52,6 +52,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournament.web.event.kiosk.lock_kiosks",  # a kiosk comes to nothing else, not even to made pages
     "tournament.web.made_once.hand_out_made_pages",  # before all that looks at who asks
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",

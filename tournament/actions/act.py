@@ -141,6 +141,7 @@ class Action:
         self,
         *,
         pairing: Pairing | None = None,
+        reports: bool = False,
         entry: Entry | None = None,
         person: Entry | None = None,
         phase_of: Round | None = None,
@@ -149,9 +150,10 @@ class Action:
     ) -> Iterator[None]:
         """Remember what the block changes, so that it can be undone; the block writes the log entry.
 
-        By `pairing`, `entry`, `person` (an entry, with the name), `phase_of` (a round), `since` (a
-        round number) or `clocks` only that part of the division is looked at, so that what others do meanwhile
-        elsewhere is not taken for its work. Inside another undo step it is part of that one.
+        By `pairing` (with `reports`, what its players reported too), `entry`, `person` (an entry, with the
+        name), `phase_of` (a round), `since` (a round number) or `clocks` only that part of the division is
+        looked at, so that what others do meanwhile elsewhere is not taken for its work. Inside another undo
+        step it is part of that one.
         """
         if _undo_step_open.get():
             yield
@@ -163,6 +165,7 @@ class Action:
             return rows_of(
                 division,
                 pairing=pairing,
+                reports=reports,
                 entry=entry,
                 person=person,
                 phase_of=phase_of,

@@ -13,6 +13,7 @@ MISSED_ROUNDS = ("bye", "forfeit", "void")
 ROUNDS_AFTER_LEAVING = ("forfeit", "void")
 WITHDRAWN = ("last", "hidden")
 TIES = ("halves", "apart")
+PLAYERS_REPORT = ("no", "confirmed", "at_once")
 ITEMS = {tuple[int, ...]: int, tuple[str, ...]: str}
 """What the lists among the rules hold."""
 
@@ -66,6 +67,15 @@ class EventRules:
         metadata={
             "help": "How two ties and a win are written: 2-1, a tie half to each, or 1-0-2.",
             "label": "Ties shown",
+        },
+    )
+    players_report: str = field(
+        default="confirmed",
+        metadata={
+            "help": "Whether players report their results from their phones: no; confirmed, a result "
+            "counts once both players report the same; at once, it counts for the time being as soon "
+            "as one of them reports it.",
+            "label": "Players report results",
         },
     )
 
@@ -175,6 +185,7 @@ def _contradictions(clean: Mapping[str, Any]) -> list[Message]:
         ("rounds_after_leaving", ROUNDS_AFTER_LEAVING),
         ("withdrawn", WITHDRAWN),
         ("ties", TIES),
+        ("players_report", PLAYERS_REPORT),
     ):
         if key in clean and clean[key] not in allowed:
             reasons.append(Message("must_be_one_of", key=key, allowed=allowed, value=clean[key]))

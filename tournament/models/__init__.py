@@ -7,6 +7,7 @@ from tournament.models.membership import Invitation, Membership
 from tournament.models.people import Entry, KeepApart, Player
 from tournament.models.plan import PlanLine
 from tournament.models.player_codes import PlayerCode
+from tournament.models.player_reports import Kiosk, PlayerReport, PlayerRequest
 from tournament.models.prizes import Prize
 from tournament.models.ratings import ListedRating, Rating, RatingChange, RatingList
 from tournament.models.results import Penalty, ResultEntry
@@ -23,6 +24,7 @@ __all__ = [
     "IncomingFile",
     "Invitation",
     "KeepApart",
+    "Kiosk",
     "ListedRating",
     "Membership",
     "Notice",
@@ -31,6 +33,8 @@ __all__ = [
     "PlanLine",
     "Player",
     "PlayerCode",
+    "PlayerReport",
+    "PlayerRequest",
     "Prize",
     "Rating",
     "RatingChange",

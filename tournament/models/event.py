@@ -74,6 +74,8 @@ class Division(models.Model):
     """How boards are numbered and byes are given, where it is not as usual."""
     unattended = models.JSONField(default=dict, blank=True)
     """Whether the next round is paired and published without anybody: `engine.pairing.unattended`."""
+    players_report = models.BooleanField(default=True)
+    """Whether players may report results, as far as the event lets them."""
 
     class Meta:
         ordering = ["position"]

@@ -20,6 +20,7 @@ class ResultSource(models.TextChoices):
     TYPED = "typed", _lazy("typed")
     RECORDED = "recorded", _lazy("recorded on the score pad")
     IMPORTED = "imported", _lazy("read from a file")
+    REPORTED = "reported", _lazy("reported by the players")
     AWARDED = "awarded", _lazy("awarded with the pairing")
 
 

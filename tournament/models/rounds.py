@@ -38,6 +38,8 @@ class Round(models.Model):
     created_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
+    players_report = models.BooleanField(default=True)
+    """Whether players may report results of this round."""
 
     class Meta:
         ordering = ["number"]

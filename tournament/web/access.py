@@ -5,17 +5,35 @@ of an event's helpers shows the table; a test walks every address with every rol
 """
 
 from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
 from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.functional import Promise
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.access import HOUSE, Names, Permission, View, ask_to_log_in, holds, may
 from scoring.access import requires as requires_at
 from tournament.models.membership import Role
+from tournament.queries.people.player_codes import code_by_token, kiosk_of
 from tournament.queries.safety.roles import is_of_closed_round, role_at
 
-__all__ = ["Permission", "ask_to_log_in", "holds", "may", "requires", "the_event"]
+__all__ = [
+    "Permission",
+    "ask_to_log_in",
+    "holds",
+    "may",
+    "requires",
+    "requires_code",
+    "requires_kiosk",
+    "the_event",
+]
+
+KIOSK_COOKIE = "ninetimer-kiosk"
+"""What a tablet holds that is a kiosk."""
 
 PERMISSIONS_OF: dict[Role, frozenset[Permission]] = {
     Role.OWNER: frozenset(Permission),
@@ -42,6 +60,14 @@ RIGHTS: tuple[tuple[Promise, Permission], ...] = (
     (_lazy("Check players in, one or all at once, and out again"), Permission.CHECK_IN),
     (_lazy("Set up: divisions, rules, players, walk-ins, who is kept apart"), Permission.DIRECT),
     (_lazy("Make, change, publish, close and reopen rounds; undo"), Permission.DIRECT),
+    (
+        _lazy("Accept a result that one player reported, take down what players ask"),
+        Permission.RECORD,
+    ),
+    (
+        _lazy("See and renew codes of players, shut off their reports, open kiosks, grant leaving"),
+        Permission.DIRECT,
+    ),
     (
         _lazy("Rule on contradictions and disputes, correct closed rounds, penalties"),
         Permission.DIRECT,
@@ -83,6 +109,46 @@ def requires(
 ) -> Callable[[View], View]:
     """Mark a view with its rule and hold it to it, in the event its address names."""
     return requires_at(permission, place)
+
+
+def requires_code(view: Callable[..., HttpResponse]) -> View:
+    """Mark a view as a player's own: it is opened by the token of a player's code, and by nothing else.
+
+    The view gets the code in place of the token. Whoever has the token needs no account; a token nobody has is
+    no page. What such a page shows is stored nowhere, and its address goes nowhere.
+    """
+
+    @wraps(view)
+    def guarded(request: HttpRequest, token: str, **names: Any) -> HttpResponse:
+        code = code_by_token(token)
+        if code is None:
+            raise Http404(_("This code is no longer in use. Ask at the desk for yours."))
+        answer = view(request, code, **names)
+        answer["Cache-Control"] = "no-store"
+        answer["Referrer-Policy"] = "same-origin"
+        return answer
+
+    guarded.permission = Permission.ASK  # type: ignore[attr-defined]
+    return guarded
+
+
+def requires_kiosk(view: Callable[..., HttpResponse]) -> View:
+    """Mark a view as one of a kiosk: it is opened by what the tablet was given for a code from the desk.
+
+    The view gets the kiosk. Elsewhere the code is asked for.
+    """
+
+    @wraps(view)
+    def guarded(request: HttpRequest, **names: Any) -> HttpResponse:
+        kiosk = kiosk_of(request.COOKIES.get(KIOSK_COOKIE, ""))
+        if kiosk is None:
+            return redirect("kiosk")
+        answer = view(request, kiosk, **names)
+        answer["Cache-Control"] = "no-store"
+        return answer
+
+    guarded.permission = Permission.ASK  # type: ignore[attr-defined]
+    return guarded
 
 
 def decide(user: User, permission: Permission, place: str) -> bool:

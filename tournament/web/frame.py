@@ -48,6 +48,7 @@ PLACES = (
             Tab(_lazy("Desk"), "division"),
             Tab(_lazy("Whole event"), "event"),
             Tab(_lazy("Phones"), "phones"),
+            Tab(_lazy("Players' phones"), "player_phones"),
             Tab(_lazy("Clock and screens"), "room", ("set_screen",)),
             Tab(_lazy("Public site"), "site_division", ("hall",)),
         ),

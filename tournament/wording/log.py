@@ -68,6 +68,18 @@ PEOPLE: Mapping[str, Wording] = {
     "keep_apart": _("{one} and {other} do not meet."),
     "keep_apart_if_possible": _("{one} and {other} do not meet where it can be helped."),
     "end_apart": _("{one} and {other} may meet again."),
+    "request_challenge": _("{player} asks for a ruling on a challenge, board {board}."),
+    "request_question": _("{player} has a question, board {board}."),
+    "request_director": _("{player} needs the director, board {board}."),
+    "request_no_board": _("{player} needs the director."),
+    "request_leave": _("{player} wants to leave after round {round}."),
+    "request_no_phone": _("{player} wants to play without a phone."),
+    "request_seen": _("Seen: {what}"),
+    "request_done": _("Taken down: {what}"),
+    "request_granted": _("Granted: {what}"),
+    "request_declined": _("Declined: {what}"),
+    "open_kiosk": _("A kiosk of {event} is opened."),
+    "end_kiosk": _("A kiosk of {event} is ended."),
     "renew_code": _("{player}, division {division}, has a new code."),
     "cut_classes": _("Division {division} is cut into classes: {classes}."),
     "no_classes": _("Division {division} has no classes any more."),
@@ -172,6 +184,18 @@ RESULTS: Mapping[str, Wording] = {
     "recorded_withdrawn": _(
         "Round {round}, {pairing}: {result} counts no longer, the game is open again."
     ),
+    "report_result": _("{player} reports for round {round}, {pairing}: {result}."),
+    "confirm_report": _("{player} confirms for round {round}, {pairing}: {result}."),
+    "report_differs": _(
+        "{player} reports for round {round}, {pairing}: {result}. The other player reported something "
+        "else; nothing counts until the director decides."
+    ),
+    "division_reports": _("Players of division {division} report results."),
+    "division_reports_off": _("Players of division {division} report no results."),
+    "round_reports": _("Players report results of round {round} of division {division}."),
+    "round_reports_off": _("Players report no results of round {round} of division {division}."),
+    "player_reports": _("{player}, division {division}, reports results."),
+    "player_reports_off": _("{player}, division {division}, reports no results."),
     "board_of_round": _("{event}, division {division}, round {round}, board {board}"),
     "start_game": _("Round {round}, {pairing}: recording begun."),
 }

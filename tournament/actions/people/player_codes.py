@@ -11,6 +11,11 @@ from tournament.models.player_codes import new_letters, new_token
 from tournament.wording.log import say
 
 
+def player_as_actor(entry: Entry) -> Actor:
+    """The player as the one who acts: by name and number, without an account."""
+    return Actor(f"{entry.name} ({entry.number})")
+
+
 def give_codes(event: Event, entries: Iterable[Entry]) -> list[PlayerCode]:
     """Give new entries their codes, in the transaction of the action that adds them. Two queries."""
     taken = _letters_of(event)

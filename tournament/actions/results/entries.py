@@ -11,9 +11,10 @@ from scoring.wording.phrases import signed
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, refuse_when_closed
 from tournament.engine.results import GAMES, Outcome
-from tournament.models import Pairing, ResultEntry, Round
+from tournament.models import Pairing, PlayerReport, ResultEntry, Round
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
+from tournament.queries.rounds.rounds import counts_unconfirmed
 from tournament.wording.log import say
 
 
@@ -51,12 +52,21 @@ def counting(pairing: Pairing) -> ResultEntry | None:
 def gives_way(entry: ResultEntry, actor: Actor) -> bool:
     """Return whether a result typed by `actor` replaces the entry instead of contradicting it.
 
-    It replaces the actor's own entries, and what was awarded with the pairing.
+    It replaces the actor's own entries, what was awarded with the pairing, and what one player
+    alone reported.
     """
+    if entry.source == ResultSource.REPORTED:
+        return counts_unconfirmed(entry, reported_scores(entry.pairing_id))
     if entry.source == ResultSource.AWARDED:
         return True
     own = entry.entered_by_id == getattr(actor.user, "pk", None)
     return own and entry.source in (ResultSource.TYPED, ResultSource.IMPORTED)
+
+
+def reported_scores(pairing: int) -> list[tuple[int, int]]:
+    """The scores that the players of a pairing, by its key, reported and did not replace. One query."""
+    rows = PlayerReport.objects.filter(pairing=pairing, replaced_at=None)
+    return list(rows.values_list("first_score", "second_score"))
 
 
 def says_the_same(

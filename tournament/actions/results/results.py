@@ -12,6 +12,7 @@ from tournament.actions.results.entries import (
     gives_way,
     held_pairing,
     log_result,
+    reported_scores,
     says_the_same,
     write,
 )
@@ -21,7 +22,7 @@ from tournament.engine.typed_result import unlikely
 from tournament.models import Pairing, ResultEntry, Round
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
-from tournament.queries.rounds.rounds import standing_results
+from tournament.queries.rounds.rounds import counts_unconfirmed, standing_results
 from tournament.queries.versions import version_of_results
 from tournament.wording.sentences import sentences
 
@@ -52,6 +53,8 @@ def enter_result(
     accepted: bool = False,
     questions: Sequence[str] = (),
     seen: str | None = None,
+    source: ResultSource = ResultSource.TYPED,
+    rules: bool = True,
 ) -> ResultEntry:
     """Enter the result of a board. The same result entered again changes nothing.
 
@@ -61,11 +64,13 @@ def enter_result(
 
     A result that contradicts somebody else's, or a recorded game, is kept beside it and does not
     count until it is ruled on (`correct_result`); one that contradicts one's own, or what was
-    awarded with the pairing, replaces it, unless two results stand already.
+    awarded with the pairing, replaces it, unless two results stand already. Where the two players
+    reported different results this is the ruling, for which the actor needs to have `rules`; what
+    one of them reported otherwise is asked about.
     `seen` is the version (`version_of_results`) of what the form showed, None where there was none.
     Raises `ChangedMeanwhile` with the results standing now where that is another, `Questionable`
     for what is unlikely unless `accepted`, `RoundNotPublished`, `NotAResult`, `ReasonMissing` for
-    a closed round, and `EventClosed`.
+    a closed round, `OnlyADirectorRules` and `EventClosed`.
     """
     with act(actor, pairing.round.division, exclusive=False, closed_too=True) as action:
         pairing = held_pairing(pairing)
@@ -76,10 +81,19 @@ def enter_result(
         current = _counting(standing)
         named = current is not None and outcome == Outcome.PLAYED and current.winner_label
         compared = current.outcome if current is not None and named else outcome
-        if current is not None and says_the_same(
+        reported = reported_scores(pairing.pk)
+        waits = current is not None and counts_unconfirmed(current, reported)
+        same = current is not None and says_the_same(
             current, compared, first_score, second_score, spread_only
-        ):
+        )
+        if current is not None and same and not (waits and actor.user is not None):
             return current
+        if current is None and len(set(reported)) > 1 and not rules:
+            raise OnlyADirectorRules(
+                _(
+                    "{pairing}: the players reported different results. The director decides."
+                ).format(pairing=pairing)
+            )
         odd = [*sentences(unlikely(outcome, first_score, second_score, spread_only))]
         _refuse_when_changed(seen, pairing, standing, odd)
         if pairing.round.phase == Phase.CLOSED:
@@ -89,13 +103,15 @@ def enter_result(
                 ).format(round=pairing.round)
             )
         odd = [*odd, *questions]
-        if current is not None:
+        if source == ResultSource.TYPED and outcome in GAMES and not spread_only:
+            odd += _reported_otherwise(pairing, reported, (first_score, second_score))
+        if current is not None and not waits:
             odd.append(
                 _("Board {board} has the result {result} already.").format(
                     board=pairing.board, result=_with_source(current)
                 )
             )
-        elif recorded := _recorded_turns(pairing):
+        elif recorded := 0 if waits else recorded_turns(pairing):
             odd.append(
                 ngettext(
                     "Board {board} is being recorded, {turns} turn so far; "
@@ -116,6 +132,7 @@ def enter_result(
                 pairing,
                 (first_score, second_score),
                 outcome,
+                source=source,
                 spread_only=spread_only,
                 standing=Standing.BESIDE if beside else Standing.COUNTS,
                 supersede=[current] if replaced and current else [],
@@ -267,7 +284,20 @@ def _figures(
     return first_score, second_score
 
 
-def _recorded_turns(pairing: Pairing) -> int:
+def _reported_otherwise(
+    pairing: Pairing, reported: Sequence[tuple[int, int]], typed: tuple[int, int]
+) -> list[str]:
+    """A question for each other result that a player reported."""
+    return [
+        _("Board {board} was reported as {first}-{second} by a player.").format(
+            board=pairing.board, first=first, second=second
+        )
+        for first, second in dict.fromkeys(reported)
+        if (first, second) != typed
+    ]
+
+
+def recorded_turns(pairing: Pairing) -> int:
     """Return how many turns of the board's unfinished game are recorded."""
     game = pairing.game
     if game is None or game.finished_at is not None:

@@ -61,24 +61,31 @@ def pairing_of_line(round_: Round, typed: TypedResult) -> Pairing:
 
 
 def enter_typed(
-    actor: Actor, pairing: Pairing, typed: TypedResult, *, accepted: bool = False
+    actor: Actor,
+    pairing: Pairing,
+    typed: TypedResult,
+    *,
+    accepted: bool = False,
+    rules: bool = True,
 ) -> ResultEntry:
     """Enter the result of a typed line for the pairing it names (`pairing_of_line`).
 
     Scores are swapped where the line names the second player. Two scores that another board
     of the round has already are asked about, because a slip entered on the wrong board looks like
-    that. Raises as `enter_result`.
+    that. `rules` is as in `enter_result`, and so is what is raised.
     """
     turned = (
         typed.by_player and pairing.second is not None and (pairing.second.number == typed.number)
     )
     if typed.ending is not None:
         outcome = _outcome(typed.ending, turned=turned)
-        return enter_result(actor, pairing, outcome=outcome, accepted=accepted)
+        return enter_result(actor, pairing, outcome=outcome, accepted=accepted, rules=rules)
     score = typed.score or 0
     if typed.spread_only:
         spread = -score if turned else score
-        return enter_result(actor, pairing, spread, 0, spread_only=True, accepted=accepted)
+        return enter_result(
+            actor, pairing, spread, 0, spread_only=True, accepted=accepted, rules=rules
+        )
     first, second = (typed.opponent, score) if turned else (score, typed.opponent)
     elsewhere = same_scores_elsewhere(pairing, first, second)
     odd = (
@@ -86,7 +93,9 @@ def enter_typed(
         if elsewhere is None
         else [_("Board {board} has these two scores already.").format(board=elsewhere)]
     )
-    return enter_result(actor, pairing, first, second, accepted=accepted, questions=odd)
+    return enter_result(
+        actor, pairing, first, second, accepted=accepted, questions=odd, rules=rules
+    )
 
 
 def _outcome(ending: Ending, *, turned: bool) -> Outcome:

@@ -28,6 +28,7 @@ from tournament.models import (
     Pairing,
     Penalty,
     Player,
+    PlayerReport,
     ResultEntry,
     Round,
     RoundClock,
@@ -165,6 +166,7 @@ def _end_what_was_made(made: list[str]) -> None:
     ResultEntry.objects.filter(pk__in=keys.get("result", [])).update(
         standing=Standing.SUPERSEDED, superseded_at=moment
     )
+    PlayerReport.objects.filter(pk__in=keys.get("report", [])).update(replaced_at=moment)
     Pairing.objects.filter(pk__in=keys.get("pairing", [])).update(replaced_at=moment)
     Penalty.objects.filter(pk__in=keys.get("penalty", [])).update(revoked_at=moment)
     RoundClock.objects.filter(pk__in=keys.get("clock", [])).update(stopped_at=moment)

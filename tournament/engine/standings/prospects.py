@@ -11,8 +11,8 @@ Three ways, the cheapest that is certain first:
 Only play is thought of: no forfeits, voids, penalties or withdrawals to come.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from random import Random
 
 from tournament.engine.results import SpreadCap
@@ -55,6 +55,22 @@ class _Seat:
     spread: int
 
 
+Reach = Callable[[_Seat, _Seat], int | None]
+"""The spread that two players can catch up on each other with the games they have left; None: any."""
+
+
+def _reach(catch_up: Sequence[int | None], by_spread: str) -> Reach:
+    """How far spread parts two players: as far as whoever of them plays more games can still go."""
+
+    def between(one: _Seat, other: _Seat) -> int | None:
+        games = min(max(one.left, other.left), len(catch_up) - 1)
+        if not by_spread:
+            return None
+        return catch_up[games] if games else 1  # level in everything, another metric decides
+
+    return between
+
+
 def prospects(
     table: Standings,
     left: Mapping[int, int],
@@ -79,9 +95,9 @@ def prospects(
         if not line.withdrawn
     ]
     known = _pairs_known(seats, arranged)
+    beyond = _reach(catch_up, by_spread)
     by_number = {}
     for seat in seats:
-        beyond = catch_up[min(seat.left, len(catch_up) - 1)] if by_spread else None
         if not any(seat.left for seat in seats):
             place = table.line(seat.number).rank
             by_number[seat.number] = Prospect(seat.number, place, place, clinched=place)
@@ -103,6 +119,84 @@ def prospects(
             )
         by_number[seat.number] = Prospect(seat.number, best, worst, *reached, clinched)
     return by_number
+
+
+MOST_MARGIN = 300
+"""Points by which nobody is told to win."""
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """The place that a win by `margin` or more secures, whatever the others do; 1 is any win."""
+
+    margin: int
+    place: int
+
+
+def needs_of(
+    table: Standings,
+    left: Mapping[int, int],
+    number: int,
+    opponent: int,
+    *,
+    catch_up: Sequence[int | None],
+    arranged: Sequence[tuple[int, int]] = (),
+    byes: int = 0,
+    cap: int | None = None,
+) -> tuple[Need, ...]:
+    """What winning the next game against `opponent` secures for certain, by the least margin for each place.
+
+    Each need is for a better place than the one before; nothing where wins do not rank first. The
+    arguments are those of `prospects`; `cap` is the most spread the game counts for (None: no cap).
+    """
+    if not table.precedence or table.precedence[0] != "wins":
+        return ()
+    by_spread = _tie_break(table)
+    seats = {
+        line.number: _Seat(
+            line.number, line.half_wins, left.get(line.number, 0), _spread(line, by_spread)
+        )
+        for line in table.lines
+        if not line.withdrawn
+    }
+    if not {number, opponent} <= set(seats) or not (seats[number].left and seats[opponent].left):
+        return ()
+    pairs = [pair for pair in arranged if number not in pair and opponent not in pair]
+    beyond = _reach(catch_up, by_spread)
+
+    def place_after(margin: int) -> int:
+        counted = margin if cap is None else min(margin, cap)
+        after = seats | {
+            number: replace(
+                seats[number],
+                wins=seats[number].wins + 2,
+                left=seats[number].left - 1,
+                spread=seats[number].spread + counted,
+            ),
+            opponent: replace(
+                seats[opponent],
+                left=seats[opponent].left - 1,
+                spread=seats[opponent].spread - counted,
+            ),
+        }
+        seat, others = after[number], [row for row in after.values() if row.number != number]
+        known = _pairs_known(list(after.values()), pairs)
+        if known:
+            return _by_every_game(seat, known, beyond)[1]
+        return _worst_bound(seat, others, beyond, byes)
+
+    needs = [Need(1, place_after(1))]
+    best = place_after(MOST_MARGIN)
+    while needs[-1].place > best:
+        low, high = needs[-1].margin, MOST_MARGIN  # the place of `low` is not good enough yet
+        while high - low > 1:
+            middle = (low + high) // 2
+            if place_after(middle) < needs[-1].place:
+                high = middle
+            else:
+                low = middle
+        needs.append(Need(high, place_after(high)))
+    return tuple(needs)
 
 
 def catch_up_by(gibson: Sequence[int], cap: SpreadCap, rounds: int, left: int) -> list[int | None]:
@@ -153,9 +247,7 @@ def _above(other: int, other_spread: int, own: int, own_spread: int, beyond: int
     return beyond is not None and other_spread - own_spread >= beyond
 
 
-def _by_every_game(
-    seat: _Seat, games: Sequence[Sequence[_Seat]], beyond: int | None
-) -> tuple[int, int]:
+def _by_every_game(seat: _Seat, games: Sequence[Sequence[_Seat]], beyond: Reach) -> tuple[int, int]:
     """Best and worst place when each game of the last round is tried each way."""
     best = worst = 1
     for win in (True, False):
@@ -186,23 +278,25 @@ def _by_every_game(
 
 
 def _ends_above(
-    other: _Seat, gain: int, seat: _Seat, own: int, beyond: int | None, *, favoured: bool
+    other: _Seat, gain: int, seat: _Seat, own: int, beyond: Reach, *, favoured: bool
 ) -> bool:
     """Whether `other` ends above: equal wins go to the player where favoured, unless beyond reach."""
     total = other.wins + gain
+    apart = beyond(seat, other)
     if favoured:
-        return _above(total, other.spread, own, seat.spread, beyond)
-    return not _above(own, seat.spread, total, other.spread, beyond)
+        return _above(total, other.spread, own, seat.spread, apart)
+    return not _above(own, seat.spread, total, other.spread, apart)
 
 
-def _best_bound(seat: _Seat, others: Sequence[_Seat], beyond: int | None) -> int:
+def _best_bound(seat: _Seat, others: Sequence[_Seat], beyond: Reach) -> int:
     """The place nobody can better: half points have to go somewhere."""
     top = seat.wins + 2 * seat.left
     forced, room, excess = 0, 0, []
     for other in others:
         most = 2 * other.left
         may = top - other.wins
-        if beyond is not None and other.spread - seat.spread >= beyond:
+        apart = beyond(seat, other)
+        if apart is not None and other.spread - seat.spread >= apart:
             may -= 1
         if may < 0:
             forced += 1
@@ -220,12 +314,13 @@ def _best_bound(seat: _Seat, others: Sequence[_Seat], beyond: int | None) -> int
     return 1 + forced
 
 
-def _worst_bound(seat: _Seat, others: Sequence[_Seat], beyond: int | None, byes: int) -> int:
+def _worst_bound(seat: _Seat, others: Sequence[_Seat], beyond: Reach, byes: int) -> int:
     """The place nobody can fall below: only so many half points are left to win."""
     needs = []
     for other in others:
         need = seat.wins - other.wins
-        if beyond is not None and seat.spread - other.spread >= beyond:
+        apart = beyond(seat, other)
+        if apart is not None and seat.spread - other.spread >= apart:
             need += 1
         if need <= 2 * other.left:
             needs.append(max(0, need))
@@ -242,7 +337,7 @@ def _worst_bound(seat: _Seat, others: Sequence[_Seat], beyond: int | None, byes:
 def _is_reached(
     seat: _Seat,
     others: Sequence[_Seat],
-    beyond: int | None,
+    beyond: Reach,
     bound: int,
     draw: Random,
     *,
@@ -256,7 +351,7 @@ def _is_reached(
 
 
 def _one_future(
-    seat: _Seat, others: Sequence[_Seat], beyond: int | None, draw: Random | None, *, wins: bool
+    seat: _Seat, others: Sequence[_Seat], beyond: Reach, draw: Random | None, *, wins: bool
 ) -> int:
     """The player's place after one future in which every game goes the player's way, or none does."""
     own = seat.wins + (2 * seat.left if wins else 0)

@@ -37,6 +37,8 @@ from tournament.models import (
     PlanLine,
     Player,
     PlayerCode,
+    PlayerReport,
+    PlayerRequest,
     Prize,
     Rating,
     RatingChange,
@@ -68,6 +70,8 @@ OWNED: tuple[tuple[type[Model], tuple[str, ...]], ...] = (
     (SheetColumn, (f"game__{BOARDS}",)),
     (Pairing, ("round__division__event",)),
     (ResultEntry, (BOARDS,)),
+    (PlayerReport, (BOARDS,)),
+    (PlayerRequest, ("entry__division__event",)),
 )
 """Every table of an archive, each after those it names, and how its rows belong to an event."""
 
@@ -82,6 +86,7 @@ LEFT_BEHIND = frozenset(
         "tournament.UndoStep",
         "tournament.IncomingFile",
         "tournament.Invitation",
+        "tournament.Kiosk",
         "tournament.ListedRating",
         "tournament.Membership",
         "tournament.Notice",

@@ -4,7 +4,7 @@ from secrets import compare_digest
 
 from django.db.models import QuerySet
 
-from tournament.models import Division, Entry, Event, PlayerCode
+from tournament.models import Division, Entry, Event, Kiosk, PlayerCode
 
 
 def codes_of(division: Division) -> dict[int, PlayerCode]:
@@ -37,6 +37,26 @@ def code_by_letters(event: Event, number: int, letters: str) -> PlayerCode | Non
     rows = list(_codes().filter(entry__division__event=event, entry__number=number))
     matching = [code for code in rows if compare_digest(code.letters.encode(), typed)]
     return matching[0] if matching else None
+
+
+def kiosk_of(secret: str) -> Kiosk | None:
+    """The kiosk that a tablet is by what it holds; None once it is ended. One query."""
+    return _kiosks().filter(secret=secret).first() if secret else None
+
+
+def kiosk_by_code(code: str) -> Kiosk | None:
+    """The kiosk opened by that code, capitals or not; None where there is none. One query."""
+    return _kiosks().filter(code="".join(code.split()).upper()).first()
+
+
+def kiosks_of(event: Event) -> list[Kiosk]:
+    """The kiosks of an event that are not ended. One query."""
+    return list(_kiosks().filter(event=event))
+
+
+def _kiosks() -> QuerySet[Kiosk]:
+    open_ = Kiosk.objects.filter(ended_at=None, event__closed_at=None)
+    return open_.select_related("event")
 
 
 def _codes() -> QuerySet[PlayerCode]:

@@ -2,23 +2,47 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, F, Min, Prefetch, Q, QuerySet
+from django.db.models import Count, F, Min, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models.functions import JSONObject
+from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from tournament.engine.message import read
 from tournament.engine.pairing.plan import for_everybody
 from tournament.engine.pairing.tables import rounds_in_cycle
 from tournament.engine.results import GAMES
-from tournament.models import Division, Event, Pairing, ResultEntry, Round
-from tournament.models.results import Standing
+from tournament.models import Division, Event, Pairing, PlayerReport, ResultEntry, Round
+from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 from tournament.wording.methods import how_in_words
 from tournament.wording.sentences import sentences
 
 MANY = 3
 """From so many boards on a reason that all of them have is said once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reported:
+    """What one player of a board reported: both scores, as the board has them, and when (in ISO 8601)."""
+
+    pk: int
+    first: int
+    second: int
+    at: str
+    at_kiosk: bool
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """Both scores, that of who goes first before that of the other."""
+        return self.first, self.second
+
+    @property
+    def time(self) -> datetime | None:
+        """When it came."""
+        return parse_datetime(self.at)
 
 
 @dataclass(frozen=True)
@@ -34,6 +58,26 @@ class Board:
     """Turns recorded on the score pad so far."""
     names: Mapping[int, str] = field(default_factory=dict)
     """Everybody in the round by number."""
+    by_first: Reported | None = None
+    """What who goes first reported; None for nothing."""
+    by_second: Reported | None = None
+
+    @property
+    def reports(self) -> tuple[Reported, ...]:
+        """What the players reported."""
+        return tuple(report for report in (self.by_first, self.by_second) if report is not None)
+
+    @property
+    def reports_differ(self) -> bool:
+        """Whether both reported, not the same, and nothing counts yet."""
+        return self.result is None and len({report.scores for report in self.reports}) > 1
+
+    @property
+    def is_unconfirmed(self) -> bool:
+        """Whether the result counts for the time being, and one player alone has reported it."""
+        return self.result is not None and counts_unconfirmed(
+            self.result, [report.scores for report in self.reports]
+        )
 
     @property
     def is_recording(self) -> bool:
@@ -43,8 +87,10 @@ class Board:
 
     @property
     def state(self) -> str:
-        """How the board stands: `disputed`, `in`, `recording` or `missing`."""
-        if self.beside:
+        """How the board stands: `disputed`, `reported` (not confirmed), `in`, `recording` or `missing`."""
+        if self.is_unconfirmed or (self.result is None and len(self.reports) == 1):
+            return "reported"
+        if self.beside or self.reports_differ:
             return "disputed"
         if self.result is not None:
             return "in"
@@ -98,6 +144,15 @@ class Board:
         return self.result is None
 
 
+def counts_unconfirmed(result: ResultEntry, reported: Sequence[tuple[int, int]]) -> bool:
+    """Whether a result counts only because one of the two players reported it.
+
+    `reported` are the scores that players reported and did not replace.
+    """
+    own = result.source == ResultSource.REPORTED and result.entered_by_id is None
+    return own and reported.count((result.first_score, result.second_score)) < 2
+
+
 @dataclass(frozen=True)
 class RoundSummary:
     """A round in a list of rounds, with the number of its boards and results."""
@@ -147,7 +202,7 @@ def boards_of(round_: Round, only: Pairing | None = None) -> list[Board]:
     With `only` nothing but that pairing is read.
     """
     pairings = live_pairings(round_)
-    boards = _with_results(pairings if only is None else pairings.filter(pk=only.pk))
+    boards = boards_with_results(pairings if only is None else pairings.filter(pk=only.pk))
     for board in boards:
         board.pairing.round = round_
     return sorted(boards, key=lambda b: (b.pairing.board is None, b.pairing.board or 0))
@@ -155,7 +210,7 @@ def boards_of(round_: Round, only: Pairing | None = None) -> list[Board]:
 
 def boards_of_event(event: Event) -> list[Board]:
     """Every pairing of the event that everybody may see, by division, round and board. Two queries."""
-    boards = _with_results(
+    boards = boards_with_results(
         Pairing.objects.filter(round__division__event=event, replaced_at=None)
         .exclude(round__phase=Phase.DRAFT)
         .select_related("round__division")
@@ -171,14 +226,19 @@ def _place(board: Board) -> tuple[int, int, int, bool, int]:
     return (*at, pairing.board is None, pairing.board or 0)
 
 
-def _with_results(pairings: QuerySet[Pairing]) -> list[Board]:
+def boards_with_results(pairings: QuerySet[Pairing]) -> list[Board]:
+    """These pairings with their results and what their players reported, in no order. Two queries."""
     standing = ResultEntry.objects.exclude(standing=Standing.SUPERSEDED).select_related(
         "entered_by"
     )
     rows = (
         pairings.select_related("first__player", "second__player", "game")
         .annotate(
-            turns=Count("game__entries", filter=Q(game__entries__superseded_at=None), distinct=True)
+            turns=Count(
+                "game__entries", filter=Q(game__entries__superseded_at=None), distinct=True
+            ),
+            by_first=_report_of("first"),
+            by_second=_report_of("second"),
         )
         .prefetch_related(Prefetch("results", queryset=standing, to_attr="not_superseded"))
     )
@@ -193,8 +253,26 @@ def _with_results(pairings: QuerySet[Pairing]) -> list[Board]:
         entries = pairing.not_superseded
         counts = next((entry for entry in entries if entry.standing == Standing.COUNTS), None)
         beside = tuple(entry for entry in entries if entry is not counts)
-        boards.append(Board(pairing, counts, beside, pairing.turns, names))
+        reports = [
+            Reported(**report) if report else None
+            for report in (pairing.by_first, pairing.by_second)
+        ]
+        boards.append(Board(pairing, counts, beside, pairing.turns, names, *reports))
     return boards
+
+
+def _report_of(seat: str) -> Subquery:
+    """What the player in that seat of a pairing reported, as JSON."""
+    live = PlayerReport.objects.filter(
+        pairing=OuterRef("pk"), entry=OuterRef(seat), replaced_at=None
+    )
+    return Subquery(
+        live.values(
+            report=JSONObject(
+                pk="pk", first="first_score", second="second_score", at="at", at_kiosk="at_kiosk"
+            )
+        )[:1]
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,14 +299,19 @@ def open_boards(round_: Round) -> OpenBoards:
         .annotate(
             counting=Count("results", filter=Q(results__standing=Standing.COUNTS)),
             beside=Count("results", filter=Q(results__standing=Standing.BESIDE)),
+            by_first=_report_of("first"),
+            by_second=_report_of("second"),
         )
-        .values_list("board", "counting", "beside")
+        .values_list("board", "counting", "beside", "by_first", "by_second")
     )
-    wanted = list(rows)
-    return OpenBoards(
-        tuple(board for board, counting, _ in wanted if not counting),
-        tuple(board for board, _, beside in wanted if beside),
-    )
+    missing, contested = [], []
+    for board, counting, beside, *reports in rows:
+        if not counting:
+            missing.append(board)
+        scores = {(report["first"], report["second"]) for report in reports if report}
+        if beside or (not counting and len(scores) > 1):
+            contested.append(board)
+    return OpenBoards(tuple(missing), tuple(contested))
 
 
 def same_scores_elsewhere(pairing: Pairing, one: int, other: int) -> int | None:

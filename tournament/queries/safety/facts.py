@@ -17,6 +17,7 @@ BEGINNINGS = ("create_event", "hold_what_is_there")
 _OF_EVENT: dict[str, Callable[[Event], Q]] = {
     "entry": lambda event: Q(division__event=event),
     "result": lambda event: Q(pairing__round__division__event=event),
+    "report": lambda event: Q(pairing__round__division__event=event),
     "penalty": lambda event: Q(entry__division__event=event),
     "rating": lambda event: Q(division__event=event),
     "rated": lambda event: Q(of__division__event=event),

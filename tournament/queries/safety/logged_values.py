@@ -26,6 +26,7 @@ from tournament.models.screens import Shown
 from tournament.wording.plugins import name_of, option_texts, system_name, translated
 
 LABELS: Mapping[str, str] = {
+    "accepted": _("granted"),
     "absent": _("absent"),
     "acceptable": _("acceptable"),
     "announced": _("announced"),
@@ -58,6 +59,7 @@ LABELS: Mapping[str, str] = {
     "kept": _("remains"),
     "kind": _("kind"),
     "left out": _("left out"),
+    "kiosk": _("at the kiosk"),
     "lexicon": _("word list"),
     "member": _("member"),
     "merged": _("merged"),
@@ -137,6 +139,9 @@ VALUES_OF_RULES = {
     "hidden": _lazy("hidden"),
     "halves": _lazy("half to each, as 2-1"),
     "apart": _lazy("apart, as 1-0-2"),
+    "no": _lazy("no"),
+    "confirmed": _lazy("yes, counting once both agree"),
+    "at_once": _lazy("yes, counting at once"),
 }
 """The label of each value of a rule that is chosen from a list of words."""
 
@@ -205,6 +210,7 @@ VALUES: Mapping[str, Callable[[str], str]] = {
     "rounds_after_leaving": _chosen(VALUES_OF_RULES),
     "withdrawn": _chosen(VALUES_OF_RULES),
     "ties": _chosen(VALUES_OF_RULES),
+    "players_report": _chosen(VALUES_OF_RULES),
     "kind": _kind,
     "method": _plugin_in(all_methods),
     "precedence": _plugin_in(all_metrics),

@@ -18,6 +18,7 @@ from tournament.queries.safety.facts import LoggedFact, logged_facts, stored_fac
 NAMES = {
     "entry": _lazy("the entry of {player}"),
     "result": _lazy("the result"),
+    "report": _lazy("what {player} reported"),
     "penalty": _lazy("the penalty of {player}"),
     "rating": _lazy("the rating of the division"),
     "rated": _lazy("the new rating of {player}"),
@@ -137,7 +138,7 @@ class _Places:
     def of(self, key: str, values: list[object]) -> str:
         """The place of a row, such as "Division A, round 3, board 4"."""
         kind, row = _row(key, values)
-        if kind == "result":
+        if kind in ("result", "report"):
             pairing = self.pairings.get(row["pairing_id"])
         elif kind == "turn":
             pairing = self.by_game.get(row["game_id"])

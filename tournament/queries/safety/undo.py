@@ -18,6 +18,7 @@ from tournament.models import (
     Pairing,
     Penalty,
     Player,
+    PlayerReport,
     ResultEntry,
     Round,
     RoundClock,
@@ -33,6 +34,7 @@ MODELS: dict[str, type[Model]] = {
     "round": Round,
     "pairing": Pairing,
     "result": ResultEntry,
+    "report": PlayerReport,
     "penalty": Penalty,
     "person": Player,
     "clock": RoundClock,
@@ -48,6 +50,7 @@ CHANGED: dict[str, tuple[str, ...]] = {
     ),
     "pairing": ("replaced_at", "game_id"),
     "result": ("standing", "superseded_at", "superseded_by_id"),
+    "report": ("replaced_at",),
     "penalty": ("revoked_at",),
     "person": ("name", "sort_name", "name_key"),
     "clock": ("length", "overtime", "added", "ran", "resumed_at", "stopped_at"),
@@ -58,6 +61,7 @@ ABOUT: dict[str, tuple[str, ...]] = {
     "round": ("number",),
     "pairing": ("round__number", "first__number", "second__number"),
     "result": ("pairing_id", "pairing__round__number"),
+    "report": ("pairing_id", "pairing__round__number"),
     "penalty": ("entry__number", "round_number"),
     "person": (),
     "clock": ("round_number",),
@@ -102,14 +106,16 @@ def rows_of(
     division: Division,
     *,
     pairing: Pairing | None = None,
+    reports: bool = False,
     entry: Entry | None = None,
     person: Entry | None = None,
     phase_of: Round | None = None,
     since: int | None = None,
     clocks: bool = False,
 ) -> Rows:
-    """What the division holds now: all of it but its clocks, one board, one entry, one entry with the person's
-    name (`person`), one round by itself, the rounds from `since` on with everything in them, or its `clocks`.
+    """What the division holds now: all of it but its clocks, one board (with `reports`, what its players reported
+    too), one entry, one entry with the person's name (`person`), one round by itself, the rounds from `since` on
+    with everything in them, or its `clocks`.
 
     One query for each kind of row.
     """
@@ -117,6 +123,8 @@ def rows_of(
     if pairing is not None:
         wanted["pairing"] = Q(pk=pairing.pk)
         wanted["result"] = Q(pairing=pairing.pk)
+        if reports:
+            wanted["report"] = Q(pairing=pairing.pk)
     elif entry is not None:
         wanted["entry"] = Q(pk=entry.pk)
         wanted["penalty"] = Q(entry=entry.pk)
@@ -223,6 +231,7 @@ def is_gone(name: str, row: Mapping[str, Any]) -> bool:
     ended = {
         "pairing": "replaced_at",
         "result": "superseded_at",
+        "report": "replaced_at",
         "penalty": "revoked_at",
         "clock": "stopped_at",
     }
@@ -249,6 +258,8 @@ def touched(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) -
             keys.add(f"round {row['number']}")
         elif kind == "pairing":
             keys.add(f"board {pk}")
+        elif kind == "report":
+            keys.add(f"board {row['pairing_id']}")
         elif kind == "result":
             keys |= {f"board {row['pairing_id']}", f"results {row['pairing__round__number']}"}
         else:
@@ -280,7 +291,7 @@ def needed(made: Rows, changed: Mapping[str, Mapping[str, Any]], about: Rows) ->
             keys |= {f"board {pk}", f"round {row['round__number']}"}
             if row["round__number"] in paired:
                 keys.add("field")
-        elif kind == "result":
+        elif kind in ("result", "report"):
             keys |= {f"board {row['pairing_id']}", f"round {row['pairing__round__number']}"}
         else:
             keys |= {f"penalty {pk}", f"player {row['entry__number']}"}

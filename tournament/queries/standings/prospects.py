@@ -9,7 +9,13 @@ from tournament.engine.pairing.chase import ONLY_FIRST, Chase
 from tournament.engine.pairing.gibson import gibsonized
 from tournament.engine.pairing.request import Record
 from tournament.engine.standings import Standings
-from tournament.engine.standings.prospects import Prospect, catch_up_by, prospects
+from tournament.engine.standings.prospects import (
+    Need,
+    Prospect,
+    catch_up_by,
+    needs_of,
+    prospects,
+)
 from tournament.models import Division, Pairing
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
@@ -69,12 +75,58 @@ class DivisionProspects:
         return any(not prospect.is_exact for prospect in self.of.values())
 
 
+@dataclass(frozen=True, slots=True)
+class _Outlook:
+    """What is known of the rounds to come, as the engine takes it."""
+
+    table: Standings
+    left: tuple[tuple[int, int], ...]
+    most: int
+    """The most games anybody has left."""
+    catch_up: tuple[int | None, ...]
+    arranged: tuple[tuple[int, int], ...]
+    byes: int
+
+
 def prospects_of(shown: DivisionStandings) -> DivisionProspects | None:
     """What can still happen after the latest standings; None where nothing can be said.
 
     That is: the number of rounds is not set, more than five are left, an earlier round is shown,
     or later rounds are held back. Two queries.
     """
+    outlook = _outlook(shown)
+    if outlook is None:
+        return None
+    seed = shown.division.event.lots_seed
+    by_number = _computed(
+        outlook.table, outlook.left, outlook.catch_up, outlook.arranged, outlook.byes, seed
+    )
+    return DivisionProspects(outlook.most, by_number)
+
+
+def needs_in_game(
+    shown: DivisionStandings, number: int, opponent: int, round_number: int
+) -> tuple[Need, ...]:
+    """What a win of that round's game secures for the entry, as `needs_of` proves it; nothing where
+    `prospects_of` says nothing, and for a place it has for certain already. Two queries.
+    """
+    outlook = _outlook(shown)
+    if outlook is None:
+        return ()
+    return needs_of(
+        outlook.table,
+        dict(outlook.left),
+        number,
+        opponent,
+        catch_up=outlook.catch_up,
+        arranged=outlook.arranged,
+        byes=outlook.byes,
+        cap=shown.division.event.rules.spread_cap.of(round_number),
+    )
+
+
+def _outlook(shown: DivisionStandings) -> _Outlook | None:
+    """What is known of the rounds to come; None where nothing can be said. Two queries."""
     division = shown.division
     planned = division.rounds_planned
     if planned is None or shown.held_back or not shown.last or shown.after != shown.last:
@@ -97,15 +149,14 @@ def prospects_of(shown: DivisionStandings) -> DivisionProspects | None:
     if most > LAST_ROUNDS:
         return None
     rules = division.event.rules
-    of_numbers = _computed(
+    return _Outlook(
         table,
         tuple(left.items()),
+        most,
         tuple(catch_up_by(rules.gibson_spread, rules.spread_cap, planned, most)),
         _published_pairs(division, planned),
         most if len(still_in) % 2 else 0,
-        division.event.lots_seed,
     )
-    return DivisionProspects(most, of_numbers)
 
 
 def _without(table: Standings, gone: Collection[int]) -> Standings:

@@ -28,6 +28,7 @@ from tournament.queries.event.desk import (
     round_shown,
 )
 from tournament.queries.event.hall import version_of
+from tournament.queries.event.my_page import requests_of
 from tournament.queries.people.check_in import checked_in, not_here_yet
 from tournament.queries.people.entries import division_field
 from tournament.queries.results.confirmation import confirmation_of
@@ -93,6 +94,7 @@ def type_result(request: HttpRequest, event: str, division: str, number: int) ->
                     typed["first_score"],
                     typed["second_score"],
                     accepted=typed["accepted"] == form.signature,
+                    rules=may(request, Permission.DIRECT),
                 )
             except Questionable as questionable:
                 questions = questionable.questions
@@ -172,6 +174,7 @@ def _show(
 def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[str, Any]:
     """Return what the desk of a division shows with round `number`, without what is being typed."""
     directs, looks = may(request, Permission.DIRECT), may(request, Permission.LOOK)
+    records = may(request, Permission.RECORD)
     version = version_of(division)
     field = division_field(division)
     rounds = [r for r in rounds_of(division) if looks or r.round.is_public]
@@ -187,7 +190,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
     return {
         "division": division,
         "version": version,
-        "works": may(request, Permission.RECORD),
+        "works": records,
         "people": field.people,
         "rounds": rounds,
         "shown": shown,
@@ -197,7 +200,13 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         else (),
         "flips": flips_that_count([(board.pairing, board.result) for board in boards]),
         "missing": [b.pairing.board for b in boards if b.is_missing and b.pairing.board],
-        "contested": [b.pairing.board for b in boards if b.beside and b.pairing.board],
+        "contested": [
+            b.pairing.board
+            for b in boards
+            if b.pairing.board and (b.beside or (records and b.reports_differ))
+        ],
+        "requests": requests_of(division.event, division) if records else [],
+        "reported": [b.pairing.board for b in boards if records and b.state == "reported"],
         "planned": planned,
         "announced": announced_of(division) if directs else None,
         "phones": phones_of(division.event) if directs else None,

@@ -20,6 +20,7 @@ from tournament.actions.event.rules import change_rules, lists_for, name_word_li
 from tournament.catalogue import presets
 from tournament.engine.event_rules import (
     MISSED_ROUNDS,
+    PLAYERS_REPORT,
     ROUNDS_AFTER_LEAVING,
     TIES,
     WITHDRAWN,
@@ -121,6 +122,7 @@ CHOICES = {
     "rounds_after_leaving": ROUNDS_AFTER_LEAVING,
     "withdrawn": WITHDRAWN,
     "ties": TIES,
+    "players_report": PLAYERS_REPORT,
 }
 OF_THE_RULE_SET: Mapping[str, Callable[[], Mapping[str, Any]]] = {
     "tile_set": game_catalogue.tile_sets,
@@ -132,6 +134,7 @@ SECTIONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (_lazy("Byes and forfeits"), ("bye_spread", "forfeit_spread", "spread_caps")),
     (_lazy("Late, leaving, withdrawn"), ("missed_rounds", "rounds_after_leaving", "withdrawn")),
     (_lazy("Ratings"), ("rating_system",)),
+    (_lazy("Players' phones"), ("players_report",)),
     (_lazy("On pages and papers"), ("ties",)),
 )
 """The rules that most events look at, in sections; what is in none of them is rarely used."""

@@ -21,7 +21,7 @@ from tournament.models.rounds import Phase
 from tournament.queries.results.confirmation import lost_on_time, outcome_sentence
 from tournament.queries.results.consequences import Consequences
 from tournament.queries.results.recorded_games import flips_that_count
-from tournament.queries.rounds.rounds import result_history
+from tournament.queries.rounds.rounds import boards_of, result_history
 from tournament.queries.versions import version_of_results
 from tournament.web.access import Permission, may, requires
 from tournament.web.conflict import Conflict, conflict_of_results, is_kept_beside, seen_by
@@ -105,7 +105,13 @@ def _enter_or_correct(request: HttpRequest, pairing: Pairing, form: BoardResultF
             rules=may(request, Permission.DIRECT),
         )
     return enter_result(
-        actor, pairing, *figures, outcome=typed["outcome"], accepted=accepted, seen=typed["seen"]
+        actor,
+        pairing,
+        *figures,
+        outcome=typed["outcome"],
+        accepted=accepted,
+        seen=typed["seen"],
+        rules=may(request, Permission.DIRECT),
     )
 
 
@@ -193,6 +199,8 @@ def _show(
         if counts
         else {}
     )
+    records = pairing.round.is_public and may(request, Permission.RECORD)
+    board = boards_of(pairing.round, pairing)[0] if records else None
     beside = [row for row in history if row.standing == Standing.BESIDE]
     version = version_of_results(history)
     return page(
@@ -211,6 +219,9 @@ def _show(
             "is_lost_on_time": counts is not None and lost_on_time(pairing, counts),
             "claims": _claims(pairing, history) if directs else [],
             "beside": beside,
+            "board": board
+            if board and board.reports and (board.is_unconfirmed or not counts)
+            else None,
             "version": version,
             "form": form or BoardResultForm(initial=initial),
             "conflict": conflict,

@@ -27,7 +27,7 @@ from tournament.queries.rounds.rounds import (
     open_boards,
     rounds_of,
 )
-from tournament.web.access import Permission, requires
+from tournament.web.access import Permission, may, requires
 from tournament.web.forms import LineForm
 from tournament.web.page import find_division, find_event, find_round, number_asked, page
 from tournament.web.results.tables import ResultsTable, result_filters
@@ -155,7 +155,7 @@ def type_line(request: HttpRequest, event: str, division: str, number: int) -> H
             request,
             "tournament/results/_answer.html",
             _context(division_, round_, answer)
-            | {"board": _row(round_, answer), "swapped": True, "directs": True},
+            | {"board": _row(round_, answer), "swapped": True, "directs": True, "records": True},
             status=answer.status,
         )
     return _whole(request, division_, round_, answer)
@@ -167,7 +167,13 @@ def _enter(
     """Enter the result and make the line ready for the next, or keep it with its questions."""
     answer.pairing = pairing
     try:
-        entry = enter_typed(Actor.of(request.user), pairing, typed, accepted=accepted)
+        entry = enter_typed(
+            Actor.of(request.user),
+            pairing,
+            typed,
+            accepted=accepted,
+            rules=may(request, Permission.DIRECT),
+        )
     except Questionable as questionable:
         answer.questions = questionable.questions
         typed_again = {"line": request.POST["line"], "accepted": str(typed)}

@@ -19,6 +19,7 @@ from tournament.web.access import Permission, may
 STATES = (
     ("missing", _lazy("missing")),
     ("recording", _lazy("being recorded")),
+    ("reported", _lazy("reported, not confirmed")),
     ("two", _lazy("two results")),
     ("typed", _lazy("entered")),
     ("recorded", _lazy("recorded")),
@@ -27,8 +28,10 @@ STATES = (
 
 def state_of(board: Board) -> str:
     """How the board stands: the key of a choice of `STATES`."""
-    if board.beside:
+    if board.beside or board.reports_differ:
         return "two"
+    if board.state == "reported":
+        return "reported"
     if board.result is None:
         return "recording" if board.is_recording else "missing"
     return "recorded" if board.result.source == "recorded" else "typed"

@@ -8,7 +8,7 @@ import pytest
 from tournament.engine.entrants import Entrant
 from tournament.engine.results import NO_CAP, Result, SpreadCap
 from tournament.engine.standings import standings
-from tournament.engine.standings.prospects import catch_up_by, prospects
+from tournament.engine.standings.prospects import Need, catch_up_by, needs_of, prospects
 
 
 def field_of(records):
@@ -177,3 +177,55 @@ def test_the_same_seed_tells_the_same():
         for _ in range(2)
     ]
     assert sentences[0] == sentences[1]
+
+
+def test_who_has_played_is_not_certain_of_a_place_that_spread_can_still_take():
+    table = field_of([(10, 300), (8, 295), (0, 0), (0, 0)])
+    left = {1: 0, 2: 1, 3: 1, 4: 0}
+    by_number = prospects(table, left, catch_up=[0, 500])
+    assert (by_number[1].worst, by_number[1].clinched) == (2, None)
+    far = prospects(field_of([(10, 800), (8, 295), (0, 0), (0, 0)]), left, catch_up=[0, 500])
+    assert (far[1].worst, far[1].clinched) == (1, 1)
+
+
+def test_a_win_by_enough_secures_a_place_and_a_smaller_one_does_not():
+    table = field_of([(8, 200), (8, 160), (8, 100), (2, -200)])
+    left = {1: 0, 2: 1, 3: 0, 4: 1}
+    needs = needs_of(table, left, 2, 4, catch_up=[0, 500], arranged=[(2, 4)])
+    assert needs == (Need(1, 1),)
+    level = field_of([(10, 200), (8, 160), (8, 100), (2, -200)])
+    assert needs_of(level, left, 2, 4, catch_up=[0, 500], arranged=[(2, 4)]) == (
+        Need(1, 2),
+        Need(41, 1),
+    )
+    assert needs_of(level, left, 2, 4, catch_up=[0, 500], arranged=[(2, 4)], cap=30) == (
+        Need(1, 2),
+    )
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_what_a_win_secures_holds_in_every_ending_of_the_last_round(seed):
+    draw = Random(seed)
+    records = [(2 * draw.randrange(3, 6), draw.randrange(-60, 61)) for _ in range(6)]
+    table = field_of(records)
+    left = dict.fromkeys(range(1, 7), 1)
+    pairs = [(1, 2), (3, 4), (5, 6)]
+    reach = 100
+    needs = needs_of(table, left, 1, 2, catch_up=[0, 2 * reach], arranged=pairs)
+    wins = {line.number: line.half_wins for line in table.lines}
+    spread = {line.number: line.spread for line in table.lines}
+
+    def worst(margin):
+        places = []
+        for one, other in product((-reach, -1, 0, 1, reach), repeat=2):
+            final = {1: (wins[1] + 2, spread[1] + margin), 2: (wins[2], spread[2] - margin)}
+            for (first, second), by in zip(pairs[1:], (one, other), strict=True):
+                points = 2 if by > 0 else 0 if by < 0 else 1
+                final[first] = (wins[first] + points, spread[first] + by)
+                final[second] = (wins[second] + 2 - points, spread[second] - by)
+            places.append(1 + sum(final[n] >= final[1] for n in range(2, 7)))
+        return max(places)
+
+    for need in needs:
+        assert worst(need.margin) <= need.place
+    assert [need.place for need in needs] == sorted({need.place for need in needs}, reverse=True)

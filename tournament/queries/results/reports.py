@@ -1,0 +1,115 @@
+"""What a reported result would make of a player's record and place, as far as the event lets it be known."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from scoring.wording.phrases import ordinal, signed
+from tournament.engine.results import Outcome, Result, shares
+from tournament.engine.standings import standings
+from tournament.models import Entry, Event, Pairing
+from tournament.models.rounds import Phase
+from tournament.queries.people.entries import division_field
+from tournament.queries.rounds.rounds import Board, boards_with_results
+from tournament.queries.standings.standings import penalties_of, results_of
+
+
+@dataclass(frozen=True, slots=True)
+class ReportInWords:
+    """A result in the words of one of its players: who won, and what it makes of the record."""
+
+    outcome: str
+    """“You lost to Ben Okafor by 23.”"""
+    record: str
+    """“You are 5-2 +310, 4th.”; empty where the event keeps it secret."""
+
+    def __str__(self) -> str:
+        return f"{self.outcome} {self.record}".strip()
+
+
+def report_in_words(pairing: Pairing, number: int, first: int, second: int) -> ReportInWords:
+    """What a result, in points, is to the entry of that number. Three queries, none where it is held back.
+
+    The round, its division and both players must be loaded.
+    """
+    division, round_number = pairing.round.division, pairing.round.number
+    assert pairing.second is not None
+    is_first = pairing.first.number == number
+    opponent = (pairing.second if is_first else pairing.first).name
+    share = shares(Outcome.PLAYED, first, second)[0 if is_first else 1]
+    outcome = {
+        2: _("You beat {opponent} by {margin}."),
+        1: _("You tied with {opponent}."),
+        0: _("You lost to {opponent} by {margin}."),
+    }[share.half_points or 0].format(opponent=opponent, margin=abs(share.spread))
+    held = division.held_back_from
+    if held is not None and round_number >= held:
+        return ReportInWords(outcome, "")
+    reported = Result(
+        round_number, pairing.first.number, pairing.second.number, first, second, Outcome.PLAYED
+    )
+    results = [
+        row
+        for row in results_of(division)
+        if (row.round, row.first) != (round_number, reported.first)
+    ]
+    results.append(reported)
+    results.sort(key=lambda row: row.round)
+    after = max(row.round for row in results)
+    if held is not None:
+        after = min(after, held - 1)
+    table = standings(
+        division_field(division).entrants,
+        results,
+        after=after,
+        keys=division.ranked_after(after),
+        cap=division.event.rules.spread_cap,
+        penalties=penalties_of(division),
+        start_rules=division.start_rules,
+    )
+    line = table.line(number)
+    return ReportInWords(
+        outcome,
+        _("You are {record} {spread}, {place}.").format(
+            record=line.record_as(apart=division.event.rules.ties_apart),
+            spread=signed(line.spread),
+            place=ordinal(line.rank),
+        ),
+    )
+
+
+def boards_of_player(entry: Entry) -> list[Board]:
+    """The boards of an entry in rounds under way, the latest first, with results and reports. Two queries."""
+    pairings = Pairing.objects.filter(
+        Q(first=entry) | Q(second=entry),
+        replaced_at=None,
+        round__phase__in=(Phase.PUBLISHED, Phase.PLAYING),
+    ).select_related("round")
+    boards = boards_with_results(pairings)
+    for board in boards:
+        board.pairing.round.division = entry.division
+    return sorted(boards, key=lambda board: -board.pairing.round.number)
+
+
+def boards_reported(event: Event) -> list[Board]:
+    """The boards of rounds under way that a player has reported and nobody has confirmed or ruled on. Two queries."""
+    pairings = Pairing.objects.filter(
+        round__division__event=event,
+        replaced_at=None,
+        round__phase__in=(Phase.PUBLISHED, Phase.PLAYING),
+        reports__replaced_at=None,
+        reports__isnull=False,
+    )
+    boards = boards_with_results(pairings.select_related("round__division").distinct())
+    for board in boards:
+        board.pairing.round.division.event = event
+    open_ = [board for board in boards if board.is_unconfirmed or board.result is None]
+    return sorted(
+        open_,
+        key=lambda board: (
+            board.pairing.round.division.position,
+            board.pairing.round.number,
+            board.pairing.board or 0,
+        ),
+    )
