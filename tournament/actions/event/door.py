@@ -85,17 +85,17 @@ def follow_network(networks: Sequence[Network], server: Listener) -> Door:
             return now
         server.close()
         state = replace(now, host="", name="", before=was)
-        code = "left_network"
+        sentence = say("left_network", old=was)
     else:
         try:
             opened = server.open(possible[0])
         except OSError:
             return now
         state = replace(opened, opened_at=now.opened_at, before=was)
-        code = "moved_door"
+        sentence = say("moved_door", old=was, address=state.address or "")
     remember_door(state)
     with act(Actor("Ninetimer"), None) as action:
-        action.log("move_door", say(code, old=was, address=state.address or ""))
+        action.log("move_door", sentence)
     return state
 
 

@@ -95,12 +95,16 @@ def settle(actor: Actor, request: PlayerRequest, *, accepted: bool) -> PlayerReq
             withdraw(actor, held.entry, after=held.round_number or 0)
         elif accepted and held.kind == Kind.NO_PHONE:
             PlayerCode.objects.filter(entry=held.entry).update(no_phone=True)
-        how = "request_done"
-        if held.is_wish:
-            how = "request_granted" if accepted else "request_declined"
+        what = request_sentence(held)
+        if not held.is_wish:
+            sentence = say("request_done", what=what)
+        elif accepted:
+            sentence = say("request_granted", what=what)
+        else:
+            sentence = say("request_declined", what=what)
         action.log(
             "settle_request",
-            say(how, what=request_sentence(held)),
+            sentence,
             after={"number": held.entry.number, "kind": str(held.kind), "accepted": accepted},
         )
     return held
@@ -122,7 +126,11 @@ def request_sentence(request: PlayerRequest) -> Sentence:
         return say("request_no_phone", player=player)
     if request.board is None:
         return say("request_no_board", player=player)
-    return say(f"request_{request.kind}", player=player, board=request.board)
+    if request.kind == Kind.CHALLENGE:
+        return say("request_challenge", player=player, board=request.board)
+    if request.kind == Kind.QUESTION:
+        return say("request_question", player=player, board=request.board)
+    return say("request_director", player=player, board=request.board)
 
 
 def open_kiosk(actor: Actor, event: Event) -> Kiosk:

@@ -1,6 +1,7 @@
 """Results that players report by their own code: two that agree are the result, two that differ wait for a ruling."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -106,18 +107,21 @@ def report_result(
             at_once = pairing.round.division.event.rules.players_report == "at_once"
             if current is None and (agrees or (theirs is None and at_once)):
                 enter_result(actor, pairing, *scores, accepted=True, source=ResultSource.REPORTED)
-            code_of_sentence = (
-                "confirm_report" if agrees else "report_differs" if theirs else "report_result"
-            )
+            where: dict[str, Any] = {
+                "player": entry.name,
+                "round": pairing.round.number,
+                "pairing": pairing_sentence(pairing),
+                "result": say("scores", first=scores[0], second=scores[1]),
+            }
+            if agrees:
+                sentence = say("confirm_report", **where)
+            elif theirs:
+                sentence = say("report_differs", **where)
+            else:
+                sentence = say("report_result", **where)
             action.log(
                 "confirm_report" if agrees else "report_result",
-                say(
-                    code_of_sentence,
-                    player=entry.name,
-                    round=pairing.round.number,
-                    pairing=pairing_sentence(pairing),
-                    result=say("scores", first=scores[0], second=scores[1]),
-                ),
+                sentence,
                 before=_as_logged(mine),
                 after=_as_logged(report),
             )
@@ -205,15 +209,28 @@ def let_players_report(actor: Actor, on: Division | Round | PlayerCode, *, allow
             return
         setattr(on, column, allowed)
         on.save(update_fields=[column])
-        params = {"division": division}
-        place = "division"
         if isinstance(on, Round):
-            place, params["round"] = "round", on.number  # type: ignore[assignment]
+            sentence = (
+                say("round_reports", division=division, round=on.number)
+                if allowed
+                else say("round_reports_off", division=division, round=on.number)
+            )
         elif isinstance(on, PlayerCode):
-            place, params["player"] = "player", on.entry.name  # type: ignore[assignment]
+            player = on.entry.name
+            sentence = (
+                say("player_reports", division=division, player=player)
+                if allowed
+                else say("player_reports_off", division=division, player=player)
+            )
+        else:
+            sentence = (
+                say("division_reports", division=division)
+                if allowed
+                else say("division_reports_off", division=division)
+            )
         action.log(
             "let_players_report",
-            say(f"{place}_reports" if allowed else f"{place}_reports_off", **params),
+            sentence,
             after={"players_report": allowed},
         )
 
