@@ -36,11 +36,13 @@ class FigureColumn(tables.Column):
 
 
 class TextColumn(tables.Column):
-    """A column of names or words; with `wraps` of sentences."""
+    """A column of names or words; with `wraps` of sentences; `untranslated` are keys and digests."""
 
-    def __init__(self, *, wraps: bool = False, **options: Any) -> None:
-        attrs = {"td": {"class": "wide"}} if wraps else {}
-        super().__init__(attrs=attrs, default="", **options)
+    def __init__(self, *, wraps: bool = False, untranslated: bool = False, **options: Any) -> None:
+        cell = {"class": "wide"} if wraps else {}
+        if untranslated:
+            cell["translate"] = "no"
+        super().__init__(attrs={"td": cell} if cell else {}, default="", **options)
 
 
 class DayColumn(tables.DateColumn):

@@ -95,11 +95,13 @@ class WordListsTable(ListTable):
     always = ("name",)
 
     name = TextColumn(verbose_name=_lazy("List"))
-    short = TextColumn(verbose_name=_lazy("Short name"), accessor="key")
+    short = TextColumn(verbose_name=_lazy("Short name"), accessor="key", untranslated=True)
     size = FigureColumn(verbose_name=_lazy("Words"), empty_values=(), orderable=False)
     tileset = TextColumn(verbose_name=_lazy("Tiles"))
     shipped = TextColumn(verbose_name=_lazy("From"), empty_values=())
-    sha256 = TextColumn(verbose_name=_lazy("SHA-256"), wraps=True, orderable=False)
+    sha256 = TextColumn(
+        verbose_name=_lazy("SHA-256"), wraps=True, orderable=False, untranslated=True
+    )
 
     def render_name(self, record: Lexicon) -> str:
         """The name of the list."""

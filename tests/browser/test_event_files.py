@@ -93,6 +93,10 @@ def test_from_files_to_an_event_that_goes_on_and_out_and_in_again(
     again, before = rows_of(coming.value), rows_of(first)
     assert again.pop("tournament.Event")[0]["slug"] == "harbour-open-2"
     before.pop("tournament.Event")
+    tokens = [
+        {row.pop("token") for row in rows["tournament.PlayerCode"]} for rows in (before, again)
+    ]
+    assert not tokens[0] & tokens[1]  # an old QR code leads to where it was printed
     assert again == before
 
 

@@ -42,8 +42,15 @@ def test_on_a_disk_without_a_byte_the_hall_goes_on_reading_and_the_page_says_it(
             status, text = director.get(f"{server.address}{division}")
             assert "The disk is almost full: 19" in text
             fill(disk)
-            for page in ("", "hall/", "wall/", "standings/"):
-                status, text = hall.get(f"{server.address}{division}{page}")
+            site = f"/hall/{slug}/"
+            for page in (
+                division,
+                f"{division}standings/",
+                site,
+                f"{site}a/",
+                f"{site}a/standings/",
+            ):
+                status, text = hall.get(f"{server.address}{page}")
                 assert status == 200, (page, text)
             for page in ("", "rounds/1/boards/1/", "standings/", "rounds/1/pairings/"):
                 status, text = director.get(f"{server.address}{division}{page}")

@@ -185,6 +185,8 @@ def test_beside_the_event_it_came_from_it_gets_an_address_of_its_own(whole_robin
         **was.pop("tournament.Event")[0],
         "slug": "autumn-open-2",
     }
+    tokens = [{row.pop("token") for row in rows["tournament.PlayerCode"]} for rows in (was, now)]
+    assert not tokens[0] & tokens[1]  # an old QR code leads to where it was printed
     assert now == was
 
 

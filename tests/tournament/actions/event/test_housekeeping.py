@@ -158,6 +158,8 @@ NOT_OF_AN_OPEN_EVENT = {
     "invite", "withdraw_invitation", "accept", "join_as_new", "change_role", "end_membership",
     # ratings are worked out when an event is over, and lists of them belong to none
     "rate_division", "undo_rating", "add_rating_list", "withdraw_rating_list", "note_for_body",
+    # the laptop's own door, and a screen that nobody looks at any more
+    "let_phones_in", "close_to_phones", "remove_screen",
     # copies of everything
     "restore_snapshot", "take_snapshot",
     # a part of actions that have asked

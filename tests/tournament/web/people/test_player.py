@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.urls import reverse
 from django.utils.html import strip_tags
 
 from tournament.actions.results.results import enter_result
@@ -88,6 +89,7 @@ def test_a_name_is_no_markup(client, desk, four):
 
 def test_a_scorecard_asked_for_in_the_hall_leads_back_to_the_page(client, round_one):
     address = "/events/autumn-open/reports/scorecards/?player=1"
-    assert f"QR code: http://testserver{ANA}" in client.get(address).content.decode()
+    there = reverse("site_player", args=["autumn-open", "a", 1])
+    assert f"QR code: http://testserver{there}" in client.get(address).content.decode()
     alone = client.get(address, headers={"host": "127.0.0.1:8000"}).content.decode()
     assert "QR code" not in alone
