@@ -25,6 +25,7 @@ from django.db import close_old_connections
 from django.http.request import split_domain_port, validate_host
 
 from tournament.server.callers import Complaint, Complaints, Lane, TooMany, is_loopback
+from tournament.web.access import KIOSK_COOKIE
 from tournament.web.made_once import READING, made_pages
 
 Scope = MutableMapping[str, Any]
@@ -202,7 +203,8 @@ class Front:
 
     async def _answer(self, asked: Asked, receive: Receive) -> Answered:
         path = asked.scope["path"]
-        if asked.is_read_only and asked.is_for_here:
+        is_kiosk = KIOSK_COOKIE in asked.headers.get("cookie", "")  # locked into its own pages
+        if asked.is_read_only and asked.is_for_here and not is_kiosk:
             for _ in range(LOOKS):
                 event = made_pages.event_of(path)
                 if event is None and not path.startswith(OFTEN_MADE_ONCE):

@@ -59,6 +59,15 @@ def asked(address, **headers):
             return refused.code, refused.read().decode()
 
 
+def test_a_kiosk_comes_to_no_page_that_was_made_for_everybody(event):
+    installation, slug = event
+    with running(installation) as server:
+        site = f"{server.address}/hall/{slug}/"
+        for _ in range(2):
+            assert "Practice: 8 players" in asked(site)[1]
+        assert "Practice: 8 players" not in asked(site, Cookie="ninetimer-kiosk=any")[1]
+
+
 def test_phones_come_in_while_the_door_is_open_and_again_after_a_restart(event):
     installation, slug = event
     with running(installation) as server:
