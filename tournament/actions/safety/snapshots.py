@@ -189,6 +189,14 @@ def _name(temporary: Path, slug: str) -> Path:
         return temporary.rename(folder() / f"{number:06}-{moment}-{slug}{ENDING}")
 
 
+def _changed_before(path: Path, moment: float) -> bool:
+    """Whether a file was last written before then; no for one that somebody has just finished or removed."""
+    try:
+        return path.stat().st_mtime < moment
+    except FileNotFoundError:
+        return False
+
+
 def forget_old_snapshots() -> None:
     """Remove what need not be kept: every one made by hand stays, the first of each day, and the newest others.
 
@@ -204,7 +212,7 @@ def forget_old_snapshots() -> None:
         if not (snapshot.by_hand or is_first):
             others.append(snapshot)
     stale = time.time() - STALE
-    left = [path for path in folder().glob(f".*{ENDING}") if path.stat().st_mtime < stale]
+    left = [path for path in folder().glob(f".*{ENDING}") if _changed_before(path, stale)]
     for path in [*(snapshot.path for snapshot in others[:-newest]), *left]:
         with suppress(OSError):
             path.unlink()

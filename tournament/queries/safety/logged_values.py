@@ -83,6 +83,7 @@ LABELS: Mapping[str, str] = {
     "people": _("people"),
     "place": _("place"),
     "players": _("players"),
+    "players_report": _("players report results"),
     "preset": _("preset"),
     "rating": _("rating"),
     "rating_class": _("rating class"),

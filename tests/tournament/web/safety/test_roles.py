@@ -158,6 +158,7 @@ def test_the_page_shows_the_table_that_the_program_goes_by(director_client, even
         "See pairings, results, standings and recorded games; ask the word judge",
         "Enter and correct results of a round that is not closed, undo one's own",
         "Record games of a round that is not closed, correct and finish them",
+        "Accept a result that one player reported, take down what players ask",
     ]
     assert page.content.decode().count('class="tick"') == sum(sum(row) for row in ticks.values())
 
