@@ -31,6 +31,8 @@ from tests.installation import Installation, PostgresInstallation, Server, runni
 from tests.on_postgres import private_cluster, server_programs
 
 ROUNDS = 4
+UNDER_WAY = ROUNDS // 2 + 1
+"""The round in which the upper half of the boards has results: those before it are closed."""
 WALLS = 10
 EVERY = 5.0
 HELPERS = 4
@@ -196,7 +198,7 @@ class Entering:
             "second_score": second,
             "accepted": f"{board}/{first}/{second}",
         }
-        address = f"{self.server.address}/events/{self.event}/a/rounds/{ROUNDS // 2}/results/"
+        address = f"{self.server.address}/events/{self.event}/a/rounds/{UNDER_WAY}/results/"
         began = time.perf_counter()
         status, page = self.browser.post(address, values)
         self.took.append(time.perf_counter() - began)
@@ -322,7 +324,7 @@ def measure_peak(server: Server, pages: list[str], args: argparse.Namespace) -> 
 def measure_paced(server: Server, event: str, pages: list[str], args: argparse.Namespace) -> None:
     """Print how phones and helpers are answered while both are there."""
     place = (urlsplit(server.address).hostname or "", urlsplit(server.address).port or 0)
-    boards = list(range(1, args.players // 2 + 1))
+    boards = list(range(args.players // 4 + 1, args.players // 2 + 1))
     helpers = []
     for number in range(HELPERS):
         browser = Browser()
@@ -331,6 +333,9 @@ def measure_paced(server: Server, event: str, pages: list[str], args: argparse.N
         helpers.append(Entering(server, event, boards[number::HELPERS], browser))
     helpers_enter(helpers, min(6, args.alone))  # the first of each is slower
     alone = helpers_enter(helpers, args.alone)
+    refused = [why for helper in helpers for why in helper.refused]
+    if refused:
+        sys.exit(f"Results are refused, so there is nothing to compare with: {refused[0]}")
     print(
         f"entry alone: median {quantile(alone, 0.5):.0f} ms, 95 % below {quantile(alone, 0.95):.0f} ms; {busy()}"
     )

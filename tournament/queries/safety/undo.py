@@ -159,8 +159,8 @@ def _read(wanted: Mapping[str, Q]) -> Rows:
     rows: Rows = {}
     for kind, where in wanted.items():
         names = (*ABOUT[kind], *CHANGED[kind])
-        rows_of_kind = MODELS[kind]._default_manager.filter(where).values_list("pk", *names)  # noqa: SLF001
-        for key, *values in rows_of_kind:
+        rows_of_kind = MODELS[kind]._default_manager.filter(where).order_by()  # noqa: SLF001
+        for key, *values in rows_of_kind.values_list("pk", *names):
             rows[f"{kind}:{key}"] = {
                 name: _plain(value) for name, value in zip(names, values, strict=True)
             }
