@@ -21,6 +21,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.models.practice import PRACTICE
 from scoring.saved_forms import save_form
 
 View = Callable[..., HttpResponse]
@@ -73,6 +74,12 @@ def house(names: Names) -> str:
     """The place of a view that is about no game and no event."""
     del names
     return HOUSE
+
+
+def practice(names: Names) -> str:
+    """The place of a view with which somebody begins to practise."""
+    del names
+    return PRACTICE
 
 
 def the_game(names: Names) -> str:
@@ -151,6 +158,11 @@ class House:
     def directs(self) -> bool:
         """Whether they may make events, bring word lists and files."""
         return holds(self.user, Permission.DIRECT)
+
+    @property
+    def practises(self) -> bool:
+        """Whether they may practise keeping score."""
+        return holds(self.user, Permission.RECORD, PRACTICE)
 
     @property
     def owns(self) -> bool:

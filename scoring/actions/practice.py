@@ -44,6 +44,7 @@ def begin_practice(actor: Actor, record: Record, *, pace: int, turns: int) -> Pr
             turns=script(record, turns),
             pace=pace,
             begun_at=timezone.now(),
+            begun_by=actor.user,
         )
 
 

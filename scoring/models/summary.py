@@ -10,6 +10,8 @@ from scoring.models.game import Game
 
 PARTED = "|"
 """Between the names of a summary, before the first and after the last."""
+QUOTES = '"“”„'
+"""Whoever means a whole name writes it between these."""
 
 
 class GameSummary(models.Model):
@@ -38,6 +40,13 @@ class GameSummary(models.Model):
 
     def __str__(self) -> str:
         return f"{self.players} {self.finals}"
+
+
+def searchable_name(text: str) -> str:
+    """A name as it is looked for in a summary: a part of it, or between quotation marks the whole name."""
+    name = text.strip()
+    whole = len(name) > 2 and name[0] in QUOTES and name[-1] in QUOTES
+    return f"{PARTED}{searchable(name[1:-1])}{PARTED}" if whole else searchable(name)
 
 
 def searchable(text: str) -> str:

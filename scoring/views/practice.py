@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from scoring import catalogue
-from scoring.access import Permission, requires, the_game
+from scoring.access import Permission, practice, requires, the_game
 from scoring.actions.activity import Actor
 from scoring.actions.practice import LENGTHS, MOST_KEYS, PACES, RULES, begin_practice, end_practice
 from scoring.actions.refusals import Refused
@@ -60,14 +60,14 @@ def pace_in_words(seconds: int) -> str:
     )
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.RECORD, practice)
 def begin(request: HttpRequest) -> HttpResponse:
     """Ask for pace and length; open the made-up game on the pad."""
     form = PracticeForm(request.POST or None, initial={"pace": 20, "turns": 16})
     if request.method == "POST" and form.is_valid():
         record = made_up_record(secrets.randbelow(10**9))
-        practice = begin_practice(Actor.of(request.user), record, **form.cleaned_data)
-        return redirect(practice.game)
+        begun = begin_practice(Actor.of(request.user), record, **form.cleaned_data)
+        return redirect(begun.game)
     status = 422 if form.errors else 200
     return render(request, "scoring/practice_begin.html", {"form": form}, status=status)
 

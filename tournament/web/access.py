@@ -82,10 +82,12 @@ RIGHTS: tuple[tuple[Promise, Permission], ...] = (
 
 HOUSE_RIGHTS: tuple[tuple[Promise, Promise], ...] = (
     (
-        _lazy(
-            "Make events and clubs, practise, merge people entered twice, record games of no event"
-        ),
+        _lazy("Make events and clubs, merge people entered twice, record games of no event"),
         _lazy("Whoever owns or directs an event here"),
+    ),
+    (
+        _lazy("Practise keeping score, with a made-up game"),
+        _lazy("Whoever helps with an event here"),
     ),
     (
         _lazy("Bring word lists and files of games, overrule the word judge, take snapshots"),

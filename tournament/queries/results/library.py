@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db.models import Prefetch, Q, QuerySet
 
 from scoring.models import Game, GamePlayer
-from scoring.models.summary import PARTED, searchable
+from scoring.models.summary import PARTED, searchable_name
 from tournament.models import Event, Pairing
 
 
@@ -18,6 +18,7 @@ class Search:
     """What is looked for; what is empty is not asked about."""
 
     player: str = ""
+    """A part of a name, or the whole of it between quotation marks."""
     opponent: str = ""
     player_won: bool = False
     event: str = ""
@@ -56,9 +57,9 @@ def games_found(search: Search, of: Event | None = None) -> QuerySet[Game]:
         games = games.filter(**{board: of})
     for name in (search.player, search.opponent):
         if name.strip():
-            games = games.filter(summary__players__contains=searchable(name))
+            games = games.filter(summary__players__contains=searchable_name(name))
     if search.player_won and search.player.strip():
-        games = games.filter(summary__winners__contains=searchable(search.player))
+        games = games.filter(summary__winners__contains=searchable_name(search.player))
     if search.event.strip():
         there = Q(**{f"{board}__name__icontains": search.event.strip()})
         games = games.filter(there | Q(title__icontains=search.event.strip()))
@@ -93,7 +94,7 @@ def head_to_head(search: Search, games: QuerySet[Game]) -> HeadToHead | None:
     """The record of the player against the opponent; None where not both are named. One query."""
     if not (search.player.strip() and search.opponent.strip()):
         return None
-    player, opponent = searchable(search.player), searchable(search.opponent)
+    player, opponent = searchable_name(search.player), searchable_name(search.opponent)
     won = lost = tied = points = other_points = 0
     finished = games.filter(summary__highest__isnull=False)
     figures = finished.values_list("summary__players", "summary__winners", "summary__finals")
@@ -114,4 +115,4 @@ def head_to_head(search: Search, games: QuerySet[Game]) -> HeadToHead | None:
 
 
 def _seat(seats: Sequence[str], name: str) -> int | None:
-    return next((at for at, seat in enumerate(seats) if name in seat), None)
+    return next((at for at, seat in enumerate(seats) if name in f"{PARTED}{seat}{PARTED}"), None)

@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.engine.board.proof import Proof
 from scoring.engine.game.turns import Kind
 from scoring.models import Game
-from scoring.models.summary import searchable
+from scoring.models.summary import PARTED, searchable, searchable_name
 from scoring.queries.disputes import disputes_of
 from scoring.queries.sheets import GameSheet, Row
 from tournament.engine.turn_statistics import CountedTurn, GameSide
@@ -20,17 +20,18 @@ MOST_GAMES = 1000
 
 
 def sides_of(games: Collection[Game], player: str = "") -> list[GameSide]:
-    """Every side of these games that are finished, or those of players whose name has `player` in it.
+    """Every side of these games that are finished, or those of players whose name has `player` in it, or
+    is `player` where it stands between quotation marks.
 
     Four queries.
     """
-    wanted = searchable(player)
+    wanted = searchable_name(player)
     finished = [game for game in games if game.finished_at is not None]
     return [
         side
         for dispute in disputes_of(finished)
         for side in _sides(dispute.sheet)
-        if wanted in searchable(side.name)
+        if wanted in f"{PARTED}{searchable(side.name)}{PARTED}"
     ]
 
 

@@ -9,6 +9,7 @@ from datetime import datetime
 from django.contrib.auth.models import User
 from django.utils import timezone
 
+from scoring.models.practice import PRACTICE, PracticeGame
 from tournament.models import Event, Invitation, Membership, Pairing
 from tournament.models.membership import Role
 from tournament.models.rounds import Phase
@@ -30,7 +31,8 @@ def role_at(user: User, place: str) -> Role | None:
     """The role of `user` at a place: an event, a recorded game, or ("") the whole installation.
 
     Accounts marked as staff or superuser own everything. A game of no event, and what belongs to
-    the installation, is in the hands of whoever owns or directs an event. At most two queries.
+    the installation, is in the hands of whoever owns or directs an event. Whoever helps with an event
+    may practise, and records the game that is called out to them. At most three queries.
     """
     if user.is_superuser or user.is_staff:
         return Role.OWNER
@@ -44,7 +46,12 @@ def role_at(user: User, place: str) -> Role | None:
         )
         if (event := events.first()) is not None:
             return _first(mine.filter(event_id=event).values_list("role", flat=True))
-    return Role.DIRECTOR if mine.filter(role__in=RUNS_EVENTS).exists() else None
+    if mine.filter(role__in=RUNS_EVENTS).exists():
+        return Role.DIRECTOR
+    practises = place == PRACTICE or (
+        kind == "game" and PracticeGame.objects.filter(game_id=key, begun_by=user).exists()
+    )
+    return Role.SCOREKEEPER if practises and mine.exists() else None
 
 
 def is_of_closed_round(place: str) -> bool:

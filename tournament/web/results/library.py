@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.access import Permission, requires
 from scoring.actions.games import duplicate_game
 from scoring.models import Game
+from scoring.models.summary import QUOTES
 from scoring.queries.game_files import game_text, strict_copy
 from scoring.views.perform import perform_on_pad
 from tournament.exchange.upload import NamedFile, packed
@@ -120,7 +121,7 @@ def turn_statistics(request: HttpRequest) -> HttpResponse:
     newest = list(games[:MOST_GAMES])
     report = statistics_report(
         sides_of(newest, search.player),
-        search.player or search.club or search.event or _("All recorded games"),
+        search.player.strip(f"{QUOTES} ") or search.club or search.event or _("All recorded games"),
         "games",
         timezone.localtime(),
         _subtitle(search),

@@ -27,16 +27,20 @@ LINES = (
 """The two turns of plays on one side each, an exchange, and passes to the end."""
 
 
-@pytest.fixture
-def played(director):
-    """Ann and Ben, WESPA rules: a challenge lost costs 5 points."""
-    actor = Actor.of(director)
-    game = open_game(["Ann", "Ben"], "wespa", actor, title="Club night")
+def game_of(names, actor):
+    """The game of `LINES`, finished; WESPA rules: a challenge lost costs 5 points."""
+    game = open_game(names, "wespa", actor, title="Club night")
     for line in LINES:
         read = understand(line, sheet(game).replay)
         record_turn(game, read.turn, actor, confirmed=True)
     finish_game(game, actor)
     return game
+
+
+@pytest.fixture
+def played(director):
+    """A game of Ann and Ben."""
+    return game_of(["Ann", "Ben"], Actor.of(director))
 
 
 def side(game, name):
@@ -73,6 +77,17 @@ def test_the_figures_of_a_game_are_those_reckoned_by_hand(played):
         ("highest", "Ben"), ("highest", "Ann"), ("lowest", "Ann"), ("lowest", "Ben"),
         ("largest_win", "Ben"), ("largest_loss", "Ann"),
     ]  # fmt: skip
+
+
+def test_between_quotation_marks_a_name_is_the_whole_name(client, director, played):
+    games = [played, game_of(["Annabel", "Ben"], Actor.of(director))]
+    assert [s.name for s in sides_of(games, "ann")] == ["Ann", "Annabel"]
+    assert [s.name for s in sides_of(games, '"Ann"')] == ["Ann"]
+    for address in ("/games/?player=%s", "/games/?opponent=%s"):
+        listed = [client.get(address % name).content.decode() for name in ("ann", "“Ann”")]
+        assert ["Annabel" in text for text in listed] == [True, False]
+    met = client.get("/games/?player=“Ann”&opponent=ben").content.decode()
+    assert "“Ann” against ben: 1 game" in " ".join(met.split())
 
 
 def test_the_page_shows_a_player_with_pictures_and_tables(client, played):

@@ -1,0 +1,47 @@
+"""Who helps with an event practises keeping score, on a game that is nobody else's."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from scoring.models import PracticeGame
+from scoring.queries.sheets import sheet
+from tests.scoring.views.pads import Page, at
+from tournament.actions.safety.roles import accept, invite
+from tournament.models.membership import Role
+
+pytestmark = pytest.mark.django_db
+
+
+def helper(desk, event, name, role=Role.SCOREKEEPER):
+    client = Client()
+    user = User.objects.create_user(name, password="nine-timer")
+    accept(user, invite(desk, event, role)[0])
+    client.force_login(user)
+    return client
+
+
+def test_a_scorekeeper_practises_from_the_library_and_records_only_the_own_game(desk, event):
+    own, other = helper(desk, event, "Kim"), helper(desk, event, "Lee")
+    assert "/games/practice/" in own.get("/games/").content.decode()
+    answer = own.post("/games/practice/", {"pace": "0", "turns": "8"})
+    practice = PracticeGame.objects.get()
+    assert (answer.status_code, answer.url) == (302, f"/games/{practice.pk}/")
+    line = practice.turns[0]["line"]
+    seen = sheet(practice.game).fingerprint
+    form = {"line": line, "seen": seen, "confirmed": line, "cased": "1"}
+    assert other.post(at("record", practice.game), form).status_code == 403
+    assert not sheet(practice.game).rows
+    assert own.post(at("record", practice.game), form).status_code == 302
+    assert len(sheet(practice.game).rows) == 1
+    ended = own.post(f"/games/{practice.pk}/practice/", {"keys": "9"}, follow=True)
+    assert ended.status_code == 200
+    assert "What came of the practice" in Page(ended).text
+
+
+def test_whoever_has_no_role_does_not_practise(desk, event):
+    User.objects.create_user("Nobody", password="nine-timer")
+    client = Client()
+    client.force_login(User.objects.get(username="Nobody"))
+    assert client.get("/games/practice/").status_code == 403
+    assert "/games/practice/" not in client.get("/games/").content.decode()
