@@ -206,8 +206,8 @@ def _is_heading(row: Sequence[str]) -> bool:
 def _last_of_heading(cells: Sequence[Sequence[str]], heading: int) -> int:
     """The last row of a heading that goes over several, as under merged cells."""
     known = NAME | GIVEN | FAMILY | RATED | MEMBER
-    while heading + 1 < len(cells):
-        below = [cell for cell in cells[heading + 1] if cell]
+    for row in cells[heading + 1 :]:
+        below = [cell for cell in row if cell]
         words = {cell.casefold().strip(".:") for cell in below}
         if not words & known or any(letter.isdigit() for cell in below for letter in cell):
             break

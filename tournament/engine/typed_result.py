@@ -99,7 +99,7 @@ def read_line(line: str, mode: Mode = Mode.SCORES, *, by_player: bool = False) -
     if not pieces:
         raise NotUnderstood(Message("nothing_typed"))
     match = WHICH.fullmatch(pieces[0])
-    if match is None or int(match[2]) == 0:
+    if match is None or not int(match[2]):
         raise NotUnderstood(Message("no_board_or_player", typed=pieces[0]))
     named = by_player if not match[1] else match[1].lower() != "b"
     number, rest = int(match[2]), pieces[1:]

@@ -2,6 +2,7 @@
 
 from tournament.engine.assembling import OwnLine, assemble
 from tournament.engine.interchange import PortableMeeting
+from tournament.engine.message import Message
 from tournament.engine.results import Outcome
 from tournament.wording.sentences import sentence
 
@@ -113,4 +114,44 @@ def test_a_file_cut_off_between_lines_is_said_once_at_its_last_line():
             "4: The last player stands here and is number 2, but numbers up to 9 are met. "
             "The file is cut off behind this line, or players were taken out; send it whole."
         )
+    ]
+
+
+def messages_of(*lines):
+    return {problem.message.code: problem for problem in put_together(*lines).contradictions}
+
+
+def test_who_meets_himself_or_a_number_nobody_has_is_said_as_that():
+    met = messages_of(line(1, [300], [400]), line(300, [300], [380]), line(2, [4], [400]))
+    himself, nobody = met["meets_self"], met["meets_nobody"]
+    assert himself.message == Message("meets_self", player="P300", round=1, players=3)
+    assert nobody.message == Message("meets_nobody", player="P2", opponent=4, round=1, players=3)
+    assert himself.blocks
+    assert nobody.blocks
+
+
+def test_an_opponent_who_has_somebody_else_is_told_from_one_who_has_nobody():
+    met = messages_of(
+        line(1, [2], [400]),
+        line(2, [3], [380]),
+        line(3, [2], [1]),
+        line(4, [5], [1]),
+        line(5, [0], [50]),
+    )
+    assert set(met) == {"opponent_has_other", "opponent_has_nobody"}
+    assert met["opponent_has_nobody"].message == Message(
+        "opponent_has_nobody", player="P4", opponent=5, round=1, line=5, other="P5"
+    )
+
+
+def test_rounds_behind_the_end_of_one_line_are_no_rounds_of_that_player():
+    """Three rounds: the second player is there for one, and both later ones count for nothing."""
+    done = put_together(
+        line(1, [2, 3, 3], [1, 2, 3]), line(2, [1], [4]), line(3, [0, 1, 1], [50, 5, 6])
+    )
+    assert [round_.meeting_of(2) for round_ in done.rounds[1:]] == [
+        PortableMeeting(2, 0, 0, 0, Outcome.VOID)
+    ] * 2
+    assert [problem.message for problem in done.contradictions] == [
+        Message("not_paired", player="P2", round=number) for number in (2, 3)
     ]

@@ -13,6 +13,7 @@ from tournament.engine.attendance import (
     why_not_join,
     why_not_leave,
 )
+from tournament.engine.message import Message
 from tournament.wording.sentences import sentence, sentences
 
 PUBLISHED = AttendanceSituation(name="Dai Jones", round=2, phase="published", board=4, byes=(7,))
@@ -93,6 +94,14 @@ def test_every_reason_is_given_at_once():
 )
 def test_a_late_entry_can_do_what_the_phase_allows(now, ways):
     assert [way for way in LateEntry if not why_not_join(way, now)] == ways
+
+
+@pytest.mark.parametrize("phase", ["playing", "closed"])
+def test_who_is_late_for_a_round_may_come_in_for_the_next(phase):
+    now = replace(LATE, phase=phase)
+    assert why_not_join(LateEntry.NEW_BYE, now) == (
+        Message(f"joins_later_{phase}", round=2, player="Eve Stone", next=3),
+    )
 
 
 @pytest.mark.parametrize(

@@ -38,6 +38,8 @@ from tournament.engine.dates import date_in, day_in_front, days_in
         ("31.02.2020", []),
         ("May 2025", []),
         ("soon", []),
+        ("4 Ma 2025", []),
+        ("4 Mat 2025", []),
     ],
 )
 def test_a_day_is_read_however_it_is_written(written, days):

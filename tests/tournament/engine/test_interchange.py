@@ -3,7 +3,10 @@
 import pytest
 
 from tournament.engine.interchange import (
+    LONGEST_MEMBER,
+    MEMBER_TAG,
     Remark,
+    member_in,
     spoken_and_sort_name,
 )
 
@@ -38,3 +41,12 @@ def test_a_name_is_read_and_listed(written, spoken, listed):
 )
 def test_a_remark_names_file_and_line_where_there_is_one(remark, sentence):
     assert str(remark) == sentence
+
+
+def test_a_member_number_is_taken_from_the_tags_unless_it_is_too_long_to_be_one():
+    longest = "1" * LONGEST_MEMBER
+    for written, read in [
+        ("  AB  12 ", "AB 12"), ("7", "7"), (longest, longest), (longest + "1", ""), (None, ""),
+    ]:  # fmt: skip
+        assert member_in({"tags": [("other", "9"), (MEMBER_TAG, written)]}) == read
+    assert member_in({}) == ""

@@ -6,6 +6,7 @@ but what `given_up` counts, and the two rounds are compared.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import combinations
 
 import rustworkx
 
@@ -144,8 +145,7 @@ def least_given_up(request: Request, plan: Plan) -> GivenUp | None:
         )
     edges = {
         (one, other): pair_in(request, pair, price)
-        for one in range(len(players))
-        for other in range(one + 1, len(players))
+        for one, other in combinations(range(len(players)), 2)
         if (pair := frozenset((players[one], players[other]))) not in request.apart
         and (most is None or price.times(request.meetings.get(pair, ()), request.round) <= most)
     }
@@ -169,15 +169,16 @@ def _least(
     costs = dict(pairs)
     for place, cost in enumerate(sitting_out):
         costs.update(((place, size + seat), cost) for seat in range(byes))
-    units = _units(list(costs.values()), (size + byes) // 2)
+    places = size + byes
+    units = _units(list(costs.values()), places // 2)
     ceiling = max((cost.price(units) for cost in costs.values()), default=0) + 1
-    if ceiling * (size + byes) >= 1 << 62:
+    if ceiling * places >= 1 << 62:
         raise ValueError(f"{size} players are more than can be judged.")
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
-    graph.add_nodes_from([None] * (size + byes))
+    graph.add_nodes_from([None] * places)
     graph.add_edges_from([(*pair, ceiling - cost.price(units)) for pair, cost in costs.items()])
     matching = rustworkx.max_weight_matching(graph, max_cardinality=True, weight_fn=int)
-    if 2 * len(matching) < size + byes:
+    if 2 * len(matching) < places:
         return None
     return total(costs[min(pair), max(pair)] for pair in matching)
 

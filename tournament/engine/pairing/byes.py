@@ -91,7 +91,7 @@ def _weighed(
             (max(wins) - min(wins)) ** 2,
             len(players),
         )
-        scale = Scale.of(levels, phantom // 2 + 1)
+        scale = Scale.of(levels, phantom + 1)
 
         def price(
             one: int, other: int, repeats: int = repeats, units: tuple[int, ...] = scale.units

@@ -6,6 +6,7 @@ away (Gallai and Edmonds): each group of odd size needs one of these few, and th
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import combinations, islice
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.field import Field
@@ -43,8 +44,7 @@ def _edges(field: Field) -> Edges:
     size = len(field.free)
     edges = [
         (one, other)
-        for one in range(size)
-        for other in range(one + 1, size)
+        for one, other in combinations(range(size), 2)
         if field.may_meet(field.free[one], field.free[other])
     ]
     return edges + ([(place, size) for place in range(size)] if size % 2 else [])
@@ -151,13 +151,10 @@ def _pairs_that_help(field: Field) -> list[frozenset[int]]:
     request = field.request
     left = set(_left_over(field))
     candidates = sorted(request.apart, key=lambda pair: (not pair & left, sorted(pair)))
-    helping = []
-    for pair in candidates[:TRIED]:
-        if _possible(_with(field, apart=request.apart - {pair})):
-            helping.append(pair)
-        if len(helping) == NAMED:
-            break
-    return sorted(helping, key=sorted)
+    helping = (
+        pair for pair in candidates[:TRIED] if _possible(_with(field, apart=request.apart - {pair}))
+    )
+    return sorted(islice(helping, NAMED), key=sorted)
 
 
 def _with(field: Field, **changes: object) -> Field:

@@ -249,7 +249,7 @@ def _leaders_pairs(field: Field, chase: Chase, flight: Flight) -> tuple[tuple[in
     last = field.request.round - 1
     out_of_balance = field.lopsided(players)
     levels = (*most_in_pair(field.limit).as_levels, 1, 1, 2 * size * len(flight.leaders))
-    scale = Scale.of(levels, size // 2)
+    scale = Scale.of(levels, size)
     just, lopsided, near = scale.units[-3:]
     draw = draws(players, field.request.lots("leaders"), scale.draw)
 

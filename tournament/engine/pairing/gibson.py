@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.byes import ByeChoice, choose_bye
@@ -127,8 +128,7 @@ def can_be_paired(field: Field, players: Sequence[int]) -> bool:
         size,
         [
             (one, other)
-            for one in range(size)
-            for other in range(one + 1, size)
+            for one, other in combinations(range(size), 2)
             if players[other] not in field.apart.get(players[one], ())
         ],
     )
@@ -189,11 +189,10 @@ def _among_themselves(field: Field, own: Sequence[int]) -> list[tuple[int, int]]
     """An even number of the gibsonized: least given up, then neighbours; none if impossible."""
     given_up = {
         (one, other): pair_in(field.request, frozenset((own[one], own[other])))
-        for one in range(len(own))
-        for other in range(one + 1, len(own))
+        for one, other in combinations(range(len(own)), 2)
     }
     most = max((pair.meetings for pair in given_up.values()), default=0)
-    scale = Scale.of((*most_in_pair(most).as_levels, len(own) ** 2), len(own) // 2)
+    scale = Scale.of((*most_in_pair(most).as_levels, len(own) ** 2), len(own))
     draw = draws(own, field.request.lots("gibsonized"), scale.draw)
 
     def price(one: int, other: int) -> int | None:

@@ -55,17 +55,18 @@ class Scale:
     """The draw is below this."""
 
     @classmethod
-    def of(cls, most: Sequence[int], pairs: int) -> "Scale":
-        """The scale for levels whose value in one pair is at most `most`, highest level first.
+    def of(cls, most: Sequence[int], places: int) -> "Scale":
+        """The scale for so many places and levels worth at most `most` in one pair, the highest first.
 
         The draw has what room the levels leave of the solver's integers, and all it may have where
         they leave none: then they are settled one after another.
         """
-        sizes = [value * max(pairs, 1) + 1 for value in most]
+        pairs = max(places // 2, 1)
+        sizes = [value * pairs + 1 for value in most]
         below = list(accumulate(reversed(sizes), lambda one, other: one * other, initial=1))
-        room = WEIGHT_BITS - 1 - below[-1].bit_length() - max(pairs, 1).bit_length()
+        room = WEIGHT_BITS - 1 - below[-1].bit_length() - pairs.bit_length()
         draw = 1 << (min(DRAW_BITS, room) if room > 0 else DRAW_BITS)
-        step = draw * max(pairs, 1)
+        step = draw * pairs
         return cls(tuple(unit * step for unit in reversed(below[:-1])), draw)
 
 

@@ -66,7 +66,7 @@ def prices(
     if not scheme.top_down and scheme.is_balanced:
         own[:0] = [Wish(most, price, owed) for most, price in field.lopsided(players)]
     above = most_in_pair(field.limit).as_levels if wished else ()
-    scale = Scale.of((*above, *(wish.most for wish in own)), len(players) // 2)
+    scale = Scale.of((*above, *(wish.most for wish in own)), len(players))
     draw = draws(players, field.request.lots("pairs"), 1 if scheme.top_down else scale.draw)
     by_kind = _by_kind(field, players, own, scale.units[len(above) :])
     levels = [

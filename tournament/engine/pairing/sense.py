@@ -162,7 +162,7 @@ class _Look:
         """How few leaders must be far from their opponents in a round that gives up no more."""
         size, price = len(self.order), self.plan.price
         most = max((len(rounds) for rounds in self.request.meetings.values()), default=0)
-        scale = Scale.of((*most_in_pair(most).as_levels, 1), size // 2)
+        scale = Scale.of((*most_in_pair(most).as_levels, 1), size)
 
         def cost(one: int, other: int) -> int | None:
             pair = frozenset((self.order[one], self.order[other]))

@@ -50,27 +50,29 @@ def published_day(lines: Sequence[str]) -> str:
     return ""
 
 
+def _above_and_heading(heading: int) -> Iterator[list[str]]:
+    """A row for every line down to the heading: nobody stands above it."""
+    yield from ([] for _ in range(heading))
+    yield list(HEADING)
+
+
 def _rt_rows(lines: Sequence[str], heading: int) -> Iterator[list[str]]:
     """The rows of every section; the lines that name a section have none."""
-    for number, line in enumerate(lines):
-        if number == heading:
-            yield list(HEADING)
-            continue
-        match = _RT_ROW.fullmatch(line) if number > heading else None
+    yield from _above_and_heading(heading)
+    for line in lines[heading + 1 :]:
+        match = _RT_ROW.fullmatch(line)
         if match:
             yield [match["name"], match["new"], match["deviation"] or "", "", ""]
-        elif number > heading and re.search(r"\d-\d", line):
+        elif re.search(r"\d-\d", line):
             yield [line.strip()]
         else:
             yield []
 
 
 def _dat_rows(lines: Sequence[str], heading: int) -> Iterator[list[str]]:
-    for number, line in enumerate(lines):
-        if number == heading:
-            yield list(HEADING)
-            continue
-        match = _DAT_ROW.fullmatch(line[_DAT_NAME.stop :]) if number > heading else None
+    yield from _above_and_heading(heading)
+    for line in lines[heading + 1 :]:
+        match = _DAT_ROW.fullmatch(line[_DAT_NAME.stop :])
         if match:
             last = match["last"] or ""
             yield [
@@ -81,4 +83,4 @@ def _dat_rows(lines: Sequence[str], heading: int) -> Iterator[list[str]]:
                 "" if last == NO_DAY else last,
             ]
         else:
-            yield [line.strip()] if number > heading and line.strip() else []
+            yield [line.strip()] if line.strip() else []

@@ -65,7 +65,7 @@ def best_by_trying(size, values):
 )
 def test_no_other_pairing_gives_up_less_by_many_levels_of_any_size(size, most, seed):
     values = random_values(size, most, Random(seed))
-    scale = Scale.of(most, size // 2)
+    scale = Scale.of(most, size)
     prices = packed(values, scale)
     matching = cheapest(size, lambda one, other: prices.get((one, other)), scale.units)
     best = best_by_trying(size, values)
@@ -79,7 +79,7 @@ def test_no_other_pairing_gives_up_less_by_many_levels_of_any_size(size, most, s
 def test_it_agrees_with_another_program_that_computes_without_a_limit(seed):
     draw, size = Random(seed), 40
     values = random_values(size, OF_THE_ISSUE, draw, missing=0.4)
-    scale = Scale.of(OF_THE_ISSUE, 500)
+    scale = Scale.of(OF_THE_ISSUE, 1000)
     prices = packed(values, scale)
     assert max(prices.values()) > solver.MOST_COST
     graph = nx.Graph()
@@ -102,7 +102,7 @@ def test_levels_larger_than_any_event_has_are_never_called_best_without_being_so
     draw, most = Random(1), [2**60] * 9
     for _ in range(40):
         values = random_values(8, most, draw)
-        scale = Scale.of(most, 4)
+        scale = Scale.of(most, 8)
         prices = packed(values, scale)
         matching = cheapest(
             8, lambda one, other, prices=prices: prices.get((one, other)), scale.units
@@ -116,7 +116,7 @@ def test_levels_larger_than_any_event_has_are_never_called_best_without_being_so
 def test_with_hardly_any_room_the_answer_is_the_best_or_says_that_it_may_not_be(bits, monkeypatch):
     small_solver(monkeypatch, (1 << bits) - 2)
     draw, most, proofs = Random(bits), (3, 40, 7, 60, 5), 0
-    scale = Scale.of(most, 4)
+    scale = Scale.of(most, 8)
     for _ in range(60):
         values = random_values(8, most, draw, missing=0.1)
         prices = packed(values, scale)

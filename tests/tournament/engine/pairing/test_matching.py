@@ -115,7 +115,7 @@ def test_nobody_is_paired_in_no_time():
 @settings(deadline=None)
 @given(st.lists(st.integers(0, 60), min_size=1, max_size=5), st.integers(1, 40), st.data())
 def test_no_lower_level_ever_outweighs_a_higher_one(most, pairs, data):
-    scale = Scale.of(most, pairs)
+    scale = Scale.of(most, 2 * pairs)
     values = st.lists(
         st.tuples(*[st.integers(0, top) for top in most]), min_size=pairs, max_size=pairs
     )

@@ -7,10 +7,11 @@ import pytest
 
 from tests.tournament.engine.pairing.refusals import refused
 from tournament.engine.entrants import Entrant
+from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.methods.initial_fontes import groups
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
-from tournament.engine.results import Result
+from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.wording.sentences import sentences
 
 
@@ -210,3 +211,62 @@ def test_a_table_in_which_two_kept_apart_meet_is_refused_with_their_names():
 def test_a_field_that_is_wrong_is_refused(field, why):
     with refused(why):
         plan_round(Request(1, entrants(4)), "interleaved", {"field": field})
+
+
+TABLES = [
+    ("round_robin", {}, 5),
+    ("round_robin", {"cycles": 2}, 10),
+    ("interleaved", {}, 3),
+    ("initial_fontes", {"rounds": 3}, 3),
+    ("team_round_robin", {}, 3),
+    ("team_round_robin", {"games": 2}, 6),
+    ("bracket", {"games": 1}, 3),
+    ("bracket", {"games": 2}, 6),
+]
+
+
+@pytest.mark.parametrize(("method", "options", "rounds"), TABLES)
+def test_a_table_names_its_first_and_last_round_where_another_is_wanted(method, options, rounds):
+    """Six players, in two teams, from round 4 on."""
+    options = {"start_round": 4, "field": tuple(range(1, 7)), **options}
+    teams = {number: "A" if number % 2 else "B" for number in range(1, 7)}
+    results, paired = [], []
+    for number in range(3, 4 + rounds + 1):
+        request = Request(number, entrants(6), tuple(results), teams=teams)
+        try:
+            plan, _ = plan_round(request, method, options)
+        except CannotPair as refusal:
+            (message,) = refusal.messages
+            named = message.params
+            assert (named["first"], named["last"]) == (4, 4 + rounds - 1)
+            assert named.get("round", number) == number
+        else:
+            paired.append(number)
+            results += [Result(number, p.first, p.second, 400, 390) for p in plan.pairs]
+            results += [Result(number, b.number, NOBODY, 50, 0, Outcome.BYE) for b in plan.byes]
+    assert paired == [*range(4, 4 + rounds)]
+
+
+def test_two_games_in_a_row_between_teams_have_first_and_second_swapped():
+    teams = {number: "A" if number % 2 else "B" for number in range(1, 7)}
+    plans = rounds_of("team_round_robin", 6, 6, teams=teams, games=2)
+    for one, other in zip(plans[::2], plans[1::2], strict=True):
+        assert {(p.first, p.second) for p in one.pairs} == {
+            (p.second, p.first) for p in other.pairs
+        }
+    codes = {reason.code for plan in plans for pair in plan.pairs for reason in pair.reasons}
+    assert "teams_games" in codes
+    assert "teams" not in codes
+    single = rounds_of("team_round_robin", 6, 3, teams=teams)
+    codes = {reason.code for plan in single for pair in plan.pairs for reason in pair.reasons}
+    assert "teams" in codes
+    assert "teams_games" not in codes
+
+
+def test_the_first_row_of_teams_begins_with_a_member_of_the_better_team():
+    """The sum of the places decides: it is even in the first row, where each meets the same place."""
+    teams = {number: "A" if number % 2 else "B" for number in range(1, 7)}
+    (plan,) = rounds_of("team_round_robin", 6, 1, teams=teams)
+    assert {pair.first for pair in plan.pairs} in ({1, 3, 5}, {2, 4, 6})
+    (bigger,) = rounds_of("team_round_robin", 5, 1, teams=teams)
+    assert [bye.number for bye in bigger.byes] == [5]

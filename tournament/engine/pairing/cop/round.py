@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import combinations
 
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.byes import ByeChoice
@@ -54,11 +55,11 @@ def control_watch(
     if hopes.times(0, 0) == hopes.futures:
         return ControlWatch(not_watched=Message("leader_always_wins", leader=leader))
     hopeful = [(chase.order[place], place) for place in range(hopes.lowest[0], 0, -1)]
-    apart = {number for number in players if frozenset((number, leader)) in request.apart}
+    may_watch = {n for n in players if frozenset((n, leader)) not in request.apart}
     has_choice = (request.rounds_left or 1) > FEW_ROUNDS and request.round != begins
     return watch_control(
         hopeful,
-        set(players) - apart,
+        may_watch,
         lambda place: simulated.always_winning(place, hopes, futures),
         percent=percent,
         futures=batches(futures) * BATCH,
@@ -127,8 +128,7 @@ class Weighed:
         """The weight of every two places that may meet, the lower first."""
         return {
             (one, other): self.weights.of(self.players[one], self.players[other])
-            for one in range(len(self.players))
-            for other in range(one + 1, len(self.players))
+            for one, other in combinations(range(len(self.players)), 2)
             if self.field.may_meet(self.players[one], self.players[other])
         }
 
@@ -192,7 +192,7 @@ class Weighed:
                 max((weight.total for weight in table.values()), default=0),
                 MOST_MISFIT,
             ),
-            len(players) // 2,
+            len(players),
         )
         wish, demand, penalty, at_once, lopsided, unit, start = scale.units
         misfit = self.field.starts_misfit(players)

@@ -116,7 +116,7 @@ class _Elimination:
             half = [number for number in half if number != waits]
         size = len(half)
         most = max(self.met.values(), default=0)
-        scale = Scale.of((most, size**2), size // 2)
+        scale = Scale.of((most, size**2), size)
         draw = draws(half, Random("double elimination"), scale.draw)
 
         def price(one: int, other: int) -> int:

@@ -1,6 +1,7 @@
 """The method of initial Fontes rounds."""
 
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import Any
 
 from tournament.engine.message import Message
@@ -76,9 +77,7 @@ def groups(field: tuple[int, ...], rounds: int) -> list[Group]:
     if over == rounds or not whole:
         whole, over = whole + 1, 0
     bands = [field[band * whole : (band + 1) * whole] for band in range(size)]
-    made: list[Group] = [
-        [band[place] if place < len(band) else None for band in bands] for place in range(whole)
-    ]
+    made: list[Group] = [list(group) for group in zip_longest(*bands)]
     if over:
         made[-1] += field[-over:]
     if len(made[-1]) % 2:

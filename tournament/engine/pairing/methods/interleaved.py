@@ -38,6 +38,10 @@ class Interleaved(Method):
         if len(field) < 2:
             raise CannotPair(Message("interleaved_too_few"))
         odd, even = field[::2], field[1::2]
+        seats = [
+            *even,
+            None,
+        ]  # with an odd number of players the last odd seed's neighbour is nobody
         row, rounds = request.round - options.start_round, len(odd)
         if not 0 <= row < rounds:
             raise CannotPair(
@@ -52,9 +56,7 @@ class Interleaved(Method):
                 )
             )
         pairs = [
-            (odd[one], even[other] if other < len(even) else None)
-            if goes_first
-            else (even[other] if other < len(even) else None, odd[one])
+            (odd[one], seats[other]) if goes_first else (seats[other], odd[one])
             for one, other, goes_first in between(rounds, row)
         ]
         reason = Message("odd_even", row=row + 1)

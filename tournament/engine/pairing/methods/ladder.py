@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from tournament.engine.message import Message
@@ -116,12 +117,13 @@ def _moved(request: Request, groups: list[Group], rounds: range, moving: int) ->
 
     ranked = [best_first(group) for group in groups]
     after = [list(group) for group in ranked]
-    for upper in range(len(ranked) - 1):
-        changing = min(moving, len(ranked[upper]) // 2, len(ranked[upper + 1]) // 2)
-        for turn in range(changing):
-            down, up = ranked[upper][-1 - turn], ranked[upper + 1][turn]
-            after[upper][after[upper].index(down)] = up
-            after[upper + 1][after[upper + 1].index(up)] = down
+    for (above, below), (new_above, new_below) in zip(
+        pairwise(ranked), pairwise(after), strict=True
+    ):
+        changing = min(moving, len(above) // 2, len(below) // 2)
+        for down, up in zip([*reversed(above)][:changing], below[:changing], strict=True):
+            new_above[new_above.index(down)] = up
+            new_below[new_below.index(up)] = down
     return [number for group in after for number in group]
 
 

@@ -62,16 +62,13 @@ class TeamRoundRobin(Method):
             )
         number, within = divmod(row, stage)
         shift, game = divmod(within, options.games)
-        names = [*teams]
+        sides = [[*members, *[None] * (size - len(members))] for members in teams.values()]
         pairs: list[tuple[int | None, int | None]] = []
-        for home, away in circle(len(names))[number]:
-            one, other = teams[names[home]], teams[names[away]]
-            for mine, yours, first in between(size, shift):
-                seats = (
-                    one[mine] if mine < len(one) else None,
-                    other[yours] if yours < len(other) else None,
-                )
-                pairs.append(seats if first != bool(game % 2) else seats[::-1])
+        for home, away in circle(len(sides))[number]:
+            for mine, yours, goes_first in between(size, shift):
+                seats = sides[home][mine], sides[away][yours]
+                is_swapped = bool(game % 2)
+                pairs.append(seats[::-1] if goes_first is is_swapped else seats)
         reason = Message("teams", member=shift + 1, members=size)
         if options.games > 1:
             reason = Message(

@@ -1,0 +1,1 @@
+"""Faults put into the engines on purpose, and how many the tests notice."""
