@@ -1,6 +1,6 @@
 """What can still happen: the gibson examples, small fields tried exhaustively, bounds that hold."""
 
-from itertools import product
+from itertools import pairwise, product
 from random import Random
 
 import pytest
@@ -229,3 +229,66 @@ def test_what_a_win_secures_holds_in_every_ending_of_the_last_round(seed):
     for need in needs:
         assert worst(need.margin) <= need.place
     assert [need.place for need in needs] == sorted({need.place for need in needs}, reverse=True)
+
+
+def bounds_by_trying(records, left, me, catch_up):
+    """Best and worst place over every way to share out the half points that are left, whoever meets whom."""
+    others = [n for n in left if n != me]
+    points = sum(left.values())
+    places = {True: set(), False: set()}
+    for gains in product(*(range(2 * left[n] + 1) for n in others)):
+        for favoured in (True, False):
+            to_share = max(0, points - (2 * left[me] if favoured else 0))
+            if sum(gains) != min(to_share, 2 * sum(left[n] for n in others)):
+                continue
+            own, own_spread = records[me - 1]
+            own += 2 * left[me] if favoured else 0
+            above = 0
+            for other, gain in zip(others, gains, strict=True):
+                theirs, spread = records[other - 1]
+                theirs += gain
+                games = max(left[me], left[other])
+                reach = catch_up[games] if games else 1
+                if theirs != own:
+                    above += theirs > own
+                elif favoured:
+                    above += spread - own_spread >= reach
+                else:
+                    above += own_spread - spread < reach
+            places[favoured].add(1 + above)
+    return min(places[True]), max(places[False])
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_bounds_are_those_of_every_way_to_share_out_the_points_that_are_left(seed):
+    draw = Random(seed)
+    records = [(draw.randrange(0, 8, 2), 50 * draw.randint(-6, 6)) for _ in range(5)]
+    left = {number: draw.choice((1, 1, 2, 0)) for number in range(1, 6)}
+    left[1] = left[1] or 1
+    catch_up = [0, 100, 250]
+    by_number = prospects(field_of(records), left, catch_up=catch_up)
+    for me, prospect in by_number.items():
+        best, worst = bounds_by_trying(records, left, me, catch_up)
+        assert (prospect.best, prospect.worst) == (best, worst)
+        assert prospect.clinched == (best if best == worst else None)
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_what_a_win_secures_is_the_worst_place_after_it(seed):
+    """Three games are left to play: the table after the win and after the loss says the same."""
+    draw = Random(seed)
+    records = [(draw.randrange(0, 8, 2), 20 * draw.randint(-9, 9)) for _ in range(6)]
+    left, catch_up = dict.fromkeys(range(1, 7), 3), [0, 40, 90, 120]
+    needs = needs_of(field_of(records), left, 2, 5, catch_up=catch_up)
+
+    def worst_after(margin):
+        after = list(records)
+        after[1] = (after[1][0] + 2, after[1][1] + margin)
+        after[4] = (after[4][0], after[4][1] - margin)
+        one_less = left | {2: 2, 5: 2}
+        return prospects(field_of(after), one_less, catch_up=catch_up)[2].worst
+
+    assert needs[0] == Need(1, worst_after(1))
+    for before, need in pairwise(needs):
+        assert worst_after(need.margin) == need.place < before.place
+        assert worst_after(need.margin - 1) == before.place
