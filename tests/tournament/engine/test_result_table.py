@@ -86,3 +86,16 @@ def test_an_odd_row_says_what_is_odd(cells, problem):
     columns = {"round": 0, "one": 1, "one_score": 2, "other": 3, "other_score": 4}
     (row,) = read_result_rows([cells], columns)
     assert sentence(row.problem) == problem
+
+
+def test_scores_stand_as_their_headings_say_and_else_in_the_order_of_the_two_columns():
+    for heading, row, scores in [
+        (["Round", "Winner", "Loser", "Winner score", "Loser score"], ["1", "Ana", "Ben", "412", "380"], (412, 380)),
+        (["Round", "Winner", "Loser", "Loser score", "Winner score"], ["1", "Ana", "Ben", "380", "412"], (412, 380)),
+        (["Round", "Player 1", "Player 2", "Score 1", "Score 2"], ["1", "Ana", "Ben", "412", "380"], (412, 380)),
+        (["Round", "Player 1", "Player 2", "Score 2", "Score 1"], ["1", "Ana", "Ben", "380", "412"], (412, 380)),
+        (["Round", "Opponent", "Player", "Opponent score", "Score"], ["1", "Ben", "Ana", "380", "412"], (412, 380)),
+    ]:  # fmt: skip
+        rows = [heading, row]
+        (read,) = read_result_rows(rows, proposed_columns(rows))
+        assert (read.one, read.other, read.scores) == ("Ana", "Ben", scores)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournament.engine.in_words import in_words
-from tournament.engine.roster import read_rating, read_roster
+from tournament.engine.roster import family_begins, read_rating, read_roster
 
 ANOTHER = "Another person of that name needs something that tells them apart, such as “{} (Leeds)”."
 """What is said to a name that is there already."""
@@ -153,3 +153,22 @@ def test_what_tells_two_of_one_name_apart_goes_with_the_family_name():
         "Lopez (Leeds), Ana",
         1500,
     )
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"),
+    [
+        ("Ana Lopez", 1),
+        ("Cher", 0),
+        ("Jan de Boer", 1),
+        ("Jan van der Berg", 1),
+        ("Jan Piet van der Berg", 2),
+        ("Jan Piet Marie van der Berg III", 3),
+        ("Ana Lopez (Leeds)", 1),
+        ("Ana Maria Lopez Jr.", 2),
+        ("de Boer", 1),
+        ("Ana Jr.", 1),
+    ],
+)
+def test_the_family_name_begins_with_the_small_words_in_front_of_it(name, begins):
+    assert family_begins(name.split()) == begins

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournament.engine.in_words import in_words
-from tournament.engine.roster import read_roster
+from tournament.engine.roster import LONGEST_MEMBER, read_roster
 from tournament.engine.roster_table import read_pasted, read_table
 from tournament.wording.sentences import sentences
 
@@ -242,3 +242,14 @@ def test_last_and_first_names_below_a_heading_of_name_and_rating_are_plain_lines
 def test_a_rating_with_its_thousands_apart_is_read_in_a_table():
     table = read_table([["Name", "Rating"], ["Ana Lopez", "1,650"], ["Ben Okafor", "1623.4"]])
     assert table.text.splitlines()[1:] == ["Ana Lopez\t1650", "Ben Okafor\t1623"]
+
+
+def test_a_member_number_is_taken_up_to_its_longest():
+    for number, member in [
+        ("1" * LONGEST_MEMBER, "1" * LONGEST_MEMBER),
+        ("1" * (LONGEST_MEMBER + 1), ""),
+    ]:
+        table = read_table([["Name", "Rating", "Member number"], ["Ana Lopez", "1500", number]])
+        (row,) = read_roster(table.text)
+        assert row.member == member
+        assert [note.code for note in table.notes].count("row_without_member") == (not member)

@@ -1,5 +1,6 @@
 """Methods that pair by the standings, case by case, and against every pairing there is."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -18,7 +19,7 @@ from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.scheme import Scheme
 from tournament.engine.pairing.wishes import within_reach
-from tournament.engine.results import NOBODY, Outcome, Result
+from tournament.engine.results import NOBODY, Outcome, Result, SpreadPenalty
 from tournament.engine.standings import standings
 from tournament.wording.sentences import sentence, sentences
 
@@ -383,3 +384,44 @@ def test_a_free_repeat_names_what_avoiding_it_would_cost():
     (warning,) = sentences(plan.warnings, names)
     assert warning.startswith("Ann and Ben meet again after round 2: ")
     assert warning.endswith("otherwise Ann (1st) would meet Cleo (3rd), 5 wins apart.")
+
+
+@pytest.mark.parametrize("players", [6, 8, 9, 10, 12])
+def test_a_pair_of_quartiles_is_explained_by_the_half_both_stand_in(players):
+    request = played_event(players, 3, 8, Random(players))
+    plan, _ = plan_round(request, "quartiles")
+    seated = [n for n in request.ranked if n not in {bye.number for bye in plan.byes}]
+    upper = set(seated[: 2 * -(-len(seated) // 4)])
+    for pair in plan.pairs:
+        codes = {reason.code for reason in pair.reasons}
+        in_upper = len(pair.numbers & upper)
+        expected = {2: "quarters_upper", 0: "quarters_lower", 1: "quarters_near"}[in_upper]
+        assert expected in codes
+        assert len(codes & {"quarters_upper", "quarters_lower", "quarters_near"}) == 1
+
+
+def test_two_of_the_two_halves_who_must_meet_are_near_where_they_are_meant():
+    """Ann may meet nobody of the upper half of eight."""
+    apart = frozenset(frozenset((1, other)) for other in (2, 3, 4))
+    request = standing_at(
+        ["3-0 +9", "3-0 +5", "2-1 +4", "2-1 +3", "1-2 -1", "1-2 -4", "0-3 -7", "0-3 -9"],
+        met=[(7, 8)],
+        apart=apart,
+    )
+    plan, _ = plan_round(request, "quartiles")
+    codes = {pair.numbers: {reason.code for reason in pair.reasons} for pair in plan.pairs}
+    (of_ann,) = [reasons for numbers, reasons in codes.items() if 1 in numbers]
+    assert "quarters_near" in of_ann
+    for numbers, reasons in codes.items():
+        across = len(numbers & {1, 2, 3, 4}) == 1
+        assert ("quarters_near" in reasons) is across
+
+
+def test_penalties_of_later_rounds_change_nothing_in_the_source_round():
+    records = ["2-0 +9", "1-1 +5", "1-1 +4", "0-2 -7"]
+    request = standing_at(records)
+    after = request.after
+    there = replace(request, penalties=(SpreadPenalty(after, 2, -30),))
+    later = replace(request, penalties=(SpreadPenalty(after + 1, 2, -30),))
+    earlier = replace(request, penalties=(SpreadPenalty(1, 2, -30),))
+    assert [r.records[2].spread for r in (request, there, later, earlier)] == [5, -25, 5, -25]

@@ -7,8 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tournament.engine.entrants import Entrant
+from tournament.engine.message import Message
+from tournament.engine.pairing.byes import ByeChoice
 from tournament.engine.pairing.chase import ONLY_FIRST, Chase
-from tournament.engine.pairing.gibson import gibsonized, prize_of
+from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.gibson import bye_for, gibsonized, prize_of
 from tournament.engine.pairing.request import PrizeBand, Record, Request
 from tournament.engine.results import Outcome, Result
 from tournament.engine.standings.prospects import prospects
@@ -179,3 +182,22 @@ def test_what_is_settled_agrees_with_everybodys_best_and_worst_place(rows, left,
         for n in records
     }
     assert {n: running.best(n) for n in records} == counted
+
+
+def test_the_last_of_an_odd_number_left_over_has_the_bye_where_the_others_can_be_paired():
+    entrants = tuple(Entrant(n, n) for n in range(1, 8))
+    request = Request(1, entrants, standing=tuple(range(1, 8)))
+    choice = bye_for(Field(request), (1, 2, 3))
+    assert choice == ByeChoice(3, (Message("bye_gibsonized"),))
+    assert bye_for(Field(request), (1, 2)).number == 7
+    lonely = replace(request, apart=frozenset(frozenset((3, n)) for n in range(1, 8) if n != 3))
+    assert bye_for(Field(lonely), (1, 2, 3)).number == 3  # nobody else's bye leaves him an opponent
+    only_with_one = replace(
+        request, apart=frozenset(frozenset((1, n)) for n in range(2, 8) if n != 3)
+    )
+    # Without 3 nobody is left for 1 to meet.
+    assert bye_for(Field(only_with_one), (1, 2, 3)) == ByeChoice(
+        7, (Message("bye_lowest", byes=0),)
+    )
+    had = replace(request, round=2, results=(Result(1, 3, 0, 50, 0, Outcome.BYE),))
+    assert bye_for(Field(had), (1, 2, 3)).number != 3

@@ -120,3 +120,23 @@ def test_a_short_or_small_event_with_prizes_ends_with_king_of_the_hill():
     for players, rounds in ((40, 6), (11, 7), (9, 8)):
         plan = propose_plan(players, rounds, has_prizes=True).plan
         assert plan == propose_plan(players, rounds).plan
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "begins"),
+    [
+        (8, 6, (3, "initial_fontes")),
+        (8, 5, None),
+        (7, 6, None),
+        (24, 19, (3, "initial_fontes")),
+        (23, 20, (3, "initial_fontes")),
+        (24, 20, (5, "initial_fontes")),
+    ],
+)
+def test_so_many_players_and_rounds_begin_with_so_many_initial_rounds(players, rounds, begins):
+    """Groups of four from 8 players and 6 rounds on, of six from 24 players and 20 rounds on."""
+    first = propose_plan(players, rounds).plan[0]
+    assert (first.method == "initial_fontes") is (begins is not None)
+    if begins is not None:
+        assert (first.to_round, first.method) == begins
+        assert first.options == {"rounds": begins[0]}

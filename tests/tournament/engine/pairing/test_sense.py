@@ -6,6 +6,7 @@ import pytest
 
 from tests.benchmarks.plans import SHORT, figures
 from tests.tournament.engine.pairing.situations import situation
+from tournament.engine.message import Message
 from tournament.engine.pairing.plan import Pair, Plan
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.repeat_price import RepeatPrice
@@ -145,3 +146,33 @@ def test_where_ten_play_eight_rounds_the_floats_are_as_few_as_can_be():
     counted = figures(10, 8, 24)
     assert counted.least_same_floats > 0.2 * counted.floats
     assert counted.same_floats <= 1.1 * counted.least_same_floats
+
+
+def test_many_who_float_the_same_way_again_are_counted_beside_all_who_float():
+    """Round 2 of pairs across all wins, round 3 paired across again: everybody floats as before."""
+    request = late()
+    across = [(place, 19 - place) for place in range(1, 10)]
+    floats = {row: 1 if row < 10 else -1 for row in range(1, 19)}
+    wins = {number: request.records[number].wins2 for number in range(1, 19)}
+    unequal = [pair for pair in across if wins[pair[0]] != wins[pair[1]]]
+    played = replace(
+        request,
+        round=request.round + 1,
+        rounds_total=16,
+        arranged=tuple((request.round, *pair) for pair in across),
+        source_round=request.after,
+    )
+    assert {n: played.floats[n] for pair in unequal for n in pair} == {
+        n: floats[n] for pair in unequal for n in pair
+    }
+    (message,) = [
+        row for row in what_is_unusual(played, paired(played, across)) if row.code == "floats_again"
+    ]
+    assert message == Message("floats_again", players=2 * len(unequal), floating=2 * len(unequal))
+    turned = [(19 - n, n) for n, _ in across]
+    (message,) = [
+        row for row in what_is_unusual(played, paired(played, turned)) if row.code == "floats_again"
+    ]
+    assert message.params["players"] == 2 * len(unequal)
+    near = what_is_unusual(played, paired(played, neighbours(18)))
+    assert [row for row in near if row.code == "floats_again"] == []

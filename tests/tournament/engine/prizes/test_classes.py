@@ -42,6 +42,11 @@ def test_a_cut_that_cannot_be_says_why(text, problem):
     assert [in_words(line.problem) for line in read_cuts(text) if line.problem] == [problem]
 
 
+def test_a_name_may_have_twenty_letters():
+    (line,) = read_cuts("x" * 20)
+    assert (line.cut, line.problem) == (Cut("x" * 20), None)
+
+
 def test_equal_parts_fall_where_ratings_differ():
     assert equal_parts(RATINGS, 2) == (Cut("A", 1600), Cut("B"))
     assert equal_parts(RATINGS, 3) == (Cut("A", 1800), Cut("B", 1500), Cut("C"))

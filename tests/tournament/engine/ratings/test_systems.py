@@ -334,3 +334,19 @@ def test_in_their_first_segment_newcomers_give_no_feedback():
 def test_on_a_curve_that_ends_flat_the_nearest_rating_explains_all_wins_or_none():
     assert performance_rating([1500] * 4, 4, aspa_expected) == pytest.approx(2040, abs=0.001)
     assert performance_rating([1500] * 4, 0, aspa_expected) == pytest.approx(960, abs=0.001)
+
+
+@pytest.mark.parametrize(("games", "points"), [(0, 30), (49, 30), (50, 20), (51, 20), (None, 20)])
+def test_from_fifty_games_on_a_win_brings_less(games, points):
+    """RATINGS, naspa: below 1800 a win beyond the expected one brings 30, or 20 to the experienced."""
+    players = [Before(1, 1500, games), Before(2, 1500, 100)]
+    after = rate("naspa", players, [RatedGame(1, 1, 2, 9), RatedGame(2, 1, 2, 9)])
+    gain = points * (2 - 2 * 0.5)
+    assert after[1].rating == 1500 + gain + max(0, gain - 10)
+
+
+def test_career_games_and_ratings_at_the_edges_of_wespa_s_parts():
+    assert share(1700, 200) == 1 - 200 / 1800
+    assert share(1700, 199) == 1.0
+    assert share(1900, 1000) == 1 - 1000 / 1800
+    assert share(1900, 200) == 0.75

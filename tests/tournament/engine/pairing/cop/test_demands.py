@@ -210,3 +210,12 @@ def test_who_may_hope_for_the_place_below_and_not_for_the_own_leaves_no_factor()
 def test_factor_three_asks_that_all_three_lower_can_catch_up():
     far = [*SIX[:5], "3-7 -400", *SIX[6:]]
     assert factor(far, (1, 2, 3, 4, 5, 6)) is None
+
+
+def test_an_odd_field_is_grouped_as_the_even_one_with_the_bye_at_its_end():
+    """Whatever is settled: the last place is taken out of the groups again."""
+    for settled in ({2}, {3}, {5}, {1, 4}, {2, 3}):
+        even, over = gibson_groups((1, 2, 3, 4, 5, 6), frozenset(settled))
+        odd, odd_over = gibson_groups((1, 2, 3, 4, 5), frozenset(settled))
+        assert odd == [tuple(n for n in group if n != 6) for group in even]
+        assert odd_over == over

@@ -213,3 +213,21 @@ def test_who_holds_a_class_prize_may_meet_a_gibsonized_player():
     holder = weights(records, settled=[1], in_class={3: "B"}, **some).of(1, 3)
     assert rival.penalties == (Message("plays_for_none", rival=3, settled=1),)
     assert holder.penalties == ()
+
+
+def test_the_weight_is_the_distance_and_the_repeats_together():
+    """Neighbours in the prizes who have met twice: both parts are odd or even, and added up."""
+    for met in ([], [(1, 2)], [(1, 2), (1, 2)], [(3, 6), (3, 6), (3, 6)]):
+        of = weights(met=met).of
+        for one, other in ((1, 2), (3, 6), (2, 5)):
+            weight = of(one, other)
+            times = sum(set(pair) == {one, other} for pair in met)
+            assert weight.repeats == weights(met=met).repeat_unit * (2**times - 1)
+            assert weight.total - weight.distance == weight.repeats
+            assert weight.reason.params["total"] == weight.total
+
+
+def test_who_was_let_hope_stays_so_when_others_are_as_well():
+    once = weights().widen([1])
+    assert once.widen([1, 2]).widened == {1, 2}
+    assert once.widen([]).widened == {1}
