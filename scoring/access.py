@@ -41,6 +41,8 @@ class Permission(StrEnum):
     """Nothing: anybody in the hall may look. Such a page writes nothing."""
     ASK = "ask"
     """Nothing, though the page takes a form: the word judge, an invitation."""
+    DESK = "desk"
+    """To see the pages of the desk, with results and games as they come in. Such a page writes nothing."""
     LOOK = "look"
     """To see what only the desk sees: drafts, standings held back, the log."""
     RECORD = "record"
@@ -54,6 +56,7 @@ class Permission(StrEnum):
 
 
 WHY_NOT = {
+    Permission.DESK: _lazy("Only the people of the event's desk see this page."),
     Permission.LOOK: _lazy("Only the people of the event's desk see this page."),
     Permission.RECORD: _lazy(
         "Only the event's scorekeepers and directors do this, and once the round is closed "
@@ -68,6 +71,7 @@ WHY_NOT = {
 """The message for somebody who is logged in without the permission."""
 
 FOR_EVERYBODY = frozenset({Permission.READ, Permission.ASK})
+READS_ONLY = frozenset({Permission.READ, Permission.DESK})
 
 
 def house(names: Names) -> str:
@@ -125,7 +129,7 @@ def requires(
         @wraps(view)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
             request.place = place(kwargs)  # type: ignore[attr-defined]
-            if permission is Permission.READ and request.method not in ("GET", "HEAD"):
+            if permission in READS_ONLY and request.method not in ("GET", "HEAD"):
                 return HttpResponseNotAllowed(["GET", "HEAD"])  # reading writes nothing
             if may(request, permission):
                 return view(request, *args, **kwargs)

@@ -27,7 +27,7 @@ _METHODS = ("GET", "HEAD", "POST")
 
 
 @require_safe
-@requires(Permission.READ, the_game)
+@requires(Permission.DESK, the_game)
 def dispute(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the sheets beside the record, turn by turn."""
     return _show(request, DisputePage(dispute_of(find_game(pk))))

@@ -181,7 +181,7 @@ def stop_saving(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("scoring:uploaded", pk=pk)
 
 
-@requires(Permission.READ, the_game)
+@requires(Permission.DESK, the_game)
 @require_safe
 def game_file(request: HttpRequest, pk: int) -> HttpResponse:
     """The game as GCG: as recorded, or strict with the announced scores or corrected as ruled (`?form=`)."""
@@ -199,7 +199,7 @@ def game_file(request: HttpRequest, pk: int) -> HttpResponse:
     return response
 
 
-@requires(Permission.READ, the_game)
+@requires(Permission.DESK, the_game)
 @require_safe
 def game_files(request: HttpRequest, pk: int) -> HttpResponse:
     """The forms in which the game goes out as a file, and what another program will not know of it."""

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from scoring.access import Permission, requires, the_game
+from scoring.access import Permission, may, requires, the_game
 from scoring.actions.activity import Actor
 from scoring.actions.judging import CannotJudge, TooManyVerdicts, judge, overrule
 from scoring.actions.refusals import Refused
@@ -50,7 +50,8 @@ def game_judge(request: HttpRequest, pk: int) -> HttpResponse:
         request,
         query.get("list", "") or game.lexicon,
         game,
-        place_in_words(answers_of(breadcrumbs, game), game) or str(game),
+        place_in_words(answers_of(breadcrumbs, game), game)
+        or (str(game) if may(request, Permission.DESK) else ""),
         "",
     )
 
@@ -83,8 +84,9 @@ def _judge(
     request: HttpRequest, key: str, game: Game | None, shown: str, board: str
 ) -> HttpResponse:
     here = lexicons()
+    sees_game = may(request, Permission.DESK)
     words = here.get(key) or (next(iter(here.values())) if len(here) == 1 else None)
-    way_out = reverse("scoring:pad", args=[game.pk]) if game else "/"
+    way_out = reverse("scoring:pad", args=[game.pk]) if game and sees_game else "/"
     context: dict[str, Any] = {
         "game": game,
         "shown": shown,

@@ -13,7 +13,7 @@ from scoring.views.pad import FINISHED, asked_for, find_game, show
 
 @require_safe
 @never_cache
-@requires(Permission.READ, the_game)
+@requires(Permission.DESK, the_game)
 def live(request: HttpRequest, pk: int) -> HttpResponse:
     """The parts of the pad that change, or nothing (204) while the page shows `?version=`.
 

@@ -1,4 +1,4 @@
-"""The score pad of a game: opened, shown to everybody, written in by those who are logged in."""
+"""The score pad of a game: opened, shown to the desk, written in by those who record."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FINISHED = "finished"
 
 @never_cache
 @require_safe
-@requires(Permission.READ, the_game)
+@requires(Permission.DESK, the_game)
 def pad(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the game, after `?turn=` where given. The way back never shows an older sheet.
 
@@ -55,7 +55,7 @@ def pad(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_safe
-@requires(Permission.READ, the_game)
+@requires(Permission.DESK, the_game)
 def board_svg(request: HttpRequest, pk: int) -> HttpResponse:
     """The drawing of the board alone, after `?turn=` where given."""
     game = find_game(pk)

@@ -160,6 +160,7 @@ def test_the_dispute_can_be_read_on_a_phone_and_in_the_dark(
         "with_sheets(saved_game(ended=True), ('10 10\\n5 15', '26'), ('30\\n71', '24'))",
     )
     for name, shown in (("desk", page), ("phone", phone_page), ("dark", dark_page)):
+        log_in(shown)
         shown.goto("/games/1/dispute/")
         expect(shown.get_by_role("alert")).to_contain_text("The sheets do not agree who wins.")
         picture(shown, f"dispute-flips-{name}")

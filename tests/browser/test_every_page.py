@@ -48,7 +48,6 @@ PAGES = (
     f"{EVENT}/rules/",
     f"{EVENT}/helpers/",
     f"{EVENT}/activity/",
-    f"{DIVISION}/hall/",
     f"{EVENT}/room/",
     "/events/new/",
     "/clubs/",

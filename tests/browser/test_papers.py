@@ -1,6 +1,6 @@
 """A player's own page and the papers of a round, in a real browser."""
 
-from tests.browser.conftest import watched_page
+from tests.browser.conftest import log_in, watched_page
 from tests.browser.test_results import enter, results_screen
 
 ANA = "/events/harbour-club/a/players/1/"
@@ -13,7 +13,7 @@ def test_a_player_sees_the_board_and_then_the_result_without_touching_anything(
 ):
     results_screen(director_page)
     phone_page.goto(ANA)
-    assert "Board" in phone_page.inner_text("#player")
+    assert "board 1" in phone_page.inner_text("main")
     enter(director_page, "1 402 380")
     phone_page.get_by_text("402–380").wait_for(timeout=25_000)
     for page, where in ((phone_page, "phone"), (dark_page, "dark")):
@@ -23,7 +23,7 @@ def test_a_player_sees_the_board_and_then_the_result_without_touching_anything(
         assert fits_its_width(page)
 
 
-def test_papers_are_read_on_a_page_by_everybody(
+def test_papers_are_read_on_a_page_of_any_width(
     director_page, browser, server, axe_problems, fits_its_width, picture
 ):
     results_screen(director_page)
@@ -31,6 +31,7 @@ def test_papers_are_read_on_a_page_by_everybody(
     for width in (1280, 360):
         viewport = {"width": width, "height": 800}
         with watched_page(browser, server.address, viewport=viewport) as page:
+            log_in(page)
             for key in PAPERS:
                 page.goto(f"{REPORTS}{key}/?format=html")
                 picture(page, f"{key}-{width}")

@@ -3,6 +3,7 @@
 import datetime as dt
 
 import pytest
+from django.test import Client
 
 from scoring.actions.activity import Actor
 from scoring.simulation import simulate_game
@@ -11,7 +12,9 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.safety.roles import accept, invite
 from tournament.models import Pairing
+from tournament.models.membership import Role
 
 FOUR = "Ana Lopez 1800\nBen Okafor 1700\nZoë Müller 1600\nDai Jones 1500"
 
@@ -25,6 +28,16 @@ def desk(director):
 @pytest.fixture
 def event(desk):
     return create_event(desk, name="Autumn Open", preset="naspa_nwl", date=dt.date(2026, 10, 3))
+
+
+@pytest.fixture
+def keeper_client(desk, event, django_user_model):
+    """A browser in which a scorekeeper of the event is logged in, who sees the desk but nothing held back."""
+    keeper = django_user_model.objects.create_user("keeper", password="nine-timer")
+    accept(keeper, invite(desk, event, Role.SCOREKEEPER)[0])
+    browser = Client()
+    browser.force_login(keeper)
+    return browser
 
 
 @pytest.fixture

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
-from django.db.models import Subquery
+from django.db.models import Q, Subquery
 
 from scoring.models import Activity
 from tournament.engine.pairing.event_plan import EventPlan
-from tournament.models import Event, Pairing, Penalty, ResultEntry
+from tournament.models import Division, Event, Pairing, Penalty, ResultEntry
 from tournament.models.results import Standing
 
 LENGTH = 16
@@ -53,6 +53,20 @@ def version_of_pairings(pairings: Iterable[Pairing]) -> str:
     return version_of(
         sorted([row.pk, row.board or 0, row.first_id, row.second_id or 0] for row in pairings)
     )
+
+
+def version_of_division(division: Division) -> int:
+    """A number that grows with everything done in the division or its event. One query."""
+    scopes = [division.scope, division.scope.partition("/")[0]]
+    latest = Activity.objects.filter(scope__in=scopes).order_by("-id").values_list("id", flat=True)
+    return latest.first() or 0
+
+
+def version_of_event(event: Event) -> int:
+    """A number that grows with everything done in the event, in any division. One query."""
+    scope = f"event:{event.slug}"
+    rows = Activity.objects.filter(Q(scope=scope) | Q(scope__startswith=f"{scope}/"))
+    return rows.order_by("-id").values_list("id", flat=True).first() or 0
 
 
 def public_version(slug: str) -> str:

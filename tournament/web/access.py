@@ -9,8 +9,9 @@ from functools import wraps
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -28,6 +29,7 @@ __all__ = [
     "may",
     "requires",
     "requires_code",
+    "requires_desk",
     "requires_kiosk",
     "the_event",
 ]
@@ -38,15 +40,21 @@ KIOSK_COOKIE = "ninetimer-kiosk"
 PERMISSIONS_OF: dict[Role, frozenset[Permission]] = {
     Role.OWNER: frozenset(Permission),
     Role.DIRECTOR: frozenset(Permission) - {Permission.OWN},
-    Role.SCOREKEEPER: frozenset({Permission.READ, Permission.ASK, Permission.RECORD}),
+    Role.SCOREKEEPER: frozenset(
+        {Permission.READ, Permission.ASK, Permission.DESK, Permission.RECORD}
+    ),
     Role.DOOR: frozenset({Permission.READ, Permission.ASK, Permission.CHECK_IN}),
-    Role.READER: frozenset({Permission.READ, Permission.ASK, Permission.LOOK}),
+    Role.READER: frozenset({Permission.READ, Permission.ASK, Permission.DESK, Permission.LOOK}),
 }
 
 RIGHTS: tuple[tuple[Promise, Permission], ...] = (
     (
-        _lazy("See pairings, results, standings and recorded games; ask the word judge"),
+        _lazy("See the public site: pairings, results, standings, games; ask the word judge"),
         Permission.READ,
+    ),
+    (
+        _lazy("See the desk, with results and recorded games as they come in"),
+        Permission.DESK,
     ),
     (_lazy("See drafts, standings held back and the activity of the event"), Permission.LOOK),
     (
@@ -113,6 +121,35 @@ def requires(
     return requires_at(permission, place)
 
 
+def requires_desk(instead: str, *names: str) -> Callable[[View], View]:
+    """Mark a view as a page of the desk that the public site has too.
+
+    Who helps with nothing but the check-in is led there, everybody else to the page `instead` of the site, whose
+    address takes the `names` from the address of the view.
+    """
+
+    def mark(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, **given: Any) -> HttpResponse:
+            request.place = the_event(given)  # type: ignore[attr-defined]
+            if request.method not in ("GET", "HEAD"):
+                return HttpResponseNotAllowed(["GET", "HEAD"])
+            if may(request, Permission.DESK):
+                return view(request, **given)
+            if may(request, Permission.CHECK_IN):
+                there = reverse("check_in", args=[given["event"]])
+            else:
+                there = reverse(instead, args=[given[name] for name in names])
+            if "HX-Request" in request.headers:
+                return HttpResponse(headers={"HX-Redirect": there})
+            return redirect(there)
+
+        guarded.permission = Permission.DESK  # type: ignore[attr-defined]
+        return guarded
+
+    return mark
+
+
 def requires_code(view: Callable[..., HttpResponse]) -> View:
     """Mark a view as a player's own: it is opened by the token of a player's code, and by nothing else.
 
@@ -156,6 +193,7 @@ def requires_kiosk(view: Callable[..., HttpResponse]) -> View:
 def decide(user: User, permission: Permission, place: str) -> bool:
     """Whether `user` holds the permission at the place, by their role there.
 
+    Every recorded game is seen by whoever owns or directs an event here.
     The role is asked for once a request: it is kept with the user of that request.
     """
     known: dict[str, Role | None] = user.__dict__.setdefault("roles_by_place", {})
@@ -164,4 +202,6 @@ def decide(user: User, permission: Permission, place: str) -> bool:
     role = known[place]
     if role is Role.SCOREKEEPER and permission is Permission.RECORD and is_of_closed_round(place):
         return False
+    if role is None and permission is Permission.DESK and place.startswith("game:"):
+        return decide(user, permission, HOUSE)
     return role is not None and permission in PERMISSIONS_OF[role]

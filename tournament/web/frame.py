@@ -50,7 +50,7 @@ PLACES = (
             Tab(_lazy("Phones"), "phones"),
             Tab(_lazy("Players' phones"), "player_phones"),
             Tab(_lazy("Clock and screens"), "room", ("set_screen",)),
-            Tab(_lazy("Public site"), "site_division", ("hall",)),
+            Tab(_lazy("Public site"), "site_division"),
         ),
         "o",
     ),
@@ -179,7 +179,7 @@ def frame_of(
     """
     divisions = divisions_in(event)
     framed = division or next(iter(divisions), None)
-    at_desk = may(request, Permission.LOOK) or may(request, Permission.RECORD)
+    at_desk = may(request, Permission.DESK)
     state = division_state(framed, at_desk=at_desk) if framed else DivisionState()
     screen = request.resolver_match.view_name if request.resolver_match else ""
     current = state.current
@@ -210,9 +210,9 @@ def frame_of(
         framed,
         tuple(
             Link(str(row), _address_in(screen, row), row == framed)
-            for row in (divisions if len(divisions) > 1 else ())
+            for row in (divisions if at_desk and len(divisions) > 1 else ())
         ),
-        _round_links(request, screen, names, state, number),
+        _round_links(request, screen, names, state, number) if at_desk else (),
         tuple(places),
         tabs if len(tabs) > 1 else (),
         title,

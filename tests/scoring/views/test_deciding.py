@@ -254,14 +254,14 @@ def test_the_box_tie_break_sees_the_scores_that_count():
     assert finish(now).by_tie_break
 
 
-def test_who_runs_over_the_time_allowed_loses_whatever_the_score(client):
+def test_who_runs_over_the_time_allowed_loses_whatever_the_score(director_client):
     """RULES section 4: WESPA, more than ten minutes over."""
     game = scoreless()
     put(game, "1: rack QVA", "2: rack I", "1: adjust 300 ruling", "1: time 110")
     now = sheet(game)
     assert now.outcome.finals[0] > now.outcome.finals[1]
     assert now.outcome.winners == (1,)
-    assert "Ben wins: more time was used than the rules allow." in pad(client, game).text
+    assert "Ben wins: more time was used than the rules allow." in pad(director_client, game).text
 
 
 def test_the_end_of_a_game_lost_on_time_names_who_wins(director_client):

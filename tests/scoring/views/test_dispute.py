@@ -45,11 +45,9 @@ def columns(**texts):
     return {f"column-{name[1]}-{name[2]}": text for name, text in texts.items()}
 
 
-def test_anybody_may_look_and_nobody_without_a_log_in_may_type(client):
+def test_nobody_without_a_log_in_may_look_or_type(client):
     game = with_sheets(saved_game(), ("30\n71", "26"), ("30\n71", "24"))
-    answer = client.get(page_of(game))
-    assert answer.status_code == 200
-    assert "<textarea" not in answer.content.decode()
+    assert client.get(page_of(game))["Location"] == f"/login/?next={page_of(game)}"
     for name, args in [("sheets", [game.pk]), ("rule", [game.pk, 1])]:
         refused = client.post(reverse(f"dispute:{name}", args=args), {"column-1-1": "99"})
         assert refused.status_code == 302
@@ -87,16 +85,16 @@ def test_a_flip_is_announced(director_client):
     )
 
 
-def test_a_ruling_after_which_somebody_else_wins_is_noted_here_too(client):
+def test_a_ruling_after_which_somebody_else_wins_is_noted_here_too(director_client):
     """Ann has 25 by the rules and announced 35, Ben has 29."""
     lines = ["8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2: rack E"]
     game = opened("wespa", ("Ann", "Ben"), *lines)
     finish_game(game, NOBODY)
     address = reverse("dispute:game", args=[game.pk])
-    assert "The result flips" not in text_of(client.get(address))
+    assert "The result flips" not in text_of(director_client.get(address))
     reopen_game(game, NOBODY, reason="recount")
     rule(sheet(game).entries[0], "let_stand", NOBODY, reason="agreed")
-    text = text_of(client.get(address))
+    text = text_of(director_client.get(address))
     assert "The result flips. Before: Ben wins, 29 to 25. Now: Ann wins, 35 to 29" in text
 
 

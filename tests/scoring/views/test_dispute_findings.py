@@ -87,17 +87,21 @@ def test_totals_added_up_wrongly_on_the_record_are_reported_too(director_client)
     [("Ben Sample", ["Ann’s sheet", "Ben’s sheet"]), ("Ann Sample", ["Ann Example’s sheet", "Ann Sample’s sheet"])],
 )  # fmt: skip
 def test_on_a_phone_a_sheet_is_headed_by_a_first_name_where_that_tells_them_apart(
-    client, name, heads
+    director_client, name, heads
 ):
     game = saved_game()
     game.players.filter(seat=2).update(name=name)
-    shown = client.get(page_of(with_sheets(game, ("30", "26"), ("30", "24")))).content.decode()
+    shown = director_client.get(
+        page_of(with_sheets(game, ("30", "26"), ("30", "24")))
+    ).content.decode()
     assert re.findall(r'<span class="beneath-it">([^<]*’s sheet)</span>', shown) == heads
 
 
-def test_a_game_recorded_without_a_fault_says_so(client):
+def test_a_game_recorded_without_a_fault_says_so(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
-    assert "Every score announced on the record is correct." in text_of(client.get(page_of(game)))
+    assert "Every score announced on the record is correct." in text_of(
+        director_client.get(page_of(game))
+    )
 
 
 def test_what_both_sheets_have_wrong_alike_is_reported_once(director_client):

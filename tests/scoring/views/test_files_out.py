@@ -25,13 +25,12 @@ def whole():
     return [game.text for game in Order("files").played(3)]
 
 
-def test_a_game_goes_out_and_comes_back_the_same(director_client, client, whole):
+def test_a_game_goes_out_and_comes_back_the_same(director_client, whole):
     for text in whole:
         send(director_client, ("x.gcg", text))
         save(director_client)
-    client.logout()
     for game, text in zip(Game.objects.order_by("id"), whole, strict=True):
-        sent = client.get(f"/games/{game.pk}/game.gcg").content.decode()
+        sent = director_client.get(f"/games/{game.pk}/game.gcg").content.decode()
         assert sent.startswith("#character-encoding UTF-8\n#player1 ")
         again = look_at(sent.encode())
         assert (again.status, again.report["findings"]) == ("verified", [])
@@ -93,11 +92,11 @@ def test_the_notes_of_a_turn_stay_with_it_when_it_is_corrected(director_client, 
     assert sheet(game).record.notes == read(NOTED).notes
 
 
-def test_a_game_with_tiles_of_several_letters_comes_back_the_same(client, director):
+def test_a_game_with_tiles_of_several_letters_comes_back_the_same(director_client, director):
     actor = Actor.of(director)
     game = open_game(["Ana", "Luis"], "spanish", actor, title="Copa\nmesa 1")
     record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "[CH]ICO", 24), actor, confirmed=True)
-    sent = client.get(f"/games/{game.pk}/game.gcg").content.decode()
+    sent = director_client.get(f"/games/{game.pk}/game.gcg").content.decode()
     assert "#title Copa mesa 1\n" in sent
     assert look_at(sent.encode()).done.audit.record.turns[0].tiles == ("CH", "I", "C", "O")
 
@@ -109,17 +108,19 @@ def test_nicks_of_a_file_come_out_as_they_came(director_client, client):
     assert text.splitlines()[1:3] == ["#player1 the#1 Ana Lopez", "#player2 b~n! Ben Okafor"]
 
 
-def test_the_strict_form_has_announced_or_correct_scores_and_is_offered_first(client, director):
+def test_the_strict_form_has_announced_or_correct_scores_and_is_offered_first(
+    director_client, director
+):
     actor = Actor.of(director)
     game = open_game(["Ana Lopez", "Luis"], "wespa", actor, title="Copa")
     record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 31), actor)
-    page = client.get(reverse("scoring:game_files", args=[game.pk])).content.decode()
+    page = director_client.get(reverse("scoring:game_files", args=[game.pk])).content.decode()
     addresses = [
         f"/games/{game.pk}/game.gcg{form}" for form in ("?form=announced", "?form=corrected", "")
     ]
     places = [page.index(f'href="{address}"') for address in addresses]
     assert places == sorted(places)
-    files = [client.get(address).content.decode() for address in addresses]
+    files = [director_client.get(address).content.decode() for address in addresses]
     assert [file.splitlines()[-1] for file in files] == [
         ">Ana_Lopez: LOFTY 8H LOFTY +31 31",
         "#note announced 31",
@@ -130,14 +131,14 @@ def test_the_strict_form_has_announced_or_correct_scores_and_is_offered_first(cl
 
 
 def test_the_corrected_form_has_the_scores_as_ruled_and_the_announced_ones_as_notes(
-    client, director
+    director_client, director
 ):
     actor = Actor.of(director)
     game = open_game(["Ana", "Luis"], "wespa", actor)
     record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "LOFTY", 31), actor)
     record_turn(game, Turn(Kind.PLAY, 1, None, "7I", "LOAM", 26), actor)
     rule(game.entries.get(tiles="LOAM"), "let_stand", actor, reason="both had signed")
-    corrected = client.get(f"/games/{game.pk}/game.gcg?form=corrected").content.decode()
+    corrected = director_client.get(f"/games/{game.pk}/game.gcg?form=corrected").content.decode()
     assert corrected.splitlines()[-3:] == [
         ">Ana: LOFTY 8H LOFTY +30 30",
         "#note announced 31",
@@ -147,14 +148,14 @@ def test_the_corrected_form_has_the_scores_as_ruled_and_the_announced_ones_as_no
     assert again.report["announced"] == [30, 26]
 
 
-def test_a_game_of_three_goes_out_as_recorded_only_and_the_page_says_why(client, director):
+def test_a_game_of_three_goes_out_as_recorded_only_and_the_page_says_why(director_client, director):
     game = open_game(["A", "B", "C"], "box_mattel", Actor.of(director))
-    page = client.get(reverse("scoring:game_files", args=[game.pk])).content.decode()
+    page = director_client.get(reverse("scoring:game_files", args=[game.pk])).content.decode()
     assert "Other programs read games of two players; this one has 3." in page
     assert "form=announced" not in page
-    assert client.get(f"/games/{game.pk}/game.gcg?form=corrected").status_code == 404
-    assert client.get(f"/games/{game.pk}/game.gcg").status_code == 200
+    assert director_client.get(f"/games/{game.pk}/game.gcg?form=corrected").status_code == 404
+    assert director_client.get(f"/games/{game.pk}/game.gcg").status_code == 200
 
 
-def test_a_game_that_is_not_there_has_no_file(client):
-    assert client.get("/games/9/game.gcg").status_code == 404
+def test_a_game_that_is_not_there_has_no_file(director_client):
+    assert director_client.get("/games/9/game.gcg").status_code == 404

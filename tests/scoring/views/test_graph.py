@@ -63,11 +63,11 @@ def test_a_long_game_names_only_some_of_its_turns():
     assert [mark.figure for mark in drawn.numbers] == [5, 10, 15, 20, 25, 30]
 
 
-def test_the_pad_shows_the_graph_with_its_figures_as_text(client):
+def test_the_pad_shows_the_graph_with_its_figures_as_text(director_client):
     game = open_game(["Ann", "<b>Ben"], "wespa", NOBODY)
     for line in ("8H FROZEN 38", "9G EAR 8"):
         record_turn(game, understand(line, sheet(game).replay).turn, NOBODY, confirmed=True)
-    page = Page(client.get(f"/games/{game.pk}/"))
+    page = Page(director_client.get(f"/games/{game.pk}/"))
     rows = [" ".join(row.split()) for row in page.rows]
     after = sheet(game).totals
     assert f"2 <b>Ben {after[0]} {after[1]} +{after[0] - after[1]}" in rows

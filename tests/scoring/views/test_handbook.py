@@ -220,12 +220,12 @@ def test_the_page_is_read_only(client):
 
 
 @pytest.mark.django_db
-def test_from_a_game_the_way_leads_to_its_own_rules(client):
+def test_from_a_game_the_way_leads_to_its_own_rules(director_client):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 26")
-    page = pad(client, game)
+    page = pad(director_client, game)
     assert page.links["Rule book"] == "/rules/wespa/"
     assert page.links[rule_sets()["wespa"].name] == "/rules/wespa/"
-    desk = client.get(f"/games/{game.pk}/dispute/").content.decode()
+    desk = director_client.get(f"/games/{game.pk}/dispute/").content.decode()
     assert '<a href="/rules/wespa/">Rule book</a>' in desk
 
 

@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from scoring import access
+from scoring.access import Permission
 from scoring.actions.activity import Actor
 from scoring.actions.games import finish_game, reopen_game
 from scoring.actions.rulings import rule
@@ -41,11 +43,21 @@ def test_a_turn_and_a_ruling_are_news(director_client):
     assert "26 counts: ruled by" in Page(director_client.get(query)).text
 
 
-def test_a_reader_is_answered_with_what_a_reader_sees(client):
+@pytest.fixture
+def reading(monkeypatch):
+    """Whoever is logged in sees games and does no more."""
+
+    def decide(_user, permission, _place):
+        return permission is Permission.DESK
+
+    monkeypatch.setattr(access, "_decided_by", [decide])
+
+
+def test_a_reader_is_answered_with_what_a_reader_sees(director_client, reading):
     game = opened("wespa", ("Ann", "Ben"), "8H ZONE 20")
-    query = question(client.get(at("pad", game)).content.decode())
+    query = question(director_client.get(at("pad", game)).content.decode())
     put(game, "-ABC")
-    page = Page(client.get(query))
+    page = Page(director_client.get(query))
     assert page.row("2") == "2 exchanged ABC 0 0"
     assert page.forms == []
     assert "entry-state" not in page.raw

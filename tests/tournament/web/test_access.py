@@ -17,8 +17,8 @@ pytestmark = pytest.mark.django_db
         "/events/autumn-open/a/rounds/1/boards/9/",
     ],
 )
-def test_an_address_that_names_nothing_is_not_found(client, round_one, path):
-    assert client.get(path).status_code == 404
+def test_an_address_that_names_nothing_is_not_found(director_client, round_one, path):
+    assert director_client.get(path).status_code == 404
 
 
 def test_who_was_logged_out_comes_back_to_the_page_the_form_was_on(client, round_one):
@@ -30,9 +30,15 @@ def test_who_was_logged_out_comes_back_to_the_page_the_form_was_on(client, round
 
 
 @pytest.mark.parametrize("number", ["0", "99999999999999999999999"])
-def test_a_round_or_board_of_any_number_is_simply_not_found(client, round_one, number):
-    assert client.get(f"/events/autumn-open/a/rounds/{number}/boards/1/").status_code == 404
-    assert client.get(f"/events/autumn-open/a/rounds/1/boards/{number}/").status_code == 404
+def test_a_round_or_board_of_any_number_is_simply_not_found(
+    client, director_client, round_one, number
+):
+    assert (
+        director_client.get(f"/events/autumn-open/a/rounds/{number}/boards/1/").status_code == 404
+    )
+    assert (
+        director_client.get(f"/events/autumn-open/a/rounds/1/boards/{number}/").status_code == 404
+    )
 
 
 def test_a_draft_is_seen_by_the_director_only(client, director_client, desk, round_one):
@@ -42,7 +48,7 @@ def test_a_draft_is_seen_by_the_director_only(client, director_client, desk, rou
     path = "/events/autumn-open/a/rounds/2/boards/1/"
     assert director_client.get(path).status_code == 200
     client.logout()
-    assert client.get(path).status_code == 404
+    assert client.get(path, follow=True).status_code == 404
 
 
 def test_the_desk_is_reached_from_the_root(client):

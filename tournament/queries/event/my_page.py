@@ -21,6 +21,7 @@ from tournament.queries.event.public import (
     meetings_of_two,
     public_division,
 )
+from tournament.queries.people.entries import public_name
 from tournament.queries.results.reports import boards_of_player
 from tournament.queries.rounds.rounds import Board, Reported
 from tournament.queries.standings.prospects import needs_in_game, prospects_of
@@ -38,6 +39,11 @@ class MyBoard:
     opponent: Entry | None
     meetings: tuple[MeetingOfTwo, ...] = ()
     """Earlier games against the opponent."""
+
+    @property
+    def opponent_name(self) -> str:
+        """The opponent as everybody may see the name; empty for a bye."""
+        return public_name(self.opponent) if self.opponent else ""
 
     @property
     def number(self) -> int:

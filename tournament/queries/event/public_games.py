@@ -13,7 +13,7 @@ from tournament.engine.prizes.contest import ContestGame, Section
 from tournament.models import Division, Event, Pairing
 from tournament.models.rounds import Phase
 from tournament.queries.event.public import PublicDivision, public_division
-from tournament.queries.people.entries import initials_of
+from tournament.queries.people.entries import initials_of, public_name
 from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.rounds.rounds import rounds_of
 from tournament.queries.standings.prizes import awards_of, contest, engine_prize, prizes_of
@@ -57,10 +57,7 @@ def public_game(division: Division, number: int, board: int) -> PublicGame | Non
     if pairing is None or pairing.game is None:
         return None
     entries = [entry for entry in (pairing.first, pairing.second) if entry is not None]
-    names = {
-        entry.name: initials_of(entry.name) if entry.by_initials else entry.name
-        for entry in entries
-    }
+    names = {entry.name: public_name(entry) for entry in entries}
     return PublicGame(pairing.game, names, any(entry.by_initials for entry in entries))
 
 

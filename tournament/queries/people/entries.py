@@ -37,6 +37,11 @@ def initials_of(name: str) -> str:
     return " ".join(f"{part[0].upper()}." for part in name.replace(",", " ").split())
 
 
+def public_name(entry: Entry) -> str:
+    """The name of an entry as everybody may see it: the initials of who asked for that."""
+    return initials_of(entry.name) if entry.by_initials else entry.name
+
+
 @dataclass(frozen=True, slots=True)
 class DivisionField:
     """Everybody in a division, in the order of numbers."""

@@ -10,7 +10,7 @@ from tournament.engine.results import Outcome, Result, shares
 from tournament.engine.standings import standings
 from tournament.models import Entry, Event, Pairing
 from tournament.models.rounds import Phase
-from tournament.queries.people.entries import division_field
+from tournament.queries.people.entries import division_field, public_name
 from tournament.queries.rounds.rounds import Board, boards_with_results
 from tournament.queries.standings.standings import penalties_of, results_of
 
@@ -36,7 +36,7 @@ def report_in_words(pairing: Pairing, number: int, first: int, second: int) -> R
     division, round_number = pairing.round.division, pairing.round.number
     assert pairing.second is not None
     is_first = pairing.first.number == number
-    opponent = (pairing.second if is_first else pairing.first).name
+    opponent = public_name(pairing.second if is_first else pairing.first)
     share = shares(Outcome.PLAYED, first, second)[0 if is_first else 1]
     outcome = {
         2: _("You beat {opponent} by {margin}."),

@@ -27,7 +27,6 @@ from tournament.queries.event.desk import (
     phases_until,
     round_shown,
 )
-from tournament.queries.event.hall import version_of
 from tournament.queries.event.my_page import requests_of
 from tournament.queries.people.check_in import checked_in, not_here_yet
 from tournament.queries.people.entries import division_field
@@ -37,8 +36,8 @@ from tournament.queries.rounds.drafts import planned_next
 from tournament.queries.rounds.rounds import boards_of, in_common, rounds_of
 from tournament.queries.rounds.unattended import announced_of
 from tournament.queries.safety.undo import UndoOffer, last_own_results, last_steps
-from tournament.queries.versions import version_of_pairings
-from tournament.web.access import Permission, may, requires
+from tournament.queries.versions import version_of_division, version_of_pairings
+from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.error_pages import little_room
 from tournament.web.event.phones import phones_of
 from tournament.web.forms import ReasonForm, ResultForm
@@ -58,7 +57,7 @@ LAST_STEPS = 6
 NOTHING_NEW = 204
 
 
-@requires(Permission.READ)
+@requires_desk("site_division", "event", "division")
 def division_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the division with the round of `?round=`, or the one that matters now."""
     division_ = find_division(event, division)
@@ -145,7 +144,7 @@ def desk_since(
     `shown` is the round the desk shows; 0 for none.
     """
     division_ = find_division(event, division)
-    if version_of(division_) == version:
+    if version_of_division(division_) == version:
         return HttpResponse(status=NOTHING_NEW)
     context = _desk(request, division_, shown or None)
     context["frame"] = frame_of(request, division_.event, division_, shown or None)
@@ -175,7 +174,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
     """Return what the desk of a division shows with round `number`, without what is being typed."""
     directs, looks = may(request, Permission.DIRECT), may(request, Permission.LOOK)
     records = may(request, Permission.RECORD)
-    version = version_of(division)
+    version = version_of_division(division)
     field = division_field(division)
     rounds = [r for r in rounds_of(division) if looks or r.round.is_public]
     shown = round_shown(rounds, number, drafts=looks)

@@ -23,13 +23,12 @@ from tournament.engine.standings import precedence
 from tournament.exchange.tables import LARGEST_FILE
 from tournament.models import Division, Event
 from tournament.queries.event.events import all_events, divisions_of
-from tournament.queries.event.hall import version_of_event
 from tournament.queries.event.public import public_events
 from tournament.queries.people.clubs import all_clubs
 from tournament.queries.people.rosters import earlier_divisions
 from tournament.queries.safety.activity import log_head_of
-from tournament.queries.versions import version_of
-from tournament.web.access import Permission, may, requires
+from tournament.queries.versions import version_of, version_of_event
+from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.event.forms import DivisionForm, EventForm
 from tournament.web.event.rules import in_words
 from tournament.web.event.site import events_that_are_on
@@ -43,7 +42,7 @@ USUAL_ROUNDS = 6
 """How many rounds a new event is planned with where nobody says; few players meet each other in fewer."""
 
 
-@requires(Permission.READ)
+@requires_desk("site_now", "event")
 def event_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show an event. With `?since=` the answer is empty while nothing has changed since that version."""
     event_ = find_event(event)

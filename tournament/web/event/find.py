@@ -12,7 +12,7 @@ from tournament.engine.roster import without_accents
 from tournament.models import Event
 from tournament.queries.event.find import boards_numbered, players_matching
 from tournament.queries.event.frame import divisions_in
-from tournament.web.access import Permission, requires
+from tournament.web.access import requires_desk
 from tournament.web.frame import pages_of
 from tournament.web.help_pages import topics
 from tournament.web.page import find_event, page
@@ -30,7 +30,7 @@ class Match:
     address: str
 
 
-@requires(Permission.READ)
+@requires_desk("site_find", "event")
 def find(request: HttpRequest, event: str) -> HttpResponse:
     """List what fits `?q=`; the list alone where a script asks for it."""
     event_ = find_event(event)

@@ -21,6 +21,7 @@ from tournament.actions.people.player_codes import player_as_actor
 from tournament.models import Entry, Kiosk
 from tournament.queries.event.my_page import MyBoard
 from tournament.queries.people.check_in import check_in_progress
+from tournament.queries.people.entries import initials_of, public_name
 from tournament.queries.people.player_codes import kiosk_by_code, kiosk_of
 from tournament.queries.results.reports import boards_of_player
 from tournament.web.access import KIOSK_COOKIE, Permission, requires, requires_kiosk
@@ -83,7 +84,12 @@ def _opened(request: HttpRequest) -> tuple[Kiosk | None, str]:
 
 def _start(request: HttpRequest, kiosk: Kiosk) -> HttpResponse:
     search = request.GET.get("q", "")[:80]
-    people = check_in_progress(kiosk.event, search).entries if search else []
+    matching = check_in_progress(kiosk.event, search).entries if search else []
+    people = [
+        (entry, initials_of(name) if entry.by_initials else name)
+        for entry in matching
+        for name in [entry.player.sort_name]
+    ]
     return _render(
         request,
         "start",
@@ -111,7 +117,7 @@ def arrive(request: HttpRequest, kiosk: Kiosk, entry: int) -> HttpResponse:
     except Refused as refused:
         messages.error(request, str(refused))
     else:
-        messages.success(request, _("{player} is checked in.").format(player=who.name))
+        messages.success(request, _("{player} is checked in.").format(player=public_name(who)))
     return redirect("kiosk")
 
 
@@ -161,6 +167,7 @@ def _player(
     board = _board(entry)
     shown = {
         "entry": entry,
+        "name": public_name(entry),
         "board": board,
         "form": ReportForm(initial={"key": new_key()}),
         "letters": request.POST.get("letters", "")[:20],

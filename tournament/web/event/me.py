@@ -27,10 +27,10 @@ from tournament.actions.people.player_requests import ask_director
 from tournament.actions.results.reports import odd_about, report_result, why_not_report
 from tournament.models import Event, PlayerCode, PlayerRequest
 from tournament.queries.event.frame import divisions_in
-from tournament.queries.event.hall import version_of_event
 from tournament.queries.event.my_page import MyBoard, my_page
 from tournament.queries.people.player_codes import code_by_letters, code_by_token
 from tournament.queries.results.reports import boards_of_player, report_in_words
+from tournament.queries.versions import version_of_event
 from tournament.web.access import Permission, requires, requires_code
 from tournament.web.forms import WholeNumber
 from tournament.web.page import find_event, whole_number
@@ -129,7 +129,7 @@ def answer_report(
     at_kiosk: bool = False,
 ) -> HttpResponse:
     """Check what was typed and show it in words, or send it and go to `done`; for phone and kiosk alike."""
-    opponent = board.opponent.name if board.opponent else ""
+    opponent = board.opponent_name
     form = ReportForm(request.POST, against=opponent)
     pairing = board.board.pairing
     if not form.is_valid():

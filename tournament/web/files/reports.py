@@ -63,7 +63,7 @@ class ReportOffer:
     """The options as a query, to go on with."""
 
 
-@requires(Permission.READ)
+@requires(Permission.DESK)
 def reports_menu(request: HttpRequest, event: str) -> HttpResponse:
     """List every report in its group; show the one of `?show=` with its options and first page."""
     this_event = find_event(event)
@@ -72,7 +72,7 @@ def reports_menu(request: HttpRequest, event: str) -> HttpResponse:
     return _show(request, this_event, key if key in keys else FIRST if FIRST in keys else keys[0])
 
 
-@requires(Permission.READ)
+@requires(Permission.DESK)
 def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
     """Send a report in the format of `?format=`; other names are the report's options."""
     this_event = find_event(event)

@@ -15,13 +15,13 @@ from tournament.actions.people.check_in import check_in, walk_in
 from tournament.actions.people.marked_entries import check_in_all
 from tournament.engine.attendance import LateEntry, missed_rounds_cost
 from tournament.models import Division, Entry, Event
-from tournament.queries.event.hall import version_of_event
 from tournament.queries.people.check_in import (
     check_in_progress,
     entries_of,
     newcomer,
     newcomers,
 )
+from tournament.queries.versions import version_of_event
 from tournament.web.access import Permission, may, requires
 from tournament.web.page import find_division, find_event, number_asked, page, whole_number
 from tournament.web.people.forms import WalkInForm, late_entry_choices, walk_in_choices, zero_note

@@ -31,7 +31,7 @@ from tournament.queries.people.check_in import (
 )
 from tournament.queries.people.rating_lists import member_on_list
 from tournament.queries.versions import version_of, version_of_penalties
-from tournament.web.access import Permission, may, requires
+from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.conflict import Conflict, conflict_of_values, seen_by
 from tournament.web.page import find_division, page, whole_number
 from tournament.web.people.check_in import checked_in_message
@@ -44,17 +44,16 @@ from tournament.web.people.forms import (
     late_entry_choices,
     zero_note,
 )
-from tournament.web.people.player import facts_line, show_player
+from tournament.web.people.player import facts_line
 from tournament.web.perform import perform, perform_form
 
 
-@requires(Permission.READ)
+@requires_desk("site_player", "event", "division", "entry")
 def entry_page(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
-    """Show a player with every round; a director sees what can be done now, too."""
-    this_entry = _find(event, division, entry)
+    """Show a player with every round and what can be done now; who does not direct is led to the public page."""
     if not may(request, Permission.DIRECT):
-        return show_player(request, this_entry.division, this_entry.number)
-    return _show(request, this_entry)
+        return redirect("site_player", event, division, entry)
+    return _show(request, _find(event, division, entry))
 
 
 @requires(Permission.DIRECT)

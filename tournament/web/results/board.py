@@ -23,14 +23,14 @@ from tournament.queries.results.consequences import Consequences
 from tournament.queries.results.recorded_games import flips_that_count
 from tournament.queries.rounds.rounds import boards_of, result_history
 from tournament.queries.versions import version_of_results
-from tournament.web.access import Permission, may, requires
+from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.conflict import Conflict, conflict_of_results, is_kept_beside, seen_by
 from tournament.web.forms import BoardResultForm
 from tournament.web.page import find_division, find_pairing, find_round, page
 from tournament.web.perform import perform
 
 
-@requires(Permission.READ)
+@requires_desk("site_pairings_of", "event", "division", "number")
 def board_page(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:

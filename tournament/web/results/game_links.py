@@ -26,7 +26,7 @@ from tournament.web.page import page, whole_number
 
 
 @require_safe
-@requires(Permission.READ, the_game)
+@requires(Permission.DESK, the_game)
 def game_paper(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     """Send a paper of the game in the format of `?format=`; `?turn=` is the turn after which the board is drawn."""
     game = get_object_or_404(Game, pk=pk)

@@ -28,7 +28,7 @@ from tournament.reports.definition import NoSuchReport
 from tournament.reports.delivery import page_part, render
 from tournament.reports.paper import NoSuchPaper
 from tournament.reports.turn_statistics import statistics_report
-from tournament.web.access import requires as requires_in_event
+from tournament.web.access import requires_desk
 from tournament.web.page import find_event, page, whole_number
 from tournament.web.results.tables import GamesTable
 from tournament.web.tables import list_page
@@ -72,15 +72,14 @@ class TurnsForm(SearchForm):
                 del self.fields[name]
 
 
-@requires(Permission.READ)
+@requires(Permission.LOOK)
 @require_safe
 def library(request: HttpRequest) -> HttpResponse:
     """List the games that fit what is looked for."""
     return _listed(request, SearchForm(request.GET), None)
 
 
-@requires_in_event(Permission.READ)
-@require_safe
+@requires_desk("site_now", "event")
 def event_games(request: HttpRequest, event: str) -> HttpResponse:
     """List the recorded games of one event, in the same way."""
     form = SearchForm(request.GET)
@@ -110,7 +109,7 @@ def _listed(request: HttpRequest, form: SearchForm, event: Event | None) -> Http
     )
 
 
-@requires(Permission.READ)
+@requires(Permission.LOOK)
 @require_safe
 def turn_statistics(request: HttpRequest) -> HttpResponse:
     """What the turns of the games tell that fit what is looked for, as a page or in the format of `?format=`."""
@@ -165,7 +164,7 @@ def _subtitle(search: Search) -> str:
     return ", ".join(filter(None, [against, *named, period]))
 
 
-@requires(Permission.READ)
+@requires(Permission.LOOK)
 @require_safe
 def library_zip(request: HttpRequest) -> HttpResponse:
     """The games chosen as GCG in one zip, in the strict form where there is one."""

@@ -5,14 +5,14 @@ from django.http import HttpRequest, HttpResponse
 from tournament.reports.definition import definition
 from tournament.reports.delivery import as_of, build, page_part
 from tournament.reports.request import options_from
-from tournament.web.access import Permission, may, requires
+from tournament.web.access import Permission, may, requires_desk
 from tournament.web.page import find_division, page
 
 PICTURES = ("rank_by_round", "spread_by_round", "score_distribution")
 """The reports whose pictures are shown, in this order."""
 
 
-@requires(Permission.READ)
+@requires_desk("site_standings", "event", "division")
 def pictures_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the pictures of a division; to visitors without the rounds that are held back."""
     this_division = find_division(event, division)

@@ -12,14 +12,14 @@ from tournament.queries.standings.prospects import gibsonized_after, prospects_o
 from tournament.queries.standings.rating_preview import can_preview, rating_preview
 from tournament.queries.standings.standings import division_standings
 from tournament.queries.versions import version_of
-from tournament.web.access import Permission, may, requires
+from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_by
 from tournament.web.forms import StandingsForm
 from tournament.web.page import find_division, number_asked, page
 from tournament.web.perform import perform_form
 
 
-@requires(Permission.READ)
+@requires_desk("site_standings", "event", "division")
 def standings_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show who stands where after `?round=`, or after the latest round with a result.
 

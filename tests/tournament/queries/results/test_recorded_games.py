@@ -54,15 +54,15 @@ def test_boards_without_games_ask_the_database_nothing(board, django_assert_num_
         assert flips_that_count([(pairing, None)]) == []
 
 
-def test_the_page_of_the_board_says_it_loudly(client, flipped):
-    page = client.get(reverse("board", args=["autumn-open", "a", 1, 1]))
+def test_the_page_of_the_board_says_it_loudly(director_client, flipped):
+    page = director_client.get(reverse("board", args=["autumn-open", "a", 1, 1]))
     text = " ".join(page.content.decode().split())
     assert "<strong>The result flips.</strong> Before: Ben Okafor wins, 29 to 25." in text
     assert "Now: <strong>Ana Lopez wins, 35 to 29</strong>." in text
     assert "both agreed" in text
 
 
-def test_the_desk_says_at_which_board(client, flipped):
+def test_the_desk_says_at_which_board(director_client, flipped):
     del flipped
-    page = client.get(reverse("division", args=["autumn-open", "a"]))
+    page = director_client.get(reverse("division", args=["autumn-open", "a"]))
     assert "Board 1: the result flips." in page.content.decode()

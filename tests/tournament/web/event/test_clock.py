@@ -40,26 +40,26 @@ def test_one_click_starts_pauses_and_lets_it_run_on(director_client, round_one):
     assert clock_of(round_one.division) is None
 
 
-def test_who_only_reads_sees_the_clock_and_no_button(client, desk, round_one):
-    assert 'id="desk-clock"' in client.get(DESK).content.decode()
+def test_who_does_not_direct_sees_the_clock_and_no_button(keeper_client, desk, round_one):
+    assert 'id="desk-clock"' in keeper_client.get(DESK).content.decode()
     start_clock(desk, round_one.division)
-    words = text(client.get(DESK))
+    words = text(keeper_client.get(DESK))
     assert "Round 1 until" in words
     assert "Pause the clock" not in words
 
 
-def test_a_clock_says_what_a_script_needs_and_no_time_of_its_own(client, desk, round_one):
+def test_a_clock_says_what_a_script_needs_and_no_time_of_its_own(keeper_client, desk, round_one):
     start_clock(desk, round_one.division, minutes=30, overtime_minutes=5)
     row = RoundClock.objects.get()
     row.resumed_at = dt.datetime(2026, 10, 3, 12, 0, tzinfo=dt.UTC)
     row.save()
-    page = client.get(DESK).content.decode()
+    page = keeper_client.get(DESK).content.decode()
     since = int(row.resumed_at.timestamp() * 1000)
     assert f'data-total="1800" data-overtime="300" data-ran="0" data-since="{since}"' in page
     row.resumed_at += dt.timedelta(hours=1)
     row.save()
     pause_clock(desk, round_one.division)
-    assert "data-since" not in client.get(DESK).content.decode()
+    assert "data-since" not in keeper_client.get(DESK).content.decode()
 
 
 def test_the_laptop_says_its_time_without_the_database(client, django_assert_num_queries):

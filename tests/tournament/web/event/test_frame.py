@@ -58,9 +58,9 @@ def test_two_results_of_a_board_stand_at_the_results_on_every_page(
         assert "Results 1 missing 1 disputed" in places(director_client.get(page))
 
 
-def test_a_visitor_has_the_places_that_are_open_to_everybody(client, desk, four, round_one):
+def test_who_keeps_scores_has_the_places_that_are_theirs(keeper_client, desk, four, round_one):
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
-    page = client.get(DESK)
+    page = keeper_client.get(DESK)
     assert places(page) == "Overview Results Standings Print &amp; files"
     assert part(page, '<nav class="switch rounds"', "</nav>") == "Round 1"
 

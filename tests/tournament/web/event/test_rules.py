@@ -80,7 +80,7 @@ def test_a_running_event_asks_for_the_reason_on_the_page(director_client, round_
     assert Event.objects.get().rules.bye_spread == 75
 
 
-@pytest.mark.parametrize("address", ["", "a/", "a/standings/", "a/results/", "a/hall/", "reports/"])
+@pytest.mark.parametrize("address", ["", "a/", "a/standings/", "a/results/", "reports/"])
 def test_the_rules_at_hand_are_those_of_the_event(director_client, round_one, address):
     event = round_one.division.event
     event.rules_copy["rules"] = "wespa"

@@ -19,9 +19,11 @@ from tournament.actions.people.keep_apart import keep_apart
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.safety.roles import accept, invite
 from tournament.actions.standings.display import show_standings
 from tournament.actions.standings.prizes import add_prizes
-from tournament.models import Pairing, ResultEntry
+from tournament.models import Pairing, Player, ResultEntry
+from tournament.models.membership import Role
 from tournament.web.frame import _names_in
 from tournament.web.made_once import made_pages
 
@@ -166,6 +168,36 @@ def test_now_has_the_notices_and_the_clock(client, desk, event, round_one):
     assert "data-clock" in words
 
 
+def test_pages_of_the_desk_lead_who_does_not_help_to_the_site(client, round_one):
+    leads = {
+        "/events/autumn-open/": SITE,
+        "/events/autumn-open/find/": f"{SITE}find/",
+        "/events/autumn-open/games/": SITE,
+        "/events/autumn-open/a/": A,
+        "/events/autumn-open/a/hall/": A,
+        "/events/autumn-open/a/standings/": f"{A}standings/",
+        "/events/autumn-open/a/pictures/": f"{A}standings/",
+        "/events/autumn-open/a/rounds/1/boards/2/": f"{A}pairings/1/",
+        "/events/autumn-open/a/players/3/": f"{A}3/",
+    }
+    assert {address: client.get(address).url for address in leads} == leads
+    polled = client.get("/events/autumn-open/?since=1", headers={"HX-Request": "true"})
+    assert polled.headers["HX-Redirect"] == SITE
+
+
+def test_who_checks_in_is_led_to_the_check_in(client, desk, event, django_user_model):
+    door = django_user_model.objects.create_user("door")
+    accept(door, invite(desk, event, Role.DOOR)[0])
+    client.force_login(door)
+    assert client.get("/events/autumn-open/").url == "/events/autumn-open/check-in/"
+
+
+def test_a_name_is_no_markup(client, four, round_one):
+    Player.objects.filter(entries__number=1).update(name="<b>Ana</b>")
+    for address in (f"{A}1/", f"{A}2/", f"{A}pairings/", f"{SITE}find/"):
+        assert b"<b>Ana" not in client.get(address).content
+
+
 # --- what is secret ------------------------------------------------------------------------
 
 NUMBERS = {"number": (1, 2, 3, 4), "entry": (1, 2, 3, 4), "other": (1, 2, 3, 4), "turn": (0, 1)}
@@ -218,13 +250,17 @@ def test_no_public_page_tells_a_secret(client, desk, four, whole_robin):
     assert client.get(f"{A}standings/3/").status_code == 404
 
 
-def test_reports_and_files_for_everybody_have_the_initials_too(client, desk, four, whole_robin):
+def test_reports_and_files_for_everybody_have_the_initials_too(
+    director_client, desk, four, whole_robin
+):
     zoe = four.entries.get(number=3)
     describe_entry(desk, zoe, rating=zoe.rating, by_initials=True)
     for key in ("standings", "wall_chart", "prizes"):
-        page = client.get(f"/events/autumn-open/reports/{key}/?audience=everybody").content.decode()
+        page = director_client.get(
+            f"/events/autumn-open/reports/{key}/?audience=everybody"
+        ).content.decode()
         assert "Müller" not in page, key
-    assert "Müller" not in client.get("/events/autumn-open/tourney.js").content.decode()
+    assert "Müller" not in director_client.get("/events/autumn-open/tourney.js").content.decode()
 
 
 # --- light ---------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ def test_a_closed_event_keeps_its_list(director_client, event, lists):
     assert Event.objects.get().lexicon == "open_english"
 
 
-def test_the_event_leads_to_its_judge_and_its_rules(client, event, lists):
-    page = client.get("/events/autumn-open/").content.decode()
+def test_the_event_leads_to_its_judge_and_its_rules(director_client, event, lists):
+    page = director_client.get("/events/autumn-open/").content.decode()
     assert 'href="/judge/?list=open_english"' in page
     assert 'href="/rules/naspa_nwl/"' in page

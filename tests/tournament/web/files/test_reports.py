@@ -1,6 +1,7 @@
 """The menu of reports: in the order of the day, with the first page of the one chosen."""
 
 import pytest
+from django.urls import reverse
 
 from tournament.actions.standings.prizes import add_prizes
 from tournament.reports.definition import GROUPS, all_reports
@@ -22,12 +23,12 @@ def test_every_report_stands_in_its_group(director_client, event, four):
     assert [key for key in all_reports() if f'href="?show={key}"' not in page] == []
 
 
-def test_a_stranger_is_offered_nothing_private(client, event, four):
-    page = text_of(client.get(MENU))
+def test_who_does_not_look_is_offered_nothing_private(keeper_client, four):
+    page = text_of(keeper_client.get(MENU))
     private = [key for key, item in all_reports().items() if item.private]
     assert private
     assert [key for key in private if f"show={key}" in page] == []
-    assert "Standings</h2>" in text_of(client.get(f"{MENU}?show=treasurer"))
+    assert "Standings</h2>" in text_of(keeper_client.get(f"{MENU}?show=treasurer"))
 
 
 def test_the_chosen_report_begins_below_its_options(director_client, desk, event, whole_robin):
@@ -84,3 +85,11 @@ def test_yes_or_no_is_chosen_and_not_typed(director_client, event, report, optio
     page = director_client.get(f"/events/autumn-open/reports/?show={report}&{option}=no")
     assert f'<select name="{option}"' in page.content.decode()
     assert f'<input name="{option}"' not in page.content.decode()
+
+
+def test_a_scorecard_asked_for_in_the_hall_leads_back_to_the_page(keeper_client, round_one):
+    address = "/events/autumn-open/reports/scorecards/?player=1"
+    there = reverse("site_player", args=["autumn-open", "a", 1])
+    assert f"QR code: http://testserver{there}" in keeper_client.get(address).content.decode()
+    alone = keeper_client.get(address, headers={"host": "127.0.0.1:8000"}).content.decode()
+    assert "QR code" not in alone

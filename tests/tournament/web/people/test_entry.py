@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.test import Client
 
 from tests.shown import as_shown
 from tests.tournament.web.event.test_setting_up import text
@@ -82,11 +83,15 @@ def test_a_penalty_is_given_and_revoked_with_a_reason(director_client, round_one
     assert "Revoked" in text(director_client.get(PAGE))
 
 
-def test_a_player_is_found_from_the_division_by_everybody(director_client, client, round_one):
+def test_a_player_is_found_from_the_division_and_who_does_not_direct_sees_the_public_page(
+    director_client, keeper_client, round_one
+):
     assert PAGE in director_client.get("/events/autumn-open/a/").content.decode()
-    client.logout()
-    assert PAGE in client.get("/events/autumn-open/a/").content.decode()
-    assert "Give a penalty" not in client.get(PAGE).content.decode()
+    assert PAGE in keeper_client.get("/events/autumn-open/a/").content.decode()
+    for browser in (keeper_client, Client()):
+        answer = browser.get(PAGE, follow=True)
+        assert answer.redirect_chain[-1][0] == f"/hall/autumn-open/a/{PAGE.split('/')[-2]}/"
+        assert "Give a penalty" not in answer.content.decode()
 
 
 @pytest.mark.parametrize("number", ["0", "9", "99999999999999999999999"])

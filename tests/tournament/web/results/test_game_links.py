@@ -35,41 +35,43 @@ def words(answer):
     return " ".join(" ".join(page.extract_text() for page in pages).split())
 
 
-def test_the_board_alone_is_one_page_with_the_last_turn_shown(client, game):
-    answer = client.get(at(game, "board_diagram"))
+def test_the_board_alone_is_one_page_with_the_last_turn_shown(director_client, game):
+    answer = director_client.get(at(game, "board_diagram"))
     assert "After turn 2, Ben <b> Okafor: 9G EAR" in words(answer)
     assert len(PdfReader(io.BytesIO(answer.content)).pages) == 1
     assert "After turn 1, Ann Baker: 8H ZONE" in words(
-        client.get(at(game, "board_diagram", "?turn=1"))
+        director_client.get(at(game, "board_diagram", "?turn=1"))
     )
 
 
-def test_a_game_of_no_event_has_a_score_sheet(client, game):
-    text = words(client.get(at(game, "score_sheet")))
+def test_a_game_of_no_event_has_a_score_sheet(director_client, game):
+    text = words(director_client.get(at(game, "score_sheet")))
     assert "Score sheet" in text
     assert "ZONE" in text
 
 
-def test_a_game_of_no_event_has_a_recount_once_a_sheet_is_typed(client, desk, game):
-    assert client.get(at(game, "recount")).status_code == 404
+def test_a_game_of_no_event_has_a_recount_once_a_sheet_is_typed(director_client, desk, game):
+    assert director_client.get(at(game, "recount")).status_code == 404
     save_columns(game, {Place(1, 1): Written("36")}, desk)
-    assert "kept by Ann Baker" in words(client.get(at(game, "recount")))
-    page = client.get(at(game, "recount", "?format=html")).content.decode()
+    assert "kept by Ann Baker" in words(director_client.get(at(game, "recount")))
+    page = director_client.get(at(game, "recount", "?format=html")).content.decode()
     assert "kept by Ann Baker" in page
     assert "Ben &lt;b&gt; Okafor" in page
-    assert client.get(at(game, "recount", "?format=xlsx"))["Content-Type"].endswith("sheet")
-    links = client.get(f"/games/{game.pk}/dispute/").content.decode()
+    assert director_client.get(at(game, "recount", "?format=xlsx"))["Content-Type"].endswith(
+        "sheet"
+    )
+    links = director_client.get(f"/games/{game.pk}/dispute/").content.decode()
     assert at(game, "recount", "?format=pdf") in links
 
 
 @pytest.mark.parametrize(
     "bad", ["elephant/", "standings/", "board_diagram/?format=png", "board_diagram/?paper=a9"]
 )
-def test_what_there_is_not_is_not_found(client, game, bad):
-    assert client.get(f"/games/{game.pk}/papers/{bad}").status_code == 404
+def test_what_there_is_not_is_not_found(director_client, game, bad):
+    assert director_client.get(f"/games/{game.pk}/papers/{bad}").status_code == 404
 
 
-def test_the_pad_leads_to_the_papers_of_the_turn_it_shows(client, game):
-    page = client.get(f"/games/{game.pk}/?turn=1").content.decode()
+def test_the_pad_leads_to_the_papers_of_the_turn_it_shows(director_client, game):
+    page = director_client.get(f"/games/{game.pk}/?turn=1").content.decode()
     assert f'href="{at(game, "board_diagram", "?turn=1")}"' in page
     assert f'href="{reverse("scoring:board_svg", args=[game.pk])}?turn=1"' in page

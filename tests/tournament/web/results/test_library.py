@@ -74,17 +74,17 @@ def games_of(client, **query) -> list[int]:
         ({"until": "2100-01-01"}, [0, 1, 2, 3]),
     ],
 )
-def test_games_are_found_by_what_is_asked(client, games, question, which):
-    assert games_of(client, **question) == [games[at].pk for at in which]
+def test_games_are_found_by_what_is_asked(director_client, games, question, which):
+    assert games_of(director_client, **question) == [games[at].pk for at in which]
 
 
-def test_two_players_have_a_record_against_each_other(client, games):
-    met = client.get("/games/", {"player": "puig", "opponent": "alder"}).context["met"]
+def test_two_players_have_a_record_against_each_other(director_client, games):
+    met = director_client.get("/games/", {"player": "puig", "opponent": "alder"}).context["met"]
     assert (met.games, met.won, met.lost, met.tied) == (2, 1, 1, 0)
 
 
-def test_what_cannot_be_asked_says_so(client, games):
-    answer = client.get("/games/", {"score": "many"})
+def test_what_cannot_be_asked_says_so(director_client, games):
+    answer = director_client.get("/games/", {"score": "many"})
     assert (answer.status_code, answer.context["list"].count) == (422, 0)
 
 
@@ -103,8 +103,8 @@ def test_the_games_of_an_event_are_a_page_of_its_results(director_client, actor,
     assert "Event or title" not in answer.content.decode()
 
 
-def test_the_games_come_as_a_file_in_the_order_of_the_page(client, games):
-    answer = client.get("/games/", {"file": "csv", "sort": "players", "event": "club"})
+def test_the_games_come_as_a_file_in_the_order_of_the_page(director_client, games):
+    answer = director_client.get("/games/", {"file": "csv", "sort": "players", "event": "club"})
     assert answer.content.decode("utf-8-sig").splitlines()[-1].split(",")[1:4] == [
         "Cy Dee – Bo Alder",
         "18–(−11)",
@@ -112,36 +112,36 @@ def test_the_games_come_as_a_file_in_the_order_of_the_page(client, games):
     ]
 
 
-def test_an_open_game_has_no_figures_and_one_opened_again_loses_them(client, games, actor):
+def test_an_open_game_has_no_figures_and_one_opened_again_loses_them(director_client, games, actor):
     assert GameSummary.objects.get(game=games[3]).highest is None
     reopen_game(games[0], actor, reason="one more turn")
-    assert games_of(client, word="za") == [games[1].pk, games[2].pk]
-    assert games_of(client, player="nuria") == [games[0].pk, games[1].pk, games[3].pk]
+    assert games_of(director_client, word="za") == [games[1].pk, games[2].pk]
+    assert games_of(director_client, player="nuria") == [games[0].pk, games[1].pk, games[3].pk]
 
 
-def test_games_of_an_earlier_version_are_summarised_after_the_upgrade(client, games):
+def test_games_of_an_earlier_version_are_summarised_after_the_upgrade(director_client, games):
     before = list(GameSummary.objects.order_by("pk").values())
     GameSummary.objects.all().delete()
-    assert games_of(client) == [game.pk for game in games]
+    assert games_of(director_client) == [game.pk for game in games]
     assert summarize_missing() == 4
     assert list(GameSummary.objects.order_by("pk").values()) == before
 
 
 @pytest.mark.parametrize("number", [1, 4])
 def test_the_page_asks_the_database_as_often_for_four_games_as_for_one(
-    client, games, number, django_assert_max_num_queries
+    director_client, games, number, django_assert_max_num_queries
 ):
     Game.objects.filter(pk__in=[game.pk for game in games[number:]]).update(title="elsewhere")
     with django_assert_max_num_queries(6):
-        assert client.get("/games/").status_code == 200
+        assert director_client.get("/games/").status_code == 200
 
 
-def test_the_games_ticked_come_as_one_zip(client, games):
-    answer = client.get("/games/zip/", {"row": [games[0].pk, games[2].pk, "x"]})
+def test_the_games_ticked_come_as_one_zip(director_client, games):
+    answer = director_client.get("/games/zip/", {"row": [games[0].pk, games[2].pk, "x"]})
     with zipfile.ZipFile(io.BytesIO(answer.content)) as bundle:
         texts = [bundle.read(name).decode() for name in bundle.namelist()]
     assert [read(text).seats[0].name for text in texts] == ["Núria Puig", "Cy Dee"]
-    assert client.get("/games/zip/").status_code == 422
+    assert director_client.get("/games/zip/").status_code == 422
 
 
 def test_a_copy_has_the_turns_and_the_first_stays(director_client, games):

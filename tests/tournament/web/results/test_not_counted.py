@@ -4,7 +4,6 @@ import html
 import re
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from scoring.actions.games import finish_game
@@ -41,7 +40,7 @@ def read(browser, address):
 
 
 def test_a_ruling_in_a_closed_round_leads_to_its_board_until_it_is_decided(
-    director_client, closed, board
+    director_client, keeper_client, closed, board
 ):
     dispute, pad = (reverse(name, args=[closed.pk]) for name in ("dispute:game", "scoring:pad"))
     assert "count yet" not in read(director_client, dispute)
@@ -59,7 +58,7 @@ def test_a_ruling_in_a_closed_round_leads_to_its_board_until_it_is_decided(
         assert f'href="{at_board}">Decide at board 1</a>' in (
             director_client.get(page).content.decode()
         )
-        assert f"{WAITING} Open board 1" in read(Client(), page)
+        assert f"{WAITING} Open board 1" in read(keeper_client, page)
     waiting = board(1).results.get(standing="beside")
     decide = reverse("rule_on_results", args=["autumn-open", "a", 1, 1])
     shown = as_shown(director_client, at_board)

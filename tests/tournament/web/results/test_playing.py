@@ -196,22 +196,26 @@ def test_a_played_game_without_scores_says_where_they_are_missing(director_clien
     assert text(answer).count("A game that was played has a score here.") == 2
 
 
-def test_standings_are_public_and_any_round_can_be_asked_for(client, four, whole_robin):
-    now = text(client.get(f"{DESK}standings/"))
+def test_who_helps_sees_the_standings_after_any_round(keeper_client, four, whole_robin):
+    now = text(keeper_client.get(f"{DESK}standings/"))
     assert "After round 3" in now
     assert "Rank No. Name W L Spread" in now
-    first = text(client.get(f"{DESK}standings/?round=1"))
+    first = text(keeper_client.get(f"{DESK}standings/?round=1"))
     assert "1 1 Ana Lopez 1 0 +20" in first
     assert "After round 1" in first
-    assert "After round 3" in text(client.get(f"{DESK}standings/?round=junk"))
+    assert "After round 3" in text(keeper_client.get(f"{DESK}standings/?round=junk"))
 
 
-def test_reports_come_as_files_with_their_names(client, four, whole_robin):
-    answer = client.get("/events/autumn-open/reports/standings/?division=a&round=2&format=csv")
+def test_reports_come_as_files_with_their_names(director_client, four, whole_robin):
+    answer = director_client.get(
+        "/events/autumn-open/reports/standings/?division=a&round=2&format=csv"
+    )
     assert answer["Content-Type"].startswith("text/csv")
     assert "autumn-open-standings-division-a-round-2.csv" in answer["Content-Disposition"]
     assert "Ana Lopez" in answer.content.decode()
-    pdf = client.get("/events/autumn-open/reports/standings/?division=a&format=pdf&paper=letter")
+    pdf = director_client.get(
+        "/events/autumn-open/reports/standings/?division=a&format=pdf&paper=letter"
+    )
     assert pdf.content.startswith(b"%PDF")
 
 
@@ -227,15 +231,17 @@ def test_reports_come_as_files_with_their_names(client, four, whole_robin):
     ],
 )
 def test_a_report_that_cannot_be_says_why_and_keeps_the_form(
-    client, four, whole_robin, query, sentence
+    director_client, four, whole_robin, query, sentence
 ):
-    answer = client.get(f"/events/autumn-open/reports/standings/?{query}")
+    answer = director_client.get(f"/events/autumn-open/reports/standings/?{query}")
     assert answer.status_code == 422
     assert sentence in text(answer)
 
 
-def test_a_report_there_is_not_names_those_there_are(client, event):
-    assert "There is no report “gossip”" in text(client.get("/events/autumn-open/reports/gossip/"))
+def test_a_report_there_is_not_names_those_there_are(director_client, event):
+    assert "There is no report “gossip”" in text(
+        director_client.get("/events/autumn-open/reports/gossip/")
+    )
 
 
 def test_recording_a_board_opens_its_score_pad_and_leads_back(director_client, round_one, board):

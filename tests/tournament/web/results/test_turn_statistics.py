@@ -79,19 +79,19 @@ def test_the_figures_of_a_game_are_those_reckoned_by_hand(played):
     ]  # fmt: skip
 
 
-def test_between_quotation_marks_a_name_is_the_whole_name(client, director, played):
+def test_between_quotation_marks_a_name_is_the_whole_name(director_client, director, played):
     games = [played, game_of(["Annabel", "Ben"], Actor.of(director))]
     assert [s.name for s in sides_of(games, "ann")] == ["Ann", "Annabel"]
     assert [s.name for s in sides_of(games, '"Ann"')] == ["Ann"]
     for address in ("/games/?player=%s", "/games/?opponent=%s"):
-        listed = [client.get(address % name).content.decode() for name in ("ann", "“Ann”")]
+        listed = [director_client.get(address % name).content.decode() for name in ("ann", "“Ann”")]
         assert ["Annabel" in text for text in listed] == [True, False]
-    met = client.get("/games/?player=“Ann”&opponent=ben").content.decode()
+    met = director_client.get("/games/?player=“Ann”&opponent=ben").content.decode()
     assert "“Ann” against ben: 1 game" in " ".join(met.split())
 
 
-def test_the_page_shows_a_player_with_pictures_and_tables(client, played):
-    answer = client.get("/games/turns/?player=ben")
+def test_the_page_shows_a_player_with_pictures_and_tables(director_client, played):
+    answer = director_client.get("/games/turns/?player=ben")
     text = Page(answer).text
     assert "RETAINS" in text
     assert answer.content.count(b"<svg") >= 2
@@ -99,18 +99,21 @@ def test_the_page_shows_a_player_with_pictures_and_tables(client, played):
     assert row.split()[:3] == ["Bingos", "1.0", "1.0"]
 
 
-def test_the_workbook_has_the_same_figures(client, played):
-    answer = client.get("/games/turns/?player=ann&format=xlsx")
+def test_the_workbook_has_the_same_figures(director_client, played):
+    answer = director_client.get("/games/turns/?player=ann&format=xlsx")
     book = load_workbook(io.BytesIO(answer.content))
     rows = [row for sheet_ in book for row in sheet_.iter_rows(values_only=True)]
     turn = next(row for row in rows if "Points a play" in row)
     assert 27 in turn
 
 
-def test_nothing_recorded_is_a_sentence_and_a_wrong_day_is_refused(client):
-    assert "No finished game is recorded turn by turn." in Page(client.get("/games/turns/")).text
-    assert client.get("/games/turns/?since=soon").status_code == 422
-    assert client.get("/games/turns/?format=doc").status_code == 404
+def test_nothing_recorded_is_a_sentence_and_a_wrong_day_is_refused(director_client):
+    assert (
+        "No finished game is recorded turn by turn."
+        in Page(director_client.get("/games/turns/")).text
+    )
+    assert director_client.get("/games/turns/?since=soon").status_code == 422
+    assert director_client.get("/games/turns/?format=doc").status_code == 404
 
 
 def test_the_number_of_queries_does_not_grow_with_the_games(

@@ -21,9 +21,9 @@ def helper(desk, event, name, role=Role.SCOREKEEPER):
     return client
 
 
-def test_a_scorekeeper_practises_from_the_library_and_records_only_the_own_game(desk, event):
+def test_a_scorekeeper_practises_from_the_recorded_games_and_records_only_the_own_game(desk, event):
     own, other = helper(desk, event, "Kim"), helper(desk, event, "Lee")
-    assert "/games/practice/" in own.get("/games/").content.decode()
+    assert "/games/practice/" in own.get("/events/autumn-open/games/").content.decode()
     answer = own.post("/games/practice/", {"pace": "0", "turns": "8"})
     practice = PracticeGame.objects.get()
     assert (answer.status_code, answer.url) == (302, f"/games/{practice.pk}/")
@@ -44,4 +44,4 @@ def test_whoever_has_no_role_does_not_practise(desk, event):
     client = Client()
     client.force_login(User.objects.get(username="Nobody"))
     assert client.get("/games/practice/").status_code == 403
-    assert "/games/practice/" not in client.get("/games/").content.decode()
+    assert "/games/practice/" not in client.get("/").content.decode()

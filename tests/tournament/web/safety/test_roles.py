@@ -69,7 +69,7 @@ def test_on_one_device_a_name_is_enough(invited, visitor, director_client):
     assert "on one device" in text_of(director_client.get(PAGE))
     assert visitor.get("/events/autumn-open/").context["records"]
     visitor.post("/logout/")
-    assert not visitor.get("/events/autumn-open/").context["records"]
+    assert visitor.get("/events/autumn-open/").url == "/hall/autumn-open/"
 
 
 def test_what_was_typed_stays_when_it_is_refused(invited, visitor):
@@ -155,7 +155,8 @@ def test_the_page_shows_the_table_that_the_program_goes_by(director_client, even
     keeper = list(Role).index(Role.SCOREKEEPER)
     may = [what for what, held in ticks.items() if held[keeper]]
     assert may == [
-        "See pairings, results, standings and recorded games; ask the word judge",
+        "See the public site: pairings, results, standings, games; ask the word judge",
+        "See the desk, with results and recorded games as they come in",
         "Enter and correct results of a round that is not closed, undo one's own",
         "Record games of a round that is not closed, correct and finish them",
         "Accept a result that one player reported, take down what players ask",

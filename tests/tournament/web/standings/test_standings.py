@@ -38,20 +38,19 @@ def test_the_number_of_rounds_tells_where_everybody_can_still_end(
     assert Activity.objects.order_by("-id").first().verb == "show_standings"
 
 
-def test_held_back_rounds_are_seen_by_the_director_alone(
-    client, director_client, four, whole_robin
+def test_held_back_rounds_are_seen_by_who_directs_or_looks_alone(
+    keeper_client, director_client, four, whole_robin
 ):
     director_client.post(SHOW, {"rounds_planned": "3", "held_back_from": "3"})
     assert "After round 3" in text(director_client.get(PAGE))
     assert "1,1,Ana Lopez,1800,2,1,0,20" in director_client.get(REPORT).content.decode()
-    client.logout()
     for query in ("", "?round=3"):
-        page_text = text(client.get(PAGE + query))
+        page_text = text(keeper_client.get(PAGE + query))
         assert "After round 2" in page_text
         assert "The director holds back the standings of later rounds" in page_text
-    assert "1,1,Ana Lopez,1800,2,0,0,40" in client.get(REPORT).content.decode()
-    assert "later rounds are held back until the end" in text(client.get(PAGE_REPORT))
-    assert "round 3 is not played" in text(client.get(f"{REPORT}&round=3&audience="))
+    assert "1,1,Ana Lopez,1800,2,0,0,40" in keeper_client.get(REPORT).content.decode()
+    assert "later rounds are held back until the end" in text(keeper_client.get(PAGE_REPORT))
+    assert "round 3 is not played" in text(keeper_client.get(f"{REPORT}&round=3&audience="))
 
 
 def test_the_report_tells_best_and_worst_too(client, director_client, four, whole_robin):
@@ -69,9 +68,9 @@ def test_what_does_not_fit_is_said_on_the_form(director_client, four, whole_robi
 RATED = f"{PAGE}?ratings=1"
 
 
-def test_everybody_reads_the_ratings_if_it_ended_there(client, four, whole_robin):
-    assert "With ratings, if it ended now" in text(client.get(PAGE))
-    response = client.get(f"{PAGE}?round=1&ratings=1")
+def test_who_helps_reads_the_ratings_if_it_ended_there(keeper_client, four, whole_robin):
+    assert "With ratings, if it ended now" in text(keeper_client.get(PAGE))
+    response = keeper_client.get(f"{PAGE}?round=1&ratings=1")
     page_text = text(response)
     assert (
         "The rating is NASPA’s if the event ended after round 1; ratings before as entered."
@@ -89,25 +88,28 @@ def test_everybody_reads_the_ratings_if_it_ended_there(client, four, whole_robin
     assert "?round=2&amp;ratings=1" in response.content.decode()
 
 
-def test_ratings_after_rounds_held_back_are_not_told(client, director_client, four, whole_robin):
+def test_ratings_after_rounds_held_back_are_not_told(
+    keeper_client, director_client, four, whole_robin
+):
     director_client.post(SHOW, {"rounds_planned": "3", "held_back_from": "2"})
-    client.logout()
-    shown = client.get(f"{PAGE}?round=3&ratings=1").context
+    shown = keeper_client.get(f"{PAGE}?round=3&ratings=1").context
     assert {rating.games for _, _, rating in shown["rows"]} == {1}
-    assert "New rating" not in text(client.get(f"{PAGE_REPORT}&round=2&ratings=yes"))
+    assert "New rating" not in text(keeper_client.get(f"{PAGE_REPORT}&round=2&ratings=yes"))
 
 
-def test_without_a_rating_system_or_a_result_there_are_none(client, event, four, round_one):
-    assert "With ratings" not in text(client.get(PAGE))
-    assert client.get(RATED).context["rated"] is None
+def test_without_a_rating_system_or_a_result_there_are_none(
+    director_client, event, four, round_one
+):
+    assert "With ratings" not in text(director_client.get(PAGE))
+    assert director_client.get(RATED).context["rated"] is None
     event.rules_copy = event.rules_copy | {"rating_system": "none"}
     event.save()
-    assert client.get(RATED).context["rated"] is None
-    assert "has no rating system" in text(client.get(f"{PAGE_REPORT}&ratings=yes"))
+    assert director_client.get(RATED).context["rated"] is None
+    assert "has no rating system" in text(director_client.get(f"{PAGE_REPORT}&ratings=yes"))
 
 
 def test_where_the_rules_name_no_system_the_director_is_told_and_a_rating_tells_it(
-    client, director_client, desk, event, four, whole_robin, django_assert_num_queries
+    director_client, desk, event, four, whole_robin, django_assert_num_queries
 ):
     event.rules_copy = event.rules_copy | {"rating_system": "none"}
     event.save()
@@ -117,43 +119,42 @@ def test_where_the_rules_name_no_system_the_director_is_told_and_a_rating_tells_
     assert "With ratings" not in text(page)
     rating = rate_division(desk, four, "wespa")
     assert sentence not in text(director_client.get(PAGE))
-    client.logout()
-    assert "With ratings, if it ended now" in text(client.get(PAGE))
+    assert "With ratings, if it ended now" in text(director_client.get(PAGE))
     with django_assert_num_queries(15):
-        rated = client.get(RATED)
+        rated = director_client.get(RATED)
     stored = {change.entry.number: change.new for change in rating.changes.all()}
     assert {
         row.person.number: rated_row.new for row, _, rated_row in rated.context["rows"]
     } == stored
     assert "The rating is WESPA’s" in text(rated)
-    report = client.get(f"{REPORT}&ratings=yes").content.decode()
+    report = director_client.get(f"{REPORT}&ratings=yes").content.decode()
     assert "New rating" in report
 
 
 def test_the_ratings_cost_the_same_whatever_the_rounds(
-    client, desk, four, django_assert_num_queries
+    director_client, desk, four, django_assert_num_queries
 ):
     for round_ in make_round_robin(desk, four):
         publish_round(desk, round_)
         for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
             enter_result(desk, pairing, 400, 380)
-        with django_assert_num_queries(13):
-            client.get(RATED)
+        with django_assert_num_queries(17):
+            director_client.get(RATED)
 
 
-def test_the_report_tells_new_rating_and_change_when_asked(client, four, whole_robin):
-    data = client.get(f"{REPORT}&round=1&ratings=yes").content.decode().splitlines()
+def test_the_report_tells_new_rating_and_change_when_asked(director_client, four, whole_robin):
+    data = director_client.get(f"{REPORT}&round=1&ratings=yes").content.decode().splitlines()
     assert data[0].lstrip("\ufeff") == (
         'Rank,Number,Name,Rating,"Wins, a tie as half","Losses, a tie as half",Ties,Spread,'
         "New rating,Change of rating"
     )
     assert "1,1,Ana Lopez,1800,1,0,0,20,1804,4" in data
-    assert "New rating" not in client.get(REPORT).content.decode()
-    assert "Ratings are “yes” or “no”" in text(client.get(f"{PAGE_REPORT}&ratings=maybe"))
+    assert "New rating" not in director_client.get(REPORT).content.decode()
+    assert "Ratings are “yes” or “no”" in text(director_client.get(f"{PAGE_REPORT}&ratings=maybe"))
 
 
 def test_the_spread_before_and_after_the_cap_goes_by_one_name_everywhere(
-    client, event, four, desk, round_one, board
+    director_client, event, four, desk, round_one, board
 ):
     event.rules_copy = event.rules_copy | {
         "spread_caps": [100],
@@ -162,27 +163,29 @@ def test_the_spread_before_and_after_the_cap_goes_by_one_name_everywhere(
     event.save()
     enter_result(desk, board(1), 600, 300)
     enter_result(desk, board(2), 410, 400)
-    page = client.get(PAGE).content.decode()
+    page = director_client.get(PAGE).content.decode()
     assert '<abbr title="Counted spread">Counted</abbr>' in page
     assert ">Spread<" not in page
-    report = client.get(REPORT).content.decode().splitlines()
+    report = director_client.get(REPORT).content.decode().splitlines()
     assert report[0].endswith("Ties,Spread,Counted spread")
     assert "1,1,Ana Lopez,1800,1,0,0,300,100" in report
-    report_row = client.get(REPORT.replace("csv", "json")).json()["rows"][0]
+    report_row = director_client.get(REPORT.replace("csv", "json")).json()["rows"][0]
     assert (report_row["spread"], report_row["capped_spread"]) == (300, 100)
     (file,) = event_formats()["standings_csv"].write(event_value(Event.objects.get()))
     first = next(csv.DictReader(io.StringIO(file.content.decode("utf-8-sig"))))
     assert (first["spread"], first["capped_spread"]) == ("300", "100")
 
 
-def test_a_round_of_which_results_are_missing_says_so(client, desk, four, round_one, board):
+def test_a_round_of_which_results_are_missing_says_so(
+    director_client, desk, four, round_one, board
+):
     enter_result(desk, board(1), 402, 380)
-    assert "Round 1, 1 result missing" in text(client.get(PAGE))
-    hall = text(client.get("/events/autumn-open/a/hall/"))
+    assert "Round 1, 1 result missing" in text(director_client.get(PAGE))
+    hall = text(director_client.get("/hall/autumn-open/a/"))
     assert "Standings, round 1 under way" in hall
     enter_result(desk, board(2), 402, 380)
-    assert "After round 1" in text(client.get(PAGE))
-    assert "Standings after round 1" in text(client.get("/events/autumn-open/a/hall/"))
+    assert "After round 1" in text(director_client.get(PAGE))
+    assert "Standings after round 1" in text(director_client.get("/hall/autumn-open/a/"))
 
 
 def test_a_round_of_which_only_a_bye_is_in_is_being_played(director_client, desk, four):

@@ -1,0 +1,176 @@
+"""Nothing secret is behind any address that opens without a log-in: planted, then looked for everywhere.
+
+Every address of the program is asked for, not only those that are thought public, filled with every number
+there is, and followed wherever it leads.
+"""
+
+import re
+from itertools import product
+from urllib.parse import urlencode
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.urls.converters import IntConverter
+from django.utils import timezone
+
+from scoring.actions.games import open_game
+from scoring.actions.notes import annotate
+from scoring.models import TurnEntry
+from tests.scoring.views.pads import put
+from tests.tournament.web.safety.test_who_may import PAGES
+from tournament.actions.event.screens import add_screen, set_screen
+from tournament.actions.people.details import describe_entry
+from tournament.actions.people.keep_apart import keep_apart
+from tournament.actions.results.results import correct_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.prizes import add_prizes
+from tournament.models import Pairing, PlayerCode
+from tournament.models.screens import Shown
+from tournament.reports.definition import all_reports
+from tournament.web.event.me import SENT, WRONG_CODES
+
+pytestmark = pytest.mark.django_db
+
+SECRETS = {
+    "what is owed, and a telephone number beside it": ("77,13", "5551234"),
+    "why somebody is kept apart, and an address": ("feud", "zoe@secret.example"),
+    "a result that is held back": ("777", "666"),
+    "the name of who asked for initials": ("Zoë", "Müller", "Zoe M", "Muller"),
+    "notes at a turn": ("whispered",),
+    "a play of a game that is held back": ("WALTZ",),
+    "a code of a player": ("XQXZ",),
+}
+TOKEN = re.compile(r"[\w-]{30,}")
+"""What is drawn by lot, such as the token of a form: it may hold anything by chance."""
+FORMATS = ("html", "csv", "json")
+OPTIONS = (
+    {},
+    {"round": 3, "division": "a"},
+    {"round": 3, "division": "a", "board": 1},
+    {"audience": "desk"},
+    {"player": 3},
+)
+
+
+@pytest.fixture
+def planted(desk, four, whole_robin):
+    """An event with something secret of every kind: the numbers of its games."""
+    zoe = four.entries.get(number=3)
+    describe_entry(desk, zoe, rating=zoe.rating, owes="0660 5551234: € 77,13", by_initials=True)
+    one, two = (four.entries.get(number=n).player for n in (1, 2))
+    keep_apart(desk, four.event, one, two, hard=True, reason="a feud, says zoe@secret.example")
+    add_prizes(desk, four.event, "1st place: 50\nHigh game: 20\nHigh word: 10")
+    games = {}
+    for number, line in ((1, "8H ZONE 26"), (3, "8H WALTZ 68")):
+        pairing = Pairing.objects.filter(round__division=four, round__number=number).first()
+        game = open_game([pairing.first.name, pairing.second.name], "naspa_nwl", desk)
+        put(game, line)
+        annotate(TurnEntry.objects.get(game=game), "whispered to the director", desk)
+        game.finished_at = timezone.now()
+        game.save()
+        Pairing.objects.filter(pk=pairing.pk).update(game=game)
+        games[number] = game.pk
+    for pairing in Pairing.objects.filter(round__division=four, round__number=3):
+        correct_result(desk, pairing, 777, 111, reason="misread", accepted=True)
+    show_standings(desk, four, rounds_planned=4, held_back_from=3)
+    pair_by_hand(desk, four, [(1, 3), (2, 4)])
+    free = open_game(["Zoë Müller", "Eve Stone"], "naspa_nwl", desk)
+    PlayerCode.objects.filter(entry__division=four).update(letters="XQXZ")
+    return [*games.values(), free.pk]
+
+
+@pytest.fixture
+def screen(desk, four):
+    """A screen of the event that shows every list there is."""
+    made = add_screen()
+    set_screen(desk, four.event, made, shows=Shown.values)
+    return made.number
+
+
+def addresses(games, screen):
+    """Every address of the program that names what is planted."""
+    known = {
+        "event": ("autumn-open",), "division": ("a",), "number": (1, 2, 3, 4, screen), "entry": (1, 2, 3, 4),
+        "other": (1, 3), "board": (1, 2), "turn": (0, 1), "pk": games, "shown": (0, 1, 3), "version": (0,),
+        "key": ("score_sheet", "board_diagram", "recount"), "topic": ("hall",),
+    }  # fmt: skip
+    for name, pattern in PAGES.items():
+        if name in ("logout", "report_file"):
+            continue
+        kinds = pattern.pattern.converters
+        names = list(kinds)
+        usual = {key: (1,) if isinstance(kinds[key], IntConverter) else ("x",) for key in names}
+        for values in product(*(known.get(key, usual[key]) for key in names)):
+            yield name, reverse(name, kwargs=dict(zip(names, values, strict=True)))
+    for key, file_format, more in product(
+        all_reports(),
+        FORMATS,
+        OPTIONS,
+    ):
+        query = urlencode({"format": file_format} | more)
+        yield "report_file", f"{reverse('report_file', args=['autumn-open', key])}?{query}"
+    for address in (
+        "/hall/autumn-open/find/?q=ü",
+        "/events/autumn-open/?since=0",
+        "/events/autumn-open/find/?q=3",
+    ):
+        yield "asked", address
+    for way in ("?by=name", "?round=3", "?round=4", "?ratings=1", "?turn=1", "?show=wall_chart"):
+        for screen_name in ("division", "standings", "site_pairings", "reports", "site_standings"):
+            names = list(PAGES[screen_name].pattern.converters)
+            yield screen_name, reverse(screen_name, args=["autumn-open", "a"][: len(names)]) + way
+
+
+def text_of(answer):
+    if answer.streaming or answer["Content-Type"].startswith(("image/png", "application/zip")):
+        return ""
+    return TOKEN.sub("", answer.content.decode("utf-8", "ignore"))
+
+
+def test_no_address_tells_a_stranger_a_secret(client, planted, screen):
+    seen, told = {}, []
+    for name, address in addresses(planted, screen):
+        answer = client.get(address, follow=True)
+        if answer.status_code not in (200, 422):
+            continue
+        seen.setdefault(name, answer.redirect_chain)
+        content = text_of(answer)
+        told += [
+            f"{address}: {kind} ({secret})"
+            for kind, secrets in SECRETS.items()
+            for secret in secrets
+            if secret in content and secret not in address
+        ]
+    assert not told, "\n".join(told)
+    shown = {name for name, chain in seen.items() if not chain}
+    assert {
+        "site_standings",
+        "site_game",
+        "site_player",
+        "tourney_js",
+        "screen_lists",
+    } <= shown
+
+
+def test_what_is_looked_for_is_there_to_be_found_by_the_director(director_client, planted, screen):
+    """Else the test above would pass for want of anything to find."""
+    whole = "".join(
+        text_of(director_client.get(address, follow=True))
+        for name, address in addresses(planted, screen)
+        if name in ("standings", "entry", "scoring:pad", "report_file", "apart", "player_phones")
+    )
+    missing = [
+        secret for secrets in SECRETS.values() for secret in secrets[:1] if secret not in whole
+    ]
+    assert missing == []
+
+
+def test_a_players_own_page_names_others_as_everybody_sees_them(planted, four):
+    SENT.forget()
+    WRONG_CODES.forget()
+    for code in PlayerCode.objects.filter(entry__division=four).exclude(entry__number=3):
+        page = Client().get(f"/me/{code.token}/").content.decode()
+        assert "Z. M." in page
+        assert [word for word in ("Zoë", "Müller", "666", "77,13", "WALTZ") if word in page] == []
