@@ -61,7 +61,7 @@ def test_two_results_of_a_board_stand_at_the_results_on_every_page(
 def test_who_keeps_scores_has_the_places_that_are_theirs(keeper_client, desk, four, round_one):
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
     page = keeper_client.get(DESK)
-    assert places(page) == "Overview Results Standings Print &amp; files"
+    assert places(page) == "Overview Results 2 missing Standings Print &amp; files"
     assert part(page, '<nav class="switch rounds"', "</nav>") == "Round 1"
 
 

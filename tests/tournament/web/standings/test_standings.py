@@ -120,7 +120,7 @@ def test_where_the_rules_name_no_system_the_director_is_told_and_a_rating_tells_
     rating = rate_division(desk, four, "wespa")
     assert sentence not in text(director_client.get(PAGE))
     assert "With ratings, if it ended now" in text(director_client.get(PAGE))
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(19):
         rated = director_client.get(RATED)
     stored = {change.entry.number: change.new for change in rating.changes.all()}
     assert {
