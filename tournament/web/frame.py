@@ -287,7 +287,8 @@ def _round_links(
     if number is not None:
         neighbours = {number - 1: "ArrowLeft", number + 1: "ArrowRight"}
     links = []
-    for row in state.rounds:
+    looks = may(request, Permission.LOOK)
+    for row in [row for row in state.rounds if looks or row.is_public]:
         address = _address(there, {**names, "number": row.number})
         if there in BY_QUERY:
             query = request.GET.copy() if there == screen else QueryDict(mutable=True)
