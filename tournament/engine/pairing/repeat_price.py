@@ -79,8 +79,6 @@ class RepeatPrice:
 
 AVOIDED = RepeatPrice()
 """No repeat while it can be avoided."""
-NEVER_AGAIN = RepeatPrice(0, 0)
-"""No repeat at all."""
 EVERY_REPEAT_FREE = RepeatPrice(None)
 """Repeats are what the method means: a match of several games, a second cycle."""
 

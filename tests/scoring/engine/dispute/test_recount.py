@@ -274,3 +274,15 @@ def test_sheets_part_where_the_score_or_the_total_does(ann, ben, apart):
     dispute = compare_sheets(("A", "B"), sheets, None)
     assert any(line.apart for line in dispute.lines) is apart
     assert (dispute.sheets_part is not None) is apart
+
+
+def test_a_turn_left_blank_says_nothing_against_a_sheet_on_which_it_scored_nothing():
+    """Ben wrote neither points nor a total in the second row, which brought Ann nothing."""
+    full = Column((Entry(1, 30, None), Entry(2, 0, None), Entry(3, 20, None)))
+    blank = Column((Entry(1, 30, None), Entry(2, None, None), Entry(3, 20, None)))
+    other = Column((Entry(1, 30, None), Entry(2, 12, None), Entry(3, 20, None)))
+    for theirs, apart in ((full, []), (blank, []), (other, [2])):
+        sheets = [Sheet("Ann", (full, None)), Sheet("Ben", (theirs, None))]
+        dispute = compare_sheets(NAMES, sheets, None)
+        assert [line.number for line in dispute.lines if line.apart] == apart
+        assert [line.written[1].score for line in dispute.lines] == list(theirs.scores)

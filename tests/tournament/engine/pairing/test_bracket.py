@@ -165,3 +165,23 @@ def test_a_match_without_its_results_is_named():
 def test_a_bracket_ends():
     with refused("4 players play 2 matches of 3 games, rounds 1 to 6; round 7"):
         round_of(7, 4, [])
+
+
+def test_each_stage_is_decided_by_its_own_games():
+    """Eight players, two games a match: favourites win the first stage, the others the second."""
+    results, plans = [], []
+    for number in range(1, 7):
+        plan = round_of(number, 8, results, games=2)
+        plans.append(pairs_of(plan))
+        for pair in plan.pairs:
+            wins = min if number in (1, 2) else max
+            won = pair.first == wins(pair.numbers)
+            results.append(Result(number, pair.first, pair.second, 400 + won, 400 + (not won)))
+    assert plans[0] == plans[1] == [[1, 8], [4, 5], [2, 7], [3, 6]]
+    assert [1, 4] in plans[2]
+    assert [2, 3] in plans[2]
+    assert [3, 4] in plans[4]  # whom the second stage put out first
+
+
+def test_two_players_are_the_smallest_bracket():
+    assert pairs_of(round_of(1, 2, [], games=1)) == [[1, 2]]

@@ -211,6 +211,22 @@ def test_a_wish_that_cannot_be_kept_is_announced():
         "Ann and Ben meet although they should not where it can be helped: "
         "every pairing with as few repeats breaks such a wish."
     )
+    (pair,) = plan.pairs
+    assert Message("wished_apart") in pair.reasons
+
+
+def test_a_wish_given_up_for_few_repeats_says_so():
+    """Four who have all met but for one pair, which wishes not to meet."""
+    wished = frozenset({frozenset((1, 2))})
+    request = standing_at(
+        ["2-0 +9", "1-1 +5", "1-1 +4", "0-2 -7"], met=[(1, 3), (1, 4), (2, 3), (2, 4), (3, 4)],
+        wished_apart=wished,
+    )  # fmt: skip
+    plan, _ = plan_round(request, "swiss")
+    (pair,) = [pair for pair in plan.pairs if pair.numbers == {1, 2}]
+    why = Message("as_few_meetings")
+    assert Message("wished_apart_why", why=why) in pair.reasons
+    assert Message("wish_broken_why", one=1, other=2, why=why) in plan.warnings
 
 
 def test_among_equal_wins_firsts_and_seconds_are_balanced_before_spread():

@@ -170,3 +170,41 @@ def test_any_division_gets_a_plan_the_checker_accepts_and_gets_it_again(
     placed = [n for pair in plan.pairs for n in pair.numbers] + [b.number for b in plan.byes]
     assert sorted(placed) == sorted(request.present)
     assert plan_round(request, "chew")[0] == plan
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_leaders_are_paired_by_place_whatever_their_numbers_are(name):
+    """The same standings with every number turned round: the leaders meet those on the same places."""
+    request = request_for(CASES[name])
+    turned = {entrant.number: 2000 - entrant.number for entrant in request.entrants} | {0: 0}
+
+    def pairs_turned(pairs):
+        return frozenset(frozenset(turned[number] for number in pair) for pair in pairs)
+
+    other = replace(
+        request,
+        entrants=tuple(replace(e, number=turned[e.number]) for e in request.entrants),
+        results=tuple(
+            r._replace(first=turned[r.first], second=turned[r.second]) for r in request.results
+        ),
+        standing=tuple(turned[number] for number in request.standing),
+        classes={turned[number]: group for number, group in request.classes.items()},
+        apart=pairs_turned(request.apart),
+        names={},
+    )
+    made = {}
+    for wanted in (request, other):
+        chase = Chase.of(wanted)
+        settled = {clinched.number for clinched in gibsonized(chase)}
+        players = [n for n in wanted.ranked if n in wanted.present and n not in settled]
+        made[wanted is other] = [
+            [
+                pair
+                for pair in FlightPairs.of(wanted, chase, flight).pairs
+                if {*pair} & {*flight.leaders}
+            ]
+            for flight in flights(chase, players[: len(players) - len(players) % 2], 8)
+        ]
+    assert [frozenset(map(frozenset, led)) for led in made[True]] == [
+        pairs_turned(led) for led in made[False]
+    ]

@@ -14,6 +14,7 @@ from tournament.engine.pairing.given_up import NOTHING, GivenUp, given_up
 from tournament.engine.pairing.method import CannotPair
 from tournament.engine.pairing.plan import Pair, Plan
 from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.repeat_price import RepeatPrice
 from tournament.engine.pairing.request import Request
 from tournament.engine.results import NOBODY, Outcome, Result
 from tournament.wording.sentences import sentences
@@ -211,3 +212,9 @@ def test_a_claim_is_refuted_once_it_could_be_avoided():
     assert wished.refutes(Message("wish_broken", one=1, other=3))
     assert not wished.refutes(why)
     assert judge(request, Plan(1, "swiss", (Pair(1, 1, 4), Pair(2, 2, 3)))).given_up == NOTHING
+
+
+def test_meetings_before_a_round_are_forgotten_from_that_round_on():
+    price = RepeatPrice(since=5)
+    assert [price.counted_from(now) for now in (1, 4, 5, 6, 300)] == [1, 1, 5, 5, 5]
+    assert [price.times((2, 4, 5, 7), now) for now in (4, 5, 9)] == [4, 2, 2]

@@ -173,3 +173,17 @@ def test_a_fault_of_the_solver_is_a_sentence_for_the_director(monkeypatch):
 def test_a_first_level_beyond_the_solver_is_our_own_fault():
     with pytest.raises(MatchingFault, match="beyond what the solver can compute"):
         settled_in_turn(2, [(1 << 130, 0, 1), (0, 0, 1)], (1 << 4,))
+
+
+@pytest.mark.parametrize("most", [[1], [3, 40], [10**6] * 2, [10**9] * 2, [2**40], [2**60] * 3])
+@pytest.mark.parametrize("places", [2, 8, 60, 1000])
+def test_a_unit_outweighs_all_below_it_and_the_draw_has_what_room_is_left(most, places):
+    scale = Scale.of(most, places)
+    below = scale.draw * places // 2  # what the draws of all pairs add up to, and one more
+    for level, unit in zip(reversed(most), reversed(scale.units), strict=True):
+        assert unit >= below
+        below = unit * (level * places // 2 + 1)
+    widest = 1 << matching.DRAW_BITS
+    assert scale.draw == widest or below < 1 << matching.WEIGHT_BITS
+    if below < 1 << (matching.WEIGHT_BITS - 3):  # room for another bit
+        assert scale.draw == widest

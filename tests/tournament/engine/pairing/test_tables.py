@@ -107,6 +107,7 @@ def test_two_left_alone_in_the_initial_rounds_meet_each_other():
         (4, 1, 8, "come in odd numbers, 3, 5 or 7, and 4 is not one: 3 or 5 would do"),
         (3, 4, 8, "The initial rounds are rounds 1 to 3; round 4 needs another method"),
         (5, 1, 4, "5 initial rounds need 5 players or more, and there are 4"),
+        (5, 1, 3, "5 initial rounds need 5 players or more, and there are 3"),
     ],
 )
 def test_initial_rounds_that_cannot_be_are_refused(rounds, number, players, why):

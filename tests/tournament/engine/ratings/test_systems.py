@@ -4,6 +4,7 @@ import json
 import re
 import tomllib
 from dataclasses import replace
+from math import exp, log
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from tournament.engine.ratings.performance import logistic, performance_rating
 from tournament.engine.ratings.rated import Before, RatedField, RatedGame
 from tournament.engine.ratings.system import CannotRate, all_systems, system
 from tournament.engine.ratings.systems.aspa import expected as aspa_expected
+from tournament.engine.ratings.systems.glicko import _volatility as new_volatility
 from tournament.engine.ratings.systems.naspa import points_for, segments
 from tournament.engine.ratings.systems.wespa import share
 from tournament.wording.sentences import sentence
@@ -350,3 +352,34 @@ def test_career_games_and_ratings_at_the_edges_of_wespa_s_parts():
     assert share(1700, 199) == 1.0
     assert share(1900, 1000) == 1 - 1000 / 1800
     assert share(1900, 200) == 0.75
+
+
+def slope_of(x, phi, sigma, variance, delta):
+    """Step 5 of Glickman's Glicko-2: the new volatility is where this is nought, x the log of its square."""
+    grown = phi**2 + variance + exp(x)
+    return exp(x) * (delta**2 - grown) / (2 * grown**2) - (x - log(sigma**2)) / 0.5**2
+
+
+@pytest.mark.parametrize(
+    ("phi", "sigma", "variance", "delta"),
+    [
+        (1.1513, 0.06, 1.7785, -0.4834),  # the worked example of the paper: 0.05999
+        (0.4, 0.06, 0.5, 3.0),
+        (0.4, 0.2, 0.5, -6.0),
+        (2.0, 0.06, 3.0, 0.0),
+        (0.35, 0.5, 4.0, 1.0),
+        (0.35, 0.01, 4.0, 2.03),
+        (1.5, 0.3, 0.2, 9.0),
+        (2.014, 1.2, 0.3, 0.5),
+    ],
+)
+def test_the_new_volatility_is_where_glickman_s_equation_is_nought(phi, sigma, variance, delta):
+    volatility = new_volatility(phi, sigma, variance, delta)
+    low, high = log(sigma**2) - 30, log(sigma**2) + 30  # falling in between
+    for _ in range(200):
+        middle = (low + high) / 2
+        if slope_of(middle, phi, sigma, variance, delta) > 0:
+            low = middle
+        else:
+            high = middle
+    assert volatility == pytest.approx(exp(low / 2), rel=1e-5)

@@ -127,16 +127,22 @@ def points_for(rating: float, surplus: float, *, new: bool = False) -> float:
     """
     at = rating
     while surplus > 0:
-        index = next((i for i, band in enumerate(BANDS) if at >= band[0]), len(BANDS) - 1)
-        points = BANDS[index][1 if new else 2]
+        index = _band(at)
+        _, for_newer, for_experienced = BANDS[index]
+        points = for_newer if new else for_experienced
         room = (BANDS[index - 1][0] - at) / points if index else surplus
         step = min(surplus, room)
         at, surplus = at + step * points, surplus - step
     while surplus < 0:
-        index = next((i for i, band in enumerate(BANDS) if at >= band[0]), len(BANDS) - 1)
-        points = BANDS[index][1 if new else 2]
-        last = index == len(BANDS) - 1
-        room = -surplus if last else (at - (BANDS[index][0] - 1)) / points
+        index = _band(at)
+        begins, for_newer, for_experienced = BANDS[index]
+        points = for_newer if new else for_experienced
+        room = -surplus if BANDS[index] == BANDS[-1] else (at - (begins - 1)) / points
         step = min(-surplus, room)
         at, surplus = at - step * points, surplus + step
     return at - rating
+
+
+def _band(rating: float) -> int:
+    """Which of the `BANDS` a rating is in: how many of those above begin higher."""
+    return sum(rating < begins for begins, _, _ in BANDS[:-1])
