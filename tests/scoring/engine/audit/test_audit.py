@@ -5,6 +5,7 @@ import pytest
 from scoring.engine.audit.audit import Status
 from scoring.engine.audit.findings import Code
 from scoring.engine.gcg import write
+from scoring.engine.message import Message
 from scoring.simulation import Habits, simulate_game
 from scoring.wording.engine import sentence, sentences
 from tests.scoring.engine.gcg.sheets import PLAYS, errors, findings, sheet, told, verified
@@ -205,6 +206,17 @@ def test_tiles_left_that_are_not_the_ones_missing_are_a_warning():
     other = next(letter for letter in "EAI" if letter not in rack)
     text = "\n".join([*lines, last.replace(f"({rack})", f"({other}{rack[1:]})")])
     assert "tile_count" in [finding.code for finding in findings(text)]
+    (message,) = [row.message for row in findings(text) if row.code == "tile_count"]
+    assert message.code == "tiles_differ"
+    assert list(message.params["extra"]) == [other]
+    assert list(message.params["missing"]) == [rack[0]]
+    for held, code, tiles in (
+        (rack + other, "tiles_too_many", {"extra": (other,)}),
+        (rack[1:], "tiles_missing", {"missing": (rack[0],)}),
+    ):
+        text = "\n".join([*lines, last.replace(f"({rack})", f"({held})")])
+        (message,) = [row.message for row in findings(text) if row.code == "tile_count"]
+        assert message == Message(code, **tiles)
 
 
 def test_something_that_is_no_tile_left_on_a_rack_is_a_warning():

@@ -4,18 +4,19 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring import catalogue
 from scoring.engine import gcg
-from scoring.engine.dispute.alignment import line_up, read_column, turns_of
+from scoring.engine.dispute.alignment import ENDINGS, ExpectedRow, line_up, read_column, turns_of
 from scoring.engine.dispute.columns import Column, Entry
 from scoring.engine.dispute.dispute import Sheet, SlipKind
 from scoring.engine.dispute.recount import compare_sheets
 from scoring.engine.game.outcome import decide
 from scoring.engine.game.replay import replay
 from scoring.engine.game.turns import Kind
+from scoring.engine.message import Message
 from scoring.engine.rules.rulesets import TieRule
 from scoring.wording.engine import proof_line, sentence, sentences
 from scoring.wording.outcomes import outcome_sentence
@@ -286,3 +287,79 @@ def test_a_turn_left_blank_says_nothing_against_a_sheet_on_which_it_scored_nothi
         dispute = compare_sheets(NAMES, sheets, None)
         assert [line.number for line in dispute.lines if line.apart] == apart
         assert [line.written[1].score for line in dispute.lines] == list(theirs.scores)
+
+
+def cheapest_by_trying(expected, scores):
+    """The least cost of any way to lay rows against goes, by the prices of the module, tried one by one."""
+    if not expected and not scores:
+        return 0
+    ways = []
+    if expected:
+        first = expected[0]
+        light = first.kind in ENDINGS or first.kind is Kind.CHALLENGE_BONUS or not first.score
+        ways.append((2 if light else 4) + cheapest_by_trying(expected[1:], scores))
+        if scores:
+            written = scores[0]
+            if written is None or first.score is None or written == first.parts[0] != first.score:
+                price = 1
+            else:
+                price = 0 if written == first.score else 3
+            ways.append(price + cheapest_by_trying(expected[1:], scores[1:]))
+        if 1 < len(first.parts) <= len(scores):
+            price = sum(
+                0 if written == part else 3
+                for written, part in zip(scores, first.parts, strict=False)
+            )
+            ways.append(price + cheapest_by_trying(expected[1:], scores[len(first.parts) :]))
+    if scores:
+        ways.append((4 if scores[0] else 2) + cheapest_by_trying(expected, scores[1:]))
+    return min(ways)
+
+
+def cost_of(expected, scores, matches):
+    """What an alignment costs, row by row and go by go."""
+    return sum(
+        cheapest_by_trying([], [scores[row] for row in match.rows])
+        if match.expected is None
+        else min(
+            cheapest_by_trying([expected[match.expected]], [scores[row] for row in match.rows]),
+            99,
+        )
+        for match in matches
+    )
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                ExpectedRow(0, Kind.PLAY, (20,), (0,)),
+                ExpectedRow(0, Kind.PLAY, (20, -20), (0, 1)),
+                ExpectedRow(0, Kind.PLAY, (20, 5), (0, 1)),
+                ExpectedRow(0, Kind.PLAY, (31,), (0,)),
+                ExpectedRow(0, Kind.PLAY, (None,), (0,)),
+                ExpectedRow(0, Kind.EXCHANGE, (0,), (0,)),
+                ExpectedRow(0, Kind.END_RACK, (12,), (0,)),
+            ]
+        ),
+        max_size=4,
+    ),
+    st.lists(st.sampled_from([0, 5, 12, 20, 25, 31, -20]), max_size=4),
+)
+def test_no_other_way_to_lay_rows_against_goes_is_cheaper(expected, scores):
+    column = Column(tuple(Entry(row, score, None) for row, score in enumerate(scores, 1)))
+    matches = line_up(expected, column)
+    assert [row for match in matches for row in match.rows] == list(range(len(scores)))
+    assert [m.expected for m in matches if m.expected is not None] == list(range(len(expected)))
+    assert cost_of(expected, scores, matches) == cheapest_by_trying(expected, scores)
+
+
+def test_a_play_through_tiles_that_lie_is_named_by_its_whole_word_where_no_row_stands_for_it():
+    recount = compare_sheets(NAMES, sheets_of([["", "24\n10"], ["", ""]], game_of()), game_of())
+    (left_out,) = [slip for slip in recount.slips if slip.message.code == "row_left_out"]
+    assert (
+        left_out.message.params["what"]
+        == Message("play_of_word", coordinate="J7", word="MAFFICIATE")
+        or str(left_out.message.params["what"].params["word"]).isalpha()
+    )

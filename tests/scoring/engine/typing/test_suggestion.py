@@ -1,6 +1,7 @@
 """A play typed in the other direction, or with the total for its score, is told for what it is."""
 
 from scoring.engine.game.replay import Replay
+from scoring.engine.message import Message
 from scoring.engine.typing.suggestion import suggestions
 from scoring.wording.engine import sentences
 from tests.scoring.engine.typing.test_typed_turn import game, turn
@@ -45,3 +46,10 @@ def test_nothing_is_told_of_a_score_that_is_right_or_missing():
 
 def test_a_square_off_the_board_has_no_other_way_round():
     assert suggested("16a HEX 26", game(), None, None) == ()
+
+
+def test_a_total_beyond_three_hundred_is_told_as_well():
+    position = game("8G HEX 26")
+    typed = turn("10f AX 344", position)
+    messages = suggestions("10f AX 344", position, typed, 18, int("344"))
+    assert Message("total_typed", announced=344, score=18) in messages

@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.catalogue import tile_set, tile_sets
+from scoring.engine.message import Message
 from scoring.engine.typing.word_lists import NotAWordList, Trouble, read_words, sets_that_fit
 from scoring.wording.engine import line_sentence, sentence
 
@@ -80,11 +81,15 @@ def test_a_byte_order_mark_tells_the_encoding(encoding):
     assert read_words(data, tile_set("spanish")).words == ("ÑU", "AA")
 
 
-@pytest.mark.parametrize("data", [b"PK\x03\x04\x00\x00words", b"AA\n\x00\x01\n"])
+@pytest.mark.parametrize(
+    "data", [b"PK\x03\x04\x00\x00words", b"AA\n\x00\x01\n", b"AA\nAB\nAD\x00\n"]
+)
 def test_a_file_that_is_no_text_is_refused(data):
     with pytest.raises(NotAWordList) as refused:
         read_words(data, ENGLISH)
     assert "zero byte" in sentence(refused.value.message)
+    line = data.replace(b"\r\n", b"\n")[: data.index(b"\0")].count(b"\n") + 1
+    assert refused.value.message == Message("zero_byte", line=line)
 
 
 def test_a_file_cut_off_in_the_middle_of_a_character_is_refused():
