@@ -406,3 +406,50 @@ def test_who_is_out_stays_out_whatever_else_is_wrong_with_a_later_turn():
     assert [codes(reasons) for reasons in overdue.faults.values()] == [["no_play_before"]]
     assert overdue.out == 0
     assert out_after(passes(1), passes(0)).out is None
+
+
+class Closely(Replay):
+    """A replay that looks at every turn closely: the rules without the quick way for plain plays."""
+
+    def _take_plain(self, turns):
+        return 0
+
+
+BLANKS_ALONE = [plays(0, "8G at"), *(passes(number % 2) for number in range(1, 6))]
+
+
+def test_a_play_of_two_blanks_is_one_of_six_scoreless_turns():
+    for number in range(1, 7):
+        assert game(BLANKS_ALONE[:number]).scoreless == number
+    assert game(BLANKS_ALONE, "wespa").may_end or game(BLANKS_ALONE, "wespa").ended
+    assert not game(BLANKS_ALONE[:5], "wespa").ended
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10**6), st.sampled_from(["naspa_nwl", "wespa", "box_hasbro"]), st.data())
+def test_the_quick_way_through_plain_plays_comes_to_what_a_close_look_does(seed, rules, data):
+    """Whatever is wrong with the record: turns lost or doubled, another rack, square, player or word."""
+    habits = Habits(phonies=0.1, challenged=0.8, vain_challenges=0.1, stalemates=0.1)
+    played = simulate_game(seed, catalogue.rule_set(rules), tile_set=ENGLISH, habits=habits)
+    turns = list(played.record.turns)
+    setting = (played.rules, played.tile_set, played.layout, len(played.record.seats))
+    for _ in range(data.draw(st.integers(0, 2))):
+        at = data.draw(st.integers(0, len(turns) - 1))
+        turn = turns[at]
+        turns[at : at + 1] = data.draw(
+            st.sampled_from(
+                [
+                    [],
+                    [turn, turn],
+                    [turn._replace(rack=None)],
+                    [turn._replace(rack=(turn.rack or ())[:-1])],
+                    [turn._replace(rack=(*(turn.rack or ()), "E"))],
+                    [turn._replace(player=1 - turn.player)],
+                    [turn._replace(tiles=turn.tiles[1:])],
+                    [turn._replace(tiles=("q", *turn.tiles[1:]))],
+                    [turn._replace(coordinate="8H")],
+                ]
+            )
+        )
+    quick, close = Replay(*setting).take(turns), Closely(*setting).take(turns)
+    assert known(quick) == known(close)
