@@ -411,7 +411,7 @@ def test_who_is_out_stays_out_whatever_else_is_wrong_with_a_later_turn():
 class Closely(Replay):
     """A replay that looks at every turn closely: the rules without the quick way for plain plays."""
 
-    def _take_plain(self, turns):
+    def _take_plain(self, turns):  # noqa: ARG002
         return 0
 
 
