@@ -39,6 +39,7 @@ from tournament.engine.dates import date_in, day_in_front, days_in
         ("May 2025", []),
         ("soon", []),
         ("4 Ma 2025", []),
+        ("Dec 30 - Ja 2, 2025", ["2025-12-30"]),
         ("4 Mat 2025", []),
     ],
 )

@@ -5,6 +5,8 @@ import pytest
 from tournament.engine.interchange import (
     LONGEST_MEMBER,
     MEMBER_TAG,
+    PortableDivision,
+    PortableEntrant,
     Remark,
     member_in,
     spoken_and_sort_name,
@@ -50,3 +52,8 @@ def test_a_member_number_is_taken_from_the_tags_unless_it_is_too_long_to_be_one(
     ]:  # fmt: skip
         assert member_in({"tags": [("other", "9"), (MEMBER_TAG, written)]}) == read
     assert member_in({}) == ""
+
+
+def test_an_entrant_is_named_and_a_number_nobody_has_stays_a_number():
+    division = PortableDivision("A", (PortableEntrant(3, "Ana Lopez"),))
+    assert [division.name_of(3), division.name_of(4)] == ["Ana Lopez", "number 4"]

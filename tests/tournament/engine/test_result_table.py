@@ -99,3 +99,12 @@ def test_scores_stand_as_their_headings_say_and_else_in_the_order_of_the_two_col
         rows = [heading, row]
         (read,) = read_result_rows(rows, proposed_columns(rows))
         assert (read.one, read.other, read.scores) == ("Ana", "Ben", scores)
+
+
+def test_scores_without_a_heading_belong_to_the_nearer_player_in_front_of_them():
+    for heading, row in [
+        (["Loser", "", "Winner", "", "Round"], ["Ben Okafor", "380", "Ana Lopez", "412", "3"]),
+        (["Winner", "", "Loser", "", "Round"], ["Ana Lopez", "412", "Ben Okafor", "380", "3"]),
+    ]:
+        (read,) = read_result_rows([heading, row], proposed_columns([heading, row]))
+        assert (read.one, read.other, read.scores) == ("Ana Lopez", "Ben Okafor", (412, 380))

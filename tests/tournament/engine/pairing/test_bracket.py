@@ -180,7 +180,7 @@ def test_each_stage_is_decided_by_its_own_games():
     assert plans[0] == plans[1] == [[1, 8], [4, 5], [2, 7], [3, 6]]
     assert [1, 4] in plans[2]
     assert [2, 3] in plans[2]
-    assert [3, 4] in plans[4]  # whom the second stage put out first
+    assert plans[4][0] == [3, 4]  # the final, between those who won the second stage
 
 
 def test_two_players_are_the_smallest_bracket():

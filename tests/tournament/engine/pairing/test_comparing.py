@@ -160,3 +160,11 @@ def test_pairs_and_byes_set_by_the_director_stay_unless_one_of_the_two_is_in_the
     pairs = {tuple(sorted(pair.numbers)) for pair in answer.plan.pairs}
     assert {(1, 2), (3, 4)} <= pairs
     assert 8 in {bye.number for bye in answer.plan.byes}
+
+
+def test_a_second_bye_that_is_given_up_is_none_that_is_had_again():
+    byes = (Result(1, 5, NOBODY, 50, 0, Outcome.BYE),)
+    wanted = request(5, [*PLAYED, *byes])
+    now, other = plan((1, 2), (3, 4), byes=[5]), plan((1, 5), (2, 3), byes=[4])
+    changes = what_changes(RoundFigures(wanted, now), RoundFigures(wanted, other))
+    assert "would_have_bye_again" not in [message.code for message in changes]

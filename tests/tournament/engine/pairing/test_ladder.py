@@ -151,3 +151,11 @@ def test_what_cannot_be_is_refused():
 def test_a_field_that_everybody_has_left_has_rounds_without_boards():
     plan = round_of(3, 2, [], left={1: 1, 2: 1})
     assert (plan.pairs, plan.byes) == ((), ())
+
+
+def test_no_more_move_than_half_of_the_smaller_group():
+    """Six and five, the higher numbers stronger: two of either change places, and not three."""
+    assert blocks(11, UPSIDE_DOWN, [5, 5], size=6, moving=9) == [
+        [[1, 2, 3, 4, 5, 6], [7, 8, 9, 10, 11]],
+        [[1, 2, 7, 8, 9], [3, 4, 5, 6, 10, 11]],
+    ]

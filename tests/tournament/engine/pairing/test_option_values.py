@@ -65,3 +65,12 @@ def test_every_method_takes_its_own_usual_options(key):
 def test_a_method_says_which_value_is_wrong():
     with refused(r"Factor: “factor” is a whole number .* not 'x'\."):
         all_methods()["factor"].options_from({"factor": "x"})
+
+
+@pytest.mark.parametrize("letters", [37, 38, 39, 60])
+def test_a_long_value_is_shown_by_its_first_forty_characters(letters):
+    """With its quotes; three of the forty are dots where there is more."""
+    value = "x" * letters
+    (message,) = wrong_values(Options, {"rest": value})
+    shown = message.params["value"]
+    assert shown == (repr(value) if letters <= 38 else f"'{'x' * 36}...")

@@ -268,6 +268,6 @@ def test_the_first_row_of_teams_begins_with_a_member_of_the_better_team():
     """The sum of the places decides: it is even in the first row, where each meets the same place."""
     teams = {number: "A" if number % 2 else "B" for number in range(1, 7)}
     (plan,) = rounds_of("team_round_robin", 6, 1, teams=teams)
-    assert {pair.first for pair in plan.pairs} in ({1, 3, 5}, {2, 4, 6})
+    assert {pair.first for pair in plan.pairs} == {1, 3, 5}
     (bigger,) = rounds_of("team_round_robin", 5, 1, teams=teams)
     assert [bye.number for bye in bigger.byes] == [5]

@@ -231,3 +231,9 @@ def test_who_was_let_hope_stays_so_when_others_are_as_well():
     once = weights().widen([1])
     assert once.widen([1, 2]).widened == {1, 2}
     assert once.widen([]).widened == {1}
+
+
+def test_a_repeat_among_thirty_is_added_to_the_square_of_seven_places():
+    thirty = [f"{n}-{n} +0" for n in [5] * 30]
+    met = weights(thirty, rounds_total=11, prizes=[[1, 1]], met=[[10, 17]]).of(10, 17)
+    assert (met.distance, met.repeats, met.total) == (49, 4000, 4049)
