@@ -63,7 +63,7 @@ WHY_NOT = {
         "only a director. Nothing was changed."
     ),
     Permission.CHECK_IN: _lazy(
-        "Only a director and whoever checks in at the door do this. Nothing was changed."
+        "Only a director or a check-in helper can do this. Nothing was changed."
     ),
     Permission.DIRECT: _lazy("Only a director does this. Nothing was changed."),
     Permission.OWN: _lazy("Only an owner does this. Nothing was changed."),

@@ -147,8 +147,7 @@ def _before(key: str, *, replace: bool) -> str | None:
     if not replace:
         raise NotLoaded(
             _(
-                "There is a list {name} already, with {count:,} words. "
-                "Say that it is to be replaced, or give the list another name."
+                "The list {name} exists, with {count:,} words. Choose to replace it, or give the new list another name."
             ).format(name=there.name, count=len(there))
         )
     return there.sha256
@@ -181,7 +180,7 @@ def _read(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFile:
                 sets=or_list(other.name for other in fitting)
             )
             if fitting
-            else _("Mend them, or say that such lines are to be left out.")
+            else _("Correct them, or choose to leave such lines out.")
         )
         message = ngettext(
             "{count:,} line holds something that is no tile of the {tiles} set.",

@@ -25,7 +25,7 @@ def annotate(entry: TurnEntry, text: str, actor: Actor, *, mark: str = "") -> Tu
     is not and a text that is too long, and `SomebodyElseEntered` where the turn stands no more.
     """
     if mark not in ("", *MARKS):
-        raise Refused(_("A turn is marked ? or !, or not at all."))
+        raise Refused(_("Mark a turn with ? or !, or leave it unmarked."))
     if len(text) > LONGEST_NOTES:
         raise Refused(
             _("The notes have {length} characters; {most} are kept at one turn.").format(

@@ -25,10 +25,9 @@ def rule(entry: TurnEntry, decision: str, actor: Actor, *, reason: str = "") -> 
         row = now.rows[index_of(now, entry)]
         if not row.differs or row.announced is None:
             raise Refused(
-                _(
-                    "Turn {turn}: announced and correct score are the same; there is nothing "
-                    "to rule on."
-                ).format(turn=row.number)
+                _("Turn {turn}: the announced score is correct, so no ruling is needed.").format(
+                    turn=row.number
+                )
             )
         # Until the correct score is ruled to count, people reckon with what was announced.
         reckoned = row.open and decision == Ruling.Decision.CORRECT

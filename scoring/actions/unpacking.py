@@ -83,7 +83,7 @@ def unpack(uploads: Iterable[UploadedFile], *, limit: int) -> Unpacked:
     if size > limit:
         raise TooMuch(
             _(
-                "The files have {size:.0f} MB together; {most} MB can come at once. "
+                "The files are {size:.0f} MB together; you can send up to {most} MB at once. "
                 "Nothing was read. Send them in parts."
             ).format(size=size / MEGABYTE, most=limit // MEGABYTE)
         )
@@ -125,8 +125,7 @@ def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[Piece], int]:
     if len(entries) > MOST_FILES:
         raise TooMuch(
             _(
-                "{file} holds {count:,} files; {most:,} can come at once. Nothing was read. "
-                "Send fewer."
+                "{file} contains {count:,} files; you can send up to {most:,} at once. Nothing was read."
             ).format(file=name, count=len(entries), most=MOST_FILES)
         )
     if total > LARGEST_UNPACKED:
@@ -186,9 +185,9 @@ def _may_be_game(path: str) -> bool:
 def _count(pieces: list[Piece]) -> None:
     if len(pieces) > MOST_FILES:
         raise TooMuch(
-            _(
-                "More than {most:,} files can not come at once. Nothing was read. Send fewer."
-            ).format(most=MOST_FILES)
+            _("You can send up to {most:,} files at once. Nothing was read.").format(
+                most=MOST_FILES
+            )
         )
 
 

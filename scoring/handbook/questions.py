@@ -140,8 +140,8 @@ def _words(rules: RuleSet) -> Answer:
         (
             first,
             _(
-                "Names written with a capital, abbreviations, prefixes alone, and words with hyphen "
-                "or apostrophe are not."
+                "Names with a capital, abbreviations, prefixes on their own, and words with a hyphen or "
+                "apostrophe are not."
             ),
             _("A word that is also a name counts when the list has it as a word."),
         ),

@@ -46,7 +46,7 @@ def pad(request: HttpRequest, pk: int) -> HttpResponse:
         entering.cased = entering.text == line
     elif not entering.changing and {"correct", "before"} & set(request.GET):
         messages.warning(
-            request, _("That turn has been corrected or taken back meanwhile. Look at the sheet.")
+            request, _("That turn was corrected or taken back in the meantime. Check the sheet.")
         )
     if entering.text:
         try_line(now, entering)

@@ -69,10 +69,10 @@ def test_an_event_from_nothing_to_its_standings_on_paper(director_page):
     press(page, "link", "Standings")
     shown = [row.inner_text().split("\t") for row in page.get_by_role("row").all()]
     assert [[cell.strip() for cell in row] for row in shown][1:] == [
-        ["1", "1", "Zoë Lindqvist", "1", "0", "+22", "0", ""],
-        ["2", "3", "Marek Sobol", "1", "0", "+1", "0", "spread"],
-        ["3", "2", "Declan O'Hare", "0", "1", "−1", "0", ""],
-        ["4", "4", "Ülle Kask", "0", "1", "−22", "0", "spread"],
+        ["1", "1", "Zoë Lindqvist", "1", "0", "+22", "0", "", "", "W", ""],
+        ["2", "3", "Marek Sobol", "1", "0", "+1", "0", "spread", "", "W", "21 points"],
+        ["3", "2", "Declan O'Hare", "0", "1", "−1", "0", "", "", "L", "1 win, 23 points"],
+        ["4", "4", "Ülle Kask", "0", "1", "−22", "0", "spread", "", "L", "1 win, 44 points"],
     ]
     with page.expect_download() as loading:
         page.get_by_role("link", name="Spreadsheet").press("Enter")
@@ -123,3 +123,14 @@ def test_the_dark_desk_can_be_read(dark_page, axe_problems):
     for address in pages_of_an_event():
         dark_page.goto(address)
         assert axe_problems(dark_page) == []
+
+
+def test_forty_boards_are_seen_without_scrolling(director_page, server):
+    made = server.installation.manage(
+        "simulate_event", "--players", "80", "--rounds", "2", "--stage", "paired"
+    )
+    director_page.goto(f"/events/{made.split()[-1]}/a/")
+    boards = director_page.locator(".board-grid > li")
+    assert boards.count() == 40
+    last = boards.last.bounding_box()
+    assert last["y"] + last["height"] <= 800

@@ -207,12 +207,12 @@ def _gibson(event: PortableEvent, event_format: EventFormat) -> str:
 
 def _planned(event: PortableEvent, _format: EventFormat) -> str:
     planned = [d for d in event.divisions if (d.rounds_planned or 0) > len(d.rounds)]
-    return _("How many rounds there are to be has no place there.") if planned else ""
+    return _("That file cannot hold the number of rounds.") if planned else ""
 
 
 def _plan(event: PortableEvent, _format: EventFormat) -> str:
     return (
-        _("How rounds to come are to be paired has no place there.")
+        _("That file cannot hold how later rounds are paired.")
         if any(division.plan for division in event.divisions)
         else ""
     )

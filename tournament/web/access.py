@@ -91,7 +91,7 @@ RIGHTS: tuple[tuple[Promise, Permission], ...] = (
 HOUSE_RIGHTS: tuple[tuple[Promise, Promise], ...] = (
     (
         _lazy("Make events and clubs, merge people entered twice, record games of no event"),
-        _lazy("Whoever owns or directs an event here"),
+        _lazy("Owners and directors of an event here"),
     ),
     (
         _lazy("Practise keeping score, with a made-up game"),
@@ -99,7 +99,7 @@ HOUSE_RIGHTS: tuple[tuple[Promise, Promise], ...] = (
     ),
     (
         _lazy("Bring word lists and files of games, overrule the word judge, take snapshots"),
-        _lazy("Whoever owns or directs an event here"),
+        _lazy("Owners and directors of an event here"),
     ),
     (
         _lazy("Go back to a snapshot, see the activity of all events"),

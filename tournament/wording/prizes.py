@@ -52,7 +52,7 @@ CEREMONY: Mapping[str, Wording] = {
     "winner_not_there": _("The winner set by hand is not there."),
     "set_by_hand": _("Set by hand."),
     "set_by_hand_for": _("Set by hand: {reason:text}"),
-    "figures_say": _("By the figures alone it would be {names:and}."),
+    "figures_say": _("The figures alone give it to {names:and}."),
     "no_result_yet": _("No result is in yet."),
     "level_on": _("{names:and} are level on {phrase:label}."),
     "pool_shared": _(

@@ -32,7 +32,7 @@ NOT_UNDERSTOOD: Mapping[str, Wording] = {
     "spread_wanted": Counted(
         "typed",
         lambda typed: ngettext(
-            "Behind the number belong the spread alone; one is typed.",
+            "Only the spread follows the number; one figure is typed.",
             "Behind the number belong the spread alone; {typed} are typed.",
             typed,
         ),

@@ -129,7 +129,7 @@ def test_a_turn_that_is_gone_cannot_be_inserted_before(director_client):
     first = sheet(game).entries[0]
     press(director_client, game, "undo")
     page = pad(director_client, game, f"?before={first.pk}")
-    assert "That turn has been corrected or taken back meanwhile." in page.text
+    assert "That turn was corrected or taken back in the meantime." in page.text
     page = enter(director_client, game, "-", address=at("insert", game, first.pk))
     assert page.status == 409
     assert words(game) == []

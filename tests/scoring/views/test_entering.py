@@ -134,7 +134,7 @@ def test_a_turn_that_was_taken_back_meanwhile_cannot_be_corrected(director_clien
     assert page.status == 409
     assert "Somebody else has entered something in this game meanwhile." in page.text
     page = pad(director_client, game, f"?correct={first.pk}")
-    assert "That turn has been corrected or taken back meanwhile." in page.text
+    assert "That turn was corrected or taken back in the meantime." in page.text
 
 
 def test_the_last_turn_is_taken_back(director_client):

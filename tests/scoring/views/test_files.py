@@ -141,7 +141,7 @@ def test_nothing_sent_is_reported(director_client):
 def test_a_file_of_50_mb_is_refused_unread(director_client):
     answer = send(director_client, ("big.gcg", b"x" * (50 * 1024 * 1024)))
     assert answer.status_code == 422
-    assert "The files have 50 MB together; 10 MB can come at once. Nothing was read." in text_of(
+    assert "The files are 50 MB together; you can send up to 10 MB at once. Nothing was read." in text_of(
         answer
     )
     assert Upload.objects.count() == 0
@@ -180,7 +180,7 @@ def test_a_zip_that_lies_about_its_size_is_read_no_further_than_a_game_may_be(di
 def test_a_zip_with_too_many_files_is_refused(director_client, monkeypatch):
     monkeypatch.setattr(unpacking, "MOST_FILES", 2)
     answer = send(director_client, ("many.zip", zipped(a="", b="", c="")))
-    assert "many.zip holds 3 files; 2 can come at once." in text_of(answer)
+    assert "many.zip contains 3 files; you can send up to 2 at once." in text_of(answer)
 
 
 def test_a_zip_with_an_endless_listing_is_refused_before_it_is_read(director_client, monkeypatch):

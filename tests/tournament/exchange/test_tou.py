@@ -81,7 +81,7 @@ def test_a_file_of_other_lines_is_refused_with_the_first_twenty():
         str(remark) for remark in read_bundle([NamedFile("a.tou", text.encode())]).obstacles
     ]
     assert lossesacles[0] == (
-        "a.tou, line 2003: More than 2,000 players are no division. Send the file of one event alone."
+        "a.tou, line 2003: A division has at most 2,000 players. Send the file of one event."
     )
     digits = "*M25.05.2020 Open\n*A\n" + "17 18\n" * 30
     lossesacles = [

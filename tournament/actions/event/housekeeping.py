@@ -159,7 +159,7 @@ def reopen_event(actor: Actor, event: Event, *, reason: str) -> Event:
             raise EventNotClosed(_("{event} is not closed.").format(event=held))
         if not action.reason:
             raise ReasonMissing(
-                _("{event} is closed. Say why it is to be opened again.").format(event=held)
+                _("{event} is closed. Give a reason to reopen it.").format(event=held)
             )
         held.closed_at = None
         held.save(update_fields=["closed_at"])

@@ -85,7 +85,7 @@ def import_event(
     if source.obstacles:
         raise CannotImport(" ".join(str(remark) for remark in source.obstacles))
     if not source.divisions:
-        raise CannotImport(_("There is no division in it, so there is nothing to import."))
+        raise CannotImport(_("It has no division, so nothing can be imported."))
     if source.date_choices and not day:
         raise CannotImport(
             _("The event is on {days}: the file does not tell day from month. Say which.").format(

@@ -50,8 +50,7 @@ def rearrange_round(
         if str(now) != seen:
             raise ArrangementChanged(
                 _(
-                    "{round} was changed by somebody else meanwhile. Look at it as it is now, "
-                    "then change it."
+                    "Somebody else changed {round} in the meantime. Check it, then make your change."
                 ).format(round=round_)
             )
         if reasons := why_not_rearrange(round_, now, wanted):

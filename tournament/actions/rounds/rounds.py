@@ -151,7 +151,7 @@ def reopen_round(actor: Actor, round_: Round, *, reason: str) -> Round:
             raise RoundNotClosed(_("{round} is not closed.").format(round=round_))
         if not reason:
             raise ReasonMissing(
-                _("{round} is closed. Say why it is to be opened again.").format(round=round_)
+                _("{round} is closed. Give a reason to reopen it.").format(round=round_)
             )
         with action.undo_step(phase_of=round_):
             round_.phase = Phase.PLAYING

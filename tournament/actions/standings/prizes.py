@@ -380,7 +380,7 @@ def _fresh(prize: Prize) -> Prize:
         .first()
     )
     if fresh is None:
-        raise NotAPrize(_("This prize has been taken off the list meanwhile."))
+        raise NotAPrize(_("Somebody removed this prize in the meantime."))
     return fresh
 
 

@@ -71,8 +71,7 @@ def sections(file: str, lines: Sequence[str]) -> tuple[list[PortableDivision], l
             break
         if len(match) > MOST_PLAYERS:
             sentence = _(
-                "More than {most_players:,} players are no division. Send the file of one "
-                "event alone."
+                "A division has at most {most_players:,} players. Send the file of one event."
             ).format(most_players=MOST_PLAYERS)
             remarks.append(Remark(file, number, sentence, True))
             break

@@ -193,6 +193,37 @@ def rounds_of_entry(entry: Entry) -> list[RoundOfEntry]:
     return rounds
 
 
+@dataclass(frozen=True, slots=True)
+class FiguresOfEntry:
+    """The games of an entry in figures; scores in points."""
+
+    games: int
+    average: float
+    against: float
+    highest: int
+    firsts: int
+    seconds: int
+
+
+def figures_of(rounds: Sequence[RoundOfEntry]) -> FiguresOfEntry | None:
+    """The figures of the games with both scores; None before the first."""
+    scores = []
+    for row in rounds:
+        if row.result and row.result.is_game and not row.result.spread_only:
+            own = (row.result.first_score or 0, row.result.second_score or 0)
+            scores.append(own if row.is_first else own[::-1])
+    if not scores:
+        return None
+    return FiguresOfEntry(
+        len(scores),
+        sum(own for own, _ in scores) / len(scores),
+        sum(theirs for _, theirs in scores) / len(scores),
+        max(own for own, _ in scores),
+        sum(row.goes_first is True for row in rounds if row.opponent),
+        sum(row.goes_first is False for row in rounds if row.opponent),
+    )
+
+
 def drafts_naming(entry: Entry, after: int) -> list[int]:
     """The numbers of drafts past round `after` in which the entry is paired. One query."""
     return sorted(

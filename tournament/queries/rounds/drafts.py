@@ -1,27 +1,32 @@
 """Whether and how a round can be paired now, and how a draft is arranged, each with a fixed number of queries."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.wording.phrases import comma_list
+from scoring.wording.phrases import comma_list, signed
 from tournament.engine.pairing.arrangement import Arrangement
 from tournament.engine.pairing.avoidable import judge
 from tournament.engine.pairing.checker import Fault, Problem, check, messages_of
 from tournament.engine.pairing.event_plan import PREVIOUS, PlannedRounds, Source, planned_for
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.request import Request
-from tournament.engine.results import Outcome, up_to
+from tournament.engine.results import GAMES, Outcome, up_to
 from tournament.models import Division, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.pairing import NOTHING_FIXED, Fixed, pairing_request, plan_of
-from tournament.queries.rounds.rounds import live_pairings
-from tournament.queries.standings.standings import missing_before
+from tournament.queries.rounds.rounds import Board, live_pairings
+from tournament.queries.standings.standings import (
+    division_standings,
+    missing_before,
+    results_of,
+)
 from tournament.wording.methods import how_in_words
 from tournament.wording.sentences import sentences as sentences_of
 
@@ -246,3 +251,68 @@ def _outcomes(round_: Round) -> dict[int, str]:
         pairing__round=round_, pairing__replaced_at=None, standing=Standing.COUNTS
     )
     return dict(rows.values_list("pairing_id", "outcome"))
+
+
+@dataclass(frozen=True, slots=True)
+class DraftBoard:
+    """A board of a draft with what its two players bring to it."""
+
+    board: Board
+    first_record: str
+    """Wins, losses and spread before the round, `3-1 +148`; empty before the first result."""
+    second_record: str
+    met: int
+    """How many games the two have played against each other in the division."""
+    is_float: bool
+    """Whether one of the two has more wins than the other."""
+
+
+@dataclass(frozen=True, slots=True)
+class DraftFigures:
+    """A draft at one look: its boards, and what it brings."""
+
+    boards: tuple[DraftBoard, ...]
+
+    @property
+    def repeats(self) -> list[int]:
+        """The boards of two who have met, in order."""
+        return [row.board.pairing.board or 0 for row in self.boards if row.met]
+
+    @property
+    def floats(self) -> list[int]:
+        """The boards of two with different wins, in order."""
+        return [row.board.pairing.board or 0 for row in self.boards if row.is_float]
+
+    @property
+    def byes(self) -> list[str]:
+        """Who has the bye or does not play, by name."""
+        return [row.board.pairing.first.name for row in self.boards if not row.board.pairing.second]
+
+
+def draft_in_figures(division: Division, number: int, boards: Sequence[Board]) -> DraftFigures:
+    """What the players of a draft of round `number` bring to their boards. Four queries."""
+    before = division_standings(division, number - 1)
+    apart = division.event.rules.ties_apart
+    records, wins = {}, {}
+    for line in before.table.lines if before.after else ():
+        records[line.number] = f"{line.record_as(apart=apart)} {signed(line.spread)}"
+        wins[line.number] = line.half_wins
+    met = Counter(
+        frozenset((result.first, result.second))
+        for result in results_of(division)
+        if result.outcome in GAMES and result.round < number
+    )
+    rows = []
+    for board in boards:
+        first, second = board.pairing.first, board.pairing.second
+        other = second.number if second else 0
+        rows.append(
+            DraftBoard(
+                board,
+                records.get(first.number, ""),
+                records.get(other, ""),
+                met[frozenset((first.number, other))],
+                second is not None and wins.get(first.number, 0) != wins.get(other, 0),
+            )
+        )
+    return DraftFigures(tuple(rows))

@@ -8,7 +8,7 @@ from django.db.models import Max, Q, QuerySet, Value
 from django.db.models.functions import Coalesce
 
 from tournament.engine.entrants import Entrant
-from tournament.engine.results import NOBODY, Result, SpreadPenalty
+from tournament.engine.results import GAMES, NOBODY, Result, SpreadPenalty, of_game
 from tournament.engine.standings import (
     WITHDRAWN,
     Metric,
@@ -253,6 +253,51 @@ def standings_by_round(division: Division, *, public: bool = False) -> list[Stan
         )
         for number in range(1, last + 1)
     ]
+
+
+LATEST_GAMES = 5
+"""How many of a player's latest games stand beside the standings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Recent:
+    """What stands beside a row of the standings: the way there, and what is needed to be first."""
+
+    moved: int | None
+    """Places gained since the round before, negative for lost; None in round 1 and for a newcomer."""
+    form: tuple[str, ...]
+    """The latest games, the last one last: `won`, `lost` or `tied`. Byes and forfeits are no games."""
+    wins_to_first: float
+    """How many wins the first is ahead."""
+    points_to_first: int
+    """How many points of spread the first is ahead, as the standings count it; 0 where it is behind."""
+
+
+def recent_of(shown: DivisionStandings, *, public: bool = False) -> dict[int, Recent]:
+    """What stands beside every row of the standings shown, by number. Three queries, or those of `shown` again."""
+    if not shown.rows or not shown.after:
+        return {}
+    before = {}
+    if shown.after > 1:
+        earlier = division_standings(shown.division, shown.after - 1, public=public)
+        before = {row.person.number: row.line.rank for row in earlier.rows}
+    form: dict[int, list[str]] = {row.person.number: [] for row in shown.rows}
+    for result in results_of(shown.division):
+        if result.round > shown.after or result.outcome not in GAMES or result.second == NOBODY:
+            continue
+        won = of_game(result.outcome, result.first_score, result.second_score)[1]
+        for number, half in ((result.first, won), (result.second, 2 - won)):
+            form.setdefault(number, []).append(("lost", "tied", "won")[half])
+    first = shown.rows[0].line
+    return {
+        row.person.number: Recent(
+            before[row.person.number] - row.line.rank if row.person.number in before else None,
+            tuple(form[row.person.number][-LATEST_GAMES:]),
+            max(0, first.half_wins - row.line.half_wins) / 2,
+            max(0, first.capped_spread - row.line.capped_spread),
+        )
+        for row in shown.rows
+    }
 
 
 def missing_before(division: Division, source: int) -> tuple[int, list[int] | None] | None:

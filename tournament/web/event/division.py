@@ -32,7 +32,7 @@ from tournament.queries.people.check_in import checked_in, not_here_yet
 from tournament.queries.people.entries import division_field
 from tournament.queries.results.confirmation import confirmation_of
 from tournament.queries.results.recorded_games import flips_that_count
-from tournament.queries.rounds.drafts import planned_next
+from tournament.queries.rounds.drafts import draft_in_figures, planned_next
 from tournament.queries.rounds.rounds import boards_of, in_common, rounds_of
 from tournament.queries.rounds.unattended import announced_of
 from tournament.queries.safety.undo import UndoOffer, last_own_results, last_steps
@@ -186,8 +186,12 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
     planned = None
     if directs and (ahead or step.step is DeskStep.MAKE_ROUND):
         planned = planned_next(division, last + 1 if ahead else step.number, ahead=ahead)
+    draft = None
+    if looks and shown and not shown.round.is_public:
+        draft = draft_in_figures(division, shown.round.number, boards)
     return {
         "division": division,
+        "draft": draft,
         "version": version,
         "works": records,
         "people": field.people,
@@ -195,7 +199,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         "shown": shown,
         "boards": boards,
         "common": in_common(board.reasons for board in boards if board.pairing.second)
-        if looks and shown and not shown.round.is_public
+        if draft
         else (),
         "flips": flips_that_count([(board.pairing, board.result) for board in boards]),
         "missing": [b.pairing.board for b in boards if b.is_missing and b.pairing.board],

@@ -24,6 +24,7 @@ from tournament.actions.results.penalties import give_penalty, revoke_penalty
 from tournament.engine.attendance import AttendanceSituation
 from tournament.models import Division, Entry, Penalty
 from tournament.queries.people.check_in import (
+    figures_of,
     had_opponent,
     penalties_of_entry,
     rounds_of_entry,
@@ -44,7 +45,7 @@ from tournament.web.people.forms import (
     late_entry_choices,
     zero_note,
 )
-from tournament.web.people.player import facts_line
+from tournament.web.people.player import course_picture, facts_line, standing_of
 from tournament.web.perform import perform, perform_form
 
 
@@ -284,7 +285,7 @@ def _show(
     details: EntryDetailsForm | None = None,
     conflict: Conflict | None = None,
 ) -> HttpResponse:
-    now = situation_of(entry)
+    now, rounds = situation_of(entry), rounds_of_entry(entry)
     others = _other_divisions(entry)
     can_join = len(late_entry_choices(now)) > 1
     bound = [
@@ -310,7 +311,10 @@ def _show(
                 team=entry.team,
                 fixed_board=entry.fixed_board,
             ),
-            "rounds": rounds_of_entry(entry),
+            "rounds": rounds,
+            "figures": figures_of(rounds),
+            "standing": standing_of(entry),
+            "course": course_picture(entry.name, rounds),
             "penalties": penalties,
             "withdrawal": None if has_left else withdrawal or _withdrawal_form(entry, now),
             "late_entry": (late_entry or LateEntryForm(now=now)) if can_join else None,

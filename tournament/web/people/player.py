@@ -1,9 +1,43 @@
 """What stands below a player's name, at the desk and on the public site."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 
-from scoring.wording.phrases import comma_list
-from tournament.models import Division
+from scoring.wording.phrases import comma_list, signed
+from tournament.models import Division, Entry
+from tournament.queries.people.check_in import RoundOfEntry
+from tournament.queries.standings.standings import StandingsRow, division_standings
+from tournament.reports.drawing import Svg
+from tournament.reports.pictures.lines import Series, line_picture
+
+
+def standing_of(entry: Entry) -> StandingsRow | None:
+    """The entry's row of the standings as the desk sees them; None before the first result. Three queries."""
+    table = division_standings(entry.division)
+    if not table.after:
+        return None
+    return next((row for row in table.rows if row.person.number == entry.number), None)
+
+
+def course_picture(name: str, rounds: Sequence[RoundOfEntry]) -> Svg | None:
+    """The total spread after each round as a line; None with fewer than two results."""
+    totals: list[int | None] = []
+    total = 0
+    for row in rounds:
+        if row.spread is None:
+            break
+        total += row.spread
+        totals.append(total)
+    if len(totals) < 2:
+        return None
+    description = _("Total spread of {player} after each round: {figures}.").format(
+        player=name, figures=comma_list(signed(value or 0) for value in totals)
+    )
+    line = Series("", tuple(totals))
+    return Svg(
+        line_picture([line], description, foot=_("Round"), from_round=rounds[0].number, signs=True)
+    )
 
 
 def facts_line(

@@ -114,7 +114,7 @@ class RatingListForm(forms.Form):
         queryset=Club.objects.all(),
         required=False,
         empty_label=_lazy("a body's list, for all events"),
-        label=_lazy("Whose list"),
+        label=_lazy("List published by"),
     )
     rows = forms.CharField(
         max_length=LONGEST_LIST,

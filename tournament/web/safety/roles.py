@@ -269,7 +269,9 @@ class JoinForm(forms.Form):
         label=_lazy("Your name"),
         max_length=40,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autofocus": True}),
-        help_text=_lazy("As the others at the desk know you. It stands beside what you enter."),
+        help_text=_lazy(
+            "The name others at the desk know you by. It is shown beside what you enter."
+        ),
         error_messages={"required": _lazy("Write your name, as the others at the desk know you.")},
     )
     password = forms.CharField(

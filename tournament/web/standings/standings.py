@@ -7,10 +7,11 @@ from django.views.decorators.http import require_POST
 
 from tournament.actions.standings.display import show_standings, shown_standings
 from tournament.models import Division
+from tournament.queries.cache import cached_reads
 from tournament.queries.rounds.rounds import missing_results
 from tournament.queries.standings.prospects import gibsonized_after, prospects_of
 from tournament.queries.standings.rating_preview import can_preview, rating_preview
-from tournament.queries.standings.standings import division_standings
+from tournament.queries.standings.standings import division_standings, recent_of
 from tournament.queries.versions import version_of
 from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_by
@@ -63,9 +64,10 @@ def _show(
     form: StandingsForm | None,
     conflict: Conflict | None = None,
 ) -> HttpResponse:
-    table = division_standings(
-        division, number_asked(request, "round"), public=not may(request, Permission.LOOK)
-    )
+    public = not may(request, Permission.LOOK)
+    with cached_reads():
+        table = division_standings(division, number_asked(request, "round"), public=public)
+        recent = {} if table.nothing_in else recent_of(table, public=public)
     prospects = None if table.nothing_in else prospects_of(table)
     rated = rating_preview(table) if request.GET.get("ratings") == "1" else None
     return page(
@@ -80,9 +82,11 @@ def _show(
                     row,
                     prospects.of.get(row.person.number) if prospects else None,
                     rated.of.get(row.person.number) if rated else None,
+                    recent.get(row.person.number),
                 )
                 for row in table.rows
             ],
+            "recent": recent,
             "rated": rated,
             "can_rate": can_preview(table),
             "gibsonized": gibsonized_after(table),

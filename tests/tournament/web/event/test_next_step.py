@@ -6,6 +6,7 @@ import pytest
 
 from scoring.actions.activity import Actor
 from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round
 
 pytestmark = pytest.mark.django_db
@@ -88,3 +89,13 @@ def test_a_closed_round_still_tells_why_these_pairings(director_client, desk, tw
     assert f'href="{pairings}"' in page
     assert "Change round 1 by hand" not in page
     assert "Pairings of round 1" in text(director_client.get(pairings))
+
+
+def test_a_draft_says_what_it_brings(director_client, desk, two_results, board):
+    correct_result(desk, board(1), 402, 380, accepted=True)
+    division = close_round(desk, board(1).round).division
+    pair_by_hand(desk, division, [(1, 2), (3, 4)], firsts_as_listed=True)
+    page = text(director_client.get(DIVISION))
+    assert "What round 2 brings Repeats Boards 1, 2 Different wins Boards 1, 2" in page
+    assert "Without an opponent Nobody" in page
+    assert "1 Ana Lopez 1-0 +22" in page

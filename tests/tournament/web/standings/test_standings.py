@@ -14,6 +14,7 @@ from tournament.actions.standings.ratings import rate_division
 from tournament.exchange.event_files import event_formats
 from tournament.models import Division, Event, Pairing
 from tournament.queries.files.interchange import event_value
+from tournament.queries.standings.standings import Recent, division_standings, recent_of
 
 pytestmark = pytest.mark.django_db
 
@@ -199,3 +200,45 @@ def test_a_round_of_which_only_a_bye_is_in_is_being_played(director_client, desk
     page_text = text(director_client.get(PAGE))
     assert "After round 1 · Autumn Open" in page_text
     assert "to go:" in page_text
+
+
+def two_rounds(desk, division, board):
+    """After round 1 the order is 3, 1, 2, 4; after round 2 it is 1, 3, 2, 4."""
+    enter_result(desk, board(1), 402, 380)
+    enter_result(desk, board(2), 410, 300)
+    publish_round(desk, pair_by_hand(desk, division, [(3, 1), (4, 2)], firsts_as_listed=True))
+    scores = {3: (300, 420), 4: (350, 360)}
+    for pairing in Pairing.objects.filter(round__number=2, replaced_at=None):
+        enter_result(desk, pairing, *scores[pairing.first.number])
+
+
+def test_movement_form_and_the_way_to_first_place_stand_beside_the_standings(
+    client, desk, four, board
+):
+    two_rounds(desk, four, board)
+    assert recent_of(division_standings(four)) == {
+        1: Recent(1, ("won", "won"), 0, 0),
+        3: Recent(-1, ("won", "lost"), 1, 152),
+        2: Recent(0, ("lost", "won"), 1, 154),
+        4: Recent(0, ("lost", "lost"), 2, 262),
+    }
+    page = text(client.get(PAGE))
+    assert "up ▲ 1 W W" in page
+    assert "down ▼ 1 W L 1 win, 152 points" in page
+    assert "L L 2 wins, 262 points" in page
+
+
+def test_in_round_one_nobody_has_moved(desk, four, board):
+    enter_result(desk, board(1), 402, 380)
+    recent = recent_of(division_standings(four))
+    assert recent[1] == Recent(None, ("won",), 0, 0)
+    assert recent[3].form == ()
+
+
+def test_what_is_held_back_is_not_told_by_the_form(client, director_client, desk, four, board):
+    two_rounds(desk, four, board)
+    Division.objects.update(held_back_from=2)
+    assert "up ▲ 1" in text(director_client.get(PAGE))
+    visitors = text(client.get(PAGE))
+    assert "▲" not in visitors
+    assert "W W" not in visitors
