@@ -33,7 +33,7 @@ NOT_UNDERSTOOD: Mapping[str, Wording] = {
         "typed",
         lambda typed: ngettext(
             "Only the spread follows the number; one figure is typed.",
-            "Behind the number belong the spread alone; {typed} are typed.",
+            "Only the spread follows the number; {typed} figures are typed.",
             typed,
         ),
     ),

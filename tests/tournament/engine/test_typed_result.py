@@ -96,7 +96,7 @@ def test_without_a_sign_the_spread_is_its_size():
         ("4 402", Mode.SCORES, "belong two scores; one is typed"),
         ("4 402 380 22", Mode.SCORES, "belong two scores; 3 are typed"),
         ("4 402 380", Mode.BOTH, "two scores and the spread; 2 are typed"),
-        ("4 402 380", Mode.SPREAD, "the spread alone; 2 are typed"),
+        ("4 402 380", Mode.SPREAD, "the spread follows the number; 2 figures"),
         ("4 4o2 380", Mode.SCORES, "“4o2” is no score"),
         ("4 402 380 32", Mode.BOTH, "differ by 22, but the spread typed is 32"),
         ("4 402 380 -22", Mode.BOTH, "differ by 22, but the spread typed is -22"),

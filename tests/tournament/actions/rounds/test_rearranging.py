@@ -107,7 +107,7 @@ def test_a_closed_round_has_to_be_reopened(desk, draft):
 def test_two_browsers_cannot_overwrite_each_other(desk, draft):
     seen = arrangement_of(draft)
     rearrange_round(desk, draft, seen.flip(1), seen=str(seen))
-    with pytest.raises(ArrangementChanged, match="changed by somebody else meanwhile"):
+    with pytest.raises(ArrangementChanged, match="Somebody else changed"):
         rearrange_round(desk, draft, seen.flip(2), seen=str(seen))
     assert str(arrangement_of(draft)) == "1:2-1 2:3-4 bye:5"
 

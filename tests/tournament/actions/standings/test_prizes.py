@@ -102,7 +102,7 @@ def test_a_prize_taken_off_the_list_keeps_its_row(desk, event, four):
     remove_prize(desk, prize)
     assert prizes_of(event) == []
     assert Prize.objects.get().removed_at is not None
-    with pytest.raises(NotAPrize, match="has been taken off the list meanwhile"):
+    with pytest.raises(NotAPrize, match="removed this prize in the meantime"):
         remove_prize(desk, prize)
 
 

@@ -114,7 +114,7 @@ def test_where_the_rules_name_no_system_the_director_is_told_and_a_rating_tells_
 ):
     event.rules_copy = event.rules_copy | {"rating_system": "none"}
     event.save()
-    sentence = "No ratings can stand beside: the rules of this event name no rating system"
+    sentence = "Ratings cannot be shown: the rules of this event name no rating system"
     page = director_client.get(PAGE)
     assert sentence in text(page)
     assert "With ratings" not in text(page)
