@@ -125,6 +125,45 @@ def test_the_dark_desk_can_be_read(dark_page, axe_problems):
         assert axe_problems(dark_page) == []
 
 
+def test_the_desk_as_a_screen_reader_says_it(director_page):
+    """Where the round is, what is missing, why closing has to wait, the line to type into, every board."""
+    page = director_page
+    make_event(page)
+    expect(page.locator("main")).to_match_aria_snapshot(
+        """
+        - heading "Division A, Round 1 Published" [level=1]
+        - region "Next step":
+          - list "Phases of the round":
+            - listitem: Set up
+            - listitem: Check in
+            - listitem: Draft
+            - listitem: Publish
+            - listitem: Playing
+            - listitem: Close
+            - listitem: Finish
+          - paragraph:
+            - strong: "2 results missing:"
+            - text: boards 1, 2.
+          - button "Close round 1" [disabled]
+        - form "Enter a result":
+          - textbox "Board"
+          - textbox "First"
+          - textbox "Second"
+          - button "Enter result"
+        - list "Boards of round 1":
+          - listitem:
+            - link "Board 1"
+            - text: /Missing/
+          - listitem:
+            - link "Board 2"
+            - text: /Missing/
+        """
+    )
+    expect(page.get_by_role("button", name="Close round 1")).to_have_accessible_description(
+        "2 results missing: boards 1, 2."
+    )
+
+
 def test_forty_boards_are_seen_without_scrolling(director_page, server):
     made = server.installation.manage(
         "simulate_event", "--players", "80", "--rounds", "2", "--stage", "paired"
