@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import Division, Membership, PlanLine, Round
 from tournament.models.rounds import Phase
+from tournament.queries.event.events import DivisionSummary
 from tournament.queries.rounds.rounds import RoundSummary
 
 
@@ -58,6 +59,24 @@ def next_step(
     if rounds_planned and number > rounds_planned:
         return NextStep(DeskStep.FINISH, number)
     return NextStep(DeskStep.MAKE_ROUND, number)
+
+
+def next_step_of(summary: DivisionSummary) -> NextStep:
+    """Return the next step of a division in the list of its event; the board to decide is not named."""
+    if summary.boards:
+        step = DeskStep.CLOSE
+        if summary.missing:
+            step = DeskStep.ENTER_RESULTS
+        elif summary.contested:
+            step = DeskStep.DECIDE
+        return NextStep(step, summary.current)
+    if summary.draft > summary.current:
+        return NextStep(DeskStep.PUBLISH, summary.draft)
+    if summary.players < 2:
+        return NextStep(DeskStep.ADD_PLAYERS)
+    planned, number = summary.division.rounds_planned, summary.current + 1
+    step = DeskStep.FINISH if planned and number > planned else DeskStep.MAKE_ROUND
+    return NextStep(step, number)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, Max, Min, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import comma_list
@@ -27,6 +27,10 @@ class DivisionSummary:
     """How many of them lack a result."""
     contested: int = 0
     """How many of them have two results of which none is decided."""
+    missing_boards: tuple[int, ...] = ()
+    """Which of them lack a result, in order."""
+    draft: int = 0
+    """The number of the first round that is a draft; 0 without one."""
 
     @property
     def entered(self) -> int:
@@ -51,6 +55,7 @@ def divisions_of(event: Event) -> list[DivisionSummary]:
             players=Count("entries", distinct=True),
             published=Count("rounds", filter=published, distinct=True),
             current=Max("rounds__number", filter=published),
+            draft=Min("rounds__number", filter=Q(rounds__phase=Phase.DRAFT)),
         )
         .order_by("position")
     )
@@ -58,17 +63,25 @@ def divisions_of(event: Event) -> list[DivisionSummary]:
     summaries = []
     for row in rows:
         row.event = event
-        boards, missing, contested = in_play.get(row.pk, (0, 0, 0))
+        boards, missing, contested = in_play.get(row.pk, (0, (), 0))
         summaries.append(
             DivisionSummary(
-                row, row.players, row.published, row.current or 0, boards, missing, contested
+                row,
+                row.players,
+                row.published,
+                row.current or 0,
+                boards,
+                len(missing),
+                contested,
+                tuple(sorted(missing)),
+                row.draft or 0,
             )
         )
     return summaries
 
 
-def _boards_in_play(event: Event) -> dict[int, tuple[int, int, int]]:
-    """Return by division how many boards are in play, lack a result, and have two. One query."""
+def _boards_in_play(event: Event) -> dict[int, tuple[int, tuple[int, ...], int]]:
+    """Return by division how many boards are in play, which lack a result, and how many have two. One query."""
     rows = (
         Pairing.objects.filter(
             round__division__event=event,
@@ -80,12 +93,13 @@ def _boards_in_play(event: Event) -> dict[int, tuple[int, int, int]]:
             counting=Count("results", filter=Q(results__standing=Standing.COUNTS)),
             beside=Count("results", filter=Q(results__standing=Standing.BESIDE)),
         )
-        .values_list("round__division", "counting", "beside")
+        .values_list("round__division", "board", "counting", "beside")
     )
-    in_play: dict[int, tuple[int, int, int]] = {}
-    for division, counting, beside in rows:
-        boards, missing, contested = in_play.get(division, (0, 0, 0))
-        in_play[division] = (boards + 1, missing + (not counting), contested + bool(beside))
+    in_play: dict[int, tuple[int, tuple[int, ...], int]] = {}
+    for division, board, counting, beside in rows:
+        boards, missing, contested = in_play.get(division, (0, (), 0))
+        without = missing if counting else (*missing, board)
+        in_play[division] = (boards + 1, without, contested + bool(beside))
     return in_play
 
 

@@ -22,6 +22,7 @@ from tournament.engine.roster_table import read_pasted
 from tournament.engine.standings import precedence
 from tournament.exchange.tables import LARGEST_FILE
 from tournament.models import Division, Event
+from tournament.queries.event.desk import next_step_of
 from tournament.queries.event.events import all_events, divisions_of
 from tournament.queries.event.public import public_events
 from tournament.queries.people.clubs import all_clubs
@@ -84,7 +85,7 @@ def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpRespons
         "event/event.html",
         {
             "event": event,
-            "divisions": divisions,
+            "divisions": [(row, next_step_of(row)) for row in divisions],
             "version": version,
             "rules": rules,
             "rules_name": translated(rules.name),

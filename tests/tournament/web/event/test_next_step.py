@@ -99,3 +99,22 @@ def test_a_draft_says_what_it_brings(director_client, desk, two_results, board):
     assert "What round 2 brings Repeats Boards 1, 2 Different wins Boards 1, 2" in page
     assert "Without an opponent Nobody" in page
     assert "1 Ana Lopez 1-0 +22" in page
+
+
+def test_the_card_of_a_division_names_what_is_missing_and_the_next_step(
+    director_client, client, desk, round_one, board
+):
+    event = "/events/autumn-open/"
+    assert "2 missing Boards 1, 2" in text(director_client.get(event))
+    enter_result(desk, board(1), 402, 380)
+    assert "1 missing Board 2" in text(director_client.get(event))
+    enter_result(desk, board(2), 410, 300)
+    assert "Close round 1" in text(director_client.get(event))
+    assert "Close round 1" not in text(client.get(event))
+    division = close_round(desk, board(1).round).division
+    assert "Pair round 2" in text(director_client.get(event))
+    pair_by_hand(desk, division, [(1, 3), (2, 4)], firsts_as_listed=True)
+    assert "Publish round 2" in text(director_client.get(event))
+    division.rounds_planned = 1
+    division.save()
+    assert "Publish round 2" in text(director_client.get(event))
