@@ -272,6 +272,11 @@ class Recent:
     points_to_first: int
     """How many points of spread the first is ahead, as the standings count it; 0 where it is behind."""
 
+    @property
+    def count_of_wins(self) -> int:
+        """The wins as a whole number that takes the same plural: half a win is no single one."""
+        return int(self.wins_to_first) if self.wins_to_first.is_integer() else 2
+
 
 def recent_of(shown: DivisionStandings, *, public: bool = False) -> dict[int, Recent]:
     """What stands beside every row of the standings shown, by number. Three queries, or those of `shown` again."""
