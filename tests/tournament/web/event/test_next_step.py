@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.test import Client
 
 from scoring.actions.activity import Actor
 from tournament.actions.results.results import correct_result, enter_result
@@ -102,7 +103,7 @@ def test_a_draft_says_what_it_brings(director_client, desk, two_results, board):
 
 
 def test_the_card_of_a_division_names_what_is_missing_and_the_next_step(
-    director_client, client, desk, round_one, board
+    director_client, desk, round_one, board
 ):
     event = "/events/autumn-open/"
     assert "2 missing Boards 1, 2" in text(director_client.get(event))
@@ -110,7 +111,7 @@ def test_the_card_of_a_division_names_what_is_missing_and_the_next_step(
     assert "1 missing Board 2" in text(director_client.get(event))
     enter_result(desk, board(2), 410, 300)
     assert "Close round 1" in text(director_client.get(event))
-    assert "Close round 1" not in text(client.get(event))
+    assert "Close round 1" not in text(Client().get(event))
     division = close_round(desk, board(1).round).division
     assert "Pair round 2" in text(director_client.get(event))
     pair_by_hand(desk, division, [(1, 3), (2, 4)], firsts_as_listed=True)

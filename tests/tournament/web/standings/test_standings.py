@@ -4,6 +4,7 @@ import csv
 import io
 
 import pytest
+from django.test import Client
 from django.utils.html import strip_tags
 
 from scoring.models import Activity
@@ -235,10 +236,10 @@ def test_in_round_one_nobody_has_moved(desk, four, board):
     assert recent[3].form == ()
 
 
-def test_what_is_held_back_is_not_told_by_the_form(client, director_client, desk, four, board):
+def test_what_is_held_back_is_not_told_by_the_form(director_client, desk, four, board):
     two_rounds(desk, four, board)
     Division.objects.update(held_back_from=2)
     assert "up ▲ 1" in text(director_client.get(PAGE))
-    visitors = text(client.get(PAGE))
+    visitors = text(Client().get(PAGE))
     assert "▲" not in visitors
     assert "W W" not in visitors
