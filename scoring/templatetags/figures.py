@@ -13,6 +13,12 @@ register = template.Library()
 
 
 @register.filter
+def numbers(values: Iterable[int]) -> str:
+    """Numbers in order, three or more in a row as the first and the last: ``1, 3, 5–40``."""
+    return phrases.number_list(values)
+
+
+@register.filter
 def signed(number: int | None) -> str:
     """``+12``, ``−5`` with a real minus, ``0``; nothing for what is not known."""
     return "" if number is None else phrases.signed(number)

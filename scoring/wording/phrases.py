@@ -11,6 +11,9 @@ from django.utils.translation import gettext, pgettext
 MINUS = "−"
 """The sign of a negative number in running text and tables; a hyphen is shorter and reads as a dash."""
 
+SHORTEST_RUN = 3
+"""From so many on, numbers in a row are shown by the first and the last."""
+
 
 def and_list(items: Iterable[object]) -> str:
     """The items as "A", "A and B", "A, B and C"; empty without any."""
@@ -25,6 +28,21 @@ def or_list(items: Iterable[object]) -> str:
 def comma_list(items: Iterable[object]) -> str:
     """The items as "A, B, C", with no word before the last."""
     return pgettext("between the items of a list", ", ").join(map(str, items))
+
+
+def number_list(numbers: Iterable[int]) -> str:
+    """Whole numbers in order, three or more in a row as the first and the last: ``1, 3, 5–40``."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return comma_list(
+        part
+        for run in runs
+        for part in (run if len(run) < SHORTEST_RUN else [f"{run[0]}–{run[-1]}"])
+    )
 
 
 def signed(number: float) -> str:

@@ -2,7 +2,15 @@
 
 import pytest
 
-from scoring.wording.phrases import and_list, comma_list, or_list, ordinal, scores_line, signed
+from scoring.wording.phrases import (
+    and_list,
+    comma_list,
+    number_list,
+    or_list,
+    ordinal,
+    scores_line,
+    signed,
+)
 
 
 @pytest.mark.parametrize(
@@ -21,6 +29,13 @@ def test_the_last_of_a_list_follows_a_word(items, sentence):
 
 def test_a_list_may_do_without_the_word():
     assert comma_list(["8H", "J2"]) == "8H, J2"
+
+
+def test_numbers_in_a_row_are_shown_by_the_first_and_the_last():
+    assert number_list([]) == ""
+    assert number_list([7]) == "7"
+    assert number_list([1, 2]) == "1, 2"
+    assert number_list([1, 3, 4, *range(6, 41), 50]) == "1, 3, 4, 6–40, 50"
 
 
 @pytest.mark.parametrize(("number", "text"), [(212, "+212"), (-45, "−45"), (0, "0")])
