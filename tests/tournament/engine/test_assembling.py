@@ -155,3 +155,9 @@ def test_rounds_behind_the_end_of_one_line_are_no_rounds_of_that_player():
     assert [problem.message for problem in done.contradictions] == [
         Message("not_paired", player="P2", round=number) for number in (2, 3)
     ]
+
+
+def test_a_score_that_only_one_of_two_has_is_missing_on_the_line_of_the_other():
+    (problem,) = put_together(line(1, [2], [400]), line(2, [1], [])).contradictions
+    assert problem.message == Message("score_missing", player="P2", round=1, other="P1", line=1)
+    assert (problem.line, problem.blocks) == (2, True)

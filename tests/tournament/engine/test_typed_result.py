@@ -121,6 +121,7 @@ def test_a_line_is_written_back_so_that_it_can_be_compared():
 def test_missing_boards_are_told_in_ranges():
     assert in_ranges([1, 2, 3, 5, 6, 9]) == "1–3, 5, 6, 9"
     assert in_ranges([]) == ""
+    assert in_ranges([1, 3, 4, 5, 6, 8, 9]) == "1, 3–6, 8, 9"
 
 
 @pytest.mark.parametrize(

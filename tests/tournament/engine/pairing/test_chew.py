@@ -208,3 +208,11 @@ def test_leaders_are_paired_by_place_whatever_their_numbers_are(name):
     assert [frozenset(map(frozenset, led)) for led in made[True]] == [
         pairs_turned(led) for led in made[False]
     ]
+
+
+@pytest.mark.parametrize(("cap", "most"), [(1, 2), (2, 2), (3, 4), (4, 4), (5, 6), (6, 6)])
+def test_a_flight_with_leaders_holds_an_even_number_around_its_cap(cap, most):
+    """Ten level players, one prize: everybody contends."""
+    request = situation(["2-2 +0"] * 10, rounds_total=9, prizes=[[1, 1]])
+    cut = flights(Chase.of(request), request.present, cap)
+    assert max(len(flight.players) for flight in cut if flight.leaders) == most

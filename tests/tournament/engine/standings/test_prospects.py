@@ -292,3 +292,13 @@ def test_what_a_win_secures_is_the_worst_place_after_it(seed):
     for before, need in pairwise(needs):
         assert worst_after(need.margin) == need.place < before.place
         assert worst_after(need.margin - 1) == before.place
+
+
+def test_a_bye_is_half_points_more_for_somebody_to_pass_with():
+    """One round: the first has no game left, three behind need a win each, and two points are there."""
+    records = [(2, 0), (0, 0), (0, 0), (0, 0)]
+    left = {1: 0, 2: 1, 3: 1, 4: 1}
+    catch_up = [0, None]
+    without = prospects(field_of(records), left, catch_up=catch_up)[1]
+    with_bye = prospects(field_of(records), left, catch_up=catch_up, byes=1)[1]
+    assert (without.worst, with_bye.worst) == (2, 3)
