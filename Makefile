@@ -16,7 +16,7 @@ MINUTES ?= 20
 PIP := $(PYTHON) -m pip install -qq --disable-pip-version-check --constraint constraints.txt
 
 # Each of these can be made alone: `make tests-browser`. The longest stand first, they are begun in this order.
-CHECKS := tests-browser tests-rest tests-web tests-engines tests-postgres types tests-house security lint templates migrations
+CHECKS := tests-browser tests-rest tests-web tests-scoring-engine tests-tournament-engine tests-postgres types tests-house security lint templates migrations
 
 # Compiled modules are kept: tests start the program a hundred times, and it would be compiled each time.
 unexport PYTHONDONTWRITEBYTECODE
@@ -80,7 +80,7 @@ test: .venv/.tools programs
 	@$(PYTHON) -m tests.side_by_side $(CHECKS)
 
 quick: .venv/.tools
-	@$(PYTHON) -m tests.side_by_side tests-engines types tests-house lint
+	@$(PYTHON) -m tests.side_by_side tests-tournament-engine tests-scoring-engine types tests-house lint
 
 long: .venv/.tools programs
 	@$(PYTHON) -m tests.long_runs
@@ -132,8 +132,11 @@ ON_SQLITE := env -u DATABASE_URL $(PYTHON) -m pytest -q
 tests-house: .venv/.tools
 	$(ON_SQLITE) $(HOUSE)
 
-tests-engines: .venv/.tools
-	$(ON_SQLITE) $(ENGINES)
+tests-scoring-engine: .venv/.tools
+	$(ON_SQLITE) tests/scoring/engine
+
+tests-tournament-engine: .venv/.tools
+	$(ON_SQLITE) tests/tournament/engine
 
 tests-web: .venv/.tools
 	$(ON_SQLITE) $(WEB)

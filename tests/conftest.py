@@ -81,6 +81,13 @@ def django_db_modify_db_settings(request):
         yield
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup, django_db_blocker):
+    """Ask the database now whether it knows JSON: Django asks once a process, with queries that no test shall count."""
+    with django_db_blocker.unblock():
+        assert connection.features.supports_json_field
+
+
 @pytest.fixture
 def file_database(empty_database, tmp_path, settings, django_db_blocker):
     """A database in a file, as an installation has it, with a data folder around; nothing is rolled back."""

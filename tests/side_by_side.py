@@ -1,4 +1,4 @@
-"""Make several targets of the Makefile side by side: `python -m tests.side_by_side lint types tests-engines`.
+"""Make several targets of the Makefile side by side: `python -m tests.side_by_side lint types tests-house`.
 
 As many run at a time as the computer has cores, in the order given: the longest first is best. Each is
 reported when it ends. What a target printed is shown whole where it failed; where it passed, its

@@ -18,7 +18,7 @@ from scoring.actions.refusals import Refused
 from scoring.engine.board.tiles import TileSet
 from scoring.engine.typing.word_lists import (
     NotAWordList,
-    Trouble,
+    RejectionCause,
     WordFile,
     read_words,
     sets_that_fit,
@@ -172,7 +172,7 @@ def _read(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFile:
         words = read_words(data, tiles)
     except NotAWordList as problem:
         raise NotLoaded(sentence(problem.message)) from problem
-    odd = words.of(Trouble.ODD)
+    odd = words.of(RejectionCause.ODD)
     if odd and not (leave_out_odd and words.words):
         fitting = sets_that_fit(words, data, catalogue.tile_sets().values())
         advice = (

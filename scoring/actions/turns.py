@@ -189,7 +189,7 @@ def game_fields(record: Record) -> dict[str, Sequence[object]]:
     return {
         "notes": list(record.notes.get(-1, ())),
         "stray_lines": list(record.stray_lines.get(-1, ())),
-        "told": [
+        "pragmas": [
             [pragma.name, pragma.value]
             for pragma in record.pragmas
             if pragma.name not in _WRITTEN_ANEW

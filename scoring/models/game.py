@@ -33,7 +33,7 @@ class Game(models.Model):
     """Remarks a file has before its first turn, as texts."""
     stray_lines = models.JSONField(default=list)
     """Lines a file has before its first turn that tell of nothing, as they stood."""
-    told = models.JSONField(default=list)
+    pragmas = models.JSONField(default=list)
     """What else a file says of the game as a whole: pairs of name and value, as GCG has them."""
 
     class Meta:

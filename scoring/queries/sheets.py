@@ -76,7 +76,7 @@ class GameSheet:
         self.layout = catalogue.layout(game.layout)
         seats = tuple(Seat(name, name) for name in names)
         words = [("lexicon", game.lexicon)] if game.lexicon else []
-        pragmas = tuple(Pragma(name, value) for name, value in [*words, *game.told])
+        pragmas = tuple(Pragma(name, value) for name, value in [*words, *game.pragmas])
         around: list[tuple[int, Game | TurnEntry]] = [(-1, game), *enumerate(entries)]
         record = Record(
             seats,

@@ -16,18 +16,18 @@ from scoring.access import Permission, requires
 from scoring.actions.activity import Actor
 from scoring.actions.lexicons import LONGEST_NAME, Loaded, NotLoaded, load_lexicon
 from scoring.actions.unpacking import MEGABYTE
-from scoring.engine.typing.word_lists import LineTrouble, Trouble, WordFile
+from scoring.engine.typing.word_lists import RejectedLine, RejectionCause, WordFile
 from scoring.lexicon import Lexicon, shelf
 from scoring.tables import FigureColumn, ListTable, TextColumn, list_page
 from scoring.wording.names import name_of
 
 SHOWN = 100
-"""Lines listed of each kind of trouble."""
+"""Lines listed for each cause."""
 
 _HEADINGS = {
-    Trouble.ODD: _lazy("Lines that are no words"),
-    Trouble.TWICE: _lazy("Words that stand twice, kept once"),
-    Trouble.LENGTH: _lazy("Words too short or too long to be played, left out"),
+    RejectionCause.ODD: _lazy("Lines that are no words"),
+    RejectionCause.TWICE: _lazy("Words that stand twice, kept once"),
+    RejectionCause.LENGTH: _lazy("Words too short or too long to be played, left out"),
 }
 
 
@@ -126,11 +126,11 @@ class WordListsTable(ListTable):
 
 
 @dataclass(frozen=True)
-class TroubleLines:
-    """Lines with one kind of trouble, as the page lists them."""
+class RejectedLines:
+    """Lines rejected for one cause, as the page lists them."""
 
     heading: str
-    lines: list[LineTrouble]
+    lines: list[RejectedLine]
     more: int
 
 
@@ -166,7 +166,7 @@ def word_lists(request: HttpRequest) -> HttpResponse:
         "done": done,
         "size": f"{len(done.lexicon):,}" if done else "",
         "count": len(done.lexicon) if done else 0,
-        "troubles": _troubles(words),
+        "rejected": _rejected_lines(words),
     }
     status = 422 if form.is_bound and form.errors else 200
     return list_page(
@@ -180,11 +180,11 @@ def word_lists(request: HttpRequest) -> HttpResponse:
     )
 
 
-def _troubles(words: WordFile | None) -> list[TroubleLines]:
-    troubles = []
-    for trouble, heading in _HEADINGS.items():
-        if lines := words.of(trouble) if words else []:
+def _rejected_lines(words: WordFile | None) -> list[RejectedLines]:
+    groups = []
+    for cause, heading in _HEADINGS.items():
+        if lines := words.of(cause) if words else []:
             more = max(0, len(lines) - SHOWN)
             title = _("{heading}: {count:,}").format(heading=heading, count=len(lines))
-            troubles.append(TroubleLines(title, lines[:SHOWN], more))
-    return troubles
+            groups.append(RejectedLines(title, lines[:SHOWN], more))
+    return groups

@@ -17,7 +17,7 @@ from scoring.engine.dispute.columns import Problem
 from scoring.engine.dispute.dispute import SlipKind
 from scoring.engine.dispute.position import Unclear
 from scoring.engine.message import Message
-from scoring.engine.typing.word_lists import LineTrouble
+from scoring.engine.typing.word_lists import RejectedLine
 from scoring.wording import disputes, faults, findings, slips, typed_turns, word_lists
 from scoring.wording.names import rule_set_named, tile_set_named
 from scoring.wording.phrases import and_list, comma_list, or_list, points_shown, signed
@@ -104,7 +104,7 @@ def row_sentence(problem: Problem) -> str:
     )
 
 
-def line_sentence(problem: Unclear | LineTrouble) -> str:
+def line_sentence(problem: Unclear | RejectedLine) -> str:
     """What is wrong in a text, with the number of the line where it is in one."""
     text = sentence(problem.message)
     if not problem.line:

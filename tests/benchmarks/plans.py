@@ -180,11 +180,13 @@ def one_event(players: int, rounds: int, seed: int) -> dict[str, Any]:
 
 
 def side_by_side(
-    players: int, rounds: int, events: int, *, workers: int = 1, kept: Path | None = None
+    players: int, rounds: int, events: int, *, workers: int = 1, record: Path | None = None
 ) -> Figures:
     """As `figures`, with the events of a file not played again."""
     counted = Figures()
-    played = {seed: values for seed, values in _kept(kept, players, rounds) if seed < events}
+    played = {
+        seed: values for seed, values in _played_before(record, players, rounds) if seed < events
+    }
     for values in played.values():
         counted.merge(Figures.of(values))
     with ProcessPoolExecutor(workers) as pool:
@@ -196,13 +198,15 @@ def side_by_side(
         for event in as_completed(coming):
             values = event.result()
             counted.merge(Figures.of(values))
-            if kept is not None:
-                with kept.open("a") as file:
+            if record is not None:
+                with record.open("a") as file:
                     file.write(json.dumps([players, rounds, coming[event], values]) + "\n")
     return counted
 
 
-def _kept(file: Path | None, players: int, rounds: int) -> Iterator[tuple[int, dict[str, Any]]]:
+def _played_before(
+    file: Path | None, players: int, rounds: int
+) -> Iterator[tuple[int, dict[str, Any]]]:
     if file is None or not file.exists():
         return
     for line in file.read_text().splitlines():
@@ -258,7 +262,9 @@ def main() -> None:
         sizes = [(*size, 1) for size in SHORT]
     for players, rounds, events in sizes:
         begun = time.perf_counter()
-        counted = side_by_side(players, rounds, events, workers=options.workers, kept=options.keep)
+        counted = side_by_side(
+            players, rounds, events, workers=options.workers, record=options.keep
+        )
         line = in_a_line(players, rounds, counted)
         print(f"{line} ({time.perf_counter() - begun:.0f} s)")
         sys.stdout.flush()

@@ -35,7 +35,7 @@ def in_the_file(division, tag):
     return {
         (round_number, entry.number): int(rank)
         for entry in division.entries.all()
-        for round_number, rank in enumerate((dict(entry.kept["tags"]).get(tag) or "").split())
+        for round_number, rank in enumerate((dict(entry.extras["tags"]).get(tag) or "").split())
         if round_number and rank != "00"
     }
 
@@ -104,7 +104,7 @@ def test_every_rating_after_every_round_comes_out_as_in_the_file(names, rounds, 
     """By the system the file names: of `a.t` everybody is a newcomer, of `tourney.js` nobody."""
     division = imported(*names).divisions.get()
     filed = {
-        entry.number: [int(rating) for rating in dict(entry.kept["tags"])["newr"].split()]
+        entry.number: [int(rating) for rating in dict(entry.extras["tags"])["newr"].split()]
         for entry in division.entries.all()
     }
     assert len(filed) == players

@@ -2,7 +2,7 @@
 
 A format turns bytes into a `PortableEvent` and a `PortableEvent` into bytes, and knows nothing of any other; the
 import and the export know nothing of formats. What a file says and nothing here has a place for is
-kept in `kept`, a plain JSON object, so that it can be written back.
+stored in `extras`, a plain JSON object, so that it can be written back.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ class Remark:
     line: int
     text: str
     blocks: bool = False
-    kept: bool = False
-    """Whether it only says that something is kept and not used."""
+    unused: bool = False
+    """Whether it only says that something is stored, to be written back, and has no effect here."""
 
     def __str__(self) -> str:
         if not self.file:
@@ -175,7 +175,7 @@ class PortableEntrant:
     team: str = ""
     withdrawn_after: int | None = None
     penalties: tuple[PortablePenalty, ...] = ()
-    kept: Extras = field(default_factory=dict)
+    extras: Extras = field(default_factory=dict)
     line: int = 0
     """Where in the file, for remarks; 0 when not from a file."""
 
@@ -214,7 +214,7 @@ class PortableDivision:
     rounds: tuple[PortableRound, ...] = ()
     rounds_planned: int | None = None
     playoffs: tuple[PlayoffGame, ...] = ()
-    kept: Extras = field(default_factory=dict)
+    extras: Extras = field(default_factory=dict)
     precedence: tuple[str, ...] = ()
     """Where the division ranks by other metrics than the event."""
     plan: EventPlan = ()
@@ -267,7 +267,7 @@ class PortableEvent:
     """The numbers by which NASPA knows the event and who directs it; empty where nobody says."""
     recorded_games: int = 0
     """How many games are recorded turn by turn, whether they were asked for or not."""
-    kept: Extras = field(default_factory=dict)
+    extras: Extras = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()
     whole: Extras | None = None
 
@@ -322,11 +322,11 @@ def forfeited(meeting: PortableMeeting, number: int) -> bool:
 class Unreadable(Exception):
     """The files cannot become an event; `remarks` say where, what, and what to do, what blocks first.
 
-    What would only be kept is left out: nothing is.
+    What would only be stored is left out: nothing is.
     """
 
     def __init__(self, *remarks: Remark) -> None:
-        shown = (remark for remark in remarks if not remark.kept)
+        shown = (remark for remark in remarks if not remark.unused)
         self.remarks = tuple(sorted(shown, key=lambda remark: not remark.blocks))
         super().__init__(" ".join(str(remark) for remark in self.remarks))
 

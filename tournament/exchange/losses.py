@@ -267,7 +267,7 @@ def _boards(event: PortableEvent, _format: EventFormat) -> str:
 
 def _made_up(event: PortableEvent, _format: EventFormat) -> str:
     """Boards and starts that the imported file did not say and a pairing here has to have."""
-    divisions = [division.name for division in event.divisions if division.kept.get(MADE_UP)]
+    divisions = [division.name for division in event.divisions if division.extras.get(MADE_UP)]
     if not divisions:
         return ""
     return _(
@@ -359,7 +359,7 @@ PLACELESS: Mapping[str, Callable[[PortableEvent, EventFormat], str]] = {
             "What an imported file also said of {count} players has no place there.",
             count,
         ),
-        lambda entrant: entrant.kept.get("tags"),
+        lambda entrant: entrant.extras.get("tags"),
     ),
     "boards": _boards,
     "made_up": _made_up,

@@ -146,7 +146,7 @@ def figures_from_the_file(event: PortableEvent) -> Iterator[str]:
         name
         for division in event.divisions
         for entrant in division.entrants
-        for name, _value in entrant.kept.get("tags", [])
+        for name, _value in entrant.extras.get("tags", [])
         if any(word in name for word in _OF_THE_FILE)
     }
     if tags:

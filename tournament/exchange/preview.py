@@ -69,7 +69,7 @@ class ImportPreview:
     divisions: tuple[DivisionSeen, ...]
     obstacles: tuple[Remark, ...]
     oddities: tuple[Remark, ...]
-    kept: tuple[Remark, ...]
+    unused: tuple[Remark, ...]
     tags: tuple[str, ...]
     """What else the lines of players say and is kept."""
     rules: tuple[tuple[str, str], ...]
@@ -82,8 +82,8 @@ def preview(event: PortableEvent) -> ImportPreview:
     return ImportPreview(
         divisions=() if event.obstacles else tuple(map(_division, divisions)),
         obstacles=event.obstacles,
-        oddities=tuple(remark for remark in event.oddities if not remark.kept),
-        kept=() if event.obstacles else tuple(r for r in event.oddities if r.kept),
+        oddities=tuple(remark for remark in event.oddities if not remark.unused),
+        unused=() if event.obstacles else tuple(r for r in event.oddities if r.unused),
         tags=() if event.obstacles else _tags(event),
         rules=tuple(_rules(event)),
     )
@@ -98,7 +98,7 @@ def _tags(event: PortableEvent) -> tuple[str, ...]:
         tag
         for division in event.divisions
         for entrant in division.entrants
-        for tag, _value in entrant.kept.get("tags", [])
+        for tag, _value in entrant.extras.get("tags", [])
     }
     return tuple(sorted(tags - USED_TAGS))
 

@@ -34,7 +34,7 @@ class Event(models.Model):
     """Made for practice: marked so on every page, and the only kind of event that can be removed."""
     created_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True, blank=True)
-    kept = models.JSONField(default=dict, blank=True)
+    extras = models.JSONField(default=dict, blank=True)
     """Fields of the imported file that nothing here uses, for writing them back."""
 
     class Meta:
@@ -68,7 +68,7 @@ class Division(models.Model):
     """From this round on only the director sees the standings; null: everybody sees all."""
     ranked_before = models.JSONField(default=list, blank=True)
     """How earlier rounds were ranked, the earliest first: the last such round, and its keys."""
-    kept = models.JSONField(default=dict, blank=True)
+    extras = models.JSONField(default=dict, blank=True)
     """Fields of the imported file that nothing here uses, for writing them back."""
     seating = models.JSONField(default=dict, blank=True)
     """How boards are numbered and byes are given, where it is not as usual."""
@@ -105,7 +105,7 @@ class Division(models.Model):
     @cached_property
     def start_rules(self) -> StartRules:
         """What counts as a start; of some games in files nobody knows who went first."""
-        made_up = self.kept.get(MADE_UP, {}).get("firsts", {})
+        made_up = self.extras.get(MADE_UP, {}).get("firsts", {})
         unknown = {(int(round_), first) for round_, firsts in made_up.items() for first in firsts}
         return replace(self.event.rules.start_rules, unknown=frozenset(unknown))
 
@@ -116,7 +116,7 @@ class Division(models.Model):
     @property
     def playoffs(self) -> tuple[PlayoffGame, ...]:
         """The games of no round that were imported, such as a final."""
-        return tuple(PlayoffGame(*values) for values in self.kept.get(PLAYOFFS, ()))
+        return tuple(PlayoffGame(*values) for values in self.extras.get(PLAYOFFS, ()))
 
     @property
     def scope(self) -> str:

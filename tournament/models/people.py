@@ -69,7 +69,7 @@ class Entry(models.Model):
     """Shown to everybody by initials alone, because the player asked for it."""
     added_at = models.DateTimeField()
     arrived_at = models.DateTimeField(null=True, blank=True)
-    kept = models.JSONField(default=dict, blank=True)
+    extras = models.JSONField(default=dict, blank=True)
     """Fields of the imported file that nothing here uses, for writing them back."""
 
     objects = FactRows.as_manager()
@@ -95,7 +95,7 @@ class Entry(models.Model):
     @property
     def left_after(self) -> int | None:
         """The last round with a part in it; None while the entry is in."""
-        return last_part(self.withdrawn_after, self.kept.get("left"))
+        return last_part(self.withdrawn_after, self.extras.get("left"))
 
 
 class KeepApart(models.Model):

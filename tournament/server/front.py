@@ -70,7 +70,7 @@ class Gone(Exception):
 
 
 @dataclass(frozen=True)
-class Asked:
+class IncomingRequest:
     """A request as Django's side of it needs to know: who asks, how, and its headers by name."""
 
     scope: Scope
@@ -79,7 +79,7 @@ class Asked:
     scheme: str
 
     @classmethod
-    def read(cls, scope: Scope) -> Asked:
+    def read(cls, scope: Scope) -> IncomingRequest:
         """Read the headers. A web server in front, on this computer, says who asks where HTTPS is switched on."""
         headers: dict[str, str] = {}
         for name_, value_ in scope["headers"]:
@@ -177,18 +177,18 @@ class Front:
         """Answer one request."""
         if scope["type"] != "http":
             return
-        asked = Asked.read(scope)
+        request = IncomingRequest.read(scope)
         by_the_door = self.hall_host and (scope.get("server") or ("",))[0] == self.hall_host
-        if by_the_door and asked.address != self.hall_host and len(self.visitors) < MOST_COUNTED:
-            self.visitors.add(asked.address)
+        if by_the_door and request.address != self.hall_host and len(self.visitors) < MOST_COUNTED:
+            self.visitors.add(request.address)
         try:
-            answered = await self._answer(asked, receive)
+            answered = await self._answer(request, receive)
         except Gone:
             return
         except TooLarge:
             answered = _bare(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         except TooMany:
-            self.complaints.add(asked.address, Complaint.FLOOD)
+            self.complaints.add(request.address, Complaint.FLOOD)
             answered = _bare(HTTPStatus.TOO_MANY_REQUESTS)
         try:
             await _send(send, answered, without_body=scope["method"] == "HEAD")
@@ -201,29 +201,29 @@ class Front:
         for lane in (self._desk, self._hall, self._asking):
             lane.stop()
 
-    async def _answer(self, asked: Asked, receive: Receive) -> Answered:
-        path = asked.scope["path"]
-        is_kiosk = KIOSK_COOKIE in asked.headers.get("cookie", "")  # locked into its own pages
-        if asked.is_read_only and asked.is_for_here and not is_kiosk:
+    async def _answer(self, request: IncomingRequest, receive: Receive) -> Answered:
+        path = request.scope["path"]
+        is_kiosk = KIOSK_COOKIE in request.headers.get("cookie", "")  # locked into its own pages
+        if request.is_read_only and request.is_for_here and not is_kiosk:
             for _ in range(LOOKS):
                 event = made_pages.event_of(path)
                 if event is None and not path.startswith(OFTEN_MADE_ONCE):
                     break
                 if event is not None:
-                    answer = await self._in_memory(asked, event)
+                    answer = await self._in_memory(request, event)
                     if answer is not None:
                         return answer
                 # Whoever comes first makes it; the others look again when it is there.
-                key = made_pages.key(path, asked.query)
+                key = made_pages.key(path, request.query)
                 making = self._being_made.get(key)
                 if making is None:
-                    return await self._only_one(key, lambda: self._in_a_thread(asked, receive))
+                    return await self._only_one(key, lambda: self._in_a_thread(request, receive))
                 await asyncio.wait([making])
-        return await self._in_a_thread(asked, receive)
+        return await self._in_a_thread(request, receive)
 
-    async def _in_memory(self, asked: Asked, event: str) -> Answered | None:
+    async def _in_memory(self, request: IncomingRequest, event: str) -> Answered | None:
         """Return the page as it was made before; None where there is none of the version of now."""
-        versions, path = made_pages.versions, asked.scope["path"]
+        versions, path = made_pages.versions, request.scope["path"]
         version = versions.fresh(event)
         if version is None:
             asking = self._being_made.get(event)
@@ -234,11 +234,11 @@ class Front:
             version = versions.fresh(event)
         if version is None:
             return None
-        page, seen = made_pages.find(path, asked.query, version)
+        page, seen = made_pages.find(path, request.query, version)
         if page is None:
             return None
         tag, accepts = (
-            asked.headers.get(name, "") for name in ("if-none-match", "accept-encoding")
+            request.headers.get(name, "") for name in ("if-none-match", "accept-encoding")
         )
         return Answered(*page.answer(seen=seen, etag=tag, accepts=accepts))
 
@@ -261,18 +261,18 @@ class Front:
             del self._being_made[what]
             done.set_result(None)
 
-    async def _in_a_thread(self, asked: Asked, receive: Receive) -> Answered:
-        body = await _body(asked, receive)
-        lane = self._hall if asked.scope["path"].startswith(OF_THE_HALL) else self._desk
+    async def _in_a_thread(self, request: IncomingRequest, receive: Receive) -> Answered:
+        body = await _body(request, receive)
+        lane = self._hall if request.scope["path"].startswith(OF_THE_HALL) else self._desk
         try:
-            return await lane.run(asked.address, lambda: _ask(self.application, asked, body))
+            return await lane.run(request.address, lambda: _ask(self.application, request, body))
         finally:
             body.close()
 
 
-async def _body(asked: Asked, receive: Receive) -> IO[bytes]:
+async def _body(request: IncomingRequest, receive: Receive) -> IO[bytes]:
     """Return the body of a request once all of it has come. Raises `TooLarge` and `Gone`."""
-    announced = asked.headers.get("content-length", "0")
+    announced = request.headers.get("content-length", "0")
     if announced.isdecimal() and int(announced) > MOST_SENT:
         raise TooLarge
     body = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - closed by who asked for it
@@ -293,7 +293,7 @@ async def _body(asked: Asked, receive: Receive) -> IO[bytes]:
     return body
 
 
-def _ask(application: WSGIApplication, asked: Asked, body: IO[bytes]) -> Answered:
+def _ask(application: WSGIApplication, request: IncomingRequest, body: IO[bytes]) -> Answered:
     """Ask Django, in a thread, and return the whole answer."""
     started: list[Any] = []
     written: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - closed once it is sent
@@ -303,7 +303,7 @@ def _ask(application: WSGIApplication, asked: Asked, body: IO[bytes]) -> Answere
         return written.write
 
     try:
-        pieces: Iterable[bytes] = application(asked.environ(body), start_response)
+        pieces: Iterable[bytes] = application(request.environ(body), start_response)
         try:
             for piece in pieces:
                 written.write(piece)
@@ -311,7 +311,7 @@ def _ask(application: WSGIApplication, asked: Asked, body: IO[bytes]) -> Answere
             if hasattr(pieces, "close"):
                 pieces.close()
     except Exception:
-        log.exception("%s %s", asked.scope["method"], asked.scope["path"])
+        log.exception("%s %s", request.scope["method"], request.scope["path"])
         written.close()
         return _bare(HTTPStatus.INTERNAL_SERVER_ERROR)
     status, headers = started

@@ -55,10 +55,10 @@ def networks() -> list[Network]:
 
 def usual_address() -> str:
     """Return the address this laptop has in the network it reaches others by; empty for none. Nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            asked.connect(ELSEWHERE)
-            return str(asked.getsockname()[0])
+            probe.connect(ELSEWHERE)
+            return str(probe.getsockname()[0])
         except OSError:
             return ""
 

@@ -242,10 +242,10 @@ def hand_out_made_pages(
                 return _response(page, request.META, seen)
         response = get_response(request)
         made = getattr(request, "made", None)
-        kept = made_pages.keep(request, made, response) if made else None
-        if kept is None:
+        stored = made_pages.keep(request, made, response) if made else None
+        if stored is None:
             return response
-        return _response(kept, request.META, request.GET.get(SEEN, ""))
+        return _response(stored, request.META, request.GET.get(SEEN, ""))
 
     return answer
 

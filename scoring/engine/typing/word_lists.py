@@ -31,8 +31,8 @@ _MOST_LINES = 10
 """Lines named of a file that is in another encoding."""
 
 
-class Trouble(Enum):
-    """What can be wrong with a line."""
+class RejectionCause(Enum):
+    """Why a line is not taken as it stands."""
 
     ODD = "odd"
     """It holds something that is no tile of the set."""
@@ -43,11 +43,11 @@ class Trouble(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class LineTrouble:
+class RejectedLine:
     """One line that is not taken as it stands, with a message; lines count from 1."""
 
     line: int
-    trouble: Trouble
+    cause: RejectionCause
     message: Message
 
 
@@ -56,11 +56,11 @@ class WordFile:
     """What was read: words as a list writes them, each once, in the order of the file."""
 
     words: tuple[str, ...]
-    troubles: tuple[LineTrouble, ...]
+    rejected: tuple[RejectedLine, ...]
 
-    def of(self, trouble: Trouble) -> list[LineTrouble]:
-        """The troubles of one kind, in the order of the lines."""
-        return [line for line in self.troubles if line.trouble is trouble]
+    def of(self, cause: RejectionCause) -> list[RejectedLine]:
+        """Return the lines rejected for one cause, in their order."""
+        return [line for line in self.rejected if line.cause is cause]
 
 
 class NotAWordList(Refusal):
@@ -74,7 +74,7 @@ def read_words(data: bytes, tile_set: TileSet) -> WordFile:
     """
     speller = Speller(tile_set)
     first_on: dict[str, int] = {}
-    troubles: list[LineTrouble] = []
+    rejected: list[RejectedLine] = []
     for number, raw in enumerate(_lines(data), 1):
         match = _FIRST.search(raw)
         if match is None or raw[match.start()] == "#":
@@ -87,7 +87,7 @@ def read_words(data: bytes, tile_set: TileSet) -> WordFile:
             message = Message(
                 "not_in_tiles", word=_shortened(text), character=character, tile_set=tile_set.name
             )
-            troubles.append(LineTrouble(number, Trouble.ODD, message))
+            rejected.append(RejectedLine(number, RejectionCause.ODD, message))
             continue
         if not SHORTEST <= tiles <= LONGEST:
             message = Message(
@@ -97,18 +97,18 @@ def read_words(data: bytes, tile_set: TileSet) -> WordFile:
                 shortest=SHORTEST,
                 longest=LONGEST,
             )
-            troubles.append(LineTrouble(number, Trouble.LENGTH, message))
+            rejected.append(RejectedLine(number, RejectionCause.LENGTH, message))
             continue
         before = first_on.setdefault(word, number)
         if before != number:
             message = Message("word_twice", word=_shortened(text), line=before)
-            troubles.append(LineTrouble(number, Trouble.TWICE, message))
-    return WordFile(tuple(first_on), tuple(troubles))
+            rejected.append(RejectedLine(number, RejectionCause.TWICE, message))
+    return WordFile(tuple(first_on), tuple(rejected))
 
 
 def sets_that_fit(words: WordFile, data: bytes, tile_sets: Iterable[TileSet]) -> list[TileSet]:
     """The tile sets that have every letter of the lines in which `words` met odd ones."""
-    odd = {trouble.line for trouble in words.of(Trouble.ODD)}
+    odd = {row.line for row in words.of(RejectionCause.ODD)}
     letters = {
         character
         for number, line in enumerate(_lines(data), 1)

@@ -14,7 +14,7 @@ from scoring import catalogue
 from scoring.actions.activity import Actor
 from scoring.actions.lexicons import LARGEST, NotLoaded, load_lexicon
 from scoring.actions.refusals import Refused
-from scoring.engine.typing.word_lists import LineTrouble
+from scoring.engine.typing.word_lists import RejectedLine
 from scoring.wording.engine import line_sentence
 
 SHOWN = 20
@@ -73,11 +73,11 @@ class Command(BaseCommand):
                 may_be_copied=options["may_be_copied"],
             )
         except NotLoaded as refused:
-            self._list_troubles(list(refused.words.troubles) if refused.words else [])
+            self._list_rejected(list(refused.words.rejected) if refused.words else [])
             raise CommandError(str(refused)) from refused
         except Refused as refused:
             raise CommandError(str(refused)) from refused
-        self._list_troubles(list(done.words.troubles))
+        self._list_rejected(list(done.words.rejected))
         words = done.lexicon
         line = ngettext(
             "{name} ({key}): {words} word, SHA-256 {sha256}",
@@ -90,9 +90,9 @@ class Command(BaseCommand):
             )
         )
 
-    def _list_troubles(self, troubles: list[LineTrouble]) -> None:
-        for trouble in troubles[:SHOWN]:
-            self.stderr.write(line_sentence(trouble))
-        if len(troubles) > SHOWN:
-            more = _("… and {lines} lines more.").format(lines=f"{len(troubles) - SHOWN:,}")
+    def _list_rejected(self, rejected: list[RejectedLine]) -> None:
+        for row in rejected[:SHOWN]:
+            self.stderr.write(line_sentence(row))
+        if len(rejected) > SHOWN:
+            more = _("… and {lines} lines more.").format(lines=f"{len(rejected) - SHOWN:,}")
             self.stderr.write(more)

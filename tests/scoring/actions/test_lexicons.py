@@ -98,7 +98,7 @@ def test_odd_lines_stop_it_and_the_set_that_fits_is_named(lists):
         "2 lines hold something that is no tile of the English set. "
         "These letters are in the set Spanish: choose that one."
     )
-    assert [line.line for line in refused.value.words.troubles] == [2, 3]
+    assert [line.line for line in refused.value.words.rejected] == [2, 3]
     assert Activity.objects.count() == 0
     assert not lists.exists()
 
@@ -106,7 +106,7 @@ def test_odd_lines_stop_it_and_the_set_that_fits_is_named(lists):
 def test_odd_lines_are_left_out_when_that_is_reported(lists):
     done = load_lexicon(DESK, "Club", b"Words!\nAA\nAB\n", "english", leave_out_odd=True)
     assert len(done.lexicon) == 2
-    assert [line_sentence(line) for line in done.words.troubles] == [
+    assert [line_sentence(line) for line in done.words.rejected] == [
         "Line 1: “Words!” holds “!”, no tile of the English set."
     ]
 

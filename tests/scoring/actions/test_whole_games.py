@@ -65,7 +65,7 @@ def saved(game: Game) -> list:
     now = sheet(game)
     return [
         (game.rules, game.tile_set, game.layout, game.lexicon, game.title, game.created_by),
-        (game.finished_at is None, game.notes, game.told, now.names),
+        (game.finished_at is None, game.notes, game.pragmas, now.names),
         list(turns),
         [edit.after.position for edit in Edit.objects.filter(game=game)],
         [(one.actor, one.verb, one.summary.replace(str(game), "G"), one.after) for one in log],

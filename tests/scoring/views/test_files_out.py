@@ -66,7 +66,7 @@ def test_notes_and_what_a_file_says_of_the_game_are_saved_and_written_out_again(
     save(director_client)
     game = Game.objects.get()
     assert game.notes == ["Both clocks were set late.", "=2+2 <script>alert(1)</script>"]
-    assert game.told == [["description", "Club night, table 3"], ["id", "club 17"]]
+    assert game.pragmas == [["description", "Club night, table 3"], ["id", "club 17"]]
     text = client.get(reverse("scoring:game_file", args=[game.pk])).content.decode()
     before, after = read(NOTED), read(text)
     assert after.notes == before.notes

@@ -152,7 +152,7 @@ def test_member_numbers_come_along_and_those_of_older_archives_from_their_tags(
     whole_robin, event, four
 ):
     four.entries.filter(number=1).update(member="AA 0123")
-    four.entries.filter(number=2).update(kept={"tags": [["xtid", "77"]]}, member="78")
+    four.entries.filter(number=2).update(extras={"tags": [["xtid", "77"]]}, member="78")
     whole = contents(archive_of(event))
     again = opened(archive_of(event))
     numbers = again.divisions.get().entries.order_by("number").values_list("member", flat=True)

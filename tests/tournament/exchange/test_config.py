@@ -166,7 +166,7 @@ def test_programs_are_kept_said_and_never_run(harbour_event, write, tmp_path):
 
 
 def test_lines_without_an_effect_are_kept_and_listed(harbour_event):
-    numbers = [remark.line for remark in harbour_event.remarks if remark.kept]
+    numbers = [remark.line for remark in harbour_event.remarks if remark.unused]
     assert numbers == [12, 14, 15, 18, 19, 22]
 
 
@@ -204,8 +204,8 @@ def test_a_value_that_cannot_be_is_said_with_its_line_and_not_used(line, sentenc
     (only,) = event.remarks
     assert str(only).startswith(f"config.tsh, line 3: {sentence}")
     assert not only.blocks
-    assert replace(event, remarks=(), kept=plain.kept) == plain
-    assert f"config {line}" in event.kept["config"]
+    assert replace(event, remarks=(), extras=plain.extras) == plain
+    assert f"config {line}" in event.extras["config"]
 
 
 @pytest.mark.parametrize(
@@ -252,14 +252,14 @@ def test_prizes_for_places_and_high_wins_are_taken_over():
         PortablePrize("place", 1, "$200"),
         PortablePrize("high_win", 1, "A book, and = a pen"),
     )
-    assert [remark.line for remark in event.remarks if remark.kept] == [4, 5, 6, 7, 8]
+    assert [remark.line for remark in event.remarks if remark.unused] == [4, 5, 6, 7, 8]
 
 
 def test_a_password_line_is_said_and_dropped(harbour_event):
     assert "config.tsh, line 13: A password is not taken over and not written back." in [
         str(remark) for remark in harbour_event.remarks
     ]
-    assert not any("password" in line for line in harbour_event.kept["config"])
+    assert not any("password" in line for line in harbour_event.extras["config"])
 
 
 def test_a_changed_event_is_written_over_what_was_kept(harbour_event, write):

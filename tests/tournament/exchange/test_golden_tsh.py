@@ -43,7 +43,7 @@ def test_an_archive_of_tsh_is_read_with_its_configuration_at_the_top():
         (Outcome.BYE, "Fay Elm", 50),
         (Outcome.FIRST_FORFEITS, "Gus Fir", -50),
     ]
-    assert [remark for remark in event.remarks if not remark.kept] == []
+    assert [remark for remark in event.remarks if not remark.unused] == []
 
 
 def test_an_archive_of_tsh_is_written_as_tsh_writes_it():

@@ -86,7 +86,7 @@ def test_the_tag_is_written_for_who_it_concerns_and_is_no_kept_tag_afterwards():
     lines = sent.content.decode().splitlines()
     assert [line.partition("ninetimer ")[2] for line in lines] == ["1f2@3", "1a1@3+", "", ""]
     back = read_bundle([sent])
-    assert "ninetimer" not in str([item.kept for item in back.divisions[0].entrants])
+    assert "ninetimer" not in str([item.extras for item in back.divisions[0].entrants])
     corrected = replace(
         back.divisions[0],
         rounds=(

@@ -54,4 +54,4 @@ def test_no_spoilt_file_is_a_crash(name, data):
         return
     if not event.obstacles:
         assert all(isinstance(item, PortableRound) for d in event.divisions for item in d.rounds)
-        json.dumps(event.kept)
+        json.dumps(event.extras)

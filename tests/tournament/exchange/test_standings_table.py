@@ -10,7 +10,7 @@ def test_the_table_of_standings_counts_wins_losses_and_ties(harbour_event, write
     of_a = [row for row in rows if row["division"] == "A"]
     assert [row["name"] for row in of_a[:2]] == ["Ursel Gale", "Dora Hollis"]
     last = {
-        e.name: int(dict(e.kept["tags"])["rcrank"].split()[5])
+        e.name: int(dict(e.extras["tags"])["rcrank"].split()[5])
         for e in harbour_event.divisions[0].entrants
     }
     assert {row["name"]: int(row["rank"]) for row in of_a} == last

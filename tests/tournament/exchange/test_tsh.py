@@ -88,7 +88,9 @@ def test_a_division_goes_out_as_it_came_in_unknown_tags_included(harbour, harbou
 def test_what_was_written_is_read_as_the_same_event(harbour_event, write):
     for key in ("tsh_config", "tsh_archive"):
         again = read_bundle(write(key, harbour_event))
-        same = replace(again, remarks=(), kept={}) == replace(harbour_event, remarks=(), kept={})
+        same = replace(again, remarks=(), extras={}) == replace(
+            harbour_event, remarks=(), extras={}
+        )
         assert same, key
 
 
@@ -124,7 +126,7 @@ def test_every_kind_of_line_end_will_do(read_t):
 
 def test_a_backslash_keeps_a_semicolon(harbour_event, write):
     dora = harbour_event.divisions[0].by_number[6]
-    assert dict(dora.kept["tags"])["motto"] == "never say die; never"
+    assert dict(dora.extras["tags"])["motto"] == "never say die; never"
 
 
 # --- bad input: which line, what, what to do ---------------------------------------------------
@@ -322,7 +324,7 @@ def test_a_result_missing_before_a_later_one_is_named_before_anything_is_written
 def test_a_name_that_would_be_read_as_a_rating_is_not_written(read_t, write):
     event = read_t(TWO)
     division = event.divisions[0]
-    seven = replace(division.entrants[0], name="Player 7", sort_name="Player 7", kept={})
+    seven = replace(division.entrants[0], name="Player 7", sort_name="Player 7", extras={})
     changed = replace(division, entrants=(seven, *division.entrants[1:]))
     with pytest.raises(Unwritable, match="“Player 7” would be read as a rating"):
         write("tsh_t", replace(event, divisions=(changed,)))

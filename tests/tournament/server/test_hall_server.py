@@ -48,7 +48,7 @@ def let_in(event):
         yield desk, server, f"http://{HALL}:{urlsplit(server.address).port}"
 
 
-def asked(address, **headers):
+def answer_of(address, **headers):
     """Status and body of an answer, as text."""
     try:
         request = urllib.request.Request(address, headers=headers)
@@ -64,8 +64,8 @@ def test_a_kiosk_comes_to_no_page_that_was_made_for_everybody(event):
     with running(installation) as server:
         site = f"{server.address}/hall/{slug}/"
         for _ in range(2):
-            assert "Practice: 8 players" in asked(site)[1]
-        assert "Practice: 8 players" not in asked(site, Cookie="ninetimer-kiosk=any")[1]
+            assert "Practice: 8 players" in answer_of(site)[1]
+        assert "Practice: 8 players" not in answer_of(site, Cookie="ninetimer-kiosk=any")[1]
 
 
 def test_phones_come_in_while_the_door_is_open_and_again_after_a_restart(event):
@@ -73,22 +73,22 @@ def test_phones_come_in_while_the_door_is_open_and_again_after_a_restart(event):
     with running(installation) as server:
         port = urlsplit(server.address).port
         with pytest.raises(urllib.error.URLError):
-            asked(f"http://{HALL}:{port}/hall/{slug}/")
+            answer_of(f"http://{HALL}:{port}/hall/{slug}/")
     with let_in(event) as (desk, server, hall):
-        status, page = asked(f"{hall}/hall/{slug}/")
+        status, page = answer_of(f"{hall}/hall/{slug}/")
         assert (status, "Practice: 8 players" in page) == (200, True)
         desk.post(f"{server.address}/events/{slug}/phones/let-in/", {})  # once more changes nothing
-        status, page = asked(f"{hall}/hall/{slug}/", Host="somewhere.example")
+        status, page = answer_of(f"{hall}/hall/{slug}/", Host="somewhere.example")
         assert status == 400
         assert f'href="{hall}/hall/"' in page
         assert "1 device has come" in desk.get(f"{server.address}/events/{slug}/phones/")[1]
-        assert asked(f"{server.address}/hall/{slug}/")[0] == 200
+        assert answer_of(f"{server.address}/hall/{slug}/")[0] == 200
     with running(installation) as server:
         hall = f"http://{HALL}:{urlsplit(server.address).port}"
         deadline = time.monotonic() + 20
         while True:
             try:
-                assert asked(f"{hall}/hall/{slug}/")[0] == 200
+                assert answer_of(f"{hall}/hall/{slug}/")[0] == 200
                 break
             except urllib.error.URLError:
                 assert time.monotonic() < deadline
@@ -97,8 +97,8 @@ def test_phones_come_in_while_the_door_is_open_and_again_after_a_restart(event):
         desk.log_in(server.address)
         desk.post(f"{server.address}/events/{slug}/phones/close/", {})
         with pytest.raises(urllib.error.URLError):
-            asked(f"{hall}/hall/{slug}/")
-        assert asked(f"{server.address}/hall/{slug}/")[0] == 200
+            answer_of(f"{hall}/hall/{slug}/")
+        assert answer_of(f"{server.address}/hall/{slug}/")[0] == 200
 
 
 def test_bytes_made_once_are_handed_out_until_a_result_comes_and_then_the_new_ones(event):

@@ -148,8 +148,8 @@ def test_the_judgements_are_narrowed_by_verdict(director_client, desk, division)
     judge(desk, lexicon("open_english"), "QZX", "QZX", place="Board 6")
     page = director_client.get("/judge/log/", {"verdict": "no"})
     assert [row.record.words for row in page.context["table"].paginated_rows] == [["QZX"]]
-    found = director_client.get("/judge/log/", {"find": "board 5"})
-    assert [row.record.words for row in found.context["table"].paginated_rows] == [["QI"]]
+    matching = director_client.get("/judge/log/", {"find": "board 5"})
+    assert [row.record.words for row in matching.context["table"].paginated_rows] == [["QI"]]
 
 
 def test_a_prize_is_moved_from_the_list(director_client, desk, division):

@@ -48,7 +48,7 @@ from tournament.models import (
 )
 from tournament.models.player_codes import new_token
 from tournament.models.results import ResultSource
-from tournament.queries.files.archive import OWNED, archived_fields, names_account
+from tournament.queries.files.archive import OWNED, archive_key, archived_fields, names_account
 from tournament.queries.files.events import same_session
 from tournament.wording.log import say
 from tournament.wording.reading_back import Reader
@@ -192,9 +192,9 @@ class _Restoring:
         """The columns of a row, for its class; a column the archive has not keeps its default."""
         values: dict[str, Any] = {}
         for field in archived_fields(model):
-            if field.name not in row:
+            if archive_key(field) not in row:
                 continue
-            value = row[field.name]
+            value = row[archive_key(field)]
             if value is None:
                 values[field.name] = None
             elif names_account(field):
@@ -311,7 +311,11 @@ def _free_tokens(rows: Rows) -> Rows:
 
 def _columns(model: type[Model], row: dict[str, Any]) -> dict[str, Any]:
     """The columns of a row that names no other row."""
-    return {f.name: f.to_python(row[f.name]) for f in archived_fields(model) if f.name in row}
+    return {
+        field.name: field.to_python(row[archive_key(field)])
+        for field in archived_fields(model)
+        if archive_key(field) in row
+    }
 
 
 def _refuse_unknown_rules(event: Event, games: list[Game]) -> None:

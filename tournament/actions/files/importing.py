@@ -104,10 +104,12 @@ def import_event(
             slug=slug,
         )
         event.rules_copy = _rules(event, source)
-        event.kept = dict(source.kept)
+        event.extras = dict(source.extras)
         event.naspa_tournament_id = source.naspa_tournament_id
         event.naspa_director_id = source.naspa_director_id
-        event.save(update_fields=["rules_copy", "kept", "naspa_tournament_id", "naspa_director_id"])
+        event.save(
+            update_fields=["rules_copy", "extras", "naspa_tournament_id", "naspa_director_id"]
+        )
         event.__dict__.pop("rules", None)
         results = sum(_import_division(actor, event, division) for division in source.divisions)
         log(
@@ -172,10 +174,10 @@ def _import_division(actor: Actor, event: Event, source: interchange.PortableDiv
     seats = [_seated(round_source) for round_source in source.rounds]
     division.rounds_planned = max(source.rounds_planned or 0, len(source.rounds)) or None
     division.precedence = list(source.precedence)
-    division.kept = dict(source.kept) | _made_up(source, seats)
+    division.extras = dict(source.extras) | _made_up(source, seats)
     if source.playoffs:
-        division.kept[PLAYOFFS] = [game.as_list() for game in source.playoffs]
-    division.save(update_fields=["rounds_planned", "precedence", "kept"])
+        division.extras[PLAYOFFS] = [game.as_list() for game in source.playoffs]
+    division.save(update_fields=["rounds_planned", "precedence", "extras"])
     entries = _entries(division, source, now)
     _penalties(actor, source, entries, now)
     results = sum(
@@ -283,7 +285,7 @@ def _entries(
             rating_class=entrant.rating_class,
             team=entrant.team,
             withdrawn_after=entrant.withdrawn_after,
-            kept=dict(entrant.kept),
+            extras=dict(entrant.extras),
             added_at=now,
         )
         for entrant, key in zip(source.entrants, keys, strict=True)
@@ -363,7 +365,7 @@ def _phase(source: PortableRound) -> Phase:
     return Phase.PLAYING if begun else Phase.PUBLISHED
 
 
-KEPT = timedelta(days=1)
+KEPT_FOR = timedelta(days=1)
 LONGEST_NAME = 200
 
 
@@ -374,7 +376,7 @@ def keep_incoming(actor: Actor, files: Sequence[tuple[str, bytes]]) -> str:
     """
     batch, now = secrets.token_hex(16), timezone.now()
     with transaction.atomic():
-        IncomingFile.objects.filter(sent_at__lt=now - KEPT).delete()
+        IncomingFile.objects.filter(sent_at__lt=now - KEPT_FOR).delete()
         IncomingFile.objects.bulk_create(
             IncomingFile(
                 batch=batch,

@@ -144,9 +144,9 @@ def next_session(actor: Actor, event: Event, *, today: dt.date) -> Event:
         log(
             actor,
             "next_session",
-            say("next_session", event=session, date=session.date, source=event.date)
+            say("next_session", event=session, source=event.date)
             if event.date
-            else say("next_session_of_last", event=session, date=session.date),
+            else say("next_session_of_last", event=session),
             scope=f"event:{session.slug}",
             after={"name": session.name, "from": event.slug, "date": str(session.date)},
         )
@@ -158,7 +158,13 @@ def _name_of_session(event: Event, date: dt.date) -> str:
     base = event.name
     if event.date:
         base = base.removesuffix(f", {_day(event.date)}")
-    return f"{base[:MOST_LETTERS]}, {_day(date)}"
+    return name_with_day(base[:MOST_LETTERS], date)
+
+
+def name_with_day(name: str, date: dt.date | None) -> str:
+    """Return the name of an event with its day behind it, once: a session's name ends with its day."""
+    day = _day(date) if date else ""
+    return name if name.endswith(day) else f"{name}, {day}"
 
 
 def _day(date: dt.date) -> str:

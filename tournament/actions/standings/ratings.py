@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused, act
+from tournament.actions.people.clubs import name_with_day
 from tournament.actions.people.rating_lists import mark_withdrawn
 from tournament.engine.ratings.system import CannotRate, system_label
 from tournament.engine.roster import LONGEST_MEMBER, name_key
@@ -192,10 +193,8 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
 def _division_and_event(division: Division) -> str:
     """The division with its event and day: sessions of a club go by one name."""
     event = division.event
-    if event.date is None:
-        return _("Division {division} of {event}").format(division=division, event=event)
-    return _("Division {division} of {event} of {date}").format(
-        division=division, event=event, date=event.date
+    return _("Division {division} of {event}").format(
+        division=division, event=name_with_day(event.name, event.date)
     )
 
 

@@ -156,7 +156,7 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[PortableDivision,
         seen[key] = row.line
         entrants.append(
             PortableEntrant(
-                number, full_name, listed, row.name, kept={"name": row.name}, line=row.line
+                number, full_name, listed, row.name, extras={"name": row.name}, line=row.line
             )
         )
         lines.append(_own_line(number, full_name, row, rows))

@@ -210,7 +210,7 @@ class _Reading:
                             full_name,
                             listed,
                             written,
-                            kept={"name": written},
+                            extras={"name": written},
                             line=line,
                         )
                     )

@@ -101,8 +101,8 @@ class TourneyJs(EventFormat):
             divisions.append(replace(division, rounds_planned=planned))
             remarks += more
         event = as_event(config, tuple(divisions))
-        kept_values = {"tourney": {key: whole[key] for key in whole if key != "divisions"}}
-        return replace(event, kept=kept_values).with_remarks(*remarks)
+        extras = {"tourney": {key: whole[key] for key in whole if key != "divisions"}}
+        return replace(event, extras=extras).with_remarks(*remarks)
 
     def details(self, event: PortableEvent) -> Iterable[Detail]:
         """Boards without a result, awards that do not fit, players without a member number."""
@@ -110,7 +110,7 @@ class TourneyJs(EventFormat):
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The one file."""
-        whole = dict(event.kept.get("tourney") or {})
+        whole = dict(event.extras.get("tourney") or {})
         whole["config"] = config_facts(event, whole.get("config") or {})
         whole["divisions"] = [_object(event, division) for division in event.divisions]
         return (NamedFile("tourney.js", f"newt={javascript_text(whole)};\n".encode()),)
@@ -135,12 +135,12 @@ def _division(
     if not lines:
         remarks = (*remarks, _wrong(file, _("Division {name} has no players.").format(name=name)))
     entrants = tuple(
-        replace(entrant, line=0, kept={**entrant.kept, "tourney": _rest(player, OF_A_PLAYER)})
+        replace(entrant, line=0, extras={**entrant.extras, "tourney": _rest(player, OF_A_PLAYER)})
         for entrant, player in zip(division.entrants, players, strict=True)
     )
-    kept_values = {"tourney": _rest(values, OF_A_DIVISION)}
+    extras = {"tourney": _rest(values, OF_A_DIVISION)}
     placed = tuple(replace(remark, line=0) for remark in remarks)
-    return replace(division, entrants=entrants, kept=kept_values), placed
+    return replace(division, entrants=entrants, extras=extras), placed
 
 
 def _line(file: NamedFile, division: str, number: int, values: Any) -> PlayerLine:
@@ -195,7 +195,7 @@ def _object(event: PortableEvent, division: PortableDivision) -> dict[str, Any]:
     records = own_records(division)
     figures = division.figures
     players = [_player(number, own, event, figures) for number, own in enumerate(records, 1)]
-    whole = dict(division.kept.get("tourney") or {})
+    whole = dict(division.extras.get("tourney") or {})
     if figures is not None:
         whole |= _figures_of_division(event, division, figures, whole)
     return whole | {
@@ -256,7 +256,7 @@ def _last_round(division: PortableDivision) -> int:
 def _player(
     number: int, own: OwnRecord, event: PortableEvent, figures: DerivedFigures | None
 ) -> dict[str, Any]:
-    rest = dict(own.entrant.kept.get("tourney") or {"photo": ""})
+    rest = dict(own.entrant.extras.get("tourney") or {"photo": ""})
     tags = {name: _tag_list(text) for name, text in own.tags}
     if figures is not None:
         tags = {name: value for name, value in tags.items() if name not in DERIVED_TAGS}

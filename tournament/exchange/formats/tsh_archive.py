@@ -77,8 +77,8 @@ class TshArchive(EventFormat):
             for name in parts
             if name not in used
         ]
-        lines = [line for line in event.kept.get("config", []) if line != HEAD]
-        return replace(event, remarks=tuple(remarks), kept={**event.kept, "config": lines})
+        lines = [line for line in event.extras.get("config", []) if line != HEAD]
+        return replace(event, remarks=tuple(remarks), extras={**event.extras, "config": lines})
 
     def details(self, event: PortableEvent) -> Iterator[Detail]:
         """Boards without a result, awards that do not fit, numbers that are missing, names changed."""
@@ -95,7 +95,7 @@ class TshArchive(EventFormat):
             text, _remarks = decoded(name, content, LATIN)
             parts.append(f"#begin_file name={name}\n{text}#end_file name={name}\n")
         stem = re.sub(r"\W+", "-", event.name).strip("-").lower() or "event"
-        declared = any("encoding" in line for line in event.kept.get("config", []))
+        declared = any("encoding" in line for line in event.extras.get("config", []))
         return (NamedFile(f"{stem}.tsh", encoded("".join(parts), declared=declared)),)
 
 

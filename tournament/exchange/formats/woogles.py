@@ -162,7 +162,7 @@ class _Division:
                     sort_name,
                     nick,
                     rating=rating if 0 < rating <= HIGHEST else None,
-                    kept={"name": nick, "woogles": by_index[index]},
+                    extras={"name": nick, "woogles": by_index[index]},
                 )
             )
         return tuple(entrants)
@@ -231,7 +231,7 @@ class _Division:
 
     def _differing_standings(self, division: PortableDivision) -> Iterator[Remark]:
         """Where the standings it keeps are not what the results give, round by round."""
-        numbers = {str(entrant.kept["woogles"]): entrant.number for entrant in division.entrants}
+        numbers = {str(entrant.extras["woogles"]): entrant.number for entrant in division.entrants}
         for key, given in sorted(
             (self.values.get("standings") or {}).items(), key=lambda item: int(item[0])
         ):

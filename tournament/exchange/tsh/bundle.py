@@ -96,7 +96,7 @@ def event_from(config: Config, files: Mapping[str, bytes]) -> PortableEvent:
                 prizes=tuple(
                     line.prize for line in config.prizes if line.division == name.casefold()
                 ),
-                kept={**division.kept, "file": PurePath(file).name, "tsh_name": name},
+                extras={**division.extras, "file": PurePath(file).name, "tsh_name": name},
             )
         )
         remarks += more
@@ -118,7 +118,7 @@ def division_files(event: PortableEvent) -> dict[str, str]:
     """What the file of each division is called, by the division's name; all different."""
     names: dict[str, str] = {}
     for division in event.divisions:
-        wanted = str(division.kept.get("file") or f"{file_stem(division.name).lower()}.t")
+        wanted = str(division.extras.get("file") or f"{file_stem(division.name).lower()}.t")
         name, count = wanted, 1
         while name.casefold() in (taken.casefold() for taken in names.values()) or name == CONFIG:
             count += 1

@@ -165,7 +165,7 @@ def planned(config: Config, division: str, played: int, rounds: int | None) -> E
             "and kept.",
             len(done),
         ).format(count=len(done), division=division.upper())
-        config.remarks.append(Remark(config.file, done[0], past, kept=True))
+        config.remarks.append(Remark(config.file, done[0], past, unused=True))
     late = [autopair for autopair in mine if autopair.target > played and autopair not in coming]
     config.remarks += [_kept(config, autopair.line, autopair.text) for autopair in late]
     return plan_of(coming)
@@ -212,7 +212,7 @@ def say_what_is_left(config: Config, names: Sequence[str]) -> None:
 
 def _kept(config: Config, number: int, line: str) -> Remark:
     sentence = _("“{short}” is kept and has no effect here.").format(short=_short(line))
-    return Remark(config.file, number, sentence, kept=True)
+    return Remark(config.file, number, sentence, unused=True)
 
 
 def _set_item(config: Config, key: str, at: int, value: Any) -> None:
@@ -258,7 +258,7 @@ def as_event(config: Config, divisions: tuple[PortableDivision, ...]) -> Portabl
         rating_system=system_of(config.text("rating_system")),
         naspa_tournament_id=config.number("naspa_tournament_id"),
         naspa_director_id=config.number("naspa_director_id"),
-        kept={"config": config.lines},
+        extras={"config": config.lines},
         remarks=tuple(config.remarks),
     )
 

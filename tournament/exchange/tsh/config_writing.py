@@ -47,7 +47,7 @@ def config_text(event: PortableEvent, files: Mapping[str, str]) -> str:
     names = names_there(event)
     lines: list[str] = []
     divided = False
-    for line in event.kept.get("config", []):
+    for line in event.extras.get("config", []):
         if "password" in line.lower() or not still_holds(line, event, names):
             continue
         if DIVISION_LINE.fullmatch(line.strip()):
@@ -161,7 +161,7 @@ def names_there(event: PortableEvent) -> dict[str, str]:
     """What each division is called in a configuration, by its name here: one word, all different."""
     names: dict[str, str] = {}
     for division in event.divisions:
-        wanted = str(division.kept.get("tsh_name") or file_stem(division.name))
+        wanted = str(division.extras.get("tsh_name") or file_stem(division.name))
         name, count = wanted, 1
         while name.casefold() in (taken.casefold() for taken in names.values()):
             count += 1

@@ -113,7 +113,7 @@ def read_division(
         )
     division, more = division_of(file, name, players, bye_spread=bye_spread)
     if comments:
-        division = replace(division, kept={**division.kept, "comments": comments})
+        division = replace(division, extras={**division.extras, "comments": comments})
     return division, (*remarks, *more)
 
 
@@ -310,25 +310,25 @@ def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) 
         for round_, spread in enumerate(numbers_of(tags.get("penalty")), 1)
         if spread and round_ <= len(player.opponents)
     )
-    kept_values: dict[str, object] = {"name": player.name}
+    extras: dict[str, object] = {"name": player.name}
     if others := [list(tag) for tag in player.tags if tag[0] != TAG]:
-        kept_values["tags"] = others
+        extras["tags"] = others
     if player.rating != str(rating):
-        kept_values["rating"] = player.rating
+        extras["rating"] = player.rating
     if "off" in tags and (last := _last_part(player)) < len(player.opponents):
-        kept_values["left"] = [len(player.opponents), last]
+        extras["left"] = [len(player.opponents), last]
     return PortableEntrant(
         number=number,
         name=name,
         sort_name=sort_name,
         written=player.name,
         rating=rating or None,
-        member=member_in(kept_values),
+        member=member_in(extras),
         rating_class=(tags.get("class") or "")[:20],
         team=(tags.get("team") or "")[:40],
         withdrawn_after=len(player.opponents) if "off" in tags else None,
         penalties=penalties,
-        kept=kept_values,
+        extras=extras,
         line=player.line,
     )
 

@@ -38,7 +38,7 @@ class OwnRecord:
 
 def written_name(entrant: PortableEntrant) -> str:
     """The name as the file had it, unless the player was renamed since: then as lists order it."""
-    from_file = str(entrant.kept.get("name") or "")
+    from_file = str(entrant.extras.get("name") or "")
     if from_file and name_key(spoken_and_sort_name(from_file)[0]) == name_key(entrant.name):
         return from_file
     return entrant.sort_name or entrant.name
@@ -46,7 +46,7 @@ def written_name(entrant: PortableEntrant) -> str:
 
 def written_rating(entrant: PortableEntrant) -> str:
     """The rating as the file had it, unless it was changed since; 0 where there is none."""
-    from_file = str(entrant.kept.get("rating") or "")
+    from_file = str(entrant.extras.get("rating") or "")
     whole = from_file.split(".")[0].split("+")[0]
     if whole.isdecimal() and int(whole) == (entrant.rating or 0):
         return from_file
@@ -76,7 +76,7 @@ def division_text(division: PortableDivision) -> str:
     names = [_name_on_a_line(record.entrant) for record in records]
     width = max(map(len, names), default=0) + 2
     comments: dict[int, list[str]] = {}
-    for place, line in division.kept.get("comments", []):
+    for place, line in division.extras.get("comments", []):
         comments.setdefault(place, []).append(line)
     lines = []
     for place, record in enumerate(records):
@@ -174,14 +174,14 @@ def _side(meeting: PortableMeeting, number: int, places: dict[int, int]) -> tupl
 
 def _tags(entrant: PortableEntrant, seats: Sequence[PortableMeeting | None]) -> list[Tag]:
     """The tags in the order they came in, those that we know brought up to date."""
-    tags_kept: list[Tag] = [(name, text) for name, text in entrant.kept.get("tags", [])]
+    tags_kept: list[Tag] = [(name, text) for name, text in entrant.extras.get("tags", [])]
     known = {
         "board": _boards(seats, _kept(tags_kept, "board")),
         "p12": _starts(entrant.number, seats, _kept(tags_kept, "p12")),
         "penalty": _penalties(entrant, _kept(tags_kept, "penalty")),
         "class": entrant.rating_class,
         MEMBER_TAG: entrant.member
-        or (None if member_in(entrant.kept) else _kept(tags_kept, MEMBER_TAG)),
+        or (None if member_in(entrant.extras) else _kept(tags_kept, MEMBER_TAG)),
         "team": entrant.team,
         "off": _off(entrant, seats, _kept(tags_kept, "off")),
     }

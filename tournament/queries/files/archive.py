@@ -104,6 +104,13 @@ NOT_WRITTEN = frozenset(
     }
 )
 """Columns that name what an archive has not."""
+ARCHIVE_KEYS = {
+    ("scoring.Game", "pragmas"): "told",
+    ("tournament.Event", "extras"): "kept",
+    ("tournament.Division", "extras"): "kept",
+    ("tournament.Entry", "extras"): "kept",
+}
+"""What archives call the columns that have been renamed since the first archive was written."""
 
 
 def rows_of(event: Event) -> dict[str, list[dict[str, Any]]]:
@@ -118,7 +125,10 @@ def rows_of(event: Event) -> dict[str, list[dict[str, Any]]]:
         rows = list(_owned(model, ways, event))
         places[model] = {row.pk: place for place, row in enumerate(rows, 1)}
         written[model._meta.label] = [  # noqa: SLF001 - Django's documented description of a model
-            {field.name: _plain(field, row, places, names) for field in archived_fields(model)}
+            {
+                archive_key(field): _plain(field, row, places, names)
+                for field in archived_fields(model)
+            }
             for row in rows
         ]
     return written
@@ -168,6 +178,11 @@ def archived_fields(model: type[Model]) -> Iterator[Field[Any, Any]]:
     for field in model._meta.concrete_fields:  # noqa: SLF001
         if not field.primary_key and (model._meta.label, field.name) not in NOT_WRITTEN:  # noqa: SLF001
             yield field
+
+
+def archive_key(field: Field[Any, Any]) -> str:
+    """Return the name under which archives have a column: the first it had."""
+    return ARCHIVE_KEYS.get((field.model._meta.label, field.name), field.name)  # noqa: SLF001
 
 
 def names_account(field: Field[Any, Any]) -> bool:

@@ -105,7 +105,7 @@ def event_value(
         ),
         naspa_tournament_id=event.naspa_tournament_id,
         naspa_director_id=event.naspa_director_id,
-        kept=event.kept,
+        extras=event.extras,
     )
 
 
@@ -165,14 +165,16 @@ def _division(
     public: bool,
 ) -> PortableDivision:
     held = division.held_back_from if public else None
-    made_up = division.kept.get(MADE_UP, {})
+    made_up = division.extras.get(MADE_UP, {})
     own = (MADE_UP, PLAYOFFS)
-    kept_values = {key: value for key, value in division.kept.items() if key not in own}
+    extras = {key: value for key, value in division.extras.items() if key not in own}
     hidden = (*(PRIVATE_TAGS if public else ()), *(TELLING_TAGS if held is not None else ()))
     entrants = tuple(_entrant(row, penalties[row.pk], members, hidden) for row in entries)
     if public:
-        asked = {row.number for row in entries if row.by_initials}
-        entrants = tuple(_by_initials(row) if row.number in asked else row for row in entrants)
+        initials_only = {row.number for row in entries if row.by_initials}
+        entrants = tuple(
+            _by_initials(row) if row.number in initials_only else row for row in entrants
+        )
     return PortableDivision(
         name=division.name,
         entrants=entrants,
@@ -182,7 +184,7 @@ def _division(
         rounds_planned=division.rounds_planned,
         playoffs=division.playoffs if held is None else (),
         precedence=tuple(division.precedence),
-        kept=kept_values,
+        extras=extras,
     )
 
 
@@ -212,23 +214,23 @@ def _entrant(
     members: Mapping[str, str],
     hidden: tuple[str, ...],
 ) -> PortableEntrant:
-    kept_values = dict(entry.kept)
-    if "tags" in kept_values:
-        kept_values["tags"] = [
-            tag for tag in kept_values["tags"] if not any(word in tag[0].lower() for word in hidden)
+    extras = dict(entry.extras)
+    if "tags" in extras:
+        extras["tags"] = [
+            tag for tag in extras["tags"] if not any(word in tag[0].lower() for word in hidden)
         ]
     return PortableEntrant(
         number=entry.number,
         name=entry.name,
         sort_name=entry.player.sort_name,
-        written=str(kept_values.get("name") or ""),
+        written=str(extras.get("name") or ""),
         rating=entry.rating,
         member=entry.member or members.get(entry.name, ""),
         rating_class=entry.rating_class,
         team=entry.team,
         withdrawn_after=entry.withdrawn_after,
         penalties=tuple(penalties),
-        kept=kept_values,
+        extras=extras,
     )
 
 

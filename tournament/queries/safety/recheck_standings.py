@@ -79,7 +79,7 @@ def _given(division: Division) -> PlainDivision:
         forfeits_are_starts=rules.forfeits_charged_as_starts,
         firsts_unknown={
             (int(number), first)
-            for number, unknown in division.kept.get(MADE_UP, {}).get("firsts", {}).items()
+            for number, unknown in division.extras.get(MADE_UP, {}).get("firsts", {}).items()
             for first in unknown
         },
     )

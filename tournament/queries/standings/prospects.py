@@ -76,7 +76,7 @@ class DivisionProspects:
 
 
 @dataclass(frozen=True, slots=True)
-class _Outlook:
+class _Situation:
     """What is known of the rounds to come, as the engine takes it."""
 
     table: Standings
@@ -94,14 +94,19 @@ def prospects_of(shown: DivisionStandings) -> DivisionProspects | None:
     That is: the number of rounds is not set, more than five are left, an earlier round is shown,
     or later rounds are held back. Two queries.
     """
-    outlook = _outlook(shown)
-    if outlook is None:
+    situation = _situation(shown)
+    if situation is None:
         return None
     seed = shown.division.event.lots_seed
     by_number = _computed(
-        outlook.table, outlook.left, outlook.catch_up, outlook.arranged, outlook.byes, seed
+        situation.table,
+        situation.left,
+        situation.catch_up,
+        situation.arranged,
+        situation.byes,
+        seed,
     )
-    return DivisionProspects(outlook.most, by_number)
+    return DivisionProspects(situation.most, by_number)
 
 
 def needs_in_game(
@@ -110,22 +115,22 @@ def needs_in_game(
     """What a win of that round's game secures for the entry, as `needs_of` proves it; nothing where
     `prospects_of` says nothing, and for a place it has for certain already. Two queries.
     """
-    outlook = _outlook(shown)
-    if outlook is None:
+    situation = _situation(shown)
+    if situation is None:
         return ()
     return needs_of(
-        outlook.table,
-        dict(outlook.left),
+        situation.table,
+        dict(situation.left),
         number,
         opponent,
-        catch_up=outlook.catch_up,
-        arranged=outlook.arranged,
-        byes=outlook.byes,
+        catch_up=situation.catch_up,
+        arranged=situation.arranged,
+        byes=situation.byes,
         cap=shown.division.event.rules.spread_cap.of(round_number),
     )
 
 
-def _outlook(shown: DivisionStandings) -> _Outlook | None:
+def _situation(shown: DivisionStandings) -> _Situation | None:
     """What is known of the rounds to come; None where nothing can be said. Two queries."""
     division = shown.division
     planned = division.rounds_planned
@@ -149,7 +154,7 @@ def _outlook(shown: DivisionStandings) -> _Outlook | None:
     if most > LAST_ROUNDS:
         return None
     rules = division.event.rules
-    return _Outlook(
+    return _Situation(
         table,
         tuple(left.items()),
         most,

@@ -212,7 +212,7 @@ def _later_note(later: RatingList | None) -> str:
 def _entered(division: Division, people: tuple[Person, ...]) -> tuple[Before, ...]:
     """Everybody as entered, with career games as typed, else from the imported line. One query."""
     games: dict[int, int] = {}
-    rows = Entry.objects.filter(division=division).values_list("number", "career_games", "kept")
+    rows = Entry.objects.filter(division=division).values_list("number", "career_games", "extras")
     for number, typed, imported in rows:
         text = dict(imported.get("tags", [])).get(CAREER_TAG) or ""
         if typed is not None:

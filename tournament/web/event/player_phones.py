@@ -86,18 +86,21 @@ def accept(request: HttpRequest, event: str, number: int) -> HttpResponse:
 def answer(request: HttpRequest, event: str, number: int) -> HttpResponse:
     """Mark what a player asks as seen, or take it down; only a director grants a wish."""
     rows = PlayerRequest.objects.select_related("entry__player", "entry__division__event")
-    asked = get_object_or_404(rows, pk=number, entry__division__event__slug=event)
+    player_request = get_object_or_404(rows, pk=number, entry__division__event__slug=event)
     how = request.POST.get("how", "")
-    if how == "seen" or (asked.is_wish and not may(request, Permission.DIRECT)):
+    if how == "seen" or (player_request.is_wish and not may(request, Permission.DIRECT)):
         return _done(
-            request, event, lambda actor: mark_seen(actor, asked), _("The player sees that.")
+            request,
+            event,
+            lambda actor: mark_seen(actor, player_request),
+            _("The player sees that."),
         )
     accepted = how in ("done", "grant")
     return _done(
         request,
         event,
-        lambda actor: settle(actor, asked, accepted=accepted),
-        _("Taken down: {request}").format(request=asked),
+        lambda actor: settle(actor, player_request, accepted=accepted),
+        _("Taken down: {request}").format(request=player_request),
     )
 
 

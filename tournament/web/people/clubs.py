@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -138,9 +137,7 @@ def copy_session(request: HttpRequest, event: str) -> HttpResponse:
     session = next_session(Actor.of(request.user), this_event, today=timezone.localdate())
     messages.success(
         request,
-        _("{event} of {date} has the rules and divisions of the last one.").format(
-            event=session, date=date_format(session.date or timezone.localdate(), "d F Y")
-        ),
+        _("{event} has the rules and divisions of the last one.").format(event=session),
     )
     division = next_division(session)
     if division is None:

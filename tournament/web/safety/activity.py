@@ -51,7 +51,7 @@ class ActivityTable(ListTable):
     )
 
     @cached_property
-    def said(self) -> dict[int, ActivityLine]:
+    def lines_by_number(self) -> dict[int, ActivityLine]:
         """The rows of the page, or of the file, in words, by number. One query."""
         shown = lines(row.record for row in self.paginated_rows)
         return {line.number: line for line in shown}
@@ -62,11 +62,13 @@ class ActivityTable(ListTable):
 
     def render_what(self, record: Activity) -> str:
         """What was done and why, with what it changed."""
-        return render_to_string("tournament/safety/_logged.html", {"line": self.said[record.pk]})
+        return render_to_string(
+            "tournament/safety/_logged.html", {"line": self.lines_by_number[record.pk]}
+        )
 
     def value_what(self, record: Activity) -> str:
         """What was done and why in one line, for a file."""
-        line = self.said[record.pk]
+        line = self.lines_by_number[record.pk]
         why = _("Reason: {why}").format(why=line.why) if line.why else ""
         return " ".join(filter(None, (line.what, why, *map(str, line.changes))))
 

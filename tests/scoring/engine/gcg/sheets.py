@@ -44,7 +44,7 @@ def findings(text: str, **wanted: str) -> tuple[Finding, ...]:
     return verified(text, **wanted).audit.findings
 
 
-def told(text: str, **wanted: str) -> list[tuple[int, str]]:
+def faults_of(text: str, **wanted: str) -> list[tuple[int, str]]:
     """Line and code of everything found, but that the game is not finished and racks not settled."""
     aside = {"unfinished", "end_rack_missing"}
     return [(f.line, f.code.value) for f in findings(text, **wanted) if f.code not in aside]

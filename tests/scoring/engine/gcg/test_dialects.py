@@ -5,7 +5,16 @@ import pytest
 from scoring.engine.game.record import Pragma, Seat
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.gcg import read
-from tests.scoring.engine.gcg.sheets import HEAD, PLAYS, errors, only, sheet, told, turns, verified
+from tests.scoring.engine.gcg.sheets import (
+    HEAD,
+    PLAYS,
+    errors,
+    faults_of,
+    only,
+    sheet,
+    turns,
+    verified,
+)
 
 PLAY, PASS, EXCHANGE, WITHDRAWN = Kind.PLAY, Kind.PASS, Kind.EXCHANGE, Kind.WITHDRAWN
 BONUS, OVERTIME, RACK = Kind.CHALLENGE_BONUS, Kind.OVERTIME, Kind.END_RACK
@@ -96,14 +105,14 @@ def test_a_bracketed_tile_of_one_letter_is_that_letter():
 def test_the_worked_plays_verify_in_every_spelling_of_what_lies_there():
     for third in ("..FICIATE", "OFFICIATE", "(OF)FICIATE", "O.FICIATE"):
         text = sheet(*PLAYS[:2], f">ann: ACEFIIT J7 {third} +71 101", PLAYS[3])
-        assert told(text) == []
+        assert faults_of(text) == []
         assert verified(text).audit.outcome.finals == (101, 389)
 
 
 def test_the_bare_tiles_that_are_laid_may_follow_what_lies_there():
     """J7 FICIATE would be another word: only what is written from its first square on counts."""
     text = sheet(*PLAYS[:2], ">ann: ACEFIIT J9 FICIATE +71 101")
-    assert told(text) == [(5, "word_cut_short")]
+    assert faults_of(text) == [(5, "word_cut_short")]
     assert verified(text).audit.outcome.finals == (101, 24)
 
 
@@ -165,7 +174,7 @@ def test_racks_at_the_end_and_incomplete_stand_after_the_turns():
         ("incomplete", "AEINRST"),
     ]
     assert record.problems == ()
-    assert told(sheet(*PLAYS, "#incomplete")) == []
+    assert faults_of(sheet(*PLAYS, "#incomplete")) == []
 
 
 # -- players ---------------------------------------------------------------------------------------------
@@ -201,7 +210,7 @@ def test_three_and_four_players_take_turns():
         )
     )
     assert [turn.player for turn in read(text).turns] == [0, 1, 2, 3, 0]
-    assert told(text, rules="box_mattel") == [(6, "word_cut_short"), (6, "play_score")]
+    assert faults_of(text, rules="box_mattel") == [(6, "word_cut_short"), (6, "play_score")]
 
 
 def test_a_second_player_line_that_comes_first_is_still_the_second_player():
@@ -217,7 +226,7 @@ def test_a_second_player_line_that_comes_first_is_still_the_second_player():
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\n\n", "\r\r\n"])
 def test_lines_may_end_in_any_way(end):
     text = sheet(*PLAYS).replace("\n", end)
-    assert told(text) == []
+    assert faults_of(text) == []
     assert [turn.announced for turn in read(text).turns] == [30, 24, 71, 365]
 
 

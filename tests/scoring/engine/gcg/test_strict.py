@@ -203,8 +203,8 @@ def test_tiles_of_several_letters_another_board_and_a_penalty_are_named():
 def test_a_rack_that_does_not_hold_the_play_is_not_claimed():
     lofty = Turn(Kind.PLAY, 0, "ABCDEFG", "8H", "LOFTY", 30)
     too_long = Turn(Kind.PLAY, 0, "LOFTYABCD", "8H", "LOFTY", 30)
-    kept = Turn(Kind.PLAY, 0, "YTFOLAB", "8H", "LOFTY", 30)
-    racks = [events(strict(turn))[0].split()[1] for turn in (lofty, too_long, kept)]
+    allowed = Turn(Kind.PLAY, 0, "YTFOLAB", "8H", "LOFTY", 30)
+    racks = [events(strict(turn))[0].split()[1] for turn in (lofty, too_long, allowed)]
     assert racks == ["LOFTY", "LOFTY", "YTFOLAB"]
 
 

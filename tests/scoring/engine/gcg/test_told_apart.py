@@ -6,7 +6,7 @@ import pytest
 
 from scoring.engine.gcg import Unreadable, read
 from scoring.wording.engine import sentence
-from tests.scoring.engine.gcg.sheets import HEAD, PLAYS, findings, sheet, told, verified
+from tests.scoring.engine.gcg.sheets import HEAD, PLAYS, faults_of, findings, sheet, verified
 
 LOFTY = PLAYS[0]
 
@@ -43,8 +43,8 @@ def test_a_hundred_thousand_lines_are_read_or_refused_at_once():
     started = time.monotonic()
     assert refused(sheet(*([LOFTY, ">ann: FLOTVYY -- -30 0"] * 60_000))) == ["not_a_game"]
     assert refused(sheet(*([LOFTY, ">ann: FLOTVYY -- -29 0"] * 40_000))) == ["not_a_game"]
-    assert told(sheet(LOFTY, *(["#note on and on"] * 99_000))) == []
-    assert told(sheet(LOFTY, "#note on and on", *(["and on"] * 99_000))) == []
+    assert faults_of(sheet(LOFTY, *(["#note on and on"] * 99_000))) == []
+    assert faults_of(sheet(LOFTY, "#note on and on", *(["and on"] * 99_000))) == []
     assert len(findings(sheet(LOFTY, *(["x"] * 99_000)))) > 90_000
     assert time.monotonic() - started < 30
 
@@ -122,7 +122,7 @@ AFTER_LOFTY = [
 @pytest.mark.parametrize(("line", "codes"), AFTER_LOFTY)
 def test_a_line_has_its_own_reason_and_the_rest_is_read(line, codes):
     text = sheet(LOFTY, line, "#note the end")
-    lines = told(text)
+    lines = faults_of(text)
     assert {code for _, code in lines} == set(codes.split())
     assert {at for at, _ in lines} == {4}
     assert verified(text).audit.record.turns[0].announced == 30
@@ -136,23 +136,25 @@ def test_every_finding_is_a_sentence_that_can_be_acted_on():
 
 
 def test_a_first_play_off_the_centre_or_of_one_tile_is_wrong():
-    assert told(sheet(">ann: AT 1A AT +6 6")) == [(3, "off_centre")]
-    assert told(sheet(">ann: A 8H A +2 2")) == [(3, "one_tile_opening")]
+    assert faults_of(sheet(">ann: AT 1A AT +6 6")) == [(3, "off_centre")]
+    assert faults_of(sheet(">ann: A 8H A +2 2")) == [(3, "one_tile_opening")]
 
 
 def test_a_letter_of_which_the_set_has_no_more_is_a_warning():
     text = sheet(">ann: QI 8H QI +22 22", ">bob: QA H8 .A +11 11", ">ann: QAT 10H QAT +12 34")
-    assert (5, "more_than_set") in told(text)
+    assert (5, "more_than_set") in faults_of(text)
 
 
 def test_an_exchange_needs_tiles_in_the_bag():
     text = sheet(">ann: AB -AB +0 0", ">bob: ABC - +0 0")
-    assert told(text) == []
-    assert told(sheet(*PLAYS, ">ann: AB -AB +0 101"), rules="spanish", tile_set="english") == []
+    assert faults_of(text) == []
+    assert (
+        faults_of(sheet(*PLAYS, ">ann: AB -AB +0 101"), rules="spanish", tile_set="english") == []
+    )
 
 
 def test_an_exchange_late_in_the_game_is_a_warning(ending):
-    assert "bag_too_low" in [code for _, code in told(ending(">bob: -1 +0 0"))]
+    assert "bag_too_low" in [code for _, code in faults_of(ending(">bob: -1 +0 0"))]
 
 
 @pytest.fixture
@@ -199,13 +201,13 @@ def test_a_player_line_after_turns_of_others_adds_nobody():
 
 
 def test_one_nick_for_two_is_an_error_and_one_name_a_warning():
-    assert (2, "nick_twice") in told("#player1 ann Ann\n#player2 ann Bea\n>ann: - +0 0\n")
-    assert told("#player1 a Ann\n#player2 b Ann\n>a: - +0 0\n") == [(2, "name_twice")]
+    assert (2, "nick_twice") in faults_of("#player1 ann Ann\n#player2 ann Bea\n>ann: - +0 0\n")
+    assert faults_of("#player1 a Ann\n#player2 b Ann\n>a: - +0 0\n") == [(2, "name_twice")]
 
 
 def test_a_player_line_must_name_somebody():
-    assert (1, "player_without_nick") in told("#player1\n#player2 b Bob\n>b: - +0 0\n")
-    assert (1, "player_without_nick") in told("#player1 : Ann\n#player2 b Bob\n>b: - +0 0\n")
+    assert (1, "player_without_nick") in faults_of("#player1\n#player2 b Bob\n>b: - +0 0\n")
+    assert (1, "player_without_nick") in faults_of("#player1 : Ann\n#player2 b Bob\n>b: - +0 0\n")
 
 
 def test_a_player_line_twice_counts_once():
@@ -228,7 +230,7 @@ def test_a_pragma_twice_counts_once_but_notes_tiles_styles_and_ids_may_repeat():
 
 def test_a_play_that_cannot_lie_is_not_laid_and_the_game_goes_on():
     text = sheet(PLAYS[0], PLAYS[1], ">ann: AB J7 .G +9 39", ">bob: QI 10H QI +20 44", PLAYS[2])
-    lines = told(text)
+    lines = faults_of(text)
     assert (5, "letter_conflict") in lines
     assert all(line >= 5 for line, _ in lines)
     assert verified(text).audit.game.totals[2] == 39
@@ -254,5 +256,5 @@ def test_a_play_that_lies_wrongly_is_laid_and_scored():
 )
 def test_odd_racks_turns_and_missing_totals_do_not_make_a_game_differ(line):
     text = sheet(LOFTY, line)
-    assert told(text)
+    assert faults_of(text)
     assert verified(text).audit.status.value == "unfinished"

@@ -4,14 +4,14 @@ import pytest
 
 from scoring.catalogue import tile_set, tile_sets
 from scoring.engine.message import Message
-from scoring.engine.typing.word_lists import NotAWordList, Trouble, read_words, sets_that_fit
+from scoring.engine.typing.word_lists import NotAWordList, RejectionCause, read_words, sets_that_fit
 from scoring.wording.engine import line_sentence, sentence
 
 ENGLISH = tile_set("english")
 
 
 def sentences(data, tiles=ENGLISH):
-    return [line_sentence(line) for line in read_words(data, tiles).troubles]
+    return [line_sentence(line) for line in read_words(data, tiles).rejected]
 
 
 def test_the_first_column_is_the_word_and_the_rest_is_ignored():
@@ -32,7 +32,7 @@ def test_a_word_that_stands_twice_is_kept_once_and_both_lines_are_told():
 def test_words_that_cannot_be_played_are_told_and_left_out():
     read = read_words(b"A\nAA\n" + b"X" * 16 + b"\n", ENGLISH)
     assert read.words == ("AA",)
-    assert [line_sentence(line) for line in read.of(Trouble.LENGTH)] == [
+    assert [line_sentence(line) for line in read.of(RejectionCause.LENGTH)] == [
         "Line 1: “A” has 1 tile; a word has 2 to 15.",
         f"Line 3: “{'X' * 16}” has 16 tiles; a word has 2 to 15.",
     ]
@@ -42,7 +42,7 @@ def test_length_is_counted_in_tiles_not_letters():
     sixteen_letters = "CHA" * 4 + "RROS"
     read = read_words(f"{sixteen_letters}\nCHE\nRR\n".encode(), tile_set("spanish"))
     assert read.words == ("[CH]A" * 4 + "[RR]OS", "[CH]E")
-    assert [line.line for line in read.troubles] == [3]
+    assert [line.line for line in read.rejected] == [3]
 
 
 def test_an_odd_character_is_named_with_its_line_even_one_that_cannot_be_seen():

@@ -103,7 +103,7 @@ def test_every_rank_of_every_round_is_as_in_the_file(harbour):
                 for row in division_standings(division, number).rows
             }
             filed = {
-                entry.number: int(dict(entry.kept["tags"])["rcrank"].split()[number])
+                entry.number: int(dict(entry.extras["tags"])["rcrank"].split()[number])
                 for entry in division.entries.all()
             }
             assert ranks == filed, f"{division} {number}"
@@ -273,7 +273,7 @@ def test_drafts_and_what_is_held_back_are_not_for_everybody(harbour, desk):
     assert [len(division.rounds) for division in event_value(harbour).divisions] == [5, 4]
     assert all(meeting.has_result for meeting in public.divisions[1].rounds[1].meetings)
     assert not any(meeting.has_result for meeting in public.divisions[1].rounds[2].meetings)
-    tags = {tag for entrant in public.divisions[1].entrants for tag, _ in entrant.kept["tags"]}
+    tags = {tag for entrant in public.divisions[1].entrants for tag, _ in entrant.extras["tags"]}
     assert "rcrank" not in tags
 
 

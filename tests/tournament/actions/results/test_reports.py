@@ -131,9 +131,9 @@ def test_a_form_that_is_sent_twice_is_one_report(report, board):
 
 
 def test_unlikely_scores_are_asked_about_once(report):
-    with pytest.raises(Questionable) as asked:
+    with pytest.raises(Questionable) as question:
         report(1, 900, 200)
-    assert "700" in str(asked.value)
+    assert "700" in str(question.value)
     report(1, 900, 200, accepted=True)
     assert report(2, 200, 900).agrees
 

@@ -29,11 +29,11 @@ def test_two_phones_at_once_make_one_result_or_none(file_database, rule, scores)
     pairing = Pairing.objects.select_related("round__division__event").get()
     codes = PlayerCode.objects.select_related("entry__player", "entry__division__event")
     typed = {1: (400, 380), 2: scores}
-    together = threading.Barrier(2)
+    both_ready = threading.Barrier(2)
 
     def send(code):
         with database_in(file_database):
-            together.wait()
+            both_ready.wait()
             report_result(code, pairing, *typed[code.entry.number], key="form")
 
     with ThreadPoolExecutor(2) as phones:

@@ -76,7 +76,7 @@ def publishing(number):
     return say("before_publishing", round=number, division="A")
 
 
-def kept():
+def listed_snapshots():
     return [snapshot.why for snapshot in all_snapshots()]
 
 
@@ -87,7 +87,7 @@ def test_the_first_of_the_day_the_newest_and_all_taken_by_hand_are_kept(event, s
         before(publishing(number), ANA)
         if number == 2:
             take_snapshot(ANA, "the second hand")
-    assert kept() == [
+    assert listed_snapshots() == [
         "before publishing round 4 of division A",
         "before publishing round 3 of division A",
         "the second hand",
@@ -107,7 +107,7 @@ def test_a_day_keeps_its_first_snapshot_although_nobody_asked_for_it(event, sett
                 )
     before(publishing(4), ANA)
     before(publishing(5), ANA)
-    assert [why[24] for why in kept()] == ["5", "3", "1"]
+    assert [why[24] for why in listed_snapshots()] == ["5", "3", "1"]
 
 
 def test_what_an_earlier_version_took_is_read_as_it_was_written(event):
@@ -125,7 +125,7 @@ def test_what_an_earlier_version_took_is_read_as_it_was_written(event):
 def test_why_a_snapshot_was_taken_is_said_in_the_language_of_today(event):
     before(publishing(1), ANA)
     with pseudo_language():
-        (why,) = kept()
+        (why,) = listed_snapshots()
     assert "before" not in why
 
 
@@ -260,8 +260,8 @@ def test_what_is_entered_while_restoring_is_not_lost(event, file_database, monke
     safety = restore_snapshot(ANA, snapshot)
     assert names() == ["Autumn Open"]
     with sqlite3.connect(safety.path) as file:
-        kept = file.execute("SELECT name FROM tournament_event ORDER BY id").fetchall()
-    assert kept == [("Autumn Open",), ("Entered meanwhile",)]
+        events = file.execute("SELECT name FROM tournament_event ORDER BY id").fetchall()
+    assert events == [("Autumn Open",), ("Entered meanwhile",)]
     assert list(folder().glob(".*")) == []
 
 

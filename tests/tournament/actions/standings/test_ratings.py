@@ -138,7 +138,7 @@ def test_a_clubs_list_is_carried_from_night_to_night(desk, event, four, whole_ro
     assert set(after) == {"Ana Lopez", "Ben Okafor", "Zoë Müller", "Dai Jones", "New Comer"}
     assert after["New Comer"].games == 1
     assert after["Ben Okafor"].rating == ratings(first)[2][1]
-    sentence = "Division A of Autumn Open, 10 Oct 2026 of 2026-10-10 was rated on the list"
+    sentence = "Division A of Autumn Open, 10 Oct 2026 was rated on the list"
     with pytest.raises(CannotBeRated, match=sentence):
         undo_rating(desk, first, reason="wrong")
     undo_rating(desk, second, reason="wrong")
@@ -246,7 +246,7 @@ def test_the_games_of_a_life_that_an_imported_line_tells_count(desk, four, board
 
     Of what Zoë gains beyond five points a twentieth, .17, comes back.
     """
-    Entry.objects.filter(number=4).update(kept={"tags": [["lifeg", games]]})
+    Entry.objects.filter(number=4).update(extras={"tags": [["lifeg", games]]})
     enter_result(desk, board(2), 400, 300)
     assert {row.person.number: row.new for row in rated_division(four).rows}[4] == new
 

@@ -33,7 +33,7 @@ def five_who_met_each_other():
 def test_a_real_division_of_newcomers_has_the_ratings_of_its_file_after_every_round():
     (division,) = read_bundle([NamedFile("a.t", SAMPLE.read_bytes())]).divisions
     in_file = {
-        entrant.number: [int(rating) for rating in dict(entrant.kept["tags"])["newr"].split()]
+        entrant.number: [int(rating) for rating in dict(entrant.extras["tags"])["newr"].split()]
         for entrant in division.entrants
     }
     players = [Before(entrant.number) for entrant in division.entrants]

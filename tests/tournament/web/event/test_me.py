@@ -172,13 +172,13 @@ def test_a_call_is_one_line_at_the_desk_and_is_seen_and_taken_down(phones, clien
     browser, address, _code = phones[2]
     for _again in range(2):
         browser.post(f"{address}ask/", {"kind": "director"})
-    asked = PlayerRequest.objects.get()
+    player_request = PlayerRequest.objects.get()
     client.force_login(director)
     desk_page = words(client.get("/events/autumn-open/a/").content.decode())
     assert "Director needed , board 1: 2 Ben Okafor, A" in desk_page
-    client.post(f"/events/autumn-open/player-phones/requests/{asked.pk}/", {"how": "seen"})
+    client.post(f"/events/autumn-open/player-phones/requests/{player_request.pk}/", {"how": "seen"})
     assert "the desk has seen it" in look(phones, 2)
-    client.post(f"/events/autumn-open/player-phones/requests/{asked.pk}/", {"how": "done"})
+    client.post(f"/events/autumn-open/player-phones/requests/{player_request.pk}/", {"how": "done"})
     assert "done" in words(look(phones, 2))
     assert "Director needed , board" not in words(
         client.get("/events/autumn-open/a/").content.decode()
@@ -191,8 +191,10 @@ def test_leaving_and_no_phone_are_wishes_that_the_director_grants(phones, client
     browser.post(f"{address}ask/", {"kind": "no_phone"})
     assert Entry.objects.get(pk=code.entry_id).withdrawn_after is None
     client.force_login(director)
-    for asked in PlayerRequest.objects.all():
-        client.post(f"/events/autumn-open/player-phones/requests/{asked.pk}/", {"how": "grant"})
+    for player_request in PlayerRequest.objects.all():
+        client.post(
+            f"/events/autumn-open/player-phones/requests/{player_request.pk}/", {"how": "grant"}
+        )
     assert Entry.objects.get(pk=code.entry_id).withdrawn_after == 5
     assert PlayerCode.objects.get(pk=code.pk).no_phone
     assert "You do not report by phone." in look(phones, 3)
@@ -205,11 +207,13 @@ def test_a_scorekeeper_grants_no_wish(phones, client, django_user_model, desk, e
     accept(keeper, invite(desk, event, Role.SCOREKEEPER)[0])
     browser, address, _code = phones[3]
     browser.post(f"{address}ask/", {"kind": "leave", "after": "5"})
-    asked = PlayerRequest.objects.get()
+    player_request = PlayerRequest.objects.get()
     client.force_login(keeper)
-    client.post(f"/events/autumn-open/player-phones/requests/{asked.pk}/", {"how": "grant"})
-    asked.refresh_from_db()
-    assert (asked.settled_at, asked.seen_at is not None) == (None, True)
+    client.post(
+        f"/events/autumn-open/player-phones/requests/{player_request.pk}/", {"how": "grant"}
+    )
+    player_request.refresh_from_db()
+    assert (player_request.settled_at, player_request.seen_at is not None) == (None, True)
     assert "Letters" not in client.get("/events/autumn-open/player-phones/").content.decode()
 
 

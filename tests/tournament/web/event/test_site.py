@@ -236,8 +236,8 @@ def test_no_public_page_tells_a_secret(client, desk, four, whole_robin):
             continue
         ok += 1
         content = answer.content.decode()
-        told = [secret for secret in secrets if secret in content]
-        assert told == [], address
+        leaked = [secret for secret in secrets if secret in content]
+        assert leaked == [], address
         assert "Pairings of round 4" not in content
     assert addresses_seen > 60
     assert ok >= 25

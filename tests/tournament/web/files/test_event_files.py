@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from scoring.models import Activity
 from tests.tournament.exchange.conftest import FOLDER
-from tournament.actions.files.importing import KEPT, import_event
+from tournament.actions.files.importing import KEPT_FOR, import_event
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.results.results import enter_result
 from tournament.exchange.event_exchange import bring_in, prepared
@@ -172,7 +172,7 @@ def test_names_from_files_are_escaped(director_client):
 
 def test_files_nobody_imported_are_thrown_away_after_a_day(director_client):
     upload(director_client, *harbour_files())
-    IncomingFile.objects.update(sent_at=timezone.now() - KEPT * 1.1)
+    IncomingFile.objects.update(sent_at=timezone.now() - KEPT_FOR * 1.1)
     upload(director_client, ("z.t", b"Zoe 0;\n"))
     assert list(IncomingFile.objects.values_list("name", flat=True)) == ["z.t"]
 

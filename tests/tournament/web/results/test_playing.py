@@ -260,9 +260,6 @@ def test_the_desk_costs_the_same_number_of_queries_with_one_board_and_with_three
     from tournament.actions.rounds.drafts import pair_by_hand
     from tournament.actions.rounds.rounds import publish_round
 
-    assert (
-        connection.features.supports_json_field
-    )  # asked of SQLite once a process, not by the page
     division = create_division(desk, event, name="B")
     paths = {
         "/events/autumn-open/b/": 22,
