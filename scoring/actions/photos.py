@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import io
-import warnings
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
-from PIL import Image, ImageOps
+from PIL import ImageOps
 
 from scoring.actions.activity import Actor, log
 from scoring.actions.holding import hold_game
@@ -17,6 +16,7 @@ from scoring.actions.refusals import Refused
 from scoring.actions.turns import scope_of
 from scoring.models import Game, GamePhoto
 from scoring.own_process import ReadingStopped, read_sent
+from scoring.pictures import TooManyPixels, opened
 from scoring.wording.log import say
 
 LARGEST_PHOTO = 12_000_000
@@ -82,14 +82,9 @@ def encoded_photo(content: bytes) -> bytes:
             )
         )
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")  # a picture that may be a bomb is none
-            opened = Image.open(io.BytesIO(content), formats=KINDS)
-            if opened.width * opened.height > MOST_PIXELS:
-                raise NoPhoto(_("The photograph has too many pixels. Send a smaller one."))
-            upright = ImageOps.exif_transpose(opened).convert("RGB")
-    except NoPhoto:
-        raise
+        upright = ImageOps.exif_transpose(opened(content, KINDS, MOST_PIXELS)).convert("RGB")
+    except TooManyPixels as large:
+        raise NoPhoto(_("The photograph has too many pixels. Send a smaller one.")) from large
     except Exception as wrong:
         raise NoPhoto(_("This is no photograph. Choose a JPEG, PNG or WebP file.")) from wrong
     upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))

@@ -166,6 +166,21 @@ def test_member_numbers_come_along_and_those_of_older_archives_from_their_tags(
 
 
 @pytest.mark.django_db
+def test_columns_renamed_since_are_written_and_read_under_their_first_names(
+    whole_robin, event, four
+):
+    Event.objects.update(extras={"config": ["a line"]})
+    four.entries.filter(number=2).update(extras={"tags": [["motto", "on"]]})
+    rows = contents(archive_of(event))["rows"]
+    assert rows["tournament.Event"][0]["kept"] == {"config": ["a line"]}
+    assert [row["kept"] for row in rows["tournament.Entry"]][1] == {"tags": [["motto", "on"]]}
+    assert not any("extras" in row for table in rows.values() for row in table)
+    again = opened(archive_of(event))
+    assert again.extras == {"config": ["a line"]}
+    assert again.divisions.get().entries.get(number=2).extras == {"tags": [["motto", "on"]]}
+
+
+@pytest.mark.django_db
 def test_a_club_comes_with_its_picture(whole_robin, event, desk):
     club = create_club(desk, name="Quay Club")
     Club.objects.filter(pk=club.pk).update(logo=b"\x89PNG picture")

@@ -5,17 +5,16 @@ from __future__ import annotations
 import datetime as dt
 import io
 import secrets
-import warnings
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.formats import date_format, number_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from PIL import Image
 
 from scoring.actions.activity import Actor, log
 from scoring.own_process import ReadingStopped, read_sent
+from scoring.pictures import TooManyPixels, opened
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.actions.event.events import NameMissing, free_slug
 from tournament.actions.safety.roles import make_owner
@@ -249,19 +248,15 @@ def checked_picture(content: bytes) -> bytes:
             )
         )
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")  # a picture that may be a bomb is none
-            picture = Image.open(io.BytesIO(content), formats=KINDS)
-            if picture.width * picture.height > MOST_PIXELS:
-                raise NoPicture(
-                    _(
-                        "The picture is {width} by {height} points. "
-                        "Send a smaller one; 800 points across is plenty."
-                    ).format(width=picture.width, height=picture.height)
-                )
-            stored = picture.convert("RGBA" if picture.has_transparency_data else "RGB")
-    except NoPicture:
-        raise
+        picture = opened(content, KINDS, MOST_PIXELS)
+        stored = picture.convert("RGBA" if picture.has_transparency_data else "RGB")
+    except TooManyPixels as large:
+        raise NoPicture(
+            _(
+                "The picture is {width} by {height} points. "
+                "Send a smaller one; 800 points across is plenty."
+            ).format(width=large.width, height=large.height)
+        ) from large
     except Exception as wrong:
         raise NoPicture(
             _("This is no picture that can be printed. Send a PNG or JPEG file.")

@@ -84,7 +84,7 @@ def division_field(division: Division) -> DivisionField:
             "player__sort_name",
             "rating",
             "withdrawn_after",
-            "kept__left",
+            "extras__left",
             "fixed_board",
             "rating_class",
             "team",

@@ -108,7 +108,7 @@ def division_games(division: Division, *, public: bool = False) -> DivisionGames
             "rating_class",
             "team",
             "withdrawn_after",
-            "kept__left",
+            "extras__left",
             "arrived_at",
             "owes",
             "paid_at",
