@@ -47,6 +47,14 @@ KEPT_UNSAVED = timedelta(days=2)
 State = UploadedGame.State
 
 
+class NotSaved(Refused):
+    """A file cannot be saved as a game; `why` is the reason as a code with parameters."""
+
+    def __init__(self, why: Sentence) -> None:
+        super().__init__(why.text)
+        self.why = why
+
+
 def take_in(actor: Actor, pieces: Iterable[Piece], rules: str = "") -> Upload:
     """Verify every file and keep it with what was found; nothing is saved as a game yet."""
     now = timezone.now()
@@ -177,8 +185,9 @@ def _save_one(key: int, actor: Actor) -> None:
             with transaction.atomic():
                 row.game = _as_game(row, actor) if (known := _recorded(row)) is None else None
         except Refused as refused:
-            row.state, row.problem = State.REFUSED, str(refused)
-            row.report.pop("problem", None)
+            row.state = State.REFUSED
+            _explain(row, refused.why if isinstance(refused, NotSaved) else None)
+            row.problem = str(refused)
         else:
             row.state = State.SAVED if known is None else State.KNOWN
             _explain(row, None if known is None else say("saved_as", number=known))
@@ -202,7 +211,9 @@ def _explain(row: UploadedGame, why: Sentence | None) -> None:
 def _as_game(row: UploadedGame, actor: Actor) -> Game:
     done = look_at_text(row.text, row.rules).done
     if done is None:
-        raise Refused(_("There is no game in it."))
+        raise NotSaved(say("no_game_in_it"))
+    if (why := _unfit(done)) is not None:
+        raise NotSaved(why)
     record = done.audit.record
     return record_whole_game(
         done,

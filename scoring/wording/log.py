@@ -96,6 +96,7 @@ FILES: Mapping[str, Wording] = {
     "choose": _("{upload}: {games} games to save"),
     "stop": _("{upload}: stopped, {left} not saved"),
     "same_as_file": _("It is the same as {file}."),
+    "no_game_in_it": _("There is no game in it."),
     "saved_as": _("It is saved already as game {number}."),
     "wrong_number": Counted(
         "players",

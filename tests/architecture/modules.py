@@ -22,6 +22,7 @@ LAYERS = {
     "scoring.data": "data",
     "scoring.lexicon": "data",
     "scoring.own_process": "data",
+    "scoring.pictures": "data",
     "scoring.wordlist": "data",
     "scoring.simulation": "simulation",
     "scoring.wording": "data",

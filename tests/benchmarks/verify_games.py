@@ -58,8 +58,10 @@ def in_memory(name: str, texts: list[str], runs: int) -> None:
     audits = [verify(text, known).audit for text in texts]
     turns = sum(len(audit.record.turns) for audit in audits) / len(texts)
     wrong = sum(len(audit.findings) for audit in audits) / len(texts)
-    texts = (texts * (ENOUGH // len(texts) + 1))[:ENOUGH]
-    batches = [[(text, ()) for text in texts[at : at + BATCH]] for at in range(0, ENOUGH, BATCH)]
+    texts = (texts * (ENOUGH // len(texts) + 1))[:ENOUGH] if runs > 1 else texts
+    batches = [
+        [(text, ()) for text in texts[at : at + BATCH]] for at in range(0, len(texts), BATCH)
+    ]
     best = float("inf")
     for _ in range(runs):
         start = time.perf_counter()
@@ -127,6 +129,8 @@ def main() -> None:
         copied(right, files, unmixed)
         copied(wrong, files, mistaken)
         of_command("verify_games", chosen.folder or unmixed, data, starts, *jobs)
+        if chosen.short:
+            return
         of_command("verify_games --json", chosen.folder or unmixed, data, starts, *jobs, "--json")
         of_command("with mistakes", mistaken, data, starts, *jobs)
         of_command("with mistakes, --json", mistaken, data, starts, *jobs, "--json")

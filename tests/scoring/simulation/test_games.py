@@ -19,6 +19,12 @@ BUSY = Habits(phonies=0.2, challenged=0.8, vain_challenges=0.15, overtime=0.4, s
 FIGURES = {"play_score", "total", "end_rack_amount"}
 
 
+def seeds(short: int, whole: int) -> pytest.MarkDecorator:
+    """A few seeds in the gate, the rest of them in `make long`."""
+    rest = pytest.param(range(short, whole), marks=pytest.mark.long)
+    return pytest.mark.parametrize("some", [range(short), rest], ids=["first", "rest"])
+
+
 def game(seed, rules="naspa_nwl", **options) -> SimulatedGame:
     return simulate_game(seed, catalogue.rule_set(rules), tile_set=ENGLISH, **options)
 
@@ -31,18 +37,20 @@ def kinds(played: SimulatedGame) -> Counter:
     return Counter(turn.kind for turn in played.record.turns)
 
 
+@seeds(3, 8)
 @pytest.mark.parametrize("rules", sorted(catalogue.rule_sets()))
-def test_games_without_mistakes_are_verified_under_every_rule_set(rules):
-    for seed in range(8):
+def test_games_without_mistakes_are_verified_under_every_rule_set(rules, some):
+    for seed in some:
         checked = audited(game(seed, rules, habits=BUSY))
         assert checked.findings == ()
         assert checked.game.settled
         assert checked.status is Status.VERIFIED
 
 
+@seeds(6, 15)
 @pytest.mark.parametrize("rules", ["naspa_nwl", "wespa", "absp", "spanish"])
-def test_the_audit_finds_the_mistakes_put_in_and_no_others(rules):
-    for seed in range(15):
+def test_the_audit_finds_the_mistakes_put_in_and_no_others(rules, some):
+    for seed in some:
         played = game(seed, rules, habits=replace(BUSY, mistakes=0.25))
         checked = audited(played)
         assert {finding.severity for finding in checked.findings} <= {Severity.ERROR}
@@ -52,8 +60,9 @@ def test_the_audit_finds_the_mistakes_put_in_and_no_others(rules):
         ]
 
 
-def test_every_single_slip_at_a_play_is_explained_by_the_audit():
-    for seed in range(15):
+@seeds(6, 15)
+def test_every_single_slip_at_a_play_is_explained_by_the_audit(some):
+    for seed in some:
         for finding in audited(game(seed, habits=Habits(mistakes=0.4))).findings:
             if finding.code == "play_score":
                 assert finding.likely_slips, str(finding)

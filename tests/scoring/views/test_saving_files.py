@@ -172,6 +172,32 @@ def test_what_was_found_is_read_in_the_readers_language(director_client, whole):
     assert first.setting.endswith(f", ⟦{translated('English')}⟧ {translated('tiles')}⟧")
 
 
+@pytest.mark.parametrize(
+    ("text", "english"),
+    [
+        ("no game at all", "There is no game in it."),
+        (None, "Choose other rules and send it again."),
+    ],
+)
+def test_why_a_file_is_refused_while_it_is_saved_is_read_in_the_readers_language(
+    director_client, director, whole, text, english
+):
+    """The text and the rules of a file are those of the upload, but saving looks again."""
+    send(director_client, ("a.gcg", whole[0]))
+    upload = Upload.objects.get()
+    if text is None:
+        third = whole[0].replace("#player2", "#player3 cy Cy\n#player2", 1)
+        upload.games.update(text=third, rules="naspa_nwl", state=State.CHOSEN)
+    else:
+        upload.games.update(text=text, state=State.CHOSEN)
+    assert save_some(upload, Actor.of(director)) == 0
+    row = upload.games.get()
+    assert (row.state, Game.objects.count()) == (State.REFUSED, 0)
+    assert english in problem_of(row)
+    with pseudo_language():
+        assert translated(english) in problem_of(row)
+
+
 def test_a_file_of_an_earlier_version_keeps_the_sentences_it_was_stored_with(whole):
     row = UploadedGame(
         problem="It is too long.",

@@ -380,7 +380,7 @@ def test_only_after_a_play_can_a_turn_be_lost_out_of_order():
     assert list(game([CAT, passes(0)]).faults) == [1]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(st.integers(0, 10**6), st.sampled_from(sorted(catalogue.rule_sets())), st.data())
 def test_a_copy_goes_on_by_itself_and_comes_to_the_same(seed, rules, data):
     habits = Habits(phonies=0.2, challenged=0.8, vain_challenges=0.15, overtime=0.4, stalemates=0.2)
