@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -137,6 +138,15 @@ class PostgresInstallation(Installation):
     def prepare(self) -> None:
         """Make the tables and the director's account."""
         self.prepare_by_commands()
+
+
+@contextmanager
+def short_lived(purpose: str = "test") -> Iterator[Installation]:
+    """An installation with the director's account in a temporary folder, which is removed afterwards."""
+    with tempfile.TemporaryDirectory(prefix=f"ninetimer-{purpose}-") as folder:
+        installation = Installation(Path(folder))
+        installation.prepare()
+        yield installation
 
 
 @dataclass(frozen=True)

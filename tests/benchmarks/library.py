@@ -6,11 +6,9 @@ the slowest and the middle answer of each search are printed, in milliseconds.
 
 import json
 import statistics
-import tempfile
-from pathlib import Path
 
 from tests.benchmarks import benchmark_parser
-from tests.installation import Installation
+from tests.installation import short_lived
 
 GAMES = 50_000
 SEARCHES = {
@@ -69,9 +67,7 @@ print(json.dumps([int(re.sub(r"\\D", "", shown[1])) if shown else 0, times]))
 
 def main(games: int) -> None:
     """Print how many games each search finds, and how long the page takes."""
-    with tempfile.TemporaryDirectory() as folder:
-        installation = Installation(Path(folder))
-        installation.prepare()
+    with short_lived("library") as installation:
         installation.manage("collectstatic", "--no-input", "--verbosity", "0")
         script = PREPARE.replace("{games}", str(games)).replace("{{", "{").replace("}}", "}")
         installation.manage("shell", "--no-imports", "--command", script)

@@ -4,15 +4,13 @@ Nobody types here: a key takes 0.15 s at the desk and 0.3 s on a phone, and 2 s 
 sheet. The rest is the program. Printed are the keys a turn and the minutes (targets: 3 at the desk, 5 on a phone).
 """
 
-import tempfile
 import time
-from pathlib import Path
 
 from tests.benchmarks import benchmark_parser
 from tests.browser.conftest import chromium, log_in, watched_page
 from tests.browser.recorded_games import recorded_games
 from tests.browser.test_score_pad import open_game
-from tests.installation import Installation, running
+from tests.installation import running, short_lived
 
 TURNS = 24
 READING = 2.0
@@ -34,28 +32,26 @@ def main() -> None:
     a_key = 0.0 if options.short else a_key
     (game,) = recorded_games(1)
     lines = game.lines[:turns]
-    with tempfile.TemporaryDirectory() as folder:
-        installation = Installation(Path(folder))
-        installation.prepare()
-        with (
-            running(installation) as server,
-            chromium() as browser,
-            watched_page(browser, server.address, **window) as page,
-        ):
-            log_in(page)
-            open_game(page, *game.players)
-            keys, begun = 0, time.perf_counter()
-            for number, line in enumerate(lines, 1):
-                time.sleep(reading)
-                in_play = line[0].isalnum() and " " in line
-                for at, key in enumerate(line):
-                    is_blank = in_play and " " in line[:at] and key.islower()
-                    page.keyboard.press(f"Shift+{key}" if is_blank else key.lower())
-                    time.sleep(a_key)
-                page.keyboard.press("Enter")
-                keys += len(line) + 1
-                page.wait_for_selector(f"#turn-{number}", state="attached")
-            minutes = (time.perf_counter() - begun) / 60
+    with (
+        short_lived("off-paper") as installation,
+        running(installation) as server,
+        chromium() as browser,
+        watched_page(browser, server.address, **window) as page,
+    ):
+        log_in(page)
+        open_game(page, *game.players)
+        keys, begun = 0, time.perf_counter()
+        for number, line in enumerate(lines, 1):
+            time.sleep(reading)
+            in_play = line[0].isalnum() and " " in line
+            for at, key in enumerate(line):
+                is_blank = in_play and " " in line[:at] and key.islower()
+                page.keyboard.press(f"Shift+{key}" if is_blank else key.lower())
+                time.sleep(a_key)
+            page.keyboard.press("Enter")
+            keys += len(line) + 1
+            page.wait_for_selector(f"#turn-{number}", state="attached")
+        minutes = (time.perf_counter() - begun) / 60
     print(
         f"{options.at}: {len(lines)} turns, {keys / len(lines):.1f} keys a turn, {minutes:.1f} minutes "
         f"(target {target})"

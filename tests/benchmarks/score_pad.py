@@ -7,8 +7,6 @@ counted: the keys pressed for each play against the characters of the bare notat
 """
 
 import statistics
-import tempfile
-from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
@@ -16,7 +14,7 @@ from tests.benchmarks import benchmark_parser
 from tests.browser.conftest import chromium, log_in, watched_page
 from tests.browser.recorded_games import TypedGame, recorded_games
 from tests.browser.test_score_pad import open_game, type_line
-from tests.installation import Installation, running
+from tests.installation import Installation, running, short_lived
 
 TURNS = 24
 GAMES = 10
@@ -126,9 +124,7 @@ def run(browser: Browser, installation: Installation, turns: int, most: int) -> 
 
 def main(turns: int, games: int) -> None:
     """Measure on a data folder of its own."""
-    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
-        installation = Installation(Path(folder))
-        installation.prepare()
+    with short_lived("score-pad") as installation, chromium() as browser:
         run(browser, installation, turns, games)
 
 

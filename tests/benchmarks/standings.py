@@ -1,12 +1,10 @@
 """How long standings take: `python -m tests.benchmarks.standings`."""
 
-import tempfile
 import time
-from pathlib import Path
 from random import Random
 
 from tests.benchmarks import benchmark_parser
-from tests.installation import Installation
+from tests.installation import short_lived
 from tournament.engine.entrants import Entrant
 from tournament.engine.results import Result
 from tournament.engine.standings import DEFAULT, all_metrics, standings
@@ -96,9 +94,7 @@ def main(sizes: list[tuple[int, int]]) -> None:
 
 def from_database(sizes: list[tuple[int, int]]) -> str:
     """The same through the query, on a database in a file of its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        installation = Installation(Path(folder))
-        installation.prepare()
+    with short_lived("standings") as installation:
         script = PREPARE.replace("{sizes}", repr(sizes))
         return installation.manage("shell", "--no-imports", "--command", script)
 

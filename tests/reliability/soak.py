@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-import tempfile
 import threading
 import time
 from collections import Counter
@@ -18,7 +17,7 @@ from pathlib import Path
 from statistics import median
 
 from tests.helping import Browser
-from tests.installation import Installation, Server, running
+from tests.installation import Installation, Server, running, short_lived
 
 BOARDS, PHONES, HELPERS = 20, 4, 2
 WARM = 0.25
@@ -114,9 +113,7 @@ def soak(installation: Installation, seconds: float) -> Soaked:
 
 def main(minutes: float) -> int:
     """Soak a fresh installation; 1 where an answer was a fault or the memory grew."""
-    with tempfile.TemporaryDirectory(prefix="ninetimer-soak-") as folder:
-        installation = Installation(Path(folder))
-        installation.prepare()
+    with short_lived("soak") as installation:
         soaked = soak(installation, 60 * minutes)
         print(soaked, flush=True)
         print("MB:", *(round(size / 1e6) for size in soaked.memory[:: len(soaked.memory) // 20]))

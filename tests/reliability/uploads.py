@@ -7,17 +7,15 @@ shipped. Meanwhile others ask for the tiny address that says that the server is 
 from __future__ import annotations
 
 import argparse
-import tempfile
 import threading
 import time
 import uuid
 from dataclasses import dataclass
-from pathlib import Path
 from urllib.request import Request
 
 from tests.crafted import heavy_workbook
 from tests.helping import Browser
-from tests.installation import Installation, Server, running
+from tests.installation import Installation, Server, running, short_lived
 
 LONGEST = 0.2
 """Seconds others may wait on a quiet machine."""
@@ -102,9 +100,7 @@ def _asked(server: Server, meanwhile: object, seconds: float) -> tuple[float, ..
 
 def main(seconds: float) -> Waiting:
     """Measure on a fresh installation and print how long others waited."""
-    with tempfile.TemporaryDirectory(prefix="ninetimer-uploads-") as folder:
-        installation = Installation(Path(folder))
-        installation.prepare()
+    with short_lived("uploads") as installation:
         waiting = measure(installation, seconds)
     print(waiting, flush=True)
     return waiting

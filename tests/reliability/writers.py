@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import argparse
 import random
-import tempfile
 import threading
 import time
 from dataclasses import dataclass
-from pathlib import Path
 
 from tests.helping import Browser
-from tests.installation import Installation, running
+from tests.installation import Installation, running, short_lived
 
 CLIENTS, BOARDS = 8, 40
 
@@ -83,9 +81,7 @@ def measure(installation: Installation, seconds: float) -> WaitingTimes:
 
 def main(seconds: float) -> WaitingTimes:
     """Measure on a fresh installation and print the percentiles."""
-    with tempfile.TemporaryDirectory(prefix="ninetimer-writers-") as folder:
-        installation = Installation(Path(folder))
-        installation.prepare()
+    with short_lived("writers") as installation:
         measured = measure(installation, seconds)
     print(measured, flush=True)
     return measured
