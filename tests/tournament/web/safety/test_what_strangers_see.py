@@ -130,14 +130,14 @@ def text_of(answer):
 
 
 def test_no_address_tells_a_stranger_a_secret(client, planted, screen):
-    seen, told = {}, []
+    seen, leaked = {}, []
     for name, address in addresses(planted, screen):
         answer = client.get(address, follow=True)
         if answer.status_code not in (200, 422):
             continue
         seen.setdefault(name, answer.redirect_chain)
         content = text_of(answer)
-        told += [
+        leaked += [
             f"{address}: {kind} ({secret})"
             for kind, secrets in SECRETS.items()
             for secret in secrets
