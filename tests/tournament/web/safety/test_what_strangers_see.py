@@ -143,7 +143,7 @@ def test_no_address_tells_a_stranger_a_secret(client, planted, screen):
             for secret in secrets
             if secret in content and secret not in address
         ]
-    assert not told, "\n".join(told)
+    assert not leaked, "\n".join(leaked)
     shown = {name for name, chain in seen.items() if not chain}
     assert {
         "site_standings",
