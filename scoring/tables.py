@@ -39,10 +39,10 @@ class TextColumn(tables.Column):
     """A column of names or words; with `wraps` of sentences; `untranslated` are keys and digests."""
 
     def __init__(self, *, wraps: bool = False, untranslated: bool = False, **options: Any) -> None:
-        cell = {"class": "wide"} if wraps else {}
+        cell = {"class": "wide" if wraps else "words"}
         if untranslated:
             cell["translate"] = "no"
-        super().__init__(attrs={"td": cell} if cell else {}, default="", **options)
+        super().__init__(attrs={"td": cell}, default="", **options)
 
 
 class DayColumn(tables.DateColumn):

@@ -76,6 +76,16 @@ OUT_OF_SIGHT = """() => {
     if (!box.width || scrolls(element) || element.closest('.visually-hidden')) continue;
     if (box.right > wide + 1 || box.left < -1) problems.push(element.outerHTML.slice(0, 120));
   }
+  for (const table of document.querySelectorAll('main .table-scroll > table')) {
+    const edge = table.parentElement.getBoundingClientRect().right + 1;
+    const label = table.parentElement.getAttribute('aria-label');
+    if (wide >= 1280 && !table.matches('.comparison') && table.getBoundingClientRect().right > edge) problems.push(`scrolls inside: ${label}`);
+    for (const cell of table.querySelectorAll('td.num')) {
+      const box = cell.getBoundingClientRect();
+      if (box.width && box.left < edge && box.right > edge && cell.innerText.trim())
+        problems.push(`cut by the edge: ${label}: ${cell.innerText}`);
+    }
+  }
   for (const cell of document.querySelectorAll('main td.num')) {
     if (cell.getBoundingClientRect().width && cell.scrollWidth > cell.clientWidth + 1)
       problems.push(`cut: ${cell.outerHTML.slice(0, 120)}`);

@@ -17,6 +17,8 @@ WIDTH = 720.0
 TOP, FOOT, LEFT = 14.0, 26.0, 44.0
 NAMES = 170.0
 """The room on the right for the names at the ends of the lines."""
+UNNAMED = 60.0
+"""The same where no line has a name: what is counted at the foot is said there."""
 TEXT = 10.0
 MOST_LABELS = 20
 STYLES = (
@@ -73,7 +75,7 @@ def line_picture(
     """
     long = max((len(series.values) for series in lines), default=0)
     height = max(260.0, TOP + FOOT + 16.0 * len(lines))
-    right = WIDTH - NAMES
+    right = WIDTH - (NAMES if any(series.name for series in lines) else UNNAMED)
     known = [value for series in lines for value in series.values if value is not None]
     levels = _levels(known, lowest, nought)
     low, high = levels[0], levels[-1]
@@ -211,7 +213,7 @@ def _drawn(
         lines, ends, spaced(ends, 13.0, TOP, height - FOOT), range(len(lines)), strict=True
     ):
         ink, _dashes = styles[number % len(styles)]
-        if series.values and series.values[-1] is not None:
+        if series.name and series.values and series.values[-1] is not None:
             shapes.append(Stroke(((right - 5, wish), (right + 5, place)), Ink.HAIR, 0.6))
         shapes.append(
             Words(right + 8, place + 3.5, _short(series.name), TEXT, ink=ink, room=NAMES - 10)

@@ -1,0 +1,113 @@
+"""Whoever needs more contrast, or the computer's own palette, sees every part, its state and the focus.
+
+The page of components holds every part in every state. A theme with forced colours (Windows: contrast themes)
+takes away backgrounds, so what is current, chosen or next keeps a line of its own, and a bar its length.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import SharedServer, watched_page
+from tests.installation import Server
+
+COMPONENTS = "/help/components/"
+SIGHTS: dict[str, dict[str, Any]] = {
+    "light": {"color_scheme": "light"},
+    "dark": {"color_scheme": "dark"},
+    "more contrast": {"contrast": "more", "color_scheme": "light"},
+    "more contrast, dark": {"contrast": "more", "color_scheme": "dark"},
+    "forced colours": {"forced_colors": "active", "color_scheme": "dark"},
+}
+WITHOUT_FOCUS = """() => {
+  const shown = element => {
+    const style = getComputedStyle(element);
+    const ring = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
+    return ring || style.boxShadow !== 'none';
+  };
+  return [...document.querySelectorAll('a[href], button:not([disabled]), input:not([disabled]), select, summary, [tabindex="0"]')]
+    .filter(element => element.getBoundingClientRect().width && !element.closest('.visually-hidden, .skip-link'))
+    .filter(element => { element.focus({focusVisible: true}); return document.activeElement === element && !shown(element); })
+    .map(element => element.outerHTML.slice(0, 120));
+}"""
+LEAST_CONTRAST = """minimum => {
+  const canvas = new OffscreenCanvas(1, 1).getContext('2d', {willReadFrequently: true});
+  const channels = colour => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const light = colour => {
+    const [r, g, b] = channels(colour).map(c => c / 255).map(c => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const behind = element => {
+    for (let box = element; box; box = box.parentElement) {
+      const colour = getComputedStyle(box).backgroundColor;
+      if (channels(colour)[3] === 255) return colour;
+    }
+    return getComputedStyle(document.documentElement).backgroundColor;
+  };
+  const pale = [];
+  for (const element of document.querySelectorAll('main *')) {
+    const words = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim());
+    if (!words || !element.getBoundingClientRect().width || element.matches(':disabled') || element.closest('svg')) continue;
+    const [one, other] = [light(getComputedStyle(element).color), light(behind(element))].sort((a, b) => b - a);
+    const ratio = (one + 0.05) / (other + 0.05);
+    if (ratio < minimum) pale.push(`${ratio.toFixed(2)}: ${element.outerHTML.slice(0, 100)}`);
+  }
+  return pale;
+}"""
+
+
+@pytest.fixture
+def components(browser: Browser, server: Server, shared_server: SharedServer):
+    """Open the page of components as somebody sees it."""
+
+    @contextmanager
+    def opened(sight: str) -> Iterator[Page]:
+        size = {"width": 1280, "height": 900}
+        with watched_page(browser, server.address, viewport=size, **SIGHTS[sight]) as page:
+            page.context.add_cookies(shared_server.cookies)
+            page.goto(COMPONENTS)
+            assert page.locator(".board-grid").is_visible()
+            yield page
+
+    return opened
+
+
+@pytest.mark.parametrize("sight", SIGHTS)
+def test_every_part_can_be_read_and_shows_that_it_has_the_focus(components, sight, picture):
+    with components(sight) as page:
+        picture(page, f"components-{sight.replace(', ', '-').replace(' ', '-')}")
+        assert page.evaluate(LEAST_CONTRAST, 7 if "contrast" in sight else 4.5) == []
+        page.keyboard.press("Tab")
+        assert page.evaluate(WITHOUT_FOCUS) == []
+
+
+def test_forced_colours_keep_what_is_current_next_and_done(components):
+    with components("forced colours") as page:
+        for part in (".next-action", ".tabs [aria-current]", ".phases [aria-current]"):
+            assert outline_of(page, part) == "solid 2px", part
+        assert (
+            page.locator("progress").evaluate("bar => getComputedStyle(bar).borderTopWidth")
+            == "1px"
+        )
+        borders = [
+            page.locator(f".board-grid > .{state}").evaluate(
+                "board => getComputedStyle(board).borderLeftStyle"
+            )
+            for state in ("in", "missing")
+        ]
+        assert borders == ["solid", "dashed"]
+
+
+def outline_of(page: Page, part: str) -> str:
+    """The line round a part, without its colour."""
+    return page.locator(part).first.evaluate(
+        "part => `${getComputedStyle(part).outlineStyle} ${getComputedStyle(part).outlineWidth}`"
+    )

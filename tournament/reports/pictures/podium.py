@@ -1,0 +1,62 @@
+"""A podium: who has the first places, on steps as high as the place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournament.reports.drawing import Blocks, Drawing, Ink, Shape, Words
+from tournament.reports.tables import Align
+
+WIDTH, HEIGHT = 720.0, 230.0
+STEP = 236.0
+GAP = 6.0
+TOPS = {1: 84.0, 2: 118.0, 3: 146.0}
+"""Where the step of each place begins, from the top of the picture."""
+INKS = {1: Ink.HEAT_3, 2: Ink.HEAT_2, 3: Ink.HEAT_1}
+LEFT_TO_RIGHT = (2, 1, 3)
+TEXT = 12.0
+LINE = 16.0
+MOST_NAMES = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Who stands on the step of a place, 1 to 3, and what it is worth; several where it is shared."""
+
+    place: int
+    names: tuple[str, ...]
+    worth: str = ""
+
+
+def podium_picture(steps: Sequence[Step], description: str) -> Drawing:
+    """Return the steps side by side, the first in the middle; a place that nobody has is left out."""
+    by_place = {step.place: step for step in steps}
+    shapes: list[Shape] = []
+    for column, place in enumerate(LEFT_TO_RIGHT):
+        step = by_place.get(place)
+        if step is None:
+            continue
+        left, top = column * (STEP + GAP), TOPS[place]
+        middle = left + STEP / 2
+        shapes.append(Blocks(((left, top, STEP, HEIGHT - top),), INKS[place]))
+        shapes.append(Words(middle, top + 42, str(place), 34.0, Align.CENTRE, bold=True))
+        if step.worth:
+            shapes.append(Words(middle, top + 66, step.worth, TEXT, Align.CENTRE, room=STEP - 16))
+        lines = _lines(step.names)
+        for number, line in enumerate(lines):
+            y = top - 10 - LINE * (len(lines) - 1 - number)
+            shapes.append(Words(middle, y, line, TEXT, Align.CENTRE, bold=True, room=STEP - 8))
+    return Drawing(WIDTH, HEIGHT, tuple(shapes), description)
+
+
+def _lines(names: Sequence[str]) -> list[str]:
+    """Return the names for which there is room, and how many more there are; the table has them all."""
+    if len(names) <= MOST_NAMES:
+        return [_short(name) for name in names]
+    shown = [_short(name) for name in names[: MOST_NAMES - 1]]
+    return [*shown, f"+ {len(names) - len(shown)}"]
+
+
+def _short(name: str) -> str:
+    return name if len(name) <= 30 else f"{name[:29]}…"
