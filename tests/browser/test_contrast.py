@@ -28,9 +28,13 @@ WITHOUT_FOCUS = """() => {
     const ring = style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 2;
     return ring || style.boxShadow !== 'none';
   };
-  return [...document.querySelectorAll('a[href], button:not([disabled]), input:not([disabled]), select, summary, [tabindex="0"]')]
+  const reached = 'a[href], button:enabled, input:enabled, select, summary, [tabindex="0"]';
+  return [...document.querySelectorAll(reached)]
     .filter(element => element.getBoundingClientRect().width && !element.closest('.visually-hidden, .skip-link'))
-    .filter(element => { element.focus({focusVisible: true}); return document.activeElement === element && !shown(element); })
+    .filter(element => {
+      element.focus({focusVisible: true});
+      return document.activeElement === element && !shown(element);
+    })
     .map(element => element.outerHTML.slice(0, 120));
 }"""
 LEAST_CONTRAST = """minimum => {
@@ -42,7 +46,8 @@ LEAST_CONTRAST = """minimum => {
     return [...canvas.getImageData(0, 0, 1, 1).data];
   };
   const light = colour => {
-    const [r, g, b] = channels(colour).map(c => c / 255).map(c => c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+    const linear = share => share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+    const [r, g, b] = channels(colour).map(channel => linear(channel / 255));
     return 0.2126 * r + 0.7152 * g + 0.0722 * b;
   };
   const behind = element => {
@@ -55,7 +60,8 @@ LEAST_CONTRAST = """minimum => {
   const pale = [];
   for (const element of document.querySelectorAll('main *')) {
     const words = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim());
-    if (!words || !element.getBoundingClientRect().width || element.matches(':disabled') || element.closest('svg')) continue;
+    const shown = element.getBoundingClientRect().width && !element.matches(':disabled, svg *');
+    if (!words || !shown) continue;
     const [one, other] = [light(getComputedStyle(element).color), light(behind(element))].sort((a, b) => b - a);
     const ratio = (one + 0.05) / (other + 0.05);
     if (ratio < minimum) pale.push(`${ratio.toFixed(2)}: ${element.outerHTML.slice(0, 100)}`);

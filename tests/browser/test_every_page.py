@@ -79,7 +79,8 @@ OUT_OF_SIGHT = """() => {
   for (const table of document.querySelectorAll('main .table-scroll > table')) {
     const edge = table.parentElement.getBoundingClientRect().right + 1;
     const label = table.parentElement.getAttribute('aria-label');
-    if (wide >= 1280 && !table.matches('.comparison') && table.getBoundingClientRect().right > edge) problems.push(`scrolls inside: ${label}`);
+    const within = table.getBoundingClientRect().right <= edge || table.matches('.comparison');
+    if (wide >= 1280 && !within) problems.push(`scrolls inside: ${label}`);
     for (const cell of table.querySelectorAll('td.num')) {
       const box = cell.getBoundingClientRect();
       if (box.width && box.left < edge && box.right > edge && cell.innerText.trim())

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import and_list
 from tournament.engine.prizes.award import Award, Winner
 from tournament.models import Division, Event
-from tournament.queries.standings.prizes import awards_of, contest, prizes_of
+from tournament.queries.standings.prizes import BY_PLACE, awards_of, contest, prizes_of
+from tournament.reports.drawing import Drawing
+from tournament.reports.pictures.podium import Step, podium_picture
 from tournament.reports.request import CannotReport, is_public, requested_divisions
 
 
@@ -33,6 +35,38 @@ def awards_to_give(
     if not awards:
         raise CannotReport(_("No prize has a winner yet."))
     return divisions, awards
+
+
+PODIUM = 3
+
+
+def podiums(awards: Iterable[Award]) -> list[tuple[str, Drawing]]:
+    """Return a podium for each division whose first places have winners, with its name; "" for all.
+
+    Prizes of one place, such as money and a trophy, stand on its step together.
+    """
+    steps: dict[str, dict[int, Step]] = {}
+    for award in awards:
+        prize = award.prizes[0]
+        if prize.kind != BY_PLACE or prize.place > PODIUM or not award.winners:
+            continue
+        worths = {share_of(award, winner) for winner in award.winners}
+        worth = worths.pop() if len(worths) == 1 else ""
+        names = tuple(winner.name for winner in award.winners)
+        there = steps.setdefault(prize.division, {})
+        if prize.place in there:
+            names = there[prize.place].names
+            worth = and_list(filter(None, (there[prize.place].worth, worth)))
+        there[prize.place] = Step(prize.place, names, worth)
+    return [
+        (division, podium_picture(list(there.values()), _podium_in_words(there)))
+        for division, there in steps.items()
+    ]
+
+
+def _podium_in_words(steps: Mapping[int, Step]) -> str:
+    places = "; ".join(f"{place}: {and_list(steps[place].names)}" for place in sorted(steps))
+    return _("The first places. {places}.").format(places=places)
 
 
 def share_of(award: Award, winner: Winner) -> str:

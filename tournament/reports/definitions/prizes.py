@@ -14,10 +14,20 @@ from tournament.engine.prizes.award import Award
 from tournament.engine.prizes.money import Money
 from tournament.models import Event
 from tournament.queries.standings.prizes import awards_of, contest, engine_prize, prizes_of
-from tournament.reports.awards import share_of
+from tournament.reports.awards import podiums, share_of
 from tournament.reports.definition import Definition
 from tournament.reports.framing import ended, held_back_note, report_on
-from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Row, Table
+from tournament.reports.report import (
+    Cell,
+    Column,
+    Emphasis,
+    Group,
+    Kind,
+    Picture,
+    Report,
+    Row,
+    Table,
+)
 from tournament.reports.request import (
     CannotReport,
     audience_option,
@@ -87,6 +97,14 @@ class Prizes(Definition):
             everywhere = awards_of(prizes_of(event), contest(event, public=public))
             awards = tuple(award for award in everywhere if award.prizes[0].key in keys)
         several = len(divisions) > 1
+        pictures = [
+            Picture(
+                drawing,
+                title=f"{_('Division')} {division}" if division and several else "",
+                key="podium",
+            )
+            for division, drawing in ([] if bare else podiums(awards))
+        ]
         columns = (*(WITHOUT if bare else WITH), *([Column("division", _("Division"))] * several))
         rows = tuple(
             (*row, *((award.prizes[0].division or _("all"),) * several))
@@ -100,7 +118,10 @@ class Prizes(Definition):
             event,
             divisions,
             printed_at,
-            sections=(Table("rows", columns, groups, empty=_("No prizes are defined.")),),
+            sections=(
+                *pictures,
+                Table("rows", columns, groups, empty=_("No prizes are defined.")),
+            ),
             notes=held_back_note(held),
         )
 

@@ -2,14 +2,17 @@
 
 from django.http import HttpRequest, HttpResponse
 
+from tournament.models import Division
 from tournament.reports.definition import definition
 from tournament.reports.delivery import as_of, build, page_part
 from tournament.reports.request import options_from
 from tournament.web.access import Permission, may, requires_desk
 from tournament.web.page import find_division, page
 
-PICTURES = ("rank_by_round", "spread_by_round", "score_distribution")
+PICTURES = ("rank_by_round", "spread_by_round", "round_by_round", "score_distribution")
 """The reports whose pictures are shown, in this order."""
+AT_THE_DESK = ("round_progress",)
+"""Those that are shown at the desk alone."""
 
 
 @requires_desk("site_standings", "event", "division")
@@ -18,10 +21,11 @@ def pictures_page(request: HttpRequest, event: str, division: str) -> HttpRespon
     this_division = find_division(event, division)
     state = as_of(this_division.event)
     parts = []
-    for key in PICTURES:
+    looks = may(request, Permission.LOOK)
+    for key in (*PICTURES, *(AT_THE_DESK if looks and _has_rounds(this_division) else ())):
         chosen = definition(key)
         options = options_from(chosen.Options, {"division": this_division.slug})
-        if not may(request, Permission.LOOK):
+        if not looks:
             options = chosen.for_everybody(options)
         report = build(
             chosen,
@@ -33,3 +37,7 @@ def pictures_page(request: HttpRequest, event: str, division: str) -> HttpRespon
         )
         parts.append((key, page_part(report)))
     return page(request, "standings/pictures.html", {"division": this_division, "pictures": parts})
+
+
+def _has_rounds(division: Division) -> bool:
+    return any(one.is_public for one in division.rounds.all())

@@ -32,6 +32,8 @@ from tournament.queries.standings.prizes import (
     prizes_of,
     understood_prizes,
 )
+from tournament.reports.awards import podiums
+from tournament.reports.drawing import Svg
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import conflict_of_values
 from tournament.web.page import find_event, page, whole_number
@@ -72,6 +74,10 @@ def prizes_page(request: HttpRequest, event: str) -> HttpResponse:
         {
             "event": this_event,
             "ceremony": ceremony,
+            "podiums": [
+                (division if len(divisions) > 1 else "", Svg(drawing))
+                for division, drawing in podiums(item.award for item in ceremony if item.first)
+            ],
             "form": form,
             "lines": lines,
             "taken": sum(len(line.places) for line in lines if line.taken),

@@ -1,0 +1,114 @@
+"""A podium of the prizes, the course of a division, the progress of a round: the figures they draw."""
+
+import datetime as dt
+
+import pytest
+
+from tests.tournament.reports.evening import whole_evening
+from tests.tournament.reports.samples import STAMP
+from tournament.engine.prizes.award import Award, PrizeDefinition, Winner
+from tournament.engine.prizes.contest import Who
+from tournament.models import ResultEntry, Round
+from tournament.reports.awards import podiums
+from tournament.reports.definition import definition
+from tournament.reports.delivery import build
+from tournament.reports.drawing import Blocks, Words
+from tournament.reports.pictures.podium import Step, podium_picture
+from tournament.reports.report import Picture, Table
+
+
+def words(drawing):
+    return [shape.text for shape in drawing.shapes if isinstance(shape, Words)]
+
+
+def won(place, *names, division="A", value="", kind="place"):
+    prize = PrizeDefinition(place, kind, division=division, place=place, value=value)
+    winners = tuple(Winner(Who(division, n), name, None) for n, name in enumerate(names))
+    return Award((prize,), winners)
+
+
+def test_the_first_place_stands_highest_and_in_the_middle():
+    drawing = podium_picture(
+        [Step(1, ("Ana",), "300"), Step(2, ("Ben",)), Step(3, ("Cy",))], "Podium."
+    )
+    second, first, third = (
+        shape.places[0] for shape in drawing.shapes if isinstance(shape, Blocks)
+    )
+    assert first[1] < second[1] < third[1]
+    assert second[0] < first[0] < third[0]
+    assert {"Ana", "Ben", "Cy", "300", "1", "2", "3"} == set(words(drawing))
+
+
+def test_a_shared_place_has_all_its_names_and_many_are_counted():
+    crowd = tuple(f"Player {number}" for number in range(5))
+    assert words(podium_picture([Step(1, ("Ana", "Ben"))], "")) == ["1", "Ana", "Ben"]
+    assert words(podium_picture([Step(1, crowd)], ""))[-1] == "+ 3"
+
+
+def test_each_division_has_the_podium_of_its_places():
+    drawn = podiums(
+        [
+            won(1, "Ana", value="300"),
+            won(1, "Ana", value="a cup"),
+            won(4, "Dai"),
+            won(1, "Eva", kind="high_win"),
+            won(2),
+            won(1, "Finn", division="B"),
+        ]
+    )
+    assert [(division, words(drawing)) for division, drawing in drawn] == [
+        ("A", ["1", "300 and a cup", "Ana"]),
+        ("B", ["1", "Finn"]),
+    ]
+    assert drawn[0][1].description == "The first places. 1: Ana."
+
+
+@pytest.mark.django_db
+class TestOfAnEvent:
+    def test_prizes_show_the_podium_only_with_their_winners(self):
+        event = whole_evening()
+        chosen = definition("prizes")
+        with_winners = build(chosen, event, chosen.Options(), STAMP)
+        pictures = [part for part in with_winners.sections if isinstance(part, Picture)]
+        assert [picture.title for picture in pictures] == ["Division A", "Division B"]
+        without = build(chosen, event, chosen.Options(winners="no"), STAMP)
+        assert not any(isinstance(part, Picture) for part in without.sections)
+
+    def test_the_course_of_a_division_has_every_round_with_scores(self):
+        event = whole_evening()
+        chosen = definition("round_by_round")
+        report = build(chosen, event, chosen.Options(division="a"), STAMP)
+        picture, table = report.sections
+        assert isinstance(picture, Picture)
+        assert isinstance(table, Table)
+        games = ResultEntry.objects.filter(
+            pairing__round__division__slug="a", standing="counts", outcome="played"
+        )
+        for row in table.rows:
+            scores = games.filter(pairing__round__number=row[0]).values_list(
+                "first_score", "second_score"
+            )
+            best = [max(pair) for pair in scores]
+            assert row[1] == len(scores)
+            assert row[2] == round(sum(best) / len(best), 1)
+            assert row[5:8] == (
+                min(abs(a - b) for a, b in scores),
+                max(abs(a - b) for a, b in scores),
+                max(best),
+            )
+        assert {"Winning score", "Losing score"} <= set(words(picture.drawing))
+
+    def test_the_progress_of_a_round_counts_from_its_publishing(self):
+        event = whole_evening()
+        first = Round.objects.get(division__event=event, division__slug="a", number=1)
+        results = ResultEntry.objects.filter(pairing__round=first, pairing__board__isnull=False)
+        assert results.count() > 1
+        for number, result in enumerate(results.order_by("pairing__board")):
+            later = first.published_at + dt.timedelta(minutes=12 * number + 3)
+            ResultEntry.objects.filter(pk=result.pk).update(entered_at=later)
+        chosen = definition("round_progress")
+        report = build(chosen, event, chosen.Options(division="a", round=1), STAMP)
+        picture, table = report.sections
+        minutes = [row[4] for row in table.rows]
+        assert minutes == [12 * number + 3 for number in range(len(minutes))]
+        assert picture.drawing.description.startswith(f"{len(minutes)} of {len(minutes)} boards")

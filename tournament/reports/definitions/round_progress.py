@@ -1,0 +1,107 @@
+"""How a round came in: when each board had its result, board after board."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from django.db.models import Min
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from tournament.models import Event, ResultEntry, Round
+from tournament.reports.definition import Definition
+from tournament.reports.framing import part_of, report_on
+from tournament.reports.pairing_lists import WhichRound, every_round
+from tournament.reports.pictures.bars import bar_picture
+from tournament.reports.pictures.scale import round_step
+from tournament.reports.report import Column, Group, Kind, Picture, Report, Section, Table
+from tournament.reports.request import is_public, requested_divisions
+from tournament.reports.seating import RoundOfDivision, common_round, requested_rounds
+
+COLUMNS = (
+    Column("board", _lazy("Board"), Kind.INTEGER),
+    Column("first", _lazy("Went first")),
+    Column("second", _lazy("Went second")),
+    Column("entered_at", _lazy("Entered"), Kind.MOMENT, name=_lazy("Result entered when")),
+    Column("minutes", _lazy("Minutes"), Kind.INTEGER, name=_lazy("Minutes after publishing")),
+)
+MOST_BARS = 16
+
+
+class RoundProgress(Definition):
+    """When the results of a round came in: how many boards were in after how many minutes.
+
+    Counted from the round's publishing to the first result of a board; a later correction changes
+    nothing. Without a division every division is there; without a round, the latest published.
+    """
+
+    title = "Progress of a round"
+    group = "For the round"
+    private = True
+    Options = WhichRound
+    folder = staticmethod(every_round)
+
+    def build(self, event: Event, options: WhichRound, printed_at: datetime) -> Report:
+        """A picture and a table for each division. Raises `CannotReport` for a round not paired."""
+        divisions = requested_divisions(event, options.division)
+        rounds = requested_rounds(divisions, options.round, public=is_public(options.audience))
+        single = len(divisions) == 1
+        return report_on(
+            "round_progress",
+            self.title,
+            event,
+            divisions,
+            printed_at,
+            round_number=common_round(rounds),
+            sections=tuple(part for one in rounds for part in _sections(one, single=single)),
+            draft=any(one.is_draft for one in rounds),
+        )
+
+
+def _sections(of_division: RoundOfDivision, *, single: bool) -> list[Section]:
+    play, number = of_division.play, of_division.number
+    entered = _entered(of_division)
+    published = Round.objects.get(division=play.division, number=number).published_at
+    rows: list[tuple[int | None, str, str, datetime | None, int | None]] = []
+    for meeting in of_division.boards:
+        at = entered.get(meeting.board or 0)
+        minutes = None
+        if at is not None and published is not None:
+            minutes = max(0, int((at - published).total_seconds() // 60))
+        rows.append(
+            (meeting.board, play.name(meeting.first), play.name(meeting.second), at, minutes)
+        )
+    rows.sort(key=lambda row: (row[3] is None, row[3] and row[3].timestamp(), row[0] or 0))
+    groups = (Group(tuple(rows)),) if rows else ()
+    table = Table("rows", COLUMNS, groups, empty=_("Nobody is paired in this round."))
+    table = part_of(table, play.division, single=single)
+    minutes = [row[4] for row in rows if row[4] is not None]
+    if not minutes:
+        return [table]
+    step = round_step(max(minutes) + 1, MOST_BARS)
+    ends = range(step, max(minutes) + step + 1, step)
+    bars = [(str(end), sum(one < end for one in minutes)) for end in ends]
+    drawing = bar_picture(
+        bars,
+        _("{done} of {all} boards are in; when each one came is in the table.").format(
+            done=len(minutes), all=len(rows)
+        ),
+        foot=_("Boards in after so many minutes"),
+    )
+    return [Picture(drawing, title=table.shown_title), table]
+
+
+def _entered(of_division: RoundOfDivision) -> dict[int, datetime]:
+    """When each board had its first result, by board. One query."""
+    rows = (
+        ResultEntry.objects.filter(
+            pairing__round__division=of_division.play.division,
+            pairing__round__number=of_division.number,
+            pairing__replaced_at=None,
+            pairing__board__isnull=False,
+        )
+        .values_list("pairing__board")
+        .annotate(Min("entered_at"))
+        .order_by()
+    )
+    return dict(rows)
