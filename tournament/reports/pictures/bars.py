@@ -12,6 +12,8 @@ WIDTH, HEIGHT = 720.0, 260.0
 TOP, FOOT, LEFT = 14.0, 30.0, 40.0
 TEXT = 10.0
 MOST_LABELS = 16
+WIDEST = 90.0
+"""A few bars do not fill the whole width."""
 
 
 def bar_picture(bars: Sequence[tuple[str, int]], description: str, *, foot: str) -> Drawing:
@@ -19,7 +21,7 @@ def bar_picture(bars: Sequence[tuple[str, int]], description: str, *, foot: str)
     lines = marks(0, max((figure for _, figure in bars), default=1), 4)
     room = HEIGHT - TOP - FOOT
     base = TOP + room
-    wide = (WIDTH - LEFT) / max(1, len(bars))
+    wide = min((WIDTH - LEFT) / max(1, len(bars)), WIDEST)
     shapes: list[Shape] = []
     for line in lines:
         y = base - room * line / lines[-1]

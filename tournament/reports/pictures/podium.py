@@ -15,8 +15,8 @@ TOPS = {1: 84.0, 2: 118.0, 3: 146.0}
 """Where the step of each place begins, from the top of the picture."""
 INKS = {1: Ink.HEAT_3, 2: Ink.HEAT_2, 3: Ink.HEAT_1}
 LEFT_TO_RIGHT = (2, 1, 3)
-TEXT = 12.0
-LINE = 16.0
+TEXT = 15.0
+LINE = 19.0
 MOST_NAMES = 3
 
 
@@ -59,4 +59,4 @@ def _lines(names: Sequence[str]) -> list[str]:
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= 30 else f"{name[:29]}…"
+    return name if len(name) <= 26 else f"{name[:25]}…"
