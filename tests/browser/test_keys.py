@@ -32,3 +32,62 @@ def test_help_opens_beside_the_page_once_and_escape_leads_out(director_page: Pag
     expect(page).to_have_url("/games/1/?turn=0")
     page.keyboard.press("Escape")
     expect(page).to_have_url("/games/1/")
+
+
+def tab_to(page: Page, role: str, name: str) -> None:
+    """Press Tab until the focus is there, as somebody without a mouse does; it can be seen there."""
+    wanted = page.get_by_role(role, name=name, exact=True).first
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        if wanted.evaluate("element => element === document.activeElement"):
+            ring = wanted.evaluate("element => getComputedStyle(element).outlineStyle")
+            assert ring != "none", name
+            return
+    raise AssertionError(f"no way to {name} by Tab")
+
+
+def test_pairing_publishing_and_entering_results_need_no_mouse(director_page: Page, server):
+    made = server.installation.manage(
+        "simulate_event", "--players", "4", "--rounds", "3", "--stage", "setup"
+    )
+    page = director_page
+    event = f"/events/{made.split()[-1]}"
+    page.goto(f"{event}/check-in/")
+    tab_to(page, "button", "Check in all 4 missing")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    page.goto(f"{event}/a/")
+    for button in ("Pair round 1", "Publish round 1"):
+        tab_to(page, "button", button)
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+    for figures in ("1 402 380", "2 350 351"):
+        expect(page.get_by_label("Board", exact=True)).to_be_focused()
+        for place, figure in enumerate(figures.split()):
+            if place:
+                page.keyboard.press("Tab")
+            page.keyboard.type(figure)
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+    tab_to(page, "button", "Close round 1")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    expect(page.locator("main")).to_contain_text("Round 1")
+    expect(page.get_by_role("button", name="Pair round 2")).to_be_visible()
+    for place, heading in (
+        ("People", "Check-in"),
+        ("Rounds", "Pairings of round 1"),
+        ("Results", "Results of round 1"),
+        ("Standings", "Standings, division A"),
+        ("Print & files", "Reports"),
+        ("Settings", "Rules of"),
+        ("Overview", "Division A"),
+    ):
+        link = page.locator(".places").get_by_role("link", name=place)
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            if link.evaluate("element => element === document.activeElement"):
+                break
+        with page.expect_navigation():
+            page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
