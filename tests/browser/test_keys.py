@@ -90,4 +90,4 @@ def test_pairing_publishing_and_entering_results_need_no_mouse(director_page: Pa
                 break
         with page.expect_navigation():
             page.keyboard.press("Enter")
-        expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
+        expect(page.get_by_role("heading", level=1).first).to_contain_text(heading)
