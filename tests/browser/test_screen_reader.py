@@ -60,12 +60,13 @@ def test_the_pad_as_a_screen_reader_says_it(director_page: Page):
         - 'region "Unseen: 96 tiles"':
           - 'heading "Unseen: 96 tiles" [level=2]'
         - region "Score sheet":
-          - heading /Ann Baker/ [level=2]
-          - region:
-            - table:
-              - rowgroup:
-                - row:
-                  - columnheader "Turn"
+          - heading "Ann Baker 26" [level=2]
+          - table "Turns of Ann Baker":
+            - rowgroup:
+              - row "Turn Square Word Score Total"
+            - rowgroup:
+              - row /Turn 1.* 8H ZONE 26 , announced and correct agree 26/
+          - heading "Ben Okafor to move 0" [level=2]
         """
     )
     line = page.get_by_role("textbox", name="Turn 2: Ben Okafor to move")
