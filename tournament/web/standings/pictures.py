@@ -11,8 +11,8 @@ from tournament.web.page import find_division, page
 
 PICTURES = ("rank_by_round", "spread_by_round", "round_by_round", "score_distribution")
 """The reports whose pictures are shown, in this order."""
-AT_THE_DESK = ("round_progress",)
-"""Those that are shown at the desk alone."""
+FOR_THE_DIRECTOR = ("round_progress",)
+"""Those that are for the director alone."""
 
 
 @requires_desk("site_standings", "event", "division")
@@ -21,8 +21,8 @@ def pictures_page(request: HttpRequest, event: str, division: str) -> HttpRespon
     this_division = find_division(event, division)
     state = as_of(this_division.event)
     parts = []
-    looks = may(request, Permission.LOOK)
-    for key in (*PICTURES, *(AT_THE_DESK if looks and _has_rounds(this_division) else ())):
+    looks, directs = may(request, Permission.LOOK), may(request, Permission.DIRECT)
+    for key in (*PICTURES, *(FOR_THE_DIRECTOR if directs and _has_rounds(this_division) else ())):
         chosen = definition(key)
         options = options_from(chosen.Options, {"division": this_division.slug})
         if not looks:

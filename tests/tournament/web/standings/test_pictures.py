@@ -12,8 +12,15 @@ def test_every_picture_has_its_table(director_client, four, whole_robin):
     page = director_client.get(PAGE).content.decode()
     assert page.count("<svg") - page.count('<svg class="icon"') >= 3
     assert page.count("<table") >= 3
-    for title in ("Rank by round", "Spread by round", "Score distribution"):
+    titles = ("Rank by round", "Spread by round", "Round by round", "Score distribution")
+    for title in (*titles, "Progress of a round"):
         assert f"<h1>{title}</h1>" in page
+
+
+def test_when_results_came_in_is_for_the_director_alone(keeper_client, four, whole_robin):
+    page = keeper_client.get(PAGE).content.decode()
+    assert "<h1>Round by round</h1>" in page
+    assert "Progress of a round" not in page
 
 
 def test_a_visitor_sees_no_round_that_is_held_back(client, director_client, four, whole_robin):
