@@ -72,10 +72,14 @@ def _sections(play: DivisionGames, *, single: bool) -> list[Section]:
     table = part_of(table, play.division, single=single)
     if not rows:
         return [table]
-    course = [games.get(number, []) for number in range(rounds[0], rounds[-1] + 1)]
+    rounds_played = [games.get(number, []) for number in range(rounds[0], rounds[-1] + 1)]
     lines = [
-        Series(_("Winning score"), tuple(_rounded(_scores(played, max)) for played in course)),
-        Series(_("Losing score"), tuple(_rounded(_scores(played, min)) for played in course)),
+        Series(
+            _("Winning score"), tuple(_rounded(_scores(played, max)) for played in rounds_played)
+        ),
+        Series(
+            _("Losing score"), tuple(_rounded(_scores(played, min)) for played in rounds_played)
+        ),
     ]
     drawing = line_picture(
         lines,
