@@ -75,16 +75,16 @@ def _sections(of_division: RoundOfDivision, *, single: bool) -> list[Section]:
     groups = (Group(tuple(rows)),) if rows else ()
     table = Table("rows", COLUMNS, groups, empty=_("Nobody is paired in this round."))
     table = part_of(table, play.division, single=single)
-    minutes = [row[4] for row in rows if row[4] is not None]
-    if not minutes:
+    taken = [row[4] for row in rows if row[4] is not None]
+    if not taken:
         return [table]
-    step = round_step(max(minutes) + 1, MOST_BARS)
-    ends = range(step, max(minutes) + step + 1, step)
-    bars = [(str(end), sum(one < end for one in minutes)) for end in ends]
+    step = round_step(max(taken) + 1, MOST_BARS)
+    ends = range(step, max(taken) + step + 1, step)
+    bars = [(str(end), sum(one < end for one in taken)) for end in ends]
     drawing = bar_picture(
         bars,
         _("{done} of {all} boards are in; when each one came is in the table.").format(
-            done=len(minutes), all=len(rows)
+            done=len(taken), all=len(rows)
         ),
         foot=_("Boards in after so many minutes"),
     )
