@@ -1,0 +1,121 @@
+"""What the pages of the desk weigh and take: `python -m tests.benchmarks.pages`.
+
+Practice events of 24, 300 and 1,000 players in the middle of a round, asked in one process as the director asks: bytes
+of HTML, of style sheets and of scripts as they are sent without compression, queries, and milliseconds: the first time
+after a change, and the best of the next five. Asked for are at most 120 KB of HTML, and 150 ms with 300 players or
+250 ms with 1,000; a page above that has a star.
+"""
+
+import re
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.benchmarks import benchmark_parser
+from tests.installation import Installation
+
+SIZES = (24, 300, 1000)
+ROUNDS = 5
+MOST_BYTES = 120 * 1024
+MOST_MS = {24: 150, 300: 150, 1000: 250}
+AGAIN = 5
+PAGES = {
+    "overview": "",
+    "desk": "a/",
+    "people": "players/",
+    "check-in": "check-in/",
+    "add players": "a/players/",
+    "a player": "a/players/1/",
+    "classes": "a/classes/",
+    "plan": "a/plan/",
+    "pairings": "a/rounds/{round}/pairings/",
+    "change a round": "a/rounds/{round}/edit/",
+    "next round": "a/rounds/new/",
+    "results": "a/results/",
+    "all results": "results/",
+    "standings": "a/standings/",
+    "pictures": "a/pictures/",
+    "prizes": "prizes/",
+    "papers": "reports/",
+    "settings": "rules/",
+    "activity": "activity/",
+    "helpers": "helpers/",
+}
+"""The pages a director works with, by the address below that of the event."""
+ASK = """
+from django.conf import settings
+settings.ALLOWED_HOSTS = ["*"]
+settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+from tests.benchmarks.pages import measure
+measure({size}, {slug!r})
+"""
+
+
+def measure(size: int, slug: str) -> None:
+    """Print a line for each page of the event, as its director gets it."""
+    from django.contrib.auth.models import User
+    from django.db import connection
+    from django.test import Client
+    from django.test.utils import CaptureQueriesContext
+
+    from tournament.models import Round
+
+    last = Round.objects.filter(division__event__slug=slug).order_by("-number")[0].number
+    client = Client()
+    client.force_login(User.objects.get())
+    client.get("/help/components/")
+    print(f"{size:5} players       HTML      CSS       JS  queries      first     then")
+    for name, path in PAGES.items():
+        address = f"/events/{slug}/{path.format(round=last)}"
+        begun = time.perf_counter()
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            answer = client.get(address)
+        first, asked = (time.perf_counter() - begun) * 1000, len(queries)
+        if answer.status_code != 200:
+            sys.exit(f"{address} answered {answer.status_code}")
+        times = []
+        for _ in range(AGAIN):
+            begun = time.perf_counter()
+            client.get(address)
+            times.append((time.perf_counter() - begun) * 1000)
+        html = answer.content
+        style = _bytes_of(re.findall(rb'<link rel="stylesheet" href="([^"]+)"', html))
+        script = _bytes_of(re.findall(rb'<script[^>]* src="([^"]+)"', html))
+        above = len(html) > MOST_BYTES or min(times) > MOST_MS.get(size, 150)
+        print(
+            f"{name:14}{len(html) / 1024:8.1f} KB{style / 1024:6.1f} KB{script / 1024:6.1f} KB"
+            f"{asked:9}{first:8.0f} ms{min(times):6.0f} ms{' *' if above else ''}"
+        )
+
+
+def _bytes_of(addresses: list[bytes]) -> int:
+    """How many bytes the files of these addresses under `/static/` have together."""
+    from django.contrib.staticfiles import finders
+
+    total = 0
+    for address in addresses:
+        found = finders.find(address.decode().partition("/static/")[2])
+        total += Path(found).stat().st_size if found else 0
+    return total
+
+
+def main(sizes: tuple[int, ...]) -> None:
+    """Make an event of each size in a data folder of its own, and measure its pages."""
+    for size in sizes:
+        with tempfile.TemporaryDirectory() as folder:
+            installation = Installation(Path(folder))
+            installation.prepare()
+            made = installation.manage(
+                *("simulate_event", "--players", str(size), "--rounds", str(ROUNDS)),
+                *("--stage", "half"),
+            )
+            script = ASK.replace("{size}", str(size)).replace("{slug!r}", repr(made.split()[-1]))
+            print(installation.manage("shell", "--no-imports", "--command", script), flush=True)
+
+
+if __name__ == "__main__":
+    short = benchmark_parser(__doc__).parse_args().short
+    main((8,) if short else SIZES)
