@@ -1,6 +1,8 @@
 /* The settings of an event: what is typed into the search leaves the settings that say it, with their sections open. */
 
 const search = document.querySelector("[data-find-setting]");
+const none = document.querySelector("[data-no-setting]");
+const sentence = document.querySelector("[data-no-setting-text]").content.textContent;
 const sections = [...document.querySelectorAll("[data-settings]")];
 const atFirst = new Map(sections.map((section) => [section, section.open]));
 
@@ -15,6 +17,7 @@ search.addEventListener("input", () => {
     section.hidden = !any;
     section.open = words.length ? any : atFirst.get(section);
   }
+  none.textContent = sections.every((section) => section.hidden) ? sentence : "";
 });
 
 /* Enter looks for nothing more, and sends nothing. */
