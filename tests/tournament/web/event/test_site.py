@@ -18,7 +18,7 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.people.keep_apart import keep_apart
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
-from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.safety.roles import accept, invite
 from tournament.actions.standings.display import show_standings
 from tournament.actions.standings.prizes import add_prizes
@@ -50,6 +50,23 @@ def test_now_says_how_far_the_round_is_and_who_leads(client, desk, round_one, bo
     assert "Round 1 Playing 1 of 2 results are in." in words
     assert "Standings, round 1 under way" in words
     assert "1 Ana Lopez" in words
+
+
+def test_a_player_s_place_is_so_far_until_every_result_of_the_round_is_in(
+    client, desk, round_one, board
+):
+    ana = f"{A}1/"
+    assert "Rank" not in text(client, ana)
+    enter_result(desk, board(1), 402, 380)
+    assert "so far, round 1 under way" in text(client, ana)
+    assert "after round 1" not in text(client, ana)
+    enter_result(desk, board(2), 300, 400)
+    assert "after round 1" in text(client, ana)
+    assert "so far" not in text(client, ana)
+    close_round(desk, round_one)
+    publish_round(desk, pair_by_hand(desk, round_one.division, [(1, 3), (2, 4)]))
+    for number in range(1, 5):
+        assert "after round 2" not in text(client, f"{A}{number}/")
 
 
 def test_several_divisions_are_shown_together_and_one_by_one(client, desk, event, round_one):
