@@ -51,12 +51,12 @@ def test_without_a_system_the_page_asks_and_offers_nothing_to_rate(
 ):
     page = director_client.get(PAGE)
     text = page.content.decode()
-    assert "Choose it, and the ratings stand here." in text
+    assert "Choose one, and the ratings appear here." in text
     assert '<option value="" selected>Choose …</option>' in text
     assert "Rate it" not in text
     assert "shown" not in page.context
     posted = director_client.post(PAGE, {"system": ""})
-    assert "Choose it, and the ratings stand here." in posted.content.decode()
+    assert "Choose one, and the ratings appear here." in posted.content.decode()
     assert not Rating.objects.exists()
 
 
@@ -68,7 +68,7 @@ def test_the_only_system_there_is_a_list_of_is_proposed(
     assert "If the event ended now, by WESPA" in text
     assert "The rules of this event name no rating system. This is WESPA" in text
     listed(desk, "naspa")
-    assert "Choose it" in director_client.get(PAGE).content.decode()
+    assert "Choose one" in director_client.get(PAGE).content.decode()
     club = create_club(desk, name="Hall Club")
     join_club(desk, event, club)
     listed(desk, "german", club)

@@ -1,0 +1,68 @@
+"""A page with nothing on it says so, and what will be here or how to begin; tried with all pages of an empty event."""
+
+import re
+from html import unescape
+
+import pytest
+from django.urls import reverse
+
+from tests.tournament.web.safety.test_who_may import PAGES
+
+pytestmark = pytest.mark.django_db
+KNOWN = {"event": "autumn-open", "division": "a"}
+EMPTY = re.compile(r'<(p|li) class="empty[^>]*>(.*?)(?=</\1>|<li|</ul>|</ol>)', re.DOTALL)
+LISTS = {
+    *("all_results", "apart", "check_in", "classes", "clubs", "division", "event_games", "find"),
+    *("handbook:judge_log", "library", "make_round", "persons", "player_phones", "players"),
+    *("prizes", "rating_lists", "ratings", "results", "room", "site_best", "site_events"),
+    *("site_games", "site_pairings", "site_players", "site_prizes", "site_standings", "snapshots"),
+    *("standings", "undo_list"),
+}
+"""The pages on which an event without players has an empty list."""
+
+
+def empty_lists(client):
+    """Yield the name of a page and what it says where a list would be, for each that needs an event and a division."""
+    for name, pattern in PAGES.items():
+        kinds = pattern.pattern.converters
+        if not set(kinds) <= set(KNOWN) or name == "components":
+            continue
+        answer = client.get(reverse(name, kwargs={key: KNOWN[key] for key in kinds}))
+        if answer.status_code == 200 and answer["Content-Type"].startswith("text/html"):
+            for _tag, inner in EMPTY.findall(answer.content.decode()):
+                yield name, " ".join(unescape(re.sub(r"<[^>]+>", "", inner)).split())
+
+
+def too_short(client):
+    """Name the pages that say only that there is nothing."""
+    return {
+        (name, text)
+        for name, text in empty_lists(client)
+        if name != "find" and len(re.findall(r"[.;:]( |$)", text)) < 2
+    }
+
+
+def test_every_list_of_an_empty_event_says_what_will_be_here_or_how_to_begin(
+    director_client, client, division
+):
+    assert {name for name, _text in empty_lists(director_client)} >= LISTS
+    assert too_short(director_client) == set()
+    assert too_short(client) == set()
+
+
+def test_so_does_an_event_with_players_and_no_round(director_client, client, four):
+    assert {"division", "results", "site_pairings"} <= dict(empty_lists(director_client)).keys()
+    assert too_short(director_client) == set()
+    assert too_short(client) == set()
+
+
+def test_a_program_without_events_says_how_to_begin(director_client, client):
+    pages = dict(empty_lists(director_client))
+    assert pages["home"] == "No events yet. Create one: name it and choose its rules."
+    assert too_short(director_client) == set()
+    assert too_short(client) == set()
+
+
+def test_an_empty_standings_page_leads_to_adding_players(director_client, division):
+    page = director_client.get("/events/autumn-open/a/standings/").content.decode()
+    assert '<a href="/events/autumn-open/a/players/">Add players</a>' in page
