@@ -172,3 +172,10 @@ def test_a_draft_that_was_undone_is_no_round_of_the_frame(director_client, desk,
     page = director_client.get(DESK)
     assert "Draft" not in places(page)
     assert 'class="switch rounds"' not in page.content.decode()
+
+
+@pytest.mark.parametrize("address", ["", "a/", "check-in/", "a/standings/", "a/rounds/1/edit/"])
+def test_the_indentation_of_templates_is_not_sent(director_client, round_one, address):
+    page = director_client.get(f"/events/autumn-open/{address}").content
+    assert not re.search(rb">\s{2,}<(?!/textarea|/pre)", page)
+    assert re.search(rb">\n<", page)
