@@ -4,6 +4,7 @@ import re
 from html import unescape
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from tests.tournament.web.safety.test_who_may import PAGES
@@ -43,24 +44,24 @@ def too_short(client):
 
 
 def test_every_list_of_an_empty_event_says_what_will_be_here_or_how_to_begin(
-    director_client, client, division
+    director_client, division
 ):
     assert {name for name, _text in empty_lists(director_client)} >= LISTS
     assert too_short(director_client) == set()
-    assert too_short(client) == set()
+    assert too_short(Client()) == set()
 
 
-def test_so_does_an_event_with_players_and_no_round(director_client, client, four):
+def test_so_does_an_event_with_players_and_no_round(director_client, four):
     assert {"division", "results", "site_pairings"} <= dict(empty_lists(director_client)).keys()
     assert too_short(director_client) == set()
-    assert too_short(client) == set()
+    assert too_short(Client()) == set()
 
 
-def test_a_program_without_events_says_how_to_begin(director_client, client):
+def test_a_program_without_events_says_how_to_begin(director_client):
     pages = dict(empty_lists(director_client))
     assert pages["home"] == "No events yet. Create one: name it and choose its rules."
     assert too_short(director_client) == set()
-    assert too_short(client) == set()
+    assert too_short(Client()) == set()
 
 
 def test_an_empty_standings_page_leads_to_adding_players(director_client, division):
