@@ -98,7 +98,7 @@ def _boards_in_play(event: Event) -> dict[int, tuple[int, tuple[int, ...], int]]
     in_play: dict[int, tuple[int, tuple[int, ...], int]] = {}
     for division, board, counting, beside in rows:
         boards, missing, contested = in_play.get(division, (0, (), 0))
-        without = missing if counting else (*missing, board)
+        without = missing if counting or board is None else (*missing, board)
         in_play[division] = (boards + 1, without, contested + bool(beside))
     return in_play
 
