@@ -100,7 +100,7 @@ class MyPage:
     place: str
     """“4th”; empty where the record is."""
     prospect: Prospect | None
-    """The places the player can still end on, where that is proved."""
+    """The places the player can still end on, where that is proved and some are out of reach."""
     needs: tuple[Need, ...]
     """What winning the game to be played secures."""
     firsts: int
@@ -126,8 +126,12 @@ def my_page(code: PlayerCode) -> MyPage:
             pairing = board.pairing
             is_first = pairing.first_id == entry.pk
             opponent = pairing.second if is_first else pairing.first
-            meetings = meetings_of_two(state, number, opponent.number) if opponent else []
-            boards.append(MyBoard(board, is_first, opponent, tuple(meetings)))
+            earlier = tuple(
+                meeting
+                for meeting in (meetings_of_two(state, number, opponent.number) if opponent else ())
+                if (meeting.event.pk, meeting.round) != (division.event_id, pairing.round.number)
+            )
+            boards.append(MyBoard(board, is_first, opponent, earlier))
         shown = state.standings
         known = prospects_of(shown)
         needs: tuple[Need, ...] = ()
@@ -137,13 +141,17 @@ def my_page(code: PlayerCode) -> MyPage:
     steps = [step for step in state.games.steps[number] if step.opponent != NOBODY]
     prospect = known.of.get(number) if known else None
     rank = state.ranks.get(number)
+    says_something = prospect is not None and (prospect.best, prospect.worst) != (
+        1,
+        len(shown.rows),
+    )
     return MyPage(
         state,
         entry,
         tuple(boards),
         state.record(number),
         ordinal(rank) if rank else "",
-        prospect,
+        prospect if says_something else None,
         tuple(need for need in needs if prospect is None or need.place < prospect.worst),
         sum(step.goes_first is True for step in steps),
         sum(step.goes_first is False for step in steps),

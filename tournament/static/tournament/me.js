@@ -19,14 +19,15 @@ if (title) {
 
 async function send(form, body) {
   try {
-    const response = await fetch(form.action, { method: "POST", body, headers: { Accept: "text/html" } });
+    // Not followed: the page it leads to tells once what came of it, and is opened for the player to read.
+    const response = await fetch(form.action, { method: "POST", body, redirect: "manual", headers: { Accept: "text/html" } });
     if (response.status >= 500) throw new Error(String(response.status));
-    if (response.redirected || response.ok) {
-      location.assign(response.url);
+    if (response.type === "opaqueredirect") {
+      location.assign(new URL("../../", form.action));
       return;
     }
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
-    document.getElementById("main").replaceWith(document.importNode(page.getElementById("main"), true));
+    document.getElementById("main").replaceChildren(...document.importNode(page.getElementById("main"), true).childNodes);
   } catch {
     waitFor(form, body);
   }

@@ -75,7 +75,7 @@ function whoseIs(address) {
   return { division, number: Number(number), address };
 }
 
-/* A list that is searched as one types: by any part of a name, or by the number from its beginning. */
+/* A list that is searched as one types: by the beginnings of a name's words, or by the number, as the laptop itself does. */
 
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLocaleLowerCase();
 
@@ -83,12 +83,13 @@ function search() {
   const list = main.querySelector("[data-find]");
   const field = main.querySelector("input[type=search]");
   if (!list || !field) return;
-  const wanted = plain(field.value.trim());
-  const isNumber = /^\d+$/.test(wanted);
+  const words = plain(field.value).split(/[\s,]+/).filter(Boolean);
   let matches = 0;
   for (const line of list.children) {
-    const text = plain(line.textContent);
-    line.hidden = !(wanted === "" || (isNumber ? text.trimStart().startsWith(`${wanted} `) : text.includes(wanted)));
+    // The link begins with number and name; the board stands in an element of its own.
+    const text = plain(line.querySelector("a")?.firstChild?.textContent ?? "");
+    const [number, ...parts] = text.trim().split(/[\s,]+/);
+    line.hidden = !words.every((word) => word === number || parts.some((part) => part.startsWith(word)));
     if (!line.hidden) matches += 1;
   }
   const none = main.querySelector("[data-none]");

@@ -13,6 +13,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournament.engine.attendance import matches
 from tournament.models import Division, Event
 from tournament.queries.cache import cached_reads
 from tournament.queries.event.clock import clocks_of, notices_of
@@ -157,17 +158,14 @@ def find(request: HttpRequest, event: str) -> HttpResponse:
     event_, divisions = event_and_divisions(event)
     with cached_reads():
         states = [public_division(division) for division in divisions]
-    wanted = " ".join(request.GET.get("q", "").split()).casefold()
+    wanted = request.GET.get("q", "").replace(",", " ")
     people = [
         (state.division, person, state.seat(person.number))
         for state in states
         for person in state.games.people
         if person.left_after is None or state.seat(person.number)
     ]
-    if wanted.isdecimal():
-        people = [row for row in people if str(row[1].number) == wanted]
-    elif wanted:
-        people = [row for row in people if wanted in row[1].name.casefold()]
+    people = [row for row in people if matches(wanted, row[1].name, row[1].number)]
     people.sort(key=lambda row: (row[1].sort_name.casefold(), row[0].position))
     place = (event_, divisions, divisions[0] if len(divisions) == 1 else None)
     shown, parts = in_parts(request, people, ROLL, "?from=")

@@ -125,7 +125,8 @@ def best(request: HttpRequest, event: str) -> HttpResponse:
     event_, divisions = event_and_divisions(event)
     with cached_reads():
         lists = [(division, public_best(division)) for division in divisions]
-    return show(request, "best", "more", _place(event_, divisions), lists=lists)
+    level = 3 if len(divisions) > 1 else 2  # of the headings, below a division's own
+    return show(request, "best", "more", _place(event_, divisions), lists=lists, level=level)
 
 
 @made_once()

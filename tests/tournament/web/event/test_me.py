@@ -66,6 +66,13 @@ def test_my_page_says_where_i_sit_against_whom_and_who_goes_first(phones):
     assert "No results yet." in page
 
 
+def test_the_game_that_is_played_now_is_no_earlier_meeting(phones, desk, board):
+    enter_result(desk, board(1), 402, 380)
+    page = words(look(phones, 2))
+    assert "The result is in: 380 to 402." in page
+    assert "You have met before" not in page
+
+
 def test_my_page_takes_the_same_queries_whatever_was_reported(
     phones, board, django_assert_max_num_queries
 ):

@@ -84,6 +84,8 @@ def test_somebody_finds_their_board_by_part_of_the_name_or_by_number(client, rou
     assert "2 Okafor, Ben Board 1" in text(client, f"{SITE}find/")
     assert "Okafor" in text(client, f"{SITE}find/?q=oka")
     assert "Lopez" not in text(client, f"{SITE}find/?q=oka")
+    assert "Okafor" in text(client, f"{SITE}find/?q=Okafor,+Ben")
+    assert "Müller" in text(client, f"{SITE}find/?q=zoe")
     assert "4 Jones, Dai Board 2" in text(client, f"{SITE}find/?q=4")
     assert "Lopez" not in text(client, f"{SITE}find/?q=4")
 
