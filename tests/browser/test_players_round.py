@@ -1,0 +1,248 @@
+"""A round in the hall as its players live it: eight phones, a kiosk, two screens, and the desk that watches.
+
+The network goes away for as long as the page needs to say so: it asks every two seconds and sends a report
+again every three, so a minute would show nothing that ten seconds do not.
+"""
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import watched_page
+from tests.browser.test_results import results_screen
+from tests.browser.test_room import LARGE, SOON, take
+
+EVENT = "/events/harbour-club"
+SITE = "/hall/harbour-club"
+PHONES = f"{EVENT}/player-phones/"
+DESK = f"{EVENT}/a/"
+BOARDS = 4
+Board = tuple[Page, Page]
+"""The phones of who goes first and of who goes second."""
+
+
+@pytest.fixture
+def letters(director_page: Page) -> dict[int, str]:
+    """The four letters of every player by number, as the desk has them; round 1 is published."""
+    results_screen(director_page)
+    director_page.goto(PHONES)
+    rows = director_page.locator("table tbody tr").all()
+    cells = [row.locator("td").all_inner_texts() for row in rows]
+    return {int(number): code.strip() for number, code, *_rest in cells}
+
+
+@pytest.fixture
+def boards(browser: Browser, server, letters, director_page) -> Iterator[list[Board]]:
+    """The two phones of each of the first boards, on their players' own pages."""
+    director_page.goto(f"{SITE}/a/pairings/")
+    seats = []
+    for row in director_page.locator("tbody tr").all()[:BOARDS]:
+        links = [link.get_attribute("href") or "" for link in row.locator("a").all()]
+        seats.append([int(link.rstrip("/").rpartition("/")[2]) for link in links])
+    with ExitStack() as stack:
+        pages = {}
+        for number in (number for seat in seats for number in seat):
+            page = stack.enter_context(
+                watched_page(
+                    browser,
+                    server.address,
+                    viewport={"width": 360, "height": 740},
+                    has_touch=True,
+                    color_scheme="dark" if number % 2 else "light",
+                )
+            )
+            page.goto(f"{SITE}/me/")
+            page.get_by_label("Number").fill(str(number))
+            page.get_by_label("Four letters").fill(letters[number].lower())
+            page.get_by_role("button", name="Open my page").tap()
+            page.wait_for_url("**/me/*/")
+            pages[number] = page
+        yield [(pages[first], pages[second]) for first, second in seats]
+
+
+def type_scores(page: Page, own: int, opponent: int) -> None:
+    page.get_by_label("Your score").fill(str(own))
+    page.get_by_label("Score of").fill(str(opponent))
+    page.get_by_role("button", name="Look at it, then send").tap()
+    page.wait_for_url("**/report/1/")
+
+
+def send(page: Page) -> None:
+    page.get_by_role("button", name="Send", exact=True).tap()
+
+
+def report(page: Page, own: int, opponent: int) -> None:
+    type_scores(page, own, opponent)
+    send(page)
+    page.wait_for_url(re.compile("/me/[^/]+/$"))
+
+
+def reads(page: Page, sentence: str) -> None:
+    """The page comes to say that by itself, without being touched."""
+    expect(page.locator("main")).to_contain_text(sentence, timeout=SOON)
+
+
+def go_to_sleep(page: Page) -> None:
+    """The phone stops everything the page does, as it does in a pocket."""
+    page.context.new_cdp_session(page).send("Page.setWebLifecycleState", {"state": "frozen"})
+
+
+def wake_up(page: Page) -> None:
+    page.context.new_cdp_session(page).send("Page.setWebLifecycleState", {"state": "active"})
+
+
+def test_eight_phones_two_screens_and_the_desk_live_a_round(
+    boards, director_page, browser, server, axe_problems, fits_its_width, picture
+):
+    (one, other), (left, right), (away, theirs), (early, _late) = boards
+    with (
+        watched_page(browser, server.address, viewport=LARGE) as door,
+        watched_page(browser, server.address, viewport=LARGE) as stage,
+    ):
+        for number, wall in enumerate((door, stage), 1):
+            wall.goto("/screen/")
+            wall.wait_for_url(f"**/screen/{number}/")
+        take(director_page, 1, "Door", "pairings")
+        take(director_page, 2, "Stage", "missing", light=True)
+        expect(stage.locator("[data-list]")).to_be_attached(timeout=SOON)
+
+        # Confirmed with one touch.
+        type_scores(one, 423, 400)
+        expect(one.locator(".seat")).to_contain_text(re.compile("You beat .* by 23"))
+        reads(one, "You are 1-0 +23, 1st.")
+        assert axe_problems(one) == []
+        picture(one, "round-check")
+        send(one)
+        reads(one, "Sent. ")
+        reads(one, "has not confirmed it yet")
+        confirm = other.get_by_role("button", name="Confirm 400 to 423")
+        expect(confirm).to_be_visible(timeout=SOON)
+        picture(other, "round-confirm")
+        confirm.tap()
+        reads(other, "The result is in: 400 to 423.")
+        reads(one, "The result is in: 423 to 400.")
+        expect(door.locator("[data-list]")).to_contain_text("423–400", timeout=SOON)
+
+        # Contradicted: both stand side by side, and the director decides.
+        report(left, 380, 350)
+        different = right.get_by_text("It was different")
+        expect(different).to_be_visible(timeout=SOON)
+        different.tap()
+        report(right, 360, 380)
+        reads(right, "Neither counts until the director decides")
+        reads(left, "Neither counts until the director decides")
+        picture(left, "round-contradicted")
+        for page in (one, left, right):
+            assert axe_problems(page) == []
+            assert fits_its_width(page)
+        director_page.goto(DESK)
+        expect(director_page.locator(".board-grid .disputed")).to_have_count(1)
+        expect(director_page.locator(".board-grid .in")).to_have_count(1)
+        director_page.goto(PHONES)
+        picture(director_page, "round-contradicted-at-the-desk")
+        assert axe_problems(director_page) == []
+        director_page.get_by_role("button", name="Board 2: 380-350 counts").click()
+        reads(left, "The result is in: 380 to 350.")
+        reads(right, "The result is in: 350 to 380.")
+        reads(right, "You reported 360 to 380.")
+
+        # The network is away when it is sent, and the opponent's phone sleeps.
+        go_to_sleep(theirs)
+        type_scores(away, 500, 300)
+        for page in (away, early):
+            page.context.set_offline(True)
+        send(away)
+        reads(away, "Not sent yet: the laptop is away.")
+        expect(early.locator("#site-state")).to_contain_text("The laptop is away", timeout=SOON)
+        assert axe_problems(early) == []
+        picture(early, "round-away")
+        for page in (away, early):
+            page.context.set_offline(False)
+        reads(away, "has not confirmed it yet")
+        expect(early.locator("#site-state")).to_contain_text("The laptop is back", timeout=SOON)
+        wake_up(theirs)
+        confirm = theirs.get_by_role("button", name="Confirm 300 to 500")
+        expect(confirm).to_be_visible(timeout=SOON)
+
+        # Others are seated at the board while its scores are on the phone: they are not taken.
+        type_scores(early, 444, 333)
+        seat_somebody_else(director_page, board=4)
+        send(early)
+        reads(early, "Nothing was sent: round 1 is closed, or your board has changed")
+        assert "You reported" not in early.inner_text("main")
+
+
+def seat_somebody_else(director: Page, *, board: int) -> None:
+    """Let who goes second at a board change places with who goes second at the next."""
+    director.goto(f"{EVENT}/a/rounds/1/edit/")
+    rows = director.locator("table.arranging tbody tr")
+    first = rows.nth(board - 1).locator("[data-seat]").first.get_attribute("data-seat")
+    second = rows.nth(board).locator("[data-seat]").last.get_attribute("data-seat")
+    director.get_by_label("Who meets whom").fill(f"{first} {second}")
+    director.get_by_role("button", name="Change", exact=True).click()
+    director.get_by_label("Reason").fill("They live together")
+    director.get_by_role("button", name="Save round 1").click()
+    director.wait_for_url("**/?round=1")
+
+
+def test_a_call_is_seen_at_the_desk_and_by_who_made_it(boards, director_page):
+    page = boards[0][0]
+    page.get_by_role("button", name="Director needed").tap()
+    reads(page, "sent")
+    director_page.goto(DESK)
+    director_page.get_by_role("button", name="Seen: ").click()
+    reads(page, "the desk has seen it")
+
+
+def test_a_tablet_is_a_kiosk_and_nothing_else(
+    letters, director_page, browser, server, axe_problems, fits_its_width, picture
+):
+    director_page.get_by_role("button", name="Open a kiosk").click()
+    code = director_page.locator("form.button-row strong").inner_text()
+    number = min(letters)
+    tablet_size = {"width": 768, "height": 1024}
+    with watched_page(browser, server.address, viewport=tablet_size, has_touch=True) as tablet:
+        tablet.goto("/kiosk/")
+        picture(tablet, "kiosk-code")
+        tablet.get_by_label("Code of the kiosk").fill(code.lower())
+        tablet.get_by_role("button", name="Open the kiosk").tap()
+        tablet.get_by_label("Your name or number").fill(str(number))
+        assert axe_problems(tablet) == []
+        tablet.get_by_role("button", name="Find me").tap()
+        tablet.locator(".roll a").first.tap()
+        tablet.get_by_role("button", name="I am here").tap()
+        expect(tablet.get_by_role("status")).to_contain_text("is checked in")
+
+        tablet.get_by_label("Your name or number").fill(str(number))
+        tablet.get_by_role("button", name="Find me").tap()
+        tablet.locator(".roll a").first.tap()
+        tablet.get_by_label("Your score").fill("401")
+        tablet.get_by_label("Score of").fill("399")
+        tablet.get_by_label("Your four letters").fill(letters[number].lower())
+        tablet.get_by_role("button", name="Look at it, then send").tap()
+        expect(tablet.get_by_role("button", name="Send", exact=True)).to_be_visible()
+        assert axe_problems(tablet) == []
+        assert fits_its_width(tablet)
+        picture(tablet, "kiosk-check")
+        tablet.get_by_role("button", name="Send", exact=True).tap()
+        expect(tablet.get_by_role("status")).to_contain_text("Sent.")
+
+        for outside in (f"{SITE}/", "/", DESK, f"{SITE}/a/standings/"):
+            tablet.goto(outside)
+            assert tablet.url.endswith("/kiosk/"), outside
+        leave(tablet, "not the code")
+        expect(tablet.get_by_role("status")).to_contain_text("opens nothing")
+        leave(tablet, code)
+        expect(tablet.get_by_label("Code of the kiosk")).to_be_visible()
+        tablet.goto(f"{SITE}/")
+        assert tablet.url.endswith(f"{SITE}/")
+
+
+def leave(tablet: Page, code: str) -> None:
+    """Type a code where the director lets the tablet out."""
+    tablet.get_by_text("For the director").tap()
+    tablet.get_by_label("Code of this kiosk").fill(code)
+    tablet.get_by_role("button", name="Leave the kiosk").tap()
