@@ -162,7 +162,7 @@ def test_eight_phones_two_screens_and_the_desk_live_a_round(
         for page in (away, early):
             page.context.set_offline(False)
         reads(away, "has not confirmed it yet")
-        expect(early.locator("#site-state")).to_contain_text("The laptop is back", timeout=SOON)
+        expect(early.locator("#site-state")).to_contain_text("p to date", timeout=SOON)
         wake_up(theirs)
         confirm = theirs.get_by_role("button", name="Confirm 300 to 500")
         expect(confirm).to_be_visible(timeout=SOON)
