@@ -3,7 +3,8 @@
 import pytest
 from django.urls import get_resolver
 
-from tournament.actions.event.events import TAKEN_IN_EVENT
+from tournament.actions.event.events import TAKEN_IN_EVENT, create_division
+from tournament.models import Division
 
 pytestmark = pytest.mark.django_db
 
@@ -55,16 +56,57 @@ def test_the_desk_is_reached_from_the_root(client):
     assert get_resolver().resolve("/").url_name == "home"
 
 
+def routes(resolver, before=""):
+    """Every route of the program as it is written."""
+    for pattern in resolver.url_patterns:
+        route = before + str(pattern.pattern)
+        if hasattr(pattern, "url_patterns"):
+            yield from routes(pattern, route)
+        else:
+            yield route
+
+
 def test_no_division_can_take_the_address_of_a_page_of_the_event():
     """Its page would not be reached: such a division is given another address."""
-    desk = get_resolver().url_patterns
-    routes = [
-        str(pattern.pattern) for part in desk for pattern in getattr(part, "url_patterns", [])
-    ]
-    begin = "events/<slug:event>/"
-    firsts = {route[len(begin) :].partition("/")[0] for route in routes if route.startswith(begin)}
-    slugs = {part for part in firsts if "." not in part}
-    assert slugs - {"", "<slug:division>"} - TAKEN_IN_EVENT == set()
+    beginnings = ("events/<slug:event>/", "hall/<slug:event>/")
+    firsts = {
+        route[len(begin) :].partition("/")[0]
+        for route in routes(get_resolver())
+        for begin in beginnings
+        if route.startswith(begin)
+    }
+    pages = {part for part in firsts if "." not in part and "<" not in part} - {""}
+    assert {"find", "more", "phones", "standings"} & pages == {"find", "more", "phones"}
+    assert pages - TAKEN_IN_EVENT == set()
+
+
+@pytest.mark.parametrize("name", ["Find", "More", "Me", "Schedule", "Prizes", "Phones"])
+def test_a_division_named_like_a_page_has_pages_of_its_own(
+    client, director_client, desk, event, name
+):
+    division = create_division(desk, event, name=name)
+    assert division.slug == f"division-{name.lower()}"
+    for slug, shown in ((division.slug,) * 2, (name.lower(), f"division.{name.lower()}")):
+        Division.objects.filter(pk=division.pk).update(slug=slug)
+        division.refresh_from_db()
+        address = division.get_absolute_url()
+        assert address == f"/events/autumn-open/{shown}/"
+        assert director_client.get(address).context["division"] == division
+        for page in ("", "players/", "standings/", "pairings/"):
+            answer = client.get(f"/hall/autumn-open/{shown}/{page}")
+            assert (
+                answer.status_code,
+                f"/hall/autumn-open/{shown}/" in answer.content.decode(),
+            ) == (
+                200,
+                True,
+            )
+        assert client.get(f"/hall/autumn-open/{name.lower()}/players/").status_code == 404
+
+
+def test_an_address_of_a_division_is_written_in_one_way(client, four):
+    assert client.get("/hall/autumn-open/a/").status_code == 200
+    assert client.get("/hall/autumn-open/division.a/").status_code == 404
 
 
 def test_a_page_that_only_reads_is_not_said_to_change_what_is_recorded(client, event):

@@ -24,10 +24,13 @@ from tournament.wording.log import say
 TAKEN_ADDRESSES = frozenset({"new"})
 TAKEN_IN_EVENT = frozenset(
     {
-        "activity", "apart", "check-in", "close", "club", "divisions", "files", "helpers",
-        "housekeeping", "plan", "practice", "prizes", "reports", "room", "rules", "word-list",
+        "activity", "apart", "best", "check-in", "close", "club", "divisions", "files", "find", "games",
+        "helpers", "housekeeping", "me", "more", "people", "phones", "plan", "player-phones", "players",
+        "practice", "prizes", "remove", "reports", "results", "room", "rules", "schedule", "screens",
+        "tourney", "undo", "word-list",
     }
 )  # fmt: skip
+"""Short names that pages of an event have, at the desk or on its public site, or once had."""
 
 
 class NameMissing(Refused):
