@@ -11,7 +11,7 @@ FOR_EVERYBODY = {
     "login", "logout", "judge", "game_judge", "join", "first_account", "new_screen",
     "me_sign_in", "kiosk",
 }  # fmt: skip
-SAMPLES = {"int": "1", "slug": "x", "str": "x", "path": "x", "uuid": "0" * 32}
+SAMPLES = {"int": "1", "slug": "x", "division": "x", "str": "x", "path": "x", "uuid": "0" * 32}
 
 
 def addresses(resolver: URLResolver, prefix: str = "/"):

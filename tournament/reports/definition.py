@@ -65,6 +65,10 @@ class Definition(Plugin, ABC):
             return replace(options, audience=EVERYBODY)
         return options
 
+    def without_codes(self, options: Any) -> Any:
+        """The options for somebody who may not act for a player: no code opens a player's own page."""
+        return replace(options, codes="no") if "codes" in self.option_names() else options
+
 
 _REPORTS = Plugins(definitions, Definition)  # type: ignore[type-abstract]
 

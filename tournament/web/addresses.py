@@ -15,7 +15,7 @@ class DivisionConverter:
     is reached as `division.find`.
     """
 
-    regex = rf"(?:{APART.replace('.', '[.]')})?[-a-zA-Z0-9_]+"
+    regex = r"(?:division[.])?[-a-zA-Z0-9_]+"
 
     def to_python(self, value: str) -> str:
         """Return the short name. Raises `ValueError` where the address is that of a page of the event."""

@@ -182,11 +182,11 @@ ALONE = {Outcome.BYE, Outcome.FIRST_FORFEITS, Outcome.VOID}
 
 
 def differences_in_results(event: Event) -> Iterator[Difference]:
-    """Check every result ever entered, and that rounds are as far as they say. Three queries."""
+    """Check every result ever entered, and that rounds are as far as they say. Four queries."""
     pairings = (
         Pairing.objects.filter(round__division__event=event)
         .select_related("round__division", "first__player", "second")
-        .prefetch_related("results")
+        .prefetch_related("results", "reports")
         .order_by("id")
     )
     for pairing in pairings:
@@ -196,7 +196,7 @@ def differences_in_results(event: Event) -> Iterator[Difference]:
             for what in _fits(pairing, result, {sibling.pk for sibling in results}):
                 yield Difference(where, what)
         if pairing.replaced_at is None:
-            for what in _complete(pairing, results):
+            for what in [*_complete(pairing, results), *_reported(pairing, results)]:
                 yield Difference(where, what)
     yield from _phases(event)
 
@@ -253,6 +253,29 @@ def _complete(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
         yield _("the result {result} waits to be ruled on, but none counts meanwhile.").format(
             result=beside[0]
         )
+
+
+def _reported(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
+    """Hold a result that players reported to their reports, or to the one that the desk accepted."""
+    seated = (pairing.first_id, pairing.second_id)
+    reports = [report for report in pairing.reports.all() if report.entry_id in seated]
+    standing = {
+        (report.first_score, report.second_score)
+        for report in reports
+        if report.replaced_at is None
+    }
+    for result in results:
+        if result.source != ResultSource.REPORTED or result.standing != Standing.COUNTS:
+            continue
+        scores = (result.first_score, result.second_score)
+        if not any(scores == (row.first_score, row.second_score) for row in reports):
+            yield _(
+                "the result {result} is said to be reported, but no player reported it."
+            ).format(result=result)
+        elif result.entered_by_id is None and standing != {scores}:
+            yield _(
+                "the result {result} counts as reported, but the players’ reports differ."
+            ).format(result=result)
 
 
 def _phases(event: Event) -> Iterator[Difference]:

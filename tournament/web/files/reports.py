@@ -112,6 +112,8 @@ def _built(
     options = options_from(chosen.Options, _numbers(chosen.Options, given))
     if not may(request, Permission.LOOK):
         options = chosen.for_everybody(options)
+    elif not may(request, Permission.DIRECT):
+        options = chosen.without_codes(options)
     state = as_of(event)
     return build(chosen, event, options, state.moment, file_format, chain_head=state.head)
 

@@ -2,9 +2,13 @@
 
 import pytest
 
+from scoring.actions.turns import record_turn
+from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity
+from tests.database_tool import change_past_the_program
 from tournament.actions.act import EventClosed, Questionable
 from tournament.actions.results.entries import RoundNotPublished
+from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.reports import (
     CannotReportResult,
     accept_report,
@@ -255,6 +259,48 @@ def test_everything_reported_is_in_the_log_and_recheck_finds_nothing(report, fou
     PlayerReport.objects.filter(entry__number=1).update(replaced_at=None)  # noted, in no log entry
     result = ResultEntry.objects.get()
     assert str(result) == "400-380"
+
+
+def test_a_board_that_is_recorded_on_the_pad_takes_no_reports(report, desk, board):
+    game = start_game(desk, board(1))
+    turn = Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
+    record_turn(game, turn, desk, confirmed=True)
+    with pytest.raises(CannotReportResult, match="Your game is being recorded on the score pad"):
+        report(1, 400, 380)
+    assert not PlayerReport.objects.exists()
+
+
+def test_a_result_that_its_reports_do_not_say_is_found(report, desk, event, board):
+    report(1, 400, 380)
+    report(2, 380, 400)
+    assert list(recheck(event)) == []
+    change_past_the_program("UPDATE tournament_resultentry SET first_score = 410")
+    first = str(next(recheck(event)))
+    assert first == (
+        "Division A, round 1, board 1: the result 410-380 is said to be reported, "
+        "but no player reported it."
+    )
+
+
+def test_a_report_changed_under_its_result_is_found(report, desk, event, board):
+    report(1, 400, 380)
+    report(2, 380, 400)
+    change_past_the_program(
+        "UPDATE tournament_playerreport SET first_score = 399 WHERE entry_id = %s",
+        board(1).second_id,
+    )
+    first = str(next(recheck(event)))
+    assert first == (
+        "Division A, round 1, board 1: the result 400-380 counts as reported, "
+        "but the players’ reports differ."
+    )
+
+
+def test_what_the_desk_accepted_of_two_that_differ_is_no_difference(report, desk, event):
+    report(1, 400, 380)
+    report(2, 390, 400)
+    accept_report(desk, PlayerReport.objects.first())
+    assert list(recheck(event)) == []
 
 
 def test_a_closed_event_takes_no_reports(report, desk, four, board, code):

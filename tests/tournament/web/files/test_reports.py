@@ -3,7 +3,10 @@
 import pytest
 from django.urls import reverse
 
+from tournament.actions.safety.roles import accept, invite
 from tournament.actions.standings.prizes import add_prizes
+from tournament.models import PlayerCode
+from tournament.models.membership import Role
 from tournament.reports.definition import GROUPS, all_reports
 
 pytestmark = pytest.mark.django_db
@@ -93,3 +96,22 @@ def test_a_scorecard_asked_for_in_the_hall_leads_back_to_the_page(keeper_client,
     assert f"QR code: http://testserver{there}" in keeper_client.get(address).content.decode()
     alone = keeper_client.get(address, headers={"host": "127.0.0.1:8000"}).content.decode()
     assert "QR code" not in alone
+
+
+def test_who_only_reads_gets_no_code_that_opens_the_page_of_a_player(
+    desk, director_client, event, round_one, django_user_model
+):
+    reader = django_user_model.objects.create_user("reader")
+    accept(reader, invite(desk, event, Role.READER)[0])
+    PlayerCode.objects.filter(entry__number=1).update(letters="XQXZ")
+    code = PlayerCode.objects.get(entry__number=1)
+    address = "/events/autumn-open/reports/scorecards/?player=1"
+    page = director_client.get(address).content.decode()
+    assert "XQXZ" in page
+    assert f"/me/{code.token}" in page
+    director_client.force_login(reader)
+    for way in ("", "&codes=", "&audience=desk"):
+        page = director_client.get(address + way).content.decode()
+        assert "Ana Lopez" in page
+        assert "XQXZ" not in page
+        assert code.token not in page
