@@ -162,7 +162,7 @@ def test_a_flood_from_one_phone_is_refused_and_named_and_the_desk_goes_on(event)
     _installation, slug = event
     with let_in(event) as (desk, server, hall), ExitStack() as stack:
         place = urlsplit(hall)
-        request = f"GET /hall/{slug}/me/ HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n".encode()
+        request = f"GET /events/{slug}/tourney.js HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n".encode()
         flood = []
         for _ in range(700):
             connection = socket.create_connection(
