@@ -11,6 +11,7 @@ from scoring.actions.turns import record_turn
 from scoring.engine.typing.typed_turn import understand
 from scoring.queries.sheets import sheet
 from tests.scoring.views.pads import Page
+from tournament.actions.people.clubs import create_club
 from tournament.engine.turn_statistics import TurnStatistics, best_and_worst
 from tournament.queries.results.turn_statistics import sides_of
 
@@ -135,3 +136,21 @@ def test_the_number_of_queries_does_not_grow_with_the_games(
     copy = duplicate_game(played, Actor.of(director))
     finish_game(copy, Actor.of(director))
     assert queries() == one
+
+
+def test_a_players_page_and_a_clubs_page_lead_to_what_the_turns_tell(
+    director_client, desk, event, four
+):
+    page = Page(director_client.get(f"/events/{event.slug}/a/players/1/"))
+    for label in ("Recorded games", "What the turns tell"):
+        address = page.links[label]
+        assert "player=%22Ana%20Lopez%22" in address, address
+        assert director_client.get(address).status_code == 200
+    club = create_club(desk, name="Thursdays & more")
+    event.club = club
+    event.save()
+    there = Page(director_client.get(club.get_absolute_url())).links[
+        "What the turns of its games tell"
+    ]
+    assert there.endswith("?club=Thursdays%20%26%20more")
+    assert "Thursdays & more" in Page(director_client.get(there)).text
