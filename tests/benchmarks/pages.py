@@ -73,7 +73,7 @@ def measure(size: int, slug: str) -> None:
             connection,
         ) as queries:
             answer = client.get(address)
-        first, asked = (time.perf_counter() - begun) * 1000, len(queries)
+        first, queried = (time.perf_counter() - begun) * 1000, len(queries)
         if answer.status_code != 200:
             sys.exit(f"{address} answered {answer.status_code}")
         times = []
@@ -87,7 +87,7 @@ def measure(size: int, slug: str) -> None:
         above = len(html) > MOST_BYTES or min(times) > MOST_MS.get(size, 150)
         print(
             f"{name:14}{len(html) / 1024:8.1f} KB{style / 1024:6.1f} KB{script / 1024:6.1f} KB"
-            f"{asked:9}{first:8.0f} ms{min(times):6.0f} ms{' *' if above else ''}"
+            f"{queried:9}{first:8.0f} ms{min(times):6.0f} ms{' *' if above else ''}"
         )
 
 
@@ -97,8 +97,8 @@ def _bytes_of(addresses: list[bytes]) -> int:
 
     total = 0
     for address in addresses:
-        found = finders.find(address.decode().partition("/static/")[2])
-        total += Path(found).stat().st_size if found else 0
+        file = finders.find(address.decode().partition("/static/")[2])
+        total += Path(file).stat().st_size if file else 0
     return total
 
 
