@@ -247,6 +247,17 @@ def test_only_actions_write():
     assert writing == []
 
 
+def test_migrations_work_in_the_database_they_are_asked_to():
+    """A snapshot of an older version is brought up to date beside the database that the program works with."""
+    elsewhere = [
+        str(path.relative_to(SOURCE))
+        for path in SOURCE.glob("*/migrations/*.py")
+        if (text := path.read_text(encoding="utf-8")).count(".objects")
+        != text.count(".objects.using(")
+    ]
+    assert elsewhere == []
+
+
 def _is_drawing(owner: str) -> bool:
     """Tell whether `.save()` is asked of a PDF, a picture or a workbook."""
     return owner.split(".")[-1] in {"canvas", "pdf", "workbook", "book", "sheet", "image"}

@@ -4,7 +4,8 @@ from django.db import migrations
 
 
 def add(apps, schema_editor):
-    for event in apps.get_model("tournament", "Event").objects.all():
+    database = schema_editor.connection.alias
+    for event in apps.get_model("tournament", "Event").objects.using(database):
         event.rules_copy.setdefault("rounds_after_leaving", "void")
         event.save(update_fields=["rules_copy"])
 

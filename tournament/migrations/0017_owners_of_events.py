@@ -6,20 +6,21 @@ from django.utils import timezone
 
 def give_roles(apps, schema_editor):
     """Accounts marked as staff or superuser own the events, other accounts direct them."""
-    del schema_editor
+    database = schema_editor.connection.alias
     event_model = apps.get_model("tournament", "Event")
     membership = apps.get_model("tournament", "Membership")
-    users = apps.get_model("auth", "User").objects.filter(is_active=True).order_by("id")
+    users = apps.get_model("auth", "User").objects.using(database)
+    users = users.filter(is_active=True).order_by("id")
     now = timezone.now()
     people = [(user.pk, user.is_staff or user.is_superuser) for user in users]
-    membership.objects.bulk_create(
+    membership.objects.using(database).bulk_create(
         membership(
             event_id=event,
             user_id=user,
             role="owner" if owns else "director",
             given_at=now,
         )
-        for event in event_model.objects.order_by("id").values_list("pk", flat=True)
+        for event in event_model.objects.using(database).order_by("id").values_list("pk", flat=True)
         for user, owns in people
     )
 

@@ -5,7 +5,8 @@ from django.db import migrations, models
 
 def name_the_lists(apps, schema_editor):
     """Ratings from before this column: what the list they stood on is called."""
-    for rating in apps.get_model("tournament", "Rating").objects.exclude(stood_on=None):
+    ratings = apps.get_model("tournament", "Rating").objects.using(schema_editor.connection.alias)
+    for rating in ratings.exclude(stood_on=None):
         rating.list_called = f"{rating.stood_on.name}, {rating.stood_on.as_of}"
         rating.save(update_fields=["list_called"])
 

@@ -13,33 +13,37 @@ def to_codes(apps, schema_editor):
     def reading(names):
         return lambda told, reader=Reader(names): stored(reader.messages(told))
 
-    _each(apps, reading)
+    database = schema_editor.connection.alias
+    _each(apps, database, reading)
     # Why a penalty was given is what a person wrote; this was written by the program.
-    apps.get_model("tournament", "Penalty").objects.filter(reason=AS_IMPORTED).update(reason="")
+    penalties = apps.get_model("tournament", "Penalty").objects.using(database)
+    penalties.filter(reason=AS_IMPORTED).update(reason="")
 
 
 def to_sentences(apps, schema_editor):
     """Codes become the sentences they stand for."""
-    _each(apps, lambda names: lambda told: list(sentences(read(told), names)))
-    apps.get_model("tournament", "Penalty").objects.filter(reason="").update(reason=AS_IMPORTED)
+    database = schema_editor.connection.alias
+    _each(apps, database, lambda names: lambda told: list(sentences(read(told), names)))
+    penalties = apps.get_model("tournament", "Penalty").objects.using(database)
+    penalties.filter(reason="").update(reason=AS_IMPORTED)
 
 
-def _each(apps, way_for):
+def _each(apps, database, way_for):
     """Rewrite the reasons of pairings, the notes of rounds, and both where undoing would put them back."""
-    Division, Entry, Pairing, Round, Deed = (
-        apps.get_model("tournament", name)
+    divisions, entries_of_all, pairings, rounds, deeds = (
+        apps.get_model("tournament", name).objects.using(database)
         for name in ("Division", "Entry", "Pairing", "Round", "Deed")
     )
-    for division in Division.objects.order_by("pk"):
-        entries = Entry.objects.filter(division=division)
+    for division in divisions.order_by("pk"):
+        entries = entries_of_all.filter(division_id=division.pk)
         rewritten = way_for(dict(entries.values_list("number", "player__name")))
-        for pairing in Pairing.objects.filter(round__division=division).exclude(reasons=[]).iterator():
+        for pairing in pairings.filter(round__division_id=division.pk).exclude(reasons=[]).iterator():
             pairing.reasons = rewritten(pairing.reasons)
             pairing.save(update_fields=["reasons"])
-        for round_ in Round.objects.filter(division=division).exclude(notes=[]).iterator():
+        for round_ in rounds.filter(division_id=division.pk).exclude(notes=[]).iterator():
             round_.notes = rewritten(round_.notes)
             round_.save(update_fields=["notes"])
-        for deed in Deed.objects.filter(division=division).iterator():
+        for deed in deeds.filter(division_id=division.pk).iterator():
             changed = [row for row in deed.known.get("changed", {}).values() if "notes" in row]
             for row in changed:
                 row["notes"] = [rewritten(notes) for notes in row["notes"]]

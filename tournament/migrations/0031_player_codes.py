@@ -10,11 +10,12 @@ import tournament.models.player_codes
 
 
 def give_codes(apps, schema_editor):
-    Entry = apps.get_model("tournament", "Entry")
+    database = schema_editor.connection.alias
+    entries = apps.get_model("tournament", "Entry").objects.using(database)
     PlayerCode = apps.get_model("tournament", "PlayerCode")
     taken: dict[int, set[str]] = {}
     codes = []
-    for key, event in Entry.objects.values_list("pk", "division__event_id"):
+    for key, event in entries.values_list("pk", "division__event_id"):
         used = taken.setdefault(event, set())
         letters = ""
         while not letters or letters in used:
@@ -28,7 +29,7 @@ def give_codes(apps, schema_editor):
                 made_at=timezone.now(),
             )
         )
-    PlayerCode.objects.bulk_create(codes, batch_size=500)
+    PlayerCode.objects.using(database).bulk_create(codes, batch_size=500)
 
 
 class Migration(migrations.Migration):

@@ -153,7 +153,7 @@ def test_only_plays_and_racks_are_ruled_on():
 
 def test_nothing_is_ruled_where_announced_and_correct_are_the_same():
     game = saved_game()
-    with pytest.raises(Refused, match="nothing to rule on"):
+    with pytest.raises(Refused, match="the announced score is correct, so no ruling is needed"):
         rule_on_sheets(entry_of(game, 3), "correct", 71, DESK)
 
 

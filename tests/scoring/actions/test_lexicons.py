@@ -58,7 +58,7 @@ def test_loading_is_logged_with_what_was_there_before(lists):
 
 def test_a_list_is_replaced_only_when_that_is_reported(lists):
     load_lexicon(DESK, "Club", FIVE, "english")
-    with pytest.raises(NotLoaded, match="There is a list Club already, with 5 words"):
+    with pytest.raises(NotLoaded, match="The list Club exists, with 5 words"):
         load_lexicon(DESK, "CLUB", b"AA\n", "english")
     assert len(lexicon("club")) == 5
 

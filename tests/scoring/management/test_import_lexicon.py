@@ -61,5 +61,5 @@ def test_an_existing_list_is_replaced_only_with_replace(lists, tmp_path):
     file = tmp_path / "words.txt"
     file.write_bytes(b"AA\n")
     run("Club", file)
-    assert "There is a list Club already" in run("Club", file)[0]
+    assert "The list Club exists" in run("Club", file)[0]
     assert run("Club", file, "--replace")[0].startswith("Club (club): 1 word,")

@@ -121,6 +121,6 @@ def test_a_closed_round_is_reopened_only_with_a_reason(desk, round_one, board):
     enter_result(desk, board(1), 400, 380)
     enter_result(desk, board(2), 400, 380)
     close_round(desk, round_one)
-    with pytest.raises(ReasonMissing, match="Say why"):
+    with pytest.raises(ReasonMissing, match="Give a reason"):
         reopen_round(desk, round_one, reason=" ")
     assert reopen_round(desk, round_one, reason="slip of board 2 misread").phase == (Phase.PLAYING)

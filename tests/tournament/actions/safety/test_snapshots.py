@@ -30,7 +30,7 @@ from tournament.actions.safety.snapshots import (
     before,
     take_snapshot,
 )
-from tournament.models import Entry, Event, Invitation, Membership
+from tournament.models import Entry, Event, Invitation, Membership, PlayerCode
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.roles import members_of
 from tournament.queries.safety.snapshots import (
@@ -294,6 +294,20 @@ def test_a_snapshot_of_an_older_version_is_brought_up_to_date(event):
     call_command("migrate", verbosity=0)
     restore_snapshot(ANA, old)
     assert Event.objects.get().is_practice is False
+
+
+def test_what_an_older_version_stored_otherwise_is_rewritten_in_the_snapshot(event):
+    """And not in the database that the program works with."""
+    add_players(ANA, create_division(ANA, event, name="A"), "Ana Lopez")
+    call_command("migrate", "tournament", "0019", verbosity=0)
+    with connection.cursor() as cursor:
+        cursor.execute("UPDATE tournament_entry SET kept = %s", ['{"tags": [["xtid", "4711"]]}'])
+    old = take_snapshot(ANA, "last year")
+    call_command("migrate", verbosity=0)
+    Entry.objects.update(member="", extras={})
+    restore_snapshot(ANA, old)
+    assert Entry.objects.get().member == "4711"
+    assert PlayerCode.objects.count() == 1
 
 
 def test_migrating_takes_a_snapshot_first(event):
