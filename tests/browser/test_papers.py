@@ -15,7 +15,7 @@ def test_a_player_sees_the_board_and_then_the_result_without_touching_anything(
     phone_page.goto(ANA)
     assert "board 1" in phone_page.inner_text("main")
     enter(director_page, "1 402 380")
-    phone_page.get_by_text("402–380").wait_for(timeout=25_000)
+    phone_page.get_by_text("402–380").first.wait_for(timeout=25_000)
     for page, where in ((phone_page, "phone"), (dark_page, "dark")):
         page.goto(ANA)
         picture(page, f"player-{where}")

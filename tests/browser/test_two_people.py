@@ -99,16 +99,6 @@ def test_nothing_moves_under_the_pointer_and_the_focus_stays(director_page: Page
     expect(director_page.locator("#turn-1")).to_contain_text("26 counts", timeout=SOON)
 
 
-def test_a_reader_without_a_log_in_sees_the_game_grow(
-    director_page: Page, browser: Browser, server
-):
-    open_game(director_page)
-    with watched_page(browser, server.address) as reader:
-        reader.goto(director_page.url)
-        enter(director_page, "8H ZONE 26", 1)
-        expect(reader.locator("#turn-1")).to_contain_text("ZONE", timeout=SOON)
-
-
 def test_the_server_goes_away_and_comes_back(browser: Browser, server):
     """In a context of its own: a request that fails is an error to the browser's console."""
     with browser.new_context(base_url=server.address) as context:

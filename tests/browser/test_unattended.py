@@ -41,7 +41,8 @@ def test_the_draft_comes_by_itself_can_be_stopped_and_goes_up_while_nobody_looks
     expect(note).to_contain_text("Round 2 does not publish itself: it was stopped.")
     set_minutes(page, 0)
     page.goto(desk)
-    page.get_by_role("button", name="Let round 2 publish itself").press("Enter")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Let round 2 publish itself").press("Enter")
     page.goto("about:blank")
     page.wait_for_timeout(9_000)
     page.goto(desk)

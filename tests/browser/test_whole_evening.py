@@ -83,7 +83,8 @@ def pair_and_publish(page, number):
 def missing(page):
     """The boards without a result, as the desk names them."""
     notice = page.locator("#next-step .step p")
-    return [int(n) for n in re.findall(r"\d+", notice.inner_text().partition(":")[2])]
+    runs = re.findall(r"(\d+)(?:–(\d+))?", notice.inner_text().partition(":")[2])
+    return [n for low, high in runs for n in range(int(low), int(high or low) + 1)]
 
 
 def enter_round(desk, draws, boards):

@@ -102,7 +102,7 @@ def test_a_ruling_without_a_difference_is_refused(director_client):
     first = sheet(game).entries[0]
     page = Page(director_client.post(at("rule", game, first.pk), {"decision": "correct"}))
     assert page.status == 409
-    assert "Turn 1: announced and correct score are the same" in page.text
+    assert "Turn 1: the announced score is correct, so no ruling is needed" in page.text
     page = Page(director_client.post(at("rule", game, first.pk), {"decision": "maybe"}))
     assert "A ruling is one of two: correct the score, or let it stand." in page.text
     assert Ruling.objects.count() == 0

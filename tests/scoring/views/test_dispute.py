@@ -190,7 +190,7 @@ def test_a_ruling_refused_for_a_turn_that_is_not_disputed_is_reported_at_the_top
     address = reverse("dispute:rule", args=[game.pk, sheet(game).rows[0].entry.pk])
     answer = director_client.post(address, {"ruling": "correct:30"})
     assert answer.status_code == 409
-    assert "Turn 1: announced and correct score are the same" in text_of(answer)
+    assert "Turn 1: the announced score is correct, so no ruling is needed" in text_of(answer)
 
 
 def test_the_address_of_a_refused_ruling_loaded_again_leads_to_its_turn(director_client):

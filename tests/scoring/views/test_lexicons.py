@@ -85,7 +85,7 @@ def test_a_name_stays_text_wherever_it_is_shown(director_client, lists, name):
 
 def test_a_list_is_replaced_only_when_that_is_ticked(director_client, lists):
     send(director_client, b"AA\n")
-    assert "There is a list Club already" in send(director_client, b"AB\n").content.decode()
+    assert "The list Club exists" in send(director_client, b"AB\n").content.decode()
     assert send(director_client, b"AB\n", replace="on").status_code == 200
     assert "AB" in lexicon("club")
 

@@ -8,7 +8,7 @@ from scoring.engine.gcg import write
 from scoring.engine.message import Message
 from scoring.simulation import Habits, simulate_game
 from scoring.wording.engine import sentence, sentences
-from tests.scoring.engine.gcg.sheets import PLAYS, errors, findings, sheet, told, verified
+from tests.scoring.engine.gcg.sheets import PLAYS, errors, faults_of, findings, sheet, verified
 
 CALM = Habits(phonies=0, vain_challenges=0, overtime=0, stalemates=0)
 LOFTY, LOAM, OFFICIATE, QUETZALS = PLAYS
@@ -39,7 +39,7 @@ def figures(line: str) -> tuple[int, int]:
 
 def test_a_wrong_score_is_one_error_and_does_not_cascade():
     text = sheet(">ann: FLOTVYY 8H LOFTY +15 15", LOAM, ">ann: ACEFIIT J7 ..FICIATE +71 86")
-    assert told(text) == [(3, "play_score")]
+    assert faults_of(text) == [(3, "play_score")]
     finding = one(text, "play_score")
     assert (finding.turn, finding.announced, finding.correct) == (1, 15, 30)
     assert any("H8" in slip for slip in sentences(finding.likely_slips))
@@ -52,7 +52,7 @@ def test_a_slip_in_adding_is_told_from_a_slip_in_scoring():
     text = sheet(
         LOFTY, LOAM, ">ann: ACEFIIT J7 ..FICIATE +71 91", ">bob: ABC - +0 24", ">ann: ABC - +0 91"
     )
-    assert told(text) == [(5, "total")]
+    assert faults_of(text) == [(5, "total")]
     finding = one(text, "total")
     assert (finding.turn, finding.announced, finding.correct) == (3, 91, 101)
     assert "30 + 71 is 101" in sentence(finding.message)
@@ -61,11 +61,11 @@ def test_a_slip_in_adding_is_told_from_a_slip_in_scoring():
 
 def test_a_score_and_its_sum_may_both_be_wrong():
     text = sheet(">ann: FLOTVYY 8H LOFTY +15 16")
-    assert told(text) == [(3, "play_score"), (3, "total")]
+    assert faults_of(text) == [(3, "play_score"), (3, "total")]
 
 
 def test_a_total_that_fits_the_right_score_is_still_not_the_sum_on_the_sheet():
-    assert told(sheet(">ann: FLOTVYY 8H LOFTY +15 30")) == [(3, "play_score"), (3, "total")]
+    assert faults_of(sheet(">ann: FLOTVYY 8H LOFTY +15 30")) == [(3, "play_score"), (3, "total")]
 
 
 def test_a_total_without_a_score_gives_the_score():
@@ -83,14 +83,14 @@ def test_a_total_without_a_score_gives_the_score():
 
 def test_missing_totals_are_one_warning_for_the_file():
     text = sheet(*(line.rsplit(" ", 1)[0] for line in PLAYS))
-    assert told(text) == [(3, "total_missing")]
+    assert faults_of(text) == [(3, "total_missing")]
     assert "4 turns" in sentence(one(text, "total_missing").message)
     assert verified(text).audit.announced_finals == (101, 389)
 
 
 def test_points_for_a_pass_or_an_exchange_are_wrong():
-    assert told(sheet(">ann: ABC - +5 5")) == [(3, "turn_score")]
-    assert told(sheet(">ann: ABC -AB +5 5")) == [(3, "turn_score")]
+    assert faults_of(sheet(">ann: ABC - +5 5")) == [(3, "turn_score")]
+    assert faults_of(sheet(">ann: ABC -AB +5 5")) == [(3, "turn_score")]
 
 
 # -- withdrawals and challenges ----------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def test_points_for_a_pass_or_an_exchange_are_wrong():
 @pytest.mark.parametrize("line", [">ann: FLOTVYY --  -30 0", ">ann: FLOTVYY -- +0 0", ">ann: --"])
 def test_a_phony_taken_back_is_right_in_both_forms(line):
     text = sheet(LOFTY, line, ">bob: ABC - +0 0")
-    assert [finding for finding in told(text) if finding[1] != "total_missing"] == []
+    assert [finding for finding in faults_of(text) if finding[1] != "total_missing"] == []
     assert verified(text).audit.outcome.finals == (0, 0)
 
 
@@ -113,7 +113,7 @@ def test_a_phony_takes_back_what_was_announced_and_not_what_was_right():
 
 def test_after_a_phony_its_squares_are_fresh_and_the_first_play_is_due_again():
     text = sheet(LOFTY, ">ann: FLOTVYY -- -30 0", ">bob: AT 1A AT +6 6")
-    assert (5, "off_centre") in told(text)
+    assert (5, "off_centre") in faults_of(text)
 
 
 @pytest.mark.parametrize(
@@ -127,20 +127,20 @@ def test_after_a_phony_its_squares_are_fresh_and_the_first_play_is_due_again():
     ],
 )
 def test_a_challenge_bonus_goes_to_who_just_played(line, codes):
-    assert [code for _, code in told(sheet(LOFTY, line))] == codes
+    assert [code for _, code in faults_of(sheet(LOFTY, line))] == codes
 
 
 def test_a_challenge_bonus_stands_directly_after_the_play():
     text = sheet(LOFTY, LOAM, ">ann: (challenge) +5 35")
-    assert told(text) == [(5, "no_play_before")]
+    assert faults_of(text) == [(5, "no_play_before")]
 
 
 def test_the_german_bonus_is_ten():
-    assert told(sheet(">ann: AT 8H AT +2 2", ">ann: (challenge) +5 7"), rules="german") != []
-    assert (4, "challenge_amount") in told(
+    assert faults_of(sheet(">ann: AT 8H AT +2 2", ">ann: (challenge) +5 7"), rules="german") != []
+    assert (4, "challenge_amount") in faults_of(
         sheet(">ann: AT 8H AT +4 4", ">ann: (challenge) +5 9"), rules="german"
     )
-    assert told(sheet(">ann: AT 8H AT +4 4", ">ann: (challenge) +10 14"), rules="german") == []
+    assert faults_of(sheet(">ann: AT 8H AT +4 4", ">ann: (challenge) +10 14"), rules="german") == []
 
 
 # -- the end -----------------------------------------------------------------------------------------------
@@ -250,14 +250,14 @@ def test_overtime_may_stand_before_and_after_the_racks_and_either_sign_is_read(p
 
 
 def test_overtime_is_in_whole_minutes_and_takes_points_off():
-    assert told(sheet(LOFTY, LOAM, ">bob: (time) -7 17")) == [(5, "overtime_amount")]
-    assert told(sheet(LOFTY, LOAM, ">bob: (time) +10 34")) == [(5, "overtime_amount")]
-    assert told(sheet(LOFTY, LOAM, ">bob: (time) -20 4")) == []
+    assert faults_of(sheet(LOFTY, LOAM, ">bob: (time) -7 17")) == [(5, "overtime_amount")]
+    assert faults_of(sheet(LOFTY, LOAM, ">bob: (time) +10 34")) == [(5, "overtime_amount")]
+    assert faults_of(sheet(LOFTY, LOAM, ">bob: (time) -20 4")) == []
 
 
 def test_overtime_in_the_middle_of_a_game_is_misplaced():
     text = sheet(LOFTY, LOAM, ">bob: (time) -10 14", OFFICIATE)
-    assert told(text) == [(5, "overtime_misplaced")]
+    assert faults_of(text) == [(5, "overtime_misplaced")]
 
 
 # -- what it comes to --------------------------------------------------------------------------------------

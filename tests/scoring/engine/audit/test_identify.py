@@ -4,7 +4,7 @@ import pytest
 
 from scoring.engine.rules.rulesets import OutForm
 from scoring.wording.engine import sentence
-from tests.scoring.engine.gcg.sheets import HEAD, PLAYS, sheet, told, verified
+from tests.scoring.engine.gcg.sheets import HEAD, PLAYS, faults_of, sheet, verified
 
 
 def keys(text, **wanted):
@@ -94,7 +94,7 @@ def test_what_was_asked_goes_before_the_standard():
 def test_letters_that_only_one_set_has_force_it_and_it_is_said(rack, tiles):
     text = sheet(f">ann: {rack} - +0 0")
     assert keys(text)[1] == tiles
-    assert told(text) == [(0, "tile_set_guessed")]
+    assert faults_of(text) == [(0, "tile_set_guessed")]
 
 
 def test_letters_force_a_set_even_against_what_was_asked():
@@ -104,7 +104,7 @@ def test_letters_force_a_set_even_against_what_was_asked():
 def test_letters_of_no_set_leave_the_standard():
     text = sheet(">ann: Ä1 - +0 0")
     assert keys(text)[1] == "english"
-    assert told(text) == [(3, "rack_unknown_tile")]
+    assert faults_of(text) == [(3, "rack_unknown_tile")]
 
 
 def test_words_split_for_one_set_are_whole_again_for_another():
