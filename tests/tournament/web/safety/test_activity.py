@@ -2,8 +2,8 @@
 
 import csv
 import html
-import re
 import io
+import re
 
 import pytest
 
