@@ -4,6 +4,7 @@ from importlib import import_module
 
 import pytest
 from django.apps import apps as apps_now
+from django.db import connection
 
 from scoring.actions.activity import Actor
 from tournament.actions.results.penalties import give_penalty
@@ -43,7 +44,7 @@ def test_sentences_become_codes_and_codes_sentences(whole_robin, four):
             PairingChoice("queen_of_the_hill" if number == 4 else "king_of_the_hill", seed=1),
         )
     now = stored()
-    codes.to_sentences(apps, None)
+    codes.to_sentences(apps, connection.schema_editor())
     pairings, rounds, undo_steps = stored()
     assert "round 1 of the table" in {reason for reasons in pairings.values() for reason in reasons}
     (notes,) = [notes for notes in rounds.values() if notes]
@@ -54,18 +55,18 @@ def test_sentences_become_codes_and_codes_sentences(whole_robin, four):
         for row in step["changed"].values()
         if "notes" in row
     )
-    codes.to_codes(apps, None)
+    codes.to_codes(apps, connection.schema_editor())
     assert stored() == now
 
 
 def test_what_cannot_be_read_is_kept_as_text(round_one):
     Pairing.objects.update(reasons=["because the moon was full", "by hand"])
-    codes.to_codes(apps, None)
+    codes.to_codes(apps, connection.schema_editor())
     assert Pairing.objects.first().reasons == [
         {"code": "text", "params": {"text": "because the moon was full"}},
         {"code": "by_hand", "params": {}},
     ]
-    codes.to_sentences(apps, None)
+    codes.to_sentences(apps, connection.schema_editor())
     assert Pairing.objects.first().reasons == ["because the moon was full", "by hand"]
 
 
@@ -73,5 +74,5 @@ def test_a_reason_for_a_penalty_that_the_program_wrote_is_none(desk, round_one, 
     entry = four.entries.first()
     give_penalty(desk, entry, round_number=1, spread=-10, reason="late")
     Penalty.objects.update(reason=codes.AS_IMPORTED)
-    codes.to_codes(apps, None)
+    codes.to_codes(apps, connection.schema_editor())
     assert Penalty.objects.get().reason == ""

@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
 from scoring.actions.activity import Actor
@@ -221,5 +221,5 @@ def test_whoever_could_do_everything_before_there_were_roles_still_can(event, an
     User.objects.create_user("Gone", is_active=False)
     User.objects.create_user("Staff", is_staff=True)
     migration = import_module("tournament.migrations.0017_owners_of_events")
-    migration.give_roles(apps, None)
+    migration.give_roles(apps, connection.schema_editor())
     assert sorted(roles(event)) == [("Ann", "director"), ("Staff", "owner"), ("director", "owner")]
