@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 import uvicorn
-from django.urls import get_resolver
 
 from tournament.server.connections import Connection, end_those_that_stand_still, make_room
 from tournament.server.front import Front
+from tournament.server.memory import leave_in_peace_what_is_loaded, share_memory_between_threads
 
 EVERY = 2.0
 """Seconds between two looks at the connections."""
@@ -109,23 +108,11 @@ def run(
             await beginning(asyncio.get_running_loop())
         await server.serve(sockets=[listening])
 
+    share_memory_between_threads()
     leave_in_peace_what_is_loaded()
     with suppress(KeyboardInterrupt):
         asyncio.run(serve())
     server.front.stop()
-
-
-def leave_in_peace_what_is_loaded() -> None:
-    """Keep the search for objects that nobody uses any more from stopping an answer half-way.
-
-    All pages and engines are loaded first and left out of that search: to look through them takes about
-    50 ms each time, and most of an entry's longest waits were that. New objects are looked through after
-    5,000 instead of 700, as many as one page makes.
-    """
-    get_resolver().url_patterns  # noqa: B018 - imports all pages
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(5000, 20, 20)
 
 
 def as_many_files_as_allowed() -> int:

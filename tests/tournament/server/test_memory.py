@@ -1,0 +1,46 @@
+"""The memory of the server, which many threads use."""
+
+import platform
+import subprocess
+import sys
+
+import pytest
+
+ARENAS_OF_SIXTEEN_THREADS = """
+import ctypes, os, sys, tempfile, threading
+from tournament.server.memory import share_memory_between_threads
+
+if sys.argv[1] == "shared":
+    share_memory_between_threads()
+libc = ctypes.CDLL(None)
+libc.fdopen.restype = ctypes.c_void_p
+libc.malloc.restype = ctypes.c_void_p
+together = threading.Barrier(16)
+
+def use():
+    together.wait()
+    libc.malloc(ctypes.c_size_t(5000))
+    together.wait()
+
+threads = [threading.Thread(target=use) for _ in range(16)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+with tempfile.TemporaryFile() as written:
+    stream = ctypes.c_void_p(libc.fdopen(os.dup(written.fileno()), b"w"))
+    libc.malloc_info(0, stream)
+    libc.fclose(stream)
+    written.seek(0)
+    print(written.read().count(b"<heap nr="))
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only the GNU C library has arenas")
+def test_sixteen_threads_use_the_memory_of_two():
+    def arenas(how):
+        command = [sys.executable, "-c", ARENAS_OF_SIXTEEN_THREADS, how]
+        return int(subprocess.run(command, capture_output=True, check=True, text=True).stdout)
+
+    assert arenas("as it is") > 2
+    assert arenas("shared") == 2
