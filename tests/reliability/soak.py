@@ -23,22 +23,23 @@ BOARDS, PHONES, HELPERS = 20, 4, 2
 WARM = 0.25
 """The share of the time after which memory is looked at: caches and threads have filled by then."""
 MOST_GROWTH = 0.05
-PUBLIC = ("", "hall/", "wall/", "standings/", "rounds/1/boards/1/")
+ON_THE_SITE = ("", "a/", "a/pairings/", "a/standings/", "a/players/", "a/games/", "best/")
 AT_THE_DESK = ("", "standings/", "players/", "rounds/1/pairings/", "rounds/1/boards/2/", "plan/")
 
 
 @dataclass(frozen=True)
 class Soaked:
-    """How many answers of each status there were, and the memory of the server in bytes, sampled evenly."""
+    """How many answers of each status pages and entries got, and the server's memory in bytes, sampled evenly."""
 
-    statuses: Counter[int]
+    pages: Counter[int]
+    entries: Counter[int]
     memory: tuple[int, ...]
     seconds: float
 
     @property
     def faults(self) -> int:
-        """Answers of 500 and more."""
-        return sum(count for status, count in self.statuses.items() if status >= 500)
+        """Pages that were not shown, and entries that were not acknowledged."""
+        return self.pages.total() - self.pages[200] + self.entries.total() - self.entries[302]
 
     @property
     def growth(self) -> float:
@@ -48,9 +49,9 @@ class Soaked:
         return median(self.memory[-size:]) / median(after[:size]) - 1
 
     def __str__(self) -> str:
-        kinds = ", ".join(f"{count} x {status}" for status, count in sorted(self.statuses.items()))
         return (
-            f"{self.statuses.total()} answers in {self.seconds:.0f} s ({kinds}), {self.faults} faults; memory "
+            f"{self.pages.total()} pages and {self.entries.total()} entries in {self.seconds:.0f} s, "
+            f"{self.faults} faults; memory "
             f"{self.memory[0] / 1e6:.0f} MB at first, {self.memory[-1] / 1e6:.0f} MB at last, "
             f"{self.growth:+.1%} from the second to the last quarter (at most {MOST_GROWTH:.0%})"
         )
@@ -68,17 +69,19 @@ def soak(installation: Installation, seconds: float) -> Soaked:
     slug = installation.manage(
         "simulate_event", "--players", str(2 * BOARDS), "--rounds", "5", "--stage", "paired"
     ).split()[-1]
-    statuses: Counter[int] = Counter()
+    pages: Counter[int] = Counter()
+    entries: Counter[int] = Counter()
     memory: list[int] = []
     began = time.monotonic()
     with running(installation) as server:
-        division = f"{server.address}/events/{slug}/a/"
+        site = f"{server.address}/hall/{slug}/"
+        desk = f"{server.address}/events/{slug}/a/"
         ends = time.monotonic() + seconds
 
-        def reads(browser: Browser, pages: tuple[str, ...], pause: float) -> None:
+        def reads(browser: Browser, place: str, names: tuple[str, ...], pause: float) -> None:
             while time.monotonic() < ends:
-                for page in pages:
-                    statuses[browser.get(f"{division}{page}")[0]] += 1
+                for name in names:
+                    pages[browser.get(f"{place}{name}")[0]] += 1
                     time.sleep(pause)
 
         def enters(browser: Browser, number: int) -> None:
@@ -88,11 +91,12 @@ def soak(installation: Installation, seconds: float) -> Soaked:
                 first, second = draw.randrange(200, 700), draw.randrange(200, 700)
                 values = {"board": board, "first_score": first, "second_score": second}
                 accepted = {"accepted": f"{board}/{first}/{second}"}
-                statuses[browser.post(f"{division}rounds/1/results/", values | accepted)[0]] += 1
+                entries[browser.post(f"{desk}rounds/1/results/", values | accepted)[0]] += 1
                 time.sleep(0.5)
 
         threads = [
-            threading.Thread(target=reads, args=[Browser(), PUBLIC, 0.2]) for _ in range(PHONES)
+            threading.Thread(target=reads, args=[Browser(), site, ON_THE_SITE, 0.2])
+            for _ in range(PHONES)
         ]
         staff = [Browser() for _ in range(HELPERS + 1)]
         for browser in staff:
@@ -101,14 +105,14 @@ def soak(installation: Installation, seconds: float) -> Soaked:
             threading.Thread(target=enters, args=[browser, number])
             for number, browser in enumerate(staff[:HELPERS])
         ]
-        threads.append(threading.Thread(target=reads, args=[staff[-1], AT_THE_DESK, 0.5]))
+        threads.append(threading.Thread(target=reads, args=[staff[-1], desk, AT_THE_DESK, 0.5]))
         for thread in threads:
             thread.start()
         while any(thread.is_alive() for thread in threads):
             memory.append(memory_of(server))
             time.sleep(min(5.0, seconds / 20))
         memory.append(memory_of(server))
-    return Soaked(statuses, tuple(memory), time.monotonic() - began)
+    return Soaked(pages, entries, tuple(memory), time.monotonic() - began)
 
 
 def main(minutes: float) -> int:

@@ -60,6 +60,6 @@ def test_no_spoilt_file_of_any_kind_ends_in_a_traceback():
 def test_a_server_that_everybody_uses_makes_no_fault(installation):
     soaked = soak(installation, 6)
     assert soaked.faults == 0
-    assert set(soaked.statuses) <= {200, 302}
-    assert soaked.statuses[302] > 4  # results entered
+    assert soaked.entries[302] > 4
+    assert soaked.pages[200] > 20
     assert min(soaked.memory) > 10_000_000

@@ -7,7 +7,7 @@ import platform
 from django.urls import get_resolver
 
 ARENAS = 2
-"""Places from which threads get their memory: Python runs one thread at a time, so that a third is hardly ever needed."""
+"""Places from which threads get memory: Python runs one thread at a time, so that a third is hardly ever needed."""
 M_ARENA_MAX = -8
 """The number of that setting in the GNU C library (malloc.h)."""
 
