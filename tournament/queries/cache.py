@@ -22,12 +22,20 @@ _answers: ContextVar[dict[Any, Any] | None] = ContextVar("answers", default=None
 
 @contextmanager
 def cached_reads() -> Iterator[None]:
-    """Keep the answers of remembered reads until the end of the block."""
+    """Keep the answers of remembered reads until the end of the block; of the outer one, inside another."""
+    if _answers.get() is not None:
+        yield
+        return
     token = _answers.set({})
     try:
         yield
     finally:
         _answers.reset(token)
+
+
+def reads_are_cached() -> bool:
+    """Whether many pages or reports are made in one go, so that one long read is worth more than many short ones."""
+    return _answers.get() is not None
 
 
 def remembered(read: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]:

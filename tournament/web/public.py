@@ -5,7 +5,8 @@ handed out as bytes (`tournament.web.made_once`). Its reader's own name is remem
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -40,6 +41,15 @@ SITE_PLACES = (
 """Where a reader goes, in the order of the bar."""
 
 
+AT_THE_LAPTOP = ("mine",)
+"""Places that need the laptop behind them: a published site has none of them."""
+
+
+def is_published(request: HttpRequest) -> bool:
+    """Whether the page is made for a file (`tournament.web.event.published`)."""
+    return hasattr(request, "published_as_of")
+
+
 @dataclass(frozen=True, slots=True)
 class SiteFrame:
     """Everything around a public page."""
@@ -53,6 +63,13 @@ class SiteFrame:
     """The key of each place with the way there."""
     version: str
     """The state the page shows; empty for a page that does not refresh itself."""
+    as_of: datetime | None = None
+    """The moment a published page shows: it is a file of its own, without the laptop behind it."""
+
+    @property
+    def is_published(self) -> bool:
+        """Whether the page is a file."""
+        return self.as_of is not None
 
 
 def site_frame(
@@ -101,6 +118,8 @@ def public_page(
 
     What the template itself needs of the request (a form's token) is given by a view that is not made once.
     """
-    del request
+    if is_published(request):
+        places = tuple(row for row in frame.places if row[0] not in AT_THE_LAPTOP)
+        frame = replace(frame, version="", places=places, as_of=request.published_as_of)  # type: ignore[attr-defined]
     known = {"site": frame, "event": frame.event, "division": frame.division, **context}
     return HttpResponse(render_to_string(f"tournament/{template}", known), status=status)

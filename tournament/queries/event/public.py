@@ -7,11 +7,11 @@ numbers, e-mail, payments and who is kept apart are never read here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 
 from scoring.wording.phrases import scores_line, signed
 from tournament.engine.progress import Meeting, ProgressStep
@@ -20,6 +20,7 @@ from tournament.engine.standings import record_of
 from tournament.models import Division, Entry, Event, Pairing, ResultEntry
 from tournament.models.results import OUTCOMES, Standing
 from tournament.models.rounds import Phase
+from tournament.queries.cache import reads_are_cached, remembered
 from tournament.queries.event.frame import UNDER_WAY
 from tournament.queries.results.played import DivisionGames, Participant, division_games
 from tournament.queries.rounds.rounds import RoundSummary, rounds_of
@@ -208,6 +209,7 @@ class PublicDivision:
         return division_standings(self.division, number, public=True)
 
 
+@remembered
 def public_division(division: Division) -> PublicDivision:
     """Return a division as everybody may see it. Nine queries; the event must be loaded."""
     return PublicDivision(
@@ -305,18 +307,57 @@ def meetings_of_two(state: PublicDivision, one: int, other: int) -> list[Meeting
     return [meeting for number, meeting in _meetings(state, one) if number == other][::-1]
 
 
-def _meetings(state: PublicDivision, number: int) -> Iterator[tuple[int, MeetingOfTwo]]:
-    """Every game of a person with people of this division, in the order of events and rounds."""
-    entries = dict(Entry.objects.filter(division=state.division).values_list("player_id", "number"))
+def _meetings(state: PublicDivision, number: int) -> Iterable[tuple[int, MeetingOfTwo]]:
+    """Every game of a person with people of this division, in the order of events and rounds.
+
+    Where many players are asked for in one go, those of all are read at once.
+    """
+    if reads_are_cached():
+        return _meetings_of_all(state.division).get(number, ())
+    entries = _entries_of_players(state.division)
     own = next(player for player, entry in entries.items() if entry == number)
-    rows = (
-        ResultEntry.objects.filter(
+    return [
+        _meeting(row, entries, is_first=row.pairing.first.player_id == own)
+        for row in _games_between(
+            state.division,
             Q(pairing__first__player=own, pairing__second__player__in=entries)
             | Q(pairing__second__player=own, pairing__first__player__in=entries),
+        )
+    ]
+
+
+@remembered
+def _meetings_of_all(division: Division) -> Mapping[int, list[tuple[int, MeetingOfTwo]]]:
+    entries = _entries_of_players(division)
+    games: dict[int, list[tuple[int, MeetingOfTwo]]] = {}
+    for row in _games_between(
+        division, Q(pairing__first__player__in=entries, pairing__second__player__in=entries)
+    ):
+        second = row.pairing.second
+        assert second is not None  # only games are read, and a game has two players
+        first_number, second_number = (
+            entries[row.pairing.first.player_id],
+            entries[second.player_id],
+        )
+        games.setdefault(first_number, []).append(_meeting(row, entries, is_first=True))
+        games.setdefault(second_number, []).append(_meeting(row, entries, is_first=False))
+    return games
+
+
+def _entries_of_players(division: Division) -> dict[int, int]:
+    """The number of each person in this division, by person."""
+    return dict(Entry.objects.filter(division=division).values_list("player_id", "number"))
+
+
+def _games_between(division: Division, of_whom: Q) -> QuerySet[ResultEntry]:
+    """The games that count and may be seen, in every event kept here."""
+    return (
+        ResultEntry.objects.filter(
+            of_whom,
             pairing__replaced_at=None,
             standing=Standing.COUNTS,
             outcome__in=GAMES,
-            pairing__round__division__event__is_practice=state.division.event.is_practice,
+            pairing__round__division__event__is_practice=division.event.is_practice,
         )
         .exclude(pairing__round__phase=Phase.DRAFT)
         .exclude(pairing__round__number__gte=F("pairing__round__division__held_back_from"))
@@ -328,24 +369,25 @@ def _meetings(state: PublicDivision, number: int) -> Iterator[tuple[int, Meeting
             "id",
         )
     )
-    for row in rows:
-        pairing = row.pairing
-        is_first = pairing.first.player_id == own
-        opponent = pairing.second if is_first else pairing.first
-        assert opponent is not None  # only games are read, and a game has two players
-        share = shares(row.outcome, row.first_score, row.second_score)[0 if is_first else 1]
-        scores = (row.first_score, row.second_score)
-        division = pairing.round.division
-        known = None if row.spread_only else scores[:: 1 if is_first else -1]
-        yield (
-            entries[opponent.player_id],
-            MeetingOfTwo(
-                division.event,
-                division,
-                pairing.round.number,
-                known[0] if known else None,
-                known[1] if known else None,
-                share.spread,
-                share.half_points or 0,
-            ),
-        )
+
+
+def _meeting(
+    row: ResultEntry, entries: Mapping[int, int], *, is_first: bool
+) -> tuple[int, MeetingOfTwo]:
+    """A game as one of the two has it, with the number of the other."""
+    pairing = row.pairing
+    opponent = pairing.second if is_first else pairing.first
+    assert opponent is not None  # only games are read, and a game has two players
+    share = shares(row.outcome, row.first_score, row.second_score)[0 if is_first else 1]
+    scores = (row.first_score, row.second_score)[:: 1 if is_first else -1]
+    own, theirs = (None, None) if row.spread_only else scores
+    division = pairing.round.division
+    return entries[opponent.player_id], MeetingOfTwo(
+        division.event,
+        division,
+        pairing.round.number,
+        own,
+        theirs,
+        share.spread,
+        share.half_points or 0,
+    )

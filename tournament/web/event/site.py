@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tournament.engine.attendance import matches
 from tournament.models import Division, Event
-from tournament.queries.cache import cached_reads
+from tournament.queries.cache import cached_reads, remembered
 from tournament.queries.event.clock import clocks_of, notices_of
 from tournament.queries.event.frame import divisions_in
 from tournament.queries.event.public import (
@@ -28,7 +28,7 @@ from tournament.web.access import Permission, requires
 from tournament.web.made_once import made_once
 from tournament.web.page import find_event, number_asked, page
 from tournament.web.people.player import facts_line
-from tournament.web.public import public_page, site_frame
+from tournament.web.public import is_published, public_page, site_frame
 
 Row = TypeVar("Row")
 Place = tuple[Event, Sequence[Division], Division | None]
@@ -55,8 +55,11 @@ def in_parts(
 ) -> tuple[Sequence[Row], list[Part]]:
     """Return the rows of the part that `?from=` asks for, and a link to every part; none where there is one alone.
 
-    `address` ends where the first place of a part is to stand; `numbers` are the entries of the rows.
+    `address` ends where the first place of a part is to stand; `numbers` are the entries of the rows. A page that
+    is published as a file has the whole list.
     """
+    if is_published(request):
+        return rows, []
     start = number_asked(request, "from") or 1
     slices = [slice(at, min(at + size, len(rows))) for at in range(0, len(rows), size)]
     shown = next((part for part in slices if part.start < start <= part.stop), slice(0, size))
@@ -72,6 +75,7 @@ def in_parts(
     return rows[shown], links if len(links) > 1 else []
 
 
+@remembered
 def event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
     """The event at an address with its divisions, or page not found. Two queries."""
     event = find_event(slug)

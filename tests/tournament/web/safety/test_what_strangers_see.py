@@ -4,6 +4,7 @@ Every address of the program is asked for, not only those that are thought publi
 there is, and followed wherever it leads.
 """
 
+import io
 import re
 from itertools import product
 from urllib.parse import urlencode
@@ -13,6 +14,7 @@ from django.test import Client
 from django.urls import reverse
 from django.urls.converters import IntConverter
 from django.utils import timezone
+from pypdf import PdfReader
 
 from scoring.actions.games import open_game
 from scoring.actions.notes import annotate
@@ -30,6 +32,7 @@ from tournament.models import Pairing, PlayerCode
 from tournament.models.screens import Shown
 from tournament.reports.definition import all_reports
 from tournament.web.event.me import SENT, WRONG_CODES
+from tournament.web.event.published import publish
 
 pytestmark = pytest.mark.django_db
 
@@ -127,6 +130,28 @@ def text_of(answer):
     if answer.streaming or answer["Content-Type"].startswith(("image/png", "application/zip")):
         return ""
     return TOKEN.sub("", answer.content.decode("utf-8", "ignore"))
+
+
+def test_no_published_file_tells_a_secret(event, planted, screen, tmp_path):
+    publish(event, tmp_path)
+    leaked = []
+    for path in tmp_path.rglob("*"):
+        if path.suffix not in (".html", ".pdf", ".js") or "static" in path.parts:
+            continue
+        content = path.read_bytes()
+        if path.suffix == ".pdf":
+            pages = PdfReader(io.BytesIO(content)).pages
+            content = "\n".join(page.extract_text() for page in pages).encode()
+        text = content.decode()
+        leaked += [
+            (path.name, secret)
+            for secrets in SECRETS.values()
+            for secret in secrets
+            if secret in text
+        ]
+    assert leaked == []
+    assert len(list(tmp_path.rglob("*.html"))) > 20
+    assert len(list(tmp_path.rglob("*.pdf"))) > 3
 
 
 def test_no_address_tells_a_stranger_a_secret(client, planted, screen):

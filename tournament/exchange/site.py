@@ -1,0 +1,276 @@
+"""The folder of a published site: written whole or not at all, only what changed, and nothing of anybody else's.
+
+What was written stands in a file of its own in the folder, with the digest of each file. A folder without it that
+holds anything is somebody else's. Every new file is written beside the old one first, then all take their places:
+a full disk or a stick pulled out leaves the site as it was.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from errno import EACCES, EDQUOT, ENOSPC, EPERM, EROFS
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+
+from django.utils.translation import gettext as _
+
+WRITTEN = ".ninetimer-site.json"
+"""The file that says what Ninetimer wrote into the folder."""
+FULL = (ENOSPC, EDQUOT)
+CLOSED = (EACCES, EPERM, EROFS)
+
+
+class CannotPublish(Exception):
+    """The site cannot be written there; the message says why and what to do. Nothing was changed."""
+
+
+@dataclass(frozen=True, slots=True)
+class MadeWhenNeeded:
+    """A file that takes long to make, and what tells one from another: the same source makes the same file."""
+
+    source: str
+    make: Callable[[], bytes]
+
+
+@dataclass(frozen=True, slots=True)
+class FileMark:
+    """What is known of a file we wrote: the digest of its bytes, its size, when it was written, and its source."""
+
+    digest: str
+    size: int
+    modified: int
+    source: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What publishing changed."""
+
+    changed: int
+    same: int
+    removed: int
+    strangers: tuple[str, ...] = ()
+    """Files of ours that somebody has changed since and the site no longer has: they were left alone."""
+
+
+@dataclass(frozen=True)
+class SiteFolder:
+    """A folder with the site of an event, or an empty one in which it may be written."""
+
+    path: Path
+    event: str
+    version: str = ""
+    marks: Mapping[str, FileMark] = field(default_factory=dict)
+
+    @classmethod
+    def at(cls, path: Path, event: str) -> SiteFolder:
+        """Look at a folder. Raises `CannotPublish` for one in which the event's site cannot be written."""
+        with _in_a_sentence(path):
+            if not path.exists():
+                if not path.parent.is_dir():
+                    raise CannotPublish(
+                        _("{folder} is not there. Is the stick in, and the name right?").format(
+                            folder=path.parent
+                        )
+                    )
+                return cls(path, event)
+            if not path.is_dir():
+                raise CannotPublish(_("{path} is a file. Name a folder.").format(path=path))
+            known = path / WRITTEN
+            if not known.exists():
+                _refuse_somebody_elses(path)
+                return cls(path, event)
+            return cls._read(path, event, known.read_bytes())
+
+    @classmethod
+    def _read(cls, path: Path, event: str, content: bytes) -> SiteFolder:
+        try:
+            whole = json.loads(content)
+            marks = {str(name): FileMark(*values) for name, values in whole["files"].items()}
+            there, version = str(whole["event"]), str(whole["version"])
+        except (ValueError, TypeError, KeyError, AttributeError):
+            there, version, marks = "", "", {}
+        if not there or not all(map(_is_below, marks)):
+            raise CannotPublish(
+                _(
+                    "{file} cannot be read, so nobody knows what in the folder is Ninetimer's. "
+                    "Choose another folder, or empty this one."
+                ).format(file=path / WRITTEN)
+            )
+        if there != event:
+            raise CannotPublish(
+                _(
+                    "{folder} holds the site of another event, “{event}”. Choose a folder for this one."
+                ).format(folder=path, event=there)
+            )
+        return cls(path, event, version, marks)
+
+    def is_up_to_date(self, version: str) -> bool:
+        """Whether the folder holds this version of the site, and every file as it was written."""
+        return (
+            bool(self.marks)
+            and self.version == version
+            and all(map(self.is_as_written, self.marks))
+        )
+
+    def is_as_written(self, name: str) -> bool:
+        """Whether nobody has touched a file since we wrote it."""
+        mark = self.marks.get(name)
+        try:
+            there = (self.path / name).stat()
+        except OSError:
+            return False
+        return mark is not None and (there.st_size, there.st_mtime_ns) == (mark.size, mark.modified)
+
+    def write(self, version: str, files: Mapping[str, bytes | MadeWhenNeeded]) -> Written:
+        """Write a version of the site: what differs is replaced, what it no longer has is removed.
+
+        Raises `CannotPublish`; then the folder is as it was.
+        """
+        waiting: dict[str, tuple[Path, FileMark]] = {}
+        marks: dict[str, FileMark] = {}
+        try:
+            with _in_a_sentence(self.path):
+                self.path.mkdir(exist_ok=True)
+                for name, content in files.items():
+                    self._prepare(name, content, waiting, marks)
+                for temporary, _mark in waiting.values():
+                    _reach_the_disk(temporary)
+                for name, (temporary, mark) in waiting.items():
+                    temporary.replace(self.path / name)
+                    written = (self.path / name).stat()
+                    marks[name] = FileMark(
+                        mark.digest, written.st_size, written.st_mtime_ns, mark.source
+                    )
+                removed, strangers = self._remove(set(self.marks) - set(files))
+                self._remember(version, marks)
+        finally:
+            for temporary, _mark in waiting.values():
+                with suppress(OSError):
+                    temporary.unlink()
+        return Written(len(waiting), len(files) - len(waiting), removed, strangers)
+
+    def _prepare(
+        self,
+        name: str,
+        content: bytes | MadeWhenNeeded,
+        waiting: dict[str, tuple[Path, FileMark]],
+        marks: dict[str, FileMark],
+    ) -> None:
+        """Write a file beside its place, unless what stands there is the same."""
+        target, source = self.path / name, ""
+        if isinstance(content, MadeWhenNeeded):
+            known = self.marks.get(name)
+            if known and known.source == content.source and self.is_as_written(name):
+                marks[name] = known
+                return
+            source, content = content.source, content.make()
+        digest = sha256(content).hexdigest()
+        if target.is_file() and not target.is_symlink():
+            there = target.stat()
+            if there.st_size == len(content) and target.read_bytes() == content:
+                marks[name] = FileMark(digest, there.st_size, there.st_mtime_ns, source)
+                return
+        if name not in self.marks and (target.exists() or target.is_symlink()):
+            raise CannotPublish(
+                _(
+                    "{file} was not written by Ninetimer and stands where the site has a file of that "
+                    "name. Move it away, or choose another folder."
+                ).format(file=target)
+            )
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if not target.parent.resolve().is_relative_to(self.path.resolve()):
+            raise CannotPublish(
+                _("{folder} leads out of the folder. Choose another one.").format(
+                    folder=target.parent
+                )
+            )
+        handle, temporary = tempfile.mkstemp(prefix=".ninetimer-", dir=target.parent)
+        waiting[name] = Path(temporary), FileMark(digest, 0, 0, source)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(temporary).chmod(0o644)
+
+    def _remove(self, names: set[str]) -> tuple[int, tuple[str, ...]]:
+        removed, strangers = 0, []
+        for name in sorted(names):
+            target = self.path / name
+            with suppress(FileNotFoundError):
+                if sha256(target.read_bytes()).hexdigest() != self.marks[name].digest:
+                    strangers.append(name)
+                    continue
+                target.unlink()
+                removed += 1
+                for folder in target.relative_to(self.path).parents[:-1]:
+                    with suppress(OSError):  # something else is in it
+                        (self.path / folder).rmdir()
+        return removed, tuple(strangers)
+
+    def _remember(self, version: str, marks: Mapping[str, FileMark]) -> None:
+        whole = {
+            "what": "The site of an event, written by Ninetimer; only these files are its own.",
+            "event": self.event,
+            "version": version,
+            "files": {
+                name: [mark.digest, mark.size, mark.modified, mark.source]
+                for name, mark in sorted(marks.items())
+            },
+        }
+        content = json.dumps(whole, ensure_ascii=False, indent=0).encode()
+        handle, name = tempfile.mkstemp(prefix=".ninetimer-", dir=self.path)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(content)
+            _reach_the_disk(Path(name))
+            Path(name).replace(self.path / WRITTEN)
+        except BaseException:
+            with suppress(OSError):
+                Path(name).unlink()
+            raise
+
+
+def _refuse_somebody_elses(path: Path) -> None:
+    """Raise `CannotPublish` for a folder with files; those whose names begin with a dot may be there."""
+    other = sorted(entry.name for entry in path.iterdir() if not entry.name.startswith("."))
+    if other:
+        raise CannotPublish(
+            _(
+                "{folder} holds files that Ninetimer did not write, such as {file}. "
+                "Choose an empty folder, or a new one."
+            ).format(folder=path, file=other[0])
+        )
+
+
+def _is_below(name: str) -> bool:
+    """Whether a name leads to a file in the folder."""
+    path = PurePosixPath(name)
+    return (
+        bool(path.parts) and not path.is_absolute() and ".." not in path.parts and "\\" not in name
+    )
+
+
+def _reach_the_disk(path: Path) -> None:
+    with path.open("rb") as file:
+        os.fsync(file.fileno())
+
+
+@contextmanager
+def _in_a_sentence(folder: Path) -> Iterator[None]:
+    """Say of a failure of the disk what it means for who publishes."""
+    try:
+        yield
+    except OSError as problem:
+        if problem.errno in FULL:
+            sentence = _("There is no room left in {folder}. The site there is as it was.")
+        elif problem.errno in CLOSED:
+            sentence = _("{folder} cannot be written: it is read-only, or somebody else's.")
+        else:
+            sentence = _("{folder} cannot be written: {problem}.")
+        raise CannotPublish(
+            sentence.format(folder=folder, problem=problem.strerror or problem)
+        ) from problem

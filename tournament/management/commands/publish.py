@@ -1,0 +1,54 @@
+"""Write the public site of an event as files: `manage.py publish EVENT --to FOLDER`."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournament.exchange.site import CannotPublish
+from tournament.management.arguments import asked_event
+from tournament.web.event.published import publish, static_files_are_stale
+
+
+class Command(BaseCommand):
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.description = _(
+            "Write the public site of an event as files that work from a stick or any web host. "
+            "What has not changed since the last time is left alone."
+        )
+        parser.add_argument(
+            "event", metavar="EVENT", help=_("the event's short name, as in its address")
+        )
+        parser.add_argument(
+            "--to",
+            required=True,
+            metavar="FOLDER",
+            help=_("an empty or new folder, or the one with the event's site"),
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        event, folder = asked_event(options["event"]), Path(options["to"])
+        if static_files_are_stale():
+            call_command("collectstatic", interactive=False, verbosity=0)
+        try:
+            written = publish(event, folder)
+        except CannotPublish as reason:
+            raise CommandError(str(reason)) from reason
+        if written is None:
+            self.stdout.write(_("{folder} is up to date.").format(folder=folder))
+            return
+        sentence = ngettext(
+            "{folder}: {count:,} file written, {same:,} as before.",
+            "{folder}: {count:,} files written, {same:,} as before.",
+            written.changed,
+        )
+        self.stdout.write(sentence.format(folder=folder, count=written.changed, same=written.same))
+        for name in written.strangers:
+            self.stderr.write(
+                _(
+                    "{file} is no longer part of the site and was changed by somebody: it stays."
+                ).format(file=folder / name)
+            )
