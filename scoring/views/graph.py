@@ -64,14 +64,15 @@ class ScoreGraph:
 
     width, height, left, right = WIDTH, HEIGHT, LEFT, WIDTH - RIGHT
 
-    def __init__(self, sheet: GameSheet) -> None:
-        self.names = sheet.names
+    def __init__(self, sheet: GameSheet, names: Sequence[str] = ()) -> None:
+        """Read the scores of a sheet; `names` are other names for its players, such as initials."""
+        self.names = list(names) or sheet.names
         self.is_lead = len(sheet.names) == 2
         totals = [0] * len(sheet.names)
         self.turns: list[After] = []
         for row in sheet.rows:
             totals[row.seat] = row.total
-            self.turns.append(After(row.number, sheet.names[row.seat], tuple(totals)))
+            self.turns.append(After(row.number, self.names[row.seat], tuple(totals)))
 
     @cached_property
     def series(self) -> list[list[int]]:

@@ -14,6 +14,8 @@ ROUNDS_AFTER_LEAVING = ("forfeit", "void")
 WITHDRAWN = ("last", "hidden")
 TIES = ("halves", "apart")
 PLAYERS_REPORT = ("no", "confirmed", "at_once")
+ENDED, TURNS_LATER, EVERY_TURN = "ended", "turns_later", "every_turn"
+LIVE_BOARDS = (ENDED, TURNS_LATER, EVERY_TURN)
 ITEMS = {tuple[int, ...]: int, tuple[str, ...]: str}
 """What the lists among the rules hold."""
 
@@ -76,6 +78,28 @@ class EventRules:
             "counts once both players report the same; at once, it counts for the time being as soon "
             "as one of them reports it.",
             "label": "Players report results",
+        },
+    )
+    live_boards: str = field(
+        default=ENDED,
+        metadata={
+            "help": "What everybody sees of a board that is recorded on the pad: nothing until its game has "
+            "ended; all but the latest turns; or every turn at once. Players may look, too.",
+            "label": "Live boards",
+        },
+    )
+    live_turns: int = field(
+        default=4,
+        metadata={
+            "help": "How many turns a live board is behind, where it is shown some turns later.",
+            "label": "Turns later",
+        },
+    )
+    live_rulings: bool = field(
+        default=False,
+        metadata={
+            "help": "Whether the pages for everybody show differences and rulings of recorded games.",
+            "label": "Differences for everybody",
         },
     )
 
@@ -186,11 +210,14 @@ def _contradictions(clean: Mapping[str, Any]) -> list[Message]:
         ("withdrawn", WITHDRAWN),
         ("ties", TIES),
         ("players_report", PLAYERS_REPORT),
+        ("live_boards", LIVE_BOARDS),
     ):
         if key in clean and clean[key] not in allowed:
             reasons.append(Message("must_be_one_of", key=key, allowed=allowed, value=clean[key]))
     if any(figure < 0 for figure in clean.get("spread_caps", ())):
         reasons.append(Message("figures_from_0", key="spread_caps"))
+    if clean.get("live_turns", 1) < 1:
+        reasons.append(Message("figures_above_0", key="live_turns"))
     if any(figure < 1 for figure in clean.get("gibson_spread", ())):
         reasons.append(Message("figures_above_0", key="gibson_spread"))
     if clean.get("forfeit_spread", 0) > 0:

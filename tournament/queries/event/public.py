@@ -17,11 +17,12 @@ from scoring.wording.phrases import scores_line, signed
 from tournament.engine.progress import Meeting, ProgressStep
 from tournament.engine.results import GAMES, NOBODY, shares
 from tournament.engine.standings import record_of
-from tournament.models import Division, Entry, Event, Pairing, ResultEntry
+from tournament.models import Division, Entry, Event, ResultEntry
 from tournament.models.results import OUTCOMES, Standing
 from tournament.models.rounds import Phase
 from tournament.queries.cache import reads_are_cached, remembered
 from tournament.queries.event.frame import UNDER_WAY
+from tournament.queries.released import ended_games
 from tournament.queries.results.played import DivisionGames, Participant, division_games
 from tournament.queries.rounds.rounds import RoundSummary, rounds_of
 from tournament.queries.standings.standings import (
@@ -193,14 +194,7 @@ class PublicDivision:
     @cached_property
     def recorded(self) -> frozenset[tuple[int, int | None]]:
         """Round and board of every game that was recorded to its end and may be seen. One query."""
-        rows = (
-            Pairing.objects.filter(
-                round__division=self.division, replaced_at=None, game__finished_at__isnull=False
-            )
-            .exclude(round__phase=Phase.DRAFT)
-            .values_list("round__number", "board")
-        )
-        return frozenset(row for row in rows if not self.division.holds_back(row[0]))
+        return ended_games(self.division)
 
     def standings_after(self, number: int | None) -> DivisionStandings:
         """The standings after a round, the latest where none is named. Three queries."""

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.models import Game
 from scoring.wording.phrases import scores_line
 from tournament.engine.pairing.event_plan import planned_for
 from tournament.engine.prizes.award import Award
 from tournament.engine.prizes.contest import ContestGame, Section
-from tournament.models import Division, Event, Pairing
-from tournament.models.rounds import Phase
+from tournament.models import Division, Event
 from tournament.queries.event.public import PublicDivision, public_division
-from tournament.queries.people.entries import initials_of, public_name
 from tournament.queries.rounds.pairing import plan_of
 from tournament.queries.rounds.rounds import rounds_of
 from tournament.queries.standings.prizes import awards_of, contest, engine_prize, prizes_of
@@ -22,43 +19,6 @@ from tournament.wording.methods import label_of
 
 SHOWN = 10
 """How many of the best are listed."""
-
-
-@dataclass(frozen=True)
-class PublicGame:
-    """A recorded game, and how the names in its record are shown."""
-
-    game: Game
-    names: Mapping[str, str]
-    hides: bool
-    """Whether one of the two asked to be shown by initials."""
-
-    def shown(self, name: str) -> str:
-        """A name of the record as everybody may see it; a name that was corrected since is cut where one is."""
-        return self.names.get(name, initials_of(name) if self.hides else name)
-
-
-def public_game(division: Division, number: int, board: int) -> PublicGame | None:
-    """Return the game recorded to its end at a board of a round, None where nobody may see one. One query."""
-    if division.holds_back(number):
-        return None
-    pairing = (
-        Pairing.objects.filter(
-            round__division=division,
-            round__number=number,
-            board=board,
-            replaced_at=None,
-            game__finished_at__isnull=False,
-        )
-        .exclude(round__phase=Phase.DRAFT)
-        .select_related("game", "first__player", "second__player")
-        .first()
-    )
-    if pairing is None or pairing.game is None:
-        return None
-    entries = [entry for entry in (pairing.first, pairing.second) if entry is not None]
-    names = {entry.name: public_name(entry) for entry in entries}
-    return PublicGame(pairing.game, names, any(entry.by_initials for entry in entries))
 
 
 @dataclass(frozen=True, slots=True)

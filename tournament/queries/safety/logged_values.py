@@ -143,6 +143,9 @@ VALUES_OF_RULES = {
     "no": _lazy("no"),
     "confirmed": _lazy("yes, counting once both agree"),
     "at_once": _lazy("yes, counting at once"),
+    "ended": _lazy("when the game has ended"),
+    "turns_later": _lazy("some turns later"),
+    "every_turn": _lazy("every turn at once"),
 }
 """The label of each value of a rule that is chosen from a list of words."""
 
@@ -212,6 +215,7 @@ VALUES: Mapping[str, Callable[[str], str]] = {
     "withdrawn": _chosen(VALUES_OF_RULES),
     "ties": _chosen(VALUES_OF_RULES),
     "players_report": _chosen(VALUES_OF_RULES),
+    "live_boards": _chosen(VALUES_OF_RULES),
     "kind": _kind,
     "method": _plugin_in(all_methods),
     "precedence": _plugin_in(all_metrics),

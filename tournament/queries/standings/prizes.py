@@ -29,6 +29,7 @@ from tournament.models import Division, Entry, Event, Prize, ResultEntry
 from tournament.models.results import Standing
 from tournament.queries.cache import remembered
 from tournament.queries.people.entries import initials_of
+from tournament.queries.released import ended_games
 from tournament.queries.standings.standings import division_standings
 from tournament.queries.standings.turn_figures import Recorded, recorded_games
 
@@ -42,8 +43,8 @@ def contest(
 ) -> list[Section]:
     """The divisions of an event, or these of them, as they are now. Five queries a division.
 
-    With `public` rounds held back count as not played, and who asked for it has initials for a
-    name. With `plays` the recorded games are read
+    With `public` rounds held back count as not played, games that go on as not recorded (one query more where
+    any is), and who asked for it has initials for a name. With `plays` the recorded games are read
     too (six queries for the event, one more for each further division); without, no play is known.
     """
     if divisions is None:
@@ -75,10 +76,13 @@ def _section(division: Division, *, plays: bool, public: bool) -> Section:
         )
         for number, name, rating, rating_class, team, by_initials in rows
     }
+    ended = ended_games(division) if public and recorded.turns else None
     turns = tuple(
         turn
         for turn in recorded.turns
-        if turn.division == division.name and turn.round <= table.after
+        if turn.division == division.name
+        and turn.round <= table.after
+        and (ended is None or (turn.round, turn.board) in ended)
     )
     games = ResultEntry.objects.filter(
         pairing__round__division=division,

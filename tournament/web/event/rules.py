@@ -19,6 +19,7 @@ from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.event.rules import change_rules, lists_for, name_word_list, settled_rounds
 from tournament.catalogue import presets
 from tournament.engine.event_rules import (
+    LIVE_BOARDS,
     MISSED_ROUNDS,
     PLAYERS_REPORT,
     ROUNDS_AFTER_LEAVING,
@@ -123,6 +124,7 @@ CHOICES = {
     "withdrawn": WITHDRAWN,
     "ties": TIES,
     "players_report": PLAYERS_REPORT,
+    "live_boards": LIVE_BOARDS,
 }
 OF_THE_RULE_SET: Mapping[str, Callable[[], Mapping[str, Any]]] = {
     "tile_set": game_catalogue.tile_sets,
@@ -135,6 +137,7 @@ SECTIONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (_lazy("Late, leaving, withdrawn"), ("missed_rounds", "rounds_after_leaving", "withdrawn")),
     (_lazy("Ratings"), ("rating_system",)),
     (_lazy("Players' phones"), ("players_report",)),
+    (_lazy("Live boards"), ("live_boards", "live_turns", "live_rulings")),
     (_lazy("On pages and papers"), ("ties",)),
 )
 """The rules that most events look at, in sections; what is in none of them is rarely used."""

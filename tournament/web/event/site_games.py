@@ -7,19 +7,20 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.queries.sheets import sheet
 from scoring.views.drawing import draw
+from scoring.views.graph import ScoreGraph
 from scoring.wording.engine import proof_line
 from scoring.wording.phrases import and_list, scores_line
 from tournament.models import Division, Event
 from tournament.queries.cache import cached_reads
+from tournament.queries.event.live import LiveBoard
 from tournament.queries.event.public import public_division
 from tournament.queries.event.public_games import (
     public_awards,
     public_best,
-    public_game,
     schedule_of,
 )
+from tournament.queries.released import live_boards, released_game
 from tournament.web.access import Permission, requires
 from tournament.web.event.site import event_and_divisions, show, the_division
 from tournament.web.frame import Link
@@ -30,19 +31,26 @@ from tournament.wording.sentences import sentence, sentences
 @made_once()
 @requires(Permission.READ)
 def games(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """List the games of a division that were recorded turn by turn to their end, the latest round first."""
+    """List the live boards of a division, and the games recorded to their end, the latest round first."""
     event_, divisions = event_and_divisions(event)
     chosen = the_division(divisions, division)
     with cached_reads():
         state = public_division(chosen)
-    recorded = [
+    boards = [
         (row.round.number, line)
         for row in reversed(state.rounds)
         for line in state.by_board(row.round.number)
-        if (row.round.number, line.board) in state.recorded
     ]
-    place = (event_, divisions, chosen)
-    return show(request, "games", "results", place, screen="site_games", recorded=recorded)
+    under_way = set(live_boards(chosen))
+    return show(
+        request,
+        "games",
+        "results",
+        (event_, divisions, chosen),
+        screen="site_games",
+        live=[row for row in boards if (row[0], row[1].board) in under_way],
+        recorded=[row for row in boards if (row[0], row[1].board) in state.recorded],
+    )
 
 
 @made_once()
@@ -55,24 +63,22 @@ def game(
     board: int,
     turn: int | None = None,
 ) -> HttpResponse:
-    """Show the board of a recorded game after a turn, after the last where none is named."""
+    """Show the board of a recorded game after a turn, after the last where none is named.
+
+    Of a game that goes on the turns are shown that the event's rules release.
+    """
     event_, divisions = event_and_divisions(event)
     chosen = the_division(divisions, division)
-    recorded = public_game(chosen, number, board)
-    if recorded is None:
+    released = released_game(chosen, number, board)
+    if released is None:
         raise Http404
-    now = sheet(recorded.game)
-    last = len(now.rows)
-    shown = last if turn is None else turn
-    if shown > last:
+    live = LiveBoard(released)
+    shown = live.last if turn is None else turn
+    if shown > live.last:
         raise Http404
-    names = [recorded.shown(name) for name in now.names]
+    now = released.sheet
     row = now.rows[shown - 1] if shown else None
     proof = now.proof(shown) if row else None
-    totals = [0] * len(names)
-    for before in now.rows[:shown]:
-        totals[before.seat] = before.total
-    up = "" if turn is None else "../"
     return show(
         request,
         "game",
@@ -81,16 +87,19 @@ def game(
         screen="site_games",
         number=number,
         board=board,
-        names=names,
-        rows=[(line, names[line.seat]) for line in now.rows],
+        live=live,
+        turns=live.turns,
         shown=shown,
-        last=last,
+        last=live.last,
         row=row,
-        who=names[row.seat] if row else "",
+        who=live.players[row.seat] if row else "",
         sum=proof_line(proof) if proof else "",
-        score=scores_line(totals),
+        score=scores_line(live.scores(shown)),
+        unseen=live.unseen(shown),
+        graph=ScoreGraph(now, live.players) if now.rows else None,
+        drawn=f"{now.version:x}",
         caption=_caption(shown),
-        up=up,
+        up="" if turn is None else "../",
     )
 
 
@@ -102,8 +111,8 @@ def game_board(
     """The drawing of the board after a turn."""
     del request
     chosen = the_division(event_and_divisions(event)[1], division)
-    recorded = public_game(chosen, number, board)
-    now = sheet(recorded.game) if recorded else None
+    released = released_game(chosen, number, board)
+    now = released.sheet if released else None
     if now is None or turn > len(now.rows):
         raise Http404
     context = {"drawing": draw(now.board(turn)), "caption": _caption(turn), "alone": True}

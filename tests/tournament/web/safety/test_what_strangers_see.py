@@ -43,6 +43,7 @@ SECRETS = {
     "the name of who asked for initials": ("Zoë", "Müller", "Zoe M", "Muller"),
     "notes at a turn": ("whispered",),
     "a play of a game that is held back": ("WALTZ",),
+    "a play of a game that goes on": ("JUMBO", "JUMBOS"),
     "a code of a player": ("XQXZ",),
 }
 TOKEN = re.compile(r"[\w-]{30,}")
@@ -66,13 +67,14 @@ def planted(desk, four, whole_robin):
     keep_apart(desk, four.event, one, two, hard=True, reason="a feud, says zoe@secret.example")
     add_prizes(desk, four.event, "1st place: 50\nHigh game: 20\nHigh word: 10")
     games = {}
-    for number, line in ((1, "8H ZONE 26"), (3, "8H WALTZ 68")):
+    for number, line in ((1, "8H ZONE 26"), (2, "8H JUMBO 54"), (3, "8H WALTZ 68")):
         pairing = Pairing.objects.filter(round__division=four, round__number=number).first()
         game = open_game([pairing.first.name, pairing.second.name], "naspa_nwl", desk)
         put(game, line)
         annotate(TurnEntry.objects.get(game=game), "whispered to the director", desk)
-        game.finished_at = timezone.now()
-        game.save()
+        if number != 2:
+            game.finished_at = timezone.now()
+            game.save()
         Pairing.objects.filter(pk=pairing.pk).update(game=game)
         games[number] = game.pk
     for pairing in Pairing.objects.filter(round__division=four, round__number=3):

@@ -1,0 +1,167 @@
+"""Live boards: a board under way is seen as its event releases it, and what is not released is nowhere."""
+
+import re
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.actions.turns import take_back
+from tests.scoring.views.pads import put
+from tests.tournament.web.event.test_site import text
+from tournament.actions.event.rules import change_rules
+from tournament.actions.event.screens import add_screen, set_screen
+from tournament.actions.people.details import describe_entry
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.results.results import enter_result
+from tournament.actions.standings.display import show_standings
+from tournament.actions.standings.prizes import add_prizes
+from tournament.models import Event
+from tournament.models.screens import Shown
+from tournament.queries.released import ended_games, released_game, released_games
+
+pytestmark = pytest.mark.django_db
+
+LINES = ("8H ZONE 26", "9H AX 30", "10H JUTE 25", "11H OBOE 16", "12H FLAW 33", "13H DIRK 22")
+WORDS = ("ZONE", "AX", "JUTE", "OBOE", "FLAW", "DIRK")
+LIVE = "/hall/autumn-open/a/games/1/1/"
+
+
+def say(desk, event, **rules):
+    """Change rules of the event, as the director does while it runs."""
+    event = Event.objects.get(pk=event.pk)
+    return change_rules(desk, event, event.rules.as_dict() | rules, reason="the stream")
+
+
+@pytest.fixture
+def under_way(desk, round_one, board):
+    """Board 1 is being recorded; six turns are in."""
+    game = start_game(desk, board(1))
+    put(game, *LINES)
+    return game
+
+
+def everything(client, event, screen):
+    """What everybody is answered at every address a game could be read at, as one text per address."""
+    put_together = {}
+    names = [
+        ("site_now", []), ("site_find", []), ("site_best", []), ("site_prizes", []), ("site_more", []),
+        ("site_division", ["a"]),
+        ("site_games", ["a"]), ("site_game", ["a", 1, 1]), ("site_pairings", ["a"]), ("site_standings", ["a"]),
+        ("site_player", ["a", 1]), ("site_against", ["a", 1, 2]), ("screen_lists", [screen]),
+        *(("site_game_turn", ["a", 1, 1, turn]) for turn in range(8)),
+        *(("site_game_board", ["a", 1, 1, turn]) for turn in range(8)),
+    ]  # fmt: skip
+    for name, more in names:
+        address = reverse(name, args=[event.slug, *more])
+        answer = client.get(address)
+        assert answer.status_code in (200, 404), address
+        put_together[address] = answer.content.decode() if answer.status_code == 200 else ""
+    put_together["feed"] = client.get(
+        reverse("tourney_js", args=[event.slug]), follow=True
+    ).content.decode()
+    return put_together
+
+
+@pytest.mark.parametrize(
+    ("rules", "released"),
+    [
+        ({}, 0),
+        ({"live_boards": "turns_later", "live_turns": 2}, 4),
+        ({"live_boards": "turns_later", "live_turns": 9}, 0),
+        ({"live_boards": "every_turn"}, 6),
+    ],
+)
+def test_what_is_not_released_is_in_no_public_answer(
+    client, desk, event, under_way, board, rules, released
+):
+    enter_result(desk, board(2), 400, 380)  # so that standings, prizes and best plays are shown
+    add_prizes(desk, event, "1st place: 50\nHigh word: 10\nHigh game: 20")
+    if rules:
+        say(desk, event, **rules)
+    screen = add_screen()
+    set_screen(desk, event, screen, shows=Shown.values)
+    pages = everything(client, event, screen.number)
+    for word in WORDS[released:]:
+        letters = re.compile(rf"\b{word}\b|{word[0]}\({word[1:]}\)")
+        assert [address for address, page in pages.items() if letters.search(page)] == []
+    assert bool(pages[LIVE]) is bool(released)
+    if released:
+        assert WORDS[released - 1] in pages[LIVE]
+        assert bool(pages[f"{LIVE}{released}/board.svg"])
+        assert not pages.get(f"{LIVE}{released + 1}/board.svg")
+
+
+def test_a_live_board_has_scores_last_play_and_the_tiles_unseen(client, desk, event, under_way):
+    say(desk, event, live_boards="every_turn")
+    page = text(client, LIVE)
+    assert re.search(r"Ana Lopez – Ben Okafor \d+–\d+", page)
+    assert "Round 1, board 1 Live" in page
+    assert "Turn 6, Ben Okafor:" in page
+    assert re.search(r"\d+ tiles unseen: \d+ vowels, \d+ consonants, 2 blanks", page)
+    assert "Lead turn by turn" in page
+    assert "Round 1, board 1: Ana Lopez" in text(client, "/hall/autumn-open/a/games/")
+
+
+def test_stepping_back_keeps_the_way_to_the_live_end(client, desk, event, under_way):
+    say(desk, event, live_boards="every_turn")
+    back = text(client, f"{LIVE}2/")
+    assert "Turn 2, Ben Okafor:" in back
+    assert "Live, turn 6" in back
+    put(under_way, "14H MIEN 20")
+    again = text(client, f"{LIVE}2/")
+    assert "Turn 2, Ben Okafor:" in again
+    assert "Live, turn 7" in again
+
+
+def test_differences_are_shown_only_where_the_event_says_so(client, desk, event, under_way):
+    say(desk, event, live_boards="every_turn")
+    assert "differs" not in text(client, LIVE)
+    say(desk, event, live_rulings=True)
+    assert "differs" in text(client, LIVE)
+
+
+def test_a_turn_taken_back_is_gone_from_the_board(client, desk, event, under_way):
+    say(desk, event, live_boards="every_turn")
+    assert "DIRK" in text(client, LIVE)
+    take_back(under_way, desk)
+    assert "DIRK" not in text(client, LIVE)
+
+
+def test_a_game_is_released_whole_when_it_has_ended_and_never_of_a_round_held_back(
+    desk, four, under_way
+):
+    assert released_game(four, 1, 1) is None
+    under_way.finished_at = timezone.now()
+    under_way.save()
+    assert len(released_game(four, 1, 1).sheet.rows) == 6
+    assert ended_games(four) == {(1, 1)}
+    show_standings(desk, four, rounds_planned=3, held_back_from=1)
+    four.refresh_from_db()
+    assert released_game(four, 1, 1) is None
+    assert released_games(four) == []
+    assert ended_games(four) == frozenset()
+
+
+def test_who_asked_for_it_has_initials_on_a_live_board_and_its_graph(
+    client, desk, four, event, under_way
+):
+    ana = four.entries.get(number=1)
+    describe_entry(desk, ana, rating=ana.rating, by_initials=True)
+    say(desk, event, live_boards="every_turn")
+    page = client.get(LIVE).content.decode()
+    assert "A. L." in page
+    assert "Lopez" not in page
+
+
+def test_games_are_read_in_a_fixed_number_of_queries(
+    desk, four, event, under_way, board, django_assert_num_queries
+):
+    put(start_game(desk, board(2)), *LINES[:3])
+    say(desk, event, live_boards="every_turn")
+    four.event.refresh_from_db()
+    four.event.__dict__.pop("rules", None)
+    with django_assert_num_queries(4):
+        assert len(released_games(four)) == 2
+    with django_assert_num_queries(4):
+        assert released_game(four, 1, 1) is not None

@@ -1,0 +1,159 @@
+"""A recorded game as a live board shows it: scores, clocks, the last play with its sum, tiles unseen.
+
+Everything follows from the turns that are released (`queries.released`); of later ones nothing is known here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from scoring.engine.board.tiles import BLANK
+from scoring.engine.game.turns import Kind
+from scoring.queries.sheets import Row
+from tournament.queries.released import ReleasedGame
+
+
+@dataclass(frozen=True, slots=True)
+class LiveSide:
+    """One player of a live board."""
+
+    name: str
+    score: int
+    clock: str
+    """How the clock stood when it was last noted: ``12:34``, below zero with a minus; empty where nobody did."""
+    overtime: int
+    """The points charged for overtime so far; 0 or less."""
+    is_to_move: bool
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the clock was below zero when it was last noted."""
+        return self.clock.startswith("-")
+
+
+@dataclass(frozen=True)
+class LiveTurn:
+    """One released turn; `difference` is announced less correct where that may be shown and is not 0."""
+
+    row: Row
+    name: str
+    difference: int
+    announced: int | None
+    is_ruled: bool
+
+
+@dataclass(frozen=True)
+class Unseen:
+    """The tiles that are not on the board."""
+
+    tiles: tuple[tuple[str, int], ...]
+    """Each kind with how many; the blank is ``?``."""
+    vowels: int
+    consonants: int
+    blanks: int
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return self.vowels + self.consonants + self.blanks
+
+    @property
+    def text(self) -> str:
+        """All of them, ``AAA B CC ?``."""
+        return " ".join(tile * number for tile, number in self.tiles)
+
+
+@dataclass(frozen=True)
+class LiveBoard:
+    """A recorded game, under way or ended, as everybody may see it."""
+
+    released: ReleasedGame
+
+    @property
+    def is_live(self) -> bool:
+        """Whether it goes on."""
+        return self.released.is_live
+
+    @cached_property
+    def players(self) -> list[str]:
+        """The names in the order of the seats."""
+        return self.released.players
+
+    @cached_property
+    def turns(self) -> list[LiveTurn]:
+        """The released turns in order."""
+        released = self.released
+        return [
+            LiveTurn(
+                row,
+                self.players[row.seat],
+                (row.announced or 0) - row.correct
+                if released.shows_differences and row.differs
+                else 0,
+                released.announced(row),
+                released.ruling(row) is not None,
+            )
+            for row in released.sheet.rows
+        ]
+
+    @property
+    def last(self) -> int:
+        """The number of the last released turn; 0 before the first."""
+        return len(self.released.sheet.rows)
+
+    @cached_property
+    def sides(self) -> list[LiveSide]:
+        """Both players as they stand after the last released turn."""
+        sheet = self.released.sheet
+        clocks, overtime = [""] * len(self.players), [0] * len(self.players)
+        for row in sheet.rows:
+            clocks[row.seat] = row.entry.clock or clocks[row.seat]
+            if row.turn.kind is Kind.OVERTIME:
+                overtime[row.seat] += row.counts
+        goes_on = self.is_live and not sheet.replay.ended
+        return [
+            LiveSide(
+                name,
+                sheet.totals[seat],
+                clocks[seat],
+                overtime[seat],
+                goes_on and sheet.replay.to_move == seat,
+            )
+            for seat, name in enumerate(self.players)
+        ]
+
+    def scores(self, number: int) -> list[int]:
+        """Both scores after a turn."""
+        totals = [0] * len(self.players)
+        for row in self.released.sheet.rows[:number]:
+            totals[row.seat] = row.total
+        return totals
+
+    def unseen(self, number: int) -> Unseen:
+        """The tiles that are not on the board after a turn."""
+        sheet = self.released.sheet
+        counts = sheet.tile_set.unpack(sheet.before(number).unseen)
+        tiles = tuple((tile, count) for tile, count in counts.items() if count > 0)
+        blanks = sum(count for tile, count in tiles if tile == BLANK)
+        vowels = sum(count for tile, count in tiles if tile in sheet.tile_set.vowels)
+        return Unseen(tiles, vowels, sum(count for _, count in tiles) - vowels - blanks, blanks)
+
+    @property
+    def last_play(self) -> LiveTurn | None:
+        """The last released turn on which tiles were laid; None before the first."""
+        plays = (turn for turn in reversed(self.turns) if turn.row.turn.kind is Kind.PLAY)
+        return next(plays, None)
+
+    @property
+    def blank_words(self) -> list[str]:
+        """The words in which blanks were laid, in order."""
+        tile_set = self.released.sheet.tile_set
+        small = set(tile_set.blank_forms.values())
+        return [
+            turn.row.word
+            for turn in self.turns
+            if turn.row.turn.kind is Kind.PLAY
+            and not turn.row.taken_back
+            and any(tile in small for tile in turn.row.turn.tiles)
+        ]

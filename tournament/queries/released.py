@@ -1,0 +1,158 @@
+"""What everybody may see of a game recorded turn by turn: the one place that decides it.
+
+Every public reader of a game (the site with its pictures, screens, stream sources, the API, files for the web) asks
+here and sees the turns that are released, as if no other had been played. A game that has ended is released as a
+whole. Of one that goes on the event's rules say what is: nothing until it has ended, all but the latest turns,
+or every turn at once. Of a round held back, and of a draft, nothing is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.db.models import Count, Prefetch, Q, QuerySet
+
+from scoring.models import Game, Ruling, TurnEntry
+from scoring.queries.sheets import GameSheet, Row
+from tournament.engine.event_rules import ENDED, EVERY_TURN, EventRules
+from tournament.models import Division, Pairing
+from tournament.models.rounds import Phase
+from tournament.queries.people.entries import initials_of, public_name
+
+
+@dataclass(frozen=True)
+class ReleasedGame:
+    """A recorded game as everybody may see it."""
+
+    pairing: Pairing
+    """With its round, division and entries loaded."""
+    game: Game
+    sheet: GameSheet
+    """The turns that are released, replayed; nothing in it knows of a later one."""
+    is_live: bool
+    """Whether it goes on."""
+    shows_differences: bool
+    """Whether announced scores and rulings may be shown, or what counts alone."""
+    names: Mapping[str, str]
+    hides: bool
+    """Whether one of the two asked to be shown by initials."""
+
+    @property
+    def round(self) -> int:
+        """The number of its round."""
+        return self.pairing.round.number
+
+    @property
+    def board(self) -> int | None:
+        """The number of its board."""
+        return self.pairing.board
+
+    def shown(self, name: str) -> str:
+        """A name of the record as everybody may see it; a name that was corrected since is cut where one is."""
+        return self.names.get(name, initials_of(name) if self.hides else name)
+
+    @property
+    def players(self) -> list[str]:
+        """The names as everybody may see them, in the order of the seats."""
+        return [self.shown(name) for name in self.sheet.names]
+
+    def announced(self, row: Row) -> int | None:
+        """What was announced on a line; None where it may not be shown, or nobody wrote it down."""
+        return row.announced if self.shows_differences else None
+
+    def ruling(self, row: Row) -> Ruling | None:
+        """The ruling on a line; None where there is none or it may not be shown."""
+        return row.ruling if self.shows_differences else None
+
+
+def released_turns(rules: EventRules, entries: int) -> int:
+    """How many of the turns recorded of a game that goes on everybody may see."""
+    if rules.live_boards == EVERY_TURN:
+        return entries
+    return 0 if rules.live_boards == ENDED else max(0, entries - rules.live_turns)
+
+
+def released_game(division: Division, number: int, board: int) -> ReleasedGame | None:
+    """Return the game at a board of a round; None where nobody may see one. Four queries."""
+    return next(iter(_released(_boards(division, number).filter(board=board))), None)
+
+
+def released_games(
+    division: Division, number: int | None = None, *, live: bool | None = None
+) -> list[ReleasedGame]:
+    """Return the games of a division or one round of it that everybody may see, in order. Four queries.
+
+    `live` asks for those that go on (True) or have ended (False) alone.
+    """
+    boards = _boards(division, number)
+    if live is not None:
+        boards = boards.filter(game__finished_at__isnull=live)
+    return list(_released(boards))
+
+
+def ended_games(division: Division) -> frozenset[tuple[int, int | None]]:
+    """Round and board of every game recorded to its end that everybody may see. One query."""
+    boards = _boards(division, None).filter(game__finished_at__isnull=False)
+    return frozenset(boards.values_list("round__number", "board"))
+
+
+def live_boards(division: Division) -> list[tuple[int, int]]:
+    """Round and board of every game under way of which something is released, in order. One query."""
+    if division.event.rules.live_boards == ENDED:
+        return []
+    begun = (
+        _boards(division, None)
+        .filter(game__finished_at=None)
+        .annotate(turns=Count("game__entries", filter=Q(game__entries__superseded_at=None)))
+        .values_list("round__number", "board", "turns")
+    )
+    rules = division.event.rules
+    return [(number, board) for number, board, turns in begun if released_turns(rules, turns)]
+
+
+def _boards(division: Division, number: int | None) -> QuerySet[Pairing]:
+    """The boards with a record in rounds of which something may be seen, in order."""
+    boards = (
+        Pairing.objects.filter(
+            round__division=division, replaced_at=None, game__isnull=False, second__isnull=False
+        )
+        .exclude(round__phase=Phase.DRAFT)
+        .order_by("round__number", "board")
+    )
+    if number is not None:
+        boards = boards.filter(round__number=number)
+    if division.held_back_from is not None:
+        boards = boards.filter(round__number__lt=division.held_back_from)
+    if division.event.rules.live_boards == ENDED:
+        boards = boards.filter(game__finished_at__isnull=False)
+    return boards
+
+
+def _released(boards: QuerySet[Pairing]) -> Iterable[ReleasedGame]:
+    """The games at these boards, each with what of it is released."""
+    turns = TurnEntry.objects.filter(superseded_at=None).prefetch_related(
+        Prefetch("rulings", Ruling.objects.select_related("ruled_by"))
+    )
+    for pairing in boards.select_related(
+        "game", "round__division__event", "first__player", "second__player"
+    ).prefetch_related("game__players", Prefetch("game__entries", turns, to_attr="standing")):
+        game = pairing.game
+        assert game is not None  # only boards with a record are asked for
+        rules = pairing.round.division.event.rules
+        entries = list(game.standing)  # type: ignore[attr-defined]
+        is_live = game.finished_at is None
+        if is_live:
+            entries = entries[: released_turns(rules, len(entries))]
+            if not entries and rules.live_boards != EVERY_TURN:
+                continue
+        two = [entry for entry in (pairing.first, pairing.second) if entry is not None]
+        yield ReleasedGame(
+            pairing,
+            game,
+            GameSheet(game, entries, [player.name for player in game.players.all()]),
+            is_live,
+            rules.live_rulings,
+            {entry.name: public_name(entry) for entry in two},
+            any(entry.by_initials for entry in two),
+        )
