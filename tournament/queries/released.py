@@ -97,7 +97,7 @@ def ended_games(division: Division) -> frozenset[tuple[int, int | None]]:
     return frozenset(boards.values_list("round__number", "board"))
 
 
-def live_boards(division: Division) -> list[tuple[int, int]]:
+def live_boards(division: Division) -> list[tuple[int, int | None]]:
     """Round and board of every game under way of which something is released, in order. One query."""
     if division.event.rules.live_boards == ENDED:
         return []
