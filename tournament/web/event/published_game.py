@@ -11,11 +11,11 @@ from django.utils.safestring import SafeString
 
 from scoring.engine.board.diagram import diagram
 from scoring.engine.game.progress import Progress
-from scoring.queries.sheets import GameSheet, sheet
+from scoring.queries.sheets import GameSheet
 from scoring.views.drawing import Drawing, draw
 from scoring.wording.engine import proof_line
 from scoring.wording.phrases import scores_line
-from tournament.queries.event.public_games import PublicGame, public_game
+from tournament.queries.released import ReleasedGame, released_game
 from tournament.web.event.site import event_and_divisions, show, the_division
 
 
@@ -44,10 +44,10 @@ def whole_game(
     """Show a recorded game with its board after every turn on one page, to be stepped through without a script."""
     event_, divisions = event_and_divisions(event)
     chosen = the_division(divisions, division)
-    recorded = public_game(chosen, number, board)
+    recorded = released_game(chosen, number, board)
     if recorded is None:
         raise Http404
-    now = sheet(recorded.game)
+    now = recorded.sheet
     drawings = list(_drawings(now))
     turns = list(_turns(recorded, now, drawings))
     return show(
@@ -57,7 +57,7 @@ def whole_game(
         (event_, divisions, chosen),
         number=number,
         board=board,
-        names=[recorded.shown(name) for name in now.names],
+        names=recorded.players,
         score=turns[-1].standing if turns else "",
         drawing=drawings[0],
         whole=format_html(_WHOLE, drawings[0].width, drawings[0].height),
@@ -74,7 +74,7 @@ def _drawings(now: GameSheet) -> Iterator[Drawing]:
         yield draw(diagram(progress.board, progress.board.laid if is_play else ()))
 
 
-def _turns(recorded: PublicGame, now: GameSheet, drawings: list[Drawing]) -> Iterator[ShownTurn]:
+def _turns(recorded: ReleasedGame, now: GameSheet, drawings: list[Drawing]) -> Iterator[ShownTurn]:
     totals = [0] * len(now.names)
     for row, before, after in zip(now.rows, drawings, drawings[1:], strict=False):
         totals[row.seat] = row.total
