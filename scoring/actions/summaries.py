@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
+from django.db.models import Q
 from django.db.models.signals import post_migrate
 
 from scoring.engine.game.turns import Kind
 from scoring.models import Game, GameSummary
 from scoring.models.summary import PARTED, searchable
-from scoring.queries.sheets import GameSheet, sheet
+from scoring.queries.disputes import disputes_of
+from scoring.queries.sheets import GameSheet
+from scoring.queries.side_figures import side_figures
 
+AT_ONCE = 200
+"""Games whose summaries are written together."""
 _SCORED = (Kind.PLAY, Kind.END_RACK)
 
 
@@ -23,18 +29,26 @@ def summarize(now: GameSheet, *, rulings: int | None = None) -> GameSummary:
 
 
 def summarize_missing() -> int:
-    """Write the summaries of games that have none, as of an earlier version; return how many."""
-    games = list(Game.objects.filter(summary__isnull=True))
-    for game in games:
-        summarize(sheet(game))
-    return len(games)
+    """Write the summaries that are missing or lack figures of an earlier version; return how many."""
+    finished_without = Q(finished_at__isnull=False, summary__sides__isnull=True)
+    lacking = Game.objects.filter(Q(summary__isnull=True) | finished_without)
+    keys = list(lacking.values_list("pk", flat=True))
+    for begun in range(0, len(keys), AT_ONCE):
+        games = Game.objects.filter(pk__in=keys[begun : begun + AT_ONCE])
+        summaries = [
+            GameSummary(game=dispute.sheet.game, **_figures(dispute.sheet, None))
+            for dispute in disputes_of(games)
+        ]
+        GameSummary.objects.filter(pk__in=[summary.pk for summary in summaries]).delete()
+        GameSummary.objects.bulk_create(summaries)
+    return len(keys)
 
 
-def _figures(now: GameSheet, rulings: int | None) -> dict[str, object]:
+def _figures(now: GameSheet, rulings: int | None) -> dict[str, Any]:
     """The columns of a summary; of a game that goes on only who plays."""
-    figures: dict[str, object] = {
+    figures: dict[str, Any] = {
         "players": _between(now.names), "winners": "", "finals": [], "highest": None,
-        "words": "", "bingos": 0, "differences": 0, "rulings": 0,
+        "words": "", "bingos": 0, "differences": 0, "rulings": 0, "sides": None,
     }  # fmt: skip
     if now.game.finished_at is None:
         return figures
@@ -56,6 +70,7 @@ def _figures(now: GameSheet, rulings: int | None) -> dict[str, object]:
         "bingos": sum(1 for proof in plays if proof.bingo),
         "differences": len(differences),
         "rulings": len(now.rulings) if rulings is None else rulings,
+        "sides": side_figures(now),
     }
 
 

@@ -34,6 +34,8 @@ class GameSummary(models.Model):
     differences = models.PositiveSmallIntegerField(default=0)
     """On how many turns the announced score is not the correct one."""
     rulings = models.PositiveSmallIntegerField(default=0)
+    sides = models.JSONField(null=True)
+    """What each player did, by seat, as `side_figures` has it; null while the game is open."""
 
     class Meta:
         verbose_name_plural = "game summaries"

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from datetime import datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from tournament.engine.turn_statistics import STEP, GameSide, TurnStatistics, best_and_worst, mean
+from tournament.engine.turn_statistics import STEP, TurnStatistics, mean
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.pictures.lines import Series, line_picture
 from tournament.reports.report import Column, Group, Kind, Picture, Report, Row, Section, Table
@@ -29,24 +29,23 @@ FIGURES = (
 )
 
 
-def sections_of(sides: Sequence[GameSide]) -> tuple[Section, ...]:
-    """The tables and pictures of what these sides tell; one sentence where there is none."""
-    if not sides:
+def sections_of(statistics: TurnStatistics) -> tuple[Section, ...]:
+    """The tables and pictures of what the sides tell; one sentence where there is none."""
+    if not statistics.sides:
         return (
             Table("figures", FIGURES, (), empty=_("No finished game is recorded turn by turn.")),
         )
-    statistics = TurnStatistics(tuple(sides))
     return (
         Table("figures", FIGURES, (Group(tuple(_figures(statistics))),), title=_("Figures")),
         *_distribution(statistics),
         *_by_turn(statistics),
         *_bingos(statistics),
-        _boards(sides),
+        _boards(statistics),
     )
 
 
 def statistics_report(
-    sides: Sequence[GameSide], title: str, slug: str, printed_at: datetime, subtitle: str = ""
+    statistics: TurnStatistics, title: str, slug: str, printed_at: datetime, subtitle: str = ""
 ) -> Report:
     """The report on sides that belong to no one event; `slug` is for file names."""
     return Report(
@@ -55,45 +54,43 @@ def statistics_report(
         title,
         slug,
         printed_at,
-        subtitle=subtitle or how_many(sides),
-        sections=sections_of(sides),
+        subtitle=subtitle or how_many(statistics),
+        sections=sections_of(statistics),
     )
 
 
-def how_many(sides: Sequence[GameSide]) -> str:
+def how_many(statistics: TurnStatistics) -> str:
     """From how many games the figures are."""
-    games = len({side.game for side in sides})
+    games = statistics.games
     return ngettext("{count} recorded game", "{count} recorded games", games).format(count=games)
 
 
 def _figures(statistics: TurnStatistics) -> Iterator[Row]:
     """Every figure: what, the number, and a game where that says something."""
-    games = len(statistics.sides)
+    sides, totals = statistics.sides, statistics.totals
 
     def often(label: str, number: float) -> Row:
-        return (label, float(number), number / games)
+        return (label, float(number), number / sides)
 
     def average(label: str, value: float | None) -> Row:
         return (label, value, None)
 
-    yield (_("Games, once for each player"), float(games), None)
+    yield (_("Games, once for each player"), float(sides), None)
     yield often(_("Games won"), statistics.wins)
-    yield average(_("Points a game"), mean(side.score for side in statistics.sides))
-    yield average(
-        _("Points of the opponents a game"), mean(s.opponent_score for s in statistics.sides)
-    )
-    yield often(_("Turns"), len(statistics.turns))
+    yield average(_("Points a game"), totals["score"] / sides)
+    yield average(_("Points of the opponents a game"), totals["opponent_score"] / sides)
+    yield often(_("Turns"), statistics.turns)
     yield average(_("Points a turn"), statistics.turn_average)
-    yield average(_("Points a play"), mean(turn.score for turn in statistics.plays))
-    yield often(_("Bingos"), statistics.count(lambda turn: turn.is_bingo))
-    yield often(_("Triple-word squares"), statistics.count(lambda turn: turn.triple_words))
-    yield often(_("Double-word squares"), statistics.count(lambda turn: turn.double_words))
-    yield often(_("Double-doubles"), statistics.count(lambda turn: turn.is_double_double))
-    yield often(_("Nine-timers"), statistics.count(lambda turn: turn.is_nine_timer))
-    yield often(_("Exchanges"), statistics.count(lambda turn: turn.is_exchange))
-    yield often(_("Phonies challenged off"), statistics.count(lambda turn: turn.is_phony))
-    yield often(_("Challenges won"), sum(side.challenges_won for side in statistics.sides))
-    yield often(_("Challenges lost"), sum(side.challenges_lost for side in statistics.sides))
+    yield average(_("Points a play"), mean(statistics.plays))
+    yield often(_("Bingos"), statistics.number_of_bingos)
+    yield often(_("Triple-word squares"), totals["triple_words"])
+    yield often(_("Double-word squares"), totals["double_words"])
+    yield often(_("Double-doubles"), totals["double_doubles"])
+    yield often(_("Nine-timers"), totals["nine_timers"])
+    yield often(_("Exchanges"), totals["exchanges"])
+    yield often(_("Phonies challenged off"), totals["phonies"])
+    yield often(_("Challenges won"), totals["challenges_won"])
+    yield often(_("Challenges lost"), totals["challenges_lost"])
     slips = (
         (_("Points announced too many"), True, True),
         (_("Points announced too few"), True, False),
@@ -102,15 +99,10 @@ def _figures(statistics: TurnStatistics) -> Iterator[Row]:
     )
     for label, own, in_favour in slips:
         yield often(label, statistics.slips(own=own, in_favour=in_favour))
-    began = [side for side in statistics.sides if side.began]
-    yield average(_("First turn when beginning"), mean(s.turns[0].score for s in began if s.turns))
-    later = [side for side in statistics.sides if not side.began]
-    yield average(_("First turn when second"), mean(s.turns[0].score for s in later if s.turns))
-    yield average(
-        _("Last three turns, each"),
-        mean(turn.score for side in statistics.sides for turn in side.turns[-3:]),
-    )
-    yield often(_("Games gone out first"), sum(side.went_out for side in statistics.sides))
+    yield average(_("First turn when beginning"), mean(statistics.first_turns[True]))
+    yield average(_("First turn when second"), mean(statistics.first_turns[False]))
+    yield average(_("Last three turns, each"), mean(statistics.last_turns))
+    yield often(_("Games gone out first"), totals["went_out"])
 
 
 def _distribution(statistics: TurnStatistics) -> tuple[Section, ...]:
@@ -172,7 +164,7 @@ def _bingos(statistics: TurnStatistics) -> tuple[Section, ...]:
     return (Table("bingos", columns, (Group(shown),), title=title),)
 
 
-def _boards(sides: Sequence[GameSide]) -> Table:
+def _boards(statistics: TurnStatistics) -> Table:
     """The best and worst boards, a group of rows for each kind."""
     columns = (
         Column("kind", _("Kind")),
@@ -183,17 +175,20 @@ def _boards(sides: Sequence[GameSide]) -> Table:
         Column("day", _("Day")),
         Column("game", _("Game"), Kind.INTEGER, name=_("Number of the game")),
     )
-    groups: dict[str, list[Row]] = {}
-    for code, side in best_and_worst(sides):
-        groups.setdefault(code, []).append(
+    groups = [
+        tuple(
             (
                 str(KINDS[code]), side.name, side.score, side.opponent, side.opponent_score,
                 side.when, side.game,
             )
-        )  # fmt: skip
+            for side in sides
+        )
+        for code, sides in statistics.extremes.items()
+        if sides
+    ]  # fmt: skip
     return Table(
         "boards",
         columns,
-        tuple(Group(tuple(rows)) for rows in groups.values()),
+        tuple(Group(rows) for rows in groups),
         title=_("Best and worst boards"),
     )

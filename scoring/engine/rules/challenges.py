@@ -11,6 +11,9 @@ from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.message import Message, Refusal
 from scoring.engine.rules.rulesets import ChallengeMode, PenaltyPer, PenaltyTo, RuleSet
 
+LOST_TO_A_CHALLENGE = "turn lost to a challenge"
+"""The remark on a pass after a challenge in vain."""
+
 
 class NoChallenge(Refusal):
     """These rules know no challenge; the message says why."""
@@ -44,7 +47,7 @@ def challenge(
     if rules.challenge is ChallengeMode.SINGLE:
         return ChallengeOutcome((), Message("stands_free"))
     if rules.challenge is ChallengeMode.DOUBLE:
-        turn = Turn(Kind.PASS, challenger, announced=0, remark=remark or "turn lost to a challenge")
+        turn = Turn(Kind.PASS, challenger, announced=0, remark=remark or LOST_TO_A_CHALLENGE)
         return ChallengeOutcome((turn,), Message("stands_turn_lost"))
     if rules.challenge is ChallengeMode.TRIPLE:
         return ChallengeOutcome((), Message("stands_game_lost"), challenger)

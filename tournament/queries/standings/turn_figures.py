@@ -7,14 +7,12 @@ from dataclasses import dataclass
 
 from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind
+from scoring.engine.rules.challenges import LOST_TO_A_CHALLENGE
 from scoring.models import Activity
 from scoring.queries.disputes import disputes_of
 from scoring.queries.sheets import GameSheet
 from tournament.engine.recorded import Did, Turn
 from tournament.models import Event, Pairing
-
-LOST_TO_A_CHALLENGE = "turn lost to a challenge"
-"""The remark of the score pad on a pass after a lost challenge."""
 
 _last_answer: dict[int, tuple[str, Recorded]] = {}
 """The last answer, of one event, and the state of the log it was given at: reports ask again and again."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scoring.models import Game
+from tournament.engine.turn_statistics import TurnStatistics
 from tournament.models import Event
 from tournament.queries.results.turn_statistics import sides_of
 from tournament.reports.definition import Definition
@@ -38,13 +39,13 @@ class TurnStatisticsOfEvent(Definition):
         games = Game.objects.filter(
             pairing__round__division__in=divisions, pairing__replaced_at=None
         ).order_by("id")
-        sides = sides_of(list(games), options.player)
+        statistics = TurnStatistics(sides_of(games, options.player))
         return report_on(
             KEY,
             self.title,
             event,
             divisions,
             printed_at,
-            subtitle=how_many(sides),
-            sections=sections_of(sides),
+            subtitle=how_many(statistics),
+            sections=sections_of(statistics),
         )

@@ -20,10 +20,11 @@ from scoring.models import Game
 from scoring.models.summary import QUOTES
 from scoring.queries.game_files import game_text, strict_copy
 from scoring.views.perform import perform_on_pad
+from tournament.engine.turn_statistics import TurnStatistics
 from tournament.exchange.upload import NamedFile, packed
 from tournament.models import Event
 from tournament.queries.results.library import Search, games_found, head_to_head, with_figures
-from tournament.queries.results.turn_statistics import MOST_GAMES, sides_of
+from tournament.queries.results.turn_statistics import sides_of
 from tournament.reports.definition import NoSuchReport
 from tournament.reports.delivery import page_part, render
 from tournament.reports.paper import NoSuchPaper
@@ -116,10 +117,9 @@ def turn_statistics(request: HttpRequest) -> HttpResponse:
     form = TurnsForm(request.GET)
     typed = form.cleaned_data if form.is_valid() else {}
     search = Search(**{name: value for name, value in typed.items() if value not in (None, "")})
-    games = games_found(search).filter(finished_at__isnull=False)
-    newest = list(games[:MOST_GAMES])
+    games = games_found(search) if form.is_valid() else Game.objects.none()
     report = statistics_report(
-        sides_of(newest, search.player),
+        TurnStatistics(sides_of(games, search.player)),
         search.player.strip(f"{QUOTES} ") or search.club or search.event or _("All recorded games"),
         "games",
         timezone.localtime(),
@@ -143,8 +143,6 @@ def turn_statistics(request: HttpRequest) -> HttpResponse:
         "form": form,
         "report": page_part(report),
         "downloads": downloads,
-        "left_out": max(0, games.count() - len(newest)) if len(newest) == MOST_GAMES else 0,
-        "most": MOST_GAMES,
     }
     status = 200 if form.is_valid() else 422
     return page(request, "results/turn_statistics.html", context, status=status)

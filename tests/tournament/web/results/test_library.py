@@ -125,6 +125,10 @@ def test_games_of_an_earlier_version_are_summarised_after_the_upgrade(director_c
     assert games_of(director_client) == [game.pk for game in games]
     assert summarize_missing() == 4
     assert list(GameSummary.objects.order_by("pk").values()) == before
+    GameSummary.objects.update(sides=None)
+    assert summarize_missing() == 3
+    assert list(GameSummary.objects.order_by("pk").values()) == before
+    assert summarize_missing() == 0
 
 
 @pytest.mark.parametrize("number", [1, 4])

@@ -6,13 +6,15 @@ import pytest
 from openpyxl import load_workbook
 
 from scoring.actions.activity import Actor
-from scoring.actions.games import finish_game, open_game
+from scoring.actions.corrections import correct_turn
+from scoring.actions.games import finish_game, open_game, reopen_game
 from scoring.actions.turns import record_turn
 from scoring.engine.typing.typed_turn import understand
-from scoring.queries.sheets import sheet
+from scoring.models import Game
+from scoring.queries.sheets import as_turn, sheet
 from tests.scoring.views.pads import Page
 from tournament.actions.people.clubs import create_club
-from tournament.engine.turn_statistics import TurnStatistics, best_and_worst
+from tournament.engine.turn_statistics import TurnStatistics
 from tournament.queries.results.turn_statistics import sides_of
 
 pytestmark = pytest.mark.django_db
@@ -45,14 +47,15 @@ def played(director):
 
 
 def side(game, name):
-    (side,) = sides_of([game], name)
+    (side,) = sides_of(Game.objects.filter(pk=game.pk), name)
     return side
 
 
 def test_the_figures_of_a_game_are_those_reckoned_by_hand(played):
     ann, ben = side(played, "Ann"), side(played, "BEN")
     statistics = TurnStatistics((ann,))
-    assert [turn.score for turn in statistics.plays] == [30, 24]
+    assert ann.scores[:2] == [30, 24]
+    assert statistics.plays == {30: 1, 24: 1}
     assert (
         statistics.slips(own=True, in_favour=True),
         statistics.slips(own=True, in_favour=False),
@@ -63,8 +66,7 @@ def test_the_figures_of_a_game_are_those_reckoned_by_hand(played):
     ) == (0, 0)
     theirs = TurnStatistics((ben,))
     assert theirs.bingos == [("RETAINS", 1, 78)]
-    assert theirs.count(lambda turn: turn.is_double_double) == 1
-    assert theirs.count(lambda turn: turn.double_words) == 2
+    assert (theirs.totals["double_doubles"], theirs.totals["double_words"]) == (1, 2)
     assert (theirs.slips(own=False, in_favour=True), theirs.slips(own=False, in_favour=False)) == (
         4,
         1,
@@ -74,14 +76,19 @@ def test_the_figures_of_a_game_are_those_reckoned_by_hand(played):
     assert (ann.half_points, ben.half_points) == (0, 2)
     assert theirs.distribution == [(low, int(low == 70)) for low in range(0, 80, 10)]
     assert statistics.by_turn[0] == (1, 30.0, 1)
-    assert [(code, s.name) for code, s in best_and_worst([ann, ben])] == [
-        ("highest", "Ben"), ("highest", "Ann"), ("lowest", "Ann"), ("lowest", "Ben"),
-        ("largest_win", "Ben"), ("largest_loss", "Ann"),
-    ]  # fmt: skip
+    both = TurnStatistics([ann, ben])
+    assert both.games == 1
+    assert {code: [s.name for s in sides] for code, sides in both.extremes.items()} == {
+        "highest": ["Ben", "Ann"],
+        "lowest": ["Ann", "Ben"],
+        "largest_win": ["Ben"],
+        "largest_loss": ["Ann"],
+    }
 
 
 def test_between_quotation_marks_a_name_is_the_whole_name(director_client, director, played):
-    games = [played, game_of(["Annabel", "Ben"], Actor.of(director))]
+    game_of(["Annabel", "Ben"], Actor.of(director))
+    games = Game.objects.order_by("pk")
     assert [s.name for s in sides_of(games, "ann")] == ["Ann", "Annabel"]
     assert [s.name for s in sides_of(games, '"Ann"')] == ["Ann"]
     for address in ("/games/?player=%s", "/games/?opponent=%s"):
@@ -89,6 +96,16 @@ def test_between_quotation_marks_a_name_is_the_whole_name(director_client, direc
         assert ["Annabel" in text for text in listed] == [True, False]
     met = director_client.get("/games/?player=“Ann”&opponent=ben").content.decode()
     assert "“Ann” against ben: 1 game" in " ".join(met.split())
+
+
+def test_the_figures_follow_a_correction_and_an_open_game_has_none(played, director):
+    actor = Actor.of(director)
+    reopen_game(played, actor, reason="33 was announced")
+    assert list(sides_of(Game.objects.all())) == []
+    entry = sheet(played).entries[0]
+    correct_turn(entry, as_turn(entry)._replace(announced=33), actor, reason="33 was announced")
+    finish_game(Game.objects.get(pk=played.pk), actor)
+    assert sorted(side(played, "Ann").slips) == [-4, 3]
 
 
 def test_the_page_shows_a_player_with_pictures_and_tables(director_client, played):

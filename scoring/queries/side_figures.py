@@ -1,0 +1,99 @@
+"""What each player did in a finished game, in figures: turn by turn what a turn scored, bingos, premiums, challenges,
+slips. They follow from the record; `GameSummary.sides` keeps them, so that thousands of games are added up unplayed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from scoring.engine.game.turns import Kind
+from scoring.engine.rules.challenges import LOST_TO_A_CHALLENGE
+from scoring.queries.sheets import GameSheet, Row
+
+
+def side_figures(sheet: GameSheet) -> list[dict[str, Any]]:
+    """The figures of every player of a finished game, by seat; points as they count.
+
+    `scores` has a turn after the other: the points of a play that stood, None for an exchange, a pass and a play that
+    was challenged off. `bingos` are pairs of word and score, `slips` announced less correct where the two differ,
+    `margin` by how many points the player is ahead of the best opponent, `half_points` 2 for a win and 1 for a tie.
+    """
+    return [_figures(sheet, seat) for seat in range(len(sheet.names))]
+
+
+def _figures(sheet: GameSheet, seat: int) -> dict[str, Any]:
+    finals = [final or 0 for final in sheet.outcome.finals]
+    winners = sheet.outcome.winners
+    others = [other for other in range(len(sheet.names)) if other != seat]
+    best = max(others, key=lambda other: finals[other])
+    rows = [row for row in sheet.rows if row.seat == seat]
+    return {
+        "name": sheet.names[seat],
+        "opponent": ", ".join(sheet.names[other] for other in others),
+        "score": finals[seat],
+        "opponent_score": finals[best],
+        "margin": (sheet.outcome.margin or 0) * (1 if seat in winners else -1),
+        "half_points": 0 if seat not in winners else 1 if len(winners) > 1 else 2,
+        "began": seat == 0,
+        "went_out": sheet.replay.out == seat,
+        "challenges_lost": _challenges_lost(sheet, seat),
+        "challenges_won": sum(
+            row.taken_back for row in sheet.rows if row.seat != seat and len(others) == 1
+        ),
+        "opponent_slips": _slips(row for row in sheet.rows if row.seat != seat),
+        **_turns(sheet, rows),
+    }
+
+
+def _turns(sheet: GameSheet, rows: list[Row]) -> dict[str, Any]:
+    """What a player's turns were, and their premiums."""
+    plays = [row for row in rows if row.turn.kind is Kind.PLAY and not row.taken_back]
+    proofs = [
+        (row, sheet.proofs[row.number - 1]) for row in plays if row.number - 1 in sheet.proofs
+    ]
+    factors = [tile.word_factor for _row, proof in proofs for tile in proof.words[0].tiles]
+    marks = [mark for _row, proof in proofs for mark in proof.marks]
+    own_turns = (Kind.PLAY, Kind.EXCHANGE, Kind.PASS)
+    return {
+        "scores": [
+            row.counts if row.turn.kind is Kind.PLAY and not row.taken_back else None
+            for row in rows
+            if row.turn.kind in own_turns
+        ],
+        "bingos": [
+            [
+                sheet.tile_set.write([sheet.tile_set.plain(t.face) for t in proof.words[0].tiles]),
+                row.counts,
+            ]
+            for row, proof in proofs
+            if "bingo" in proof.marks
+        ],
+        "exchanges": sum(row.turn.kind is Kind.EXCHANGE for row in rows),
+        "phonies": sum(row.taken_back for row in rows),
+        "double_words": factors.count(2),
+        "triple_words": factors.count(3),
+        "double_doubles": marks.count("double_double"),
+        "nine_timers": marks.count("nine_timer"),
+        "slips": _slips(plays),
+    }
+
+
+def _slips(rows: Iterable[Row]) -> list[int]:
+    """Announced less correct of the plays among these that stood and were announced wrongly."""
+    return [
+        (row.announced or 0) - row.correct
+        for row in rows
+        if row.turn.kind is Kind.PLAY and row.differs and not row.taken_back
+    ]
+
+
+def _challenges_lost(sheet: GameSheet, seat: int) -> int:
+    """How often the player challenged in vain: a turn lost, or points for the one other player."""
+    lost = 0
+    for row in sheet.rows:
+        if row.turn.kind is Kind.PASS and row.seat == seat:
+            lost += row.turn.remark == LOST_TO_A_CHALLENGE
+        elif row.turn.kind is Kind.CHALLENGE_BONUS and len(sheet.names) == 2:
+            lost += (row.counts > 0) == (row.seat != seat)
+    return lost
