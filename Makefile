@@ -16,13 +16,13 @@ MINUTES ?= 20
 PIP := $(PYTHON) -m pip install -qq --disable-pip-version-check --constraint constraints.txt
 
 # Each of these can be made alone: `make tests-browser`. The longest stand first, they are begun in this order.
-CHECKS := tests-browser tests-rest tests-web tests-scoring-engine tests-tournament-engine tests-postgres types tests-house security lint templates migrations
+CHECKS := tests-rest tests-browser-a-q tests-browser-r-z tests-web tests-scoring-engine tests-tournament-engine tests-postgres types tests-house security lint templates migrations
 
 # Compiled modules are kept: tests start the program a hundred times, and it would be compiled each time.
 unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
-.PHONY: help demo password test quick long fuzz mutation strings format bench clean programs $(CHECKS)
+.PHONY: help demo password test quick long fuzz mutation strings format bench clean programs tests-browser $(CHECKS)
 
 help:
 	@sed -n 's/^# make /make /p' Makefile
@@ -144,8 +144,14 @@ tests-web: .venv/.tools
 tests-rest: .venv/.tools
 	$(ON_SQLITE) tests $(addprefix --ignore=,$(HOUSE) $(ENGINES) $(WEB) tests/browser)
 
-tests-browser: .venv/.tools
-	$(ON_SQLITE) tests/browser
+# In two halves, by the first letter of a file: a browser waits much of its time.
+tests-browser: tests-browser-a-q tests-browser-r-z
+
+tests-browser-a-q: .venv/.tools
+	$(ON_SQLITE) tests/browser/test_[a-q]*.py
+
+tests-browser-r-z: .venv/.tools
+	$(ON_SQLITE) tests/browser/test_[r-z]*.py
 
 tests-postgres: .venv/.tools
 	$(PYTHON) -m tests.on_postgres $(PYTHON) -m pytest -q $(ON_POSTGRES)
