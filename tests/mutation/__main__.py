@@ -13,7 +13,7 @@ a change of the code asks only for the faults that it touches. After new tests, 
 nothing noticed; `--fresh` forgets everything, and `--only PART` tries the faults of the files whose path
 holds PART. The tests and the code are those of the moment of the start, for they are copied first.
 
-Faults in type annotations are left out: no test can see them.
+Left out is what no test can see: faults in type annotations, and `==` for `is`.
 """
 
 import argparse
