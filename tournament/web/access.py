@@ -6,6 +6,7 @@ of an event's helpers shows the table; a test walks every address with every rol
 
 from collections.abc import Callable
 from functools import wraps
+from ipaddress import ip_address
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -26,6 +27,7 @@ __all__ = [
     "Permission",
     "ask_to_log_in",
     "holds",
+    "is_at_the_laptop",
     "may",
     "requires",
     "requires_code",
@@ -188,6 +190,14 @@ def requires_kiosk(view: Callable[..., HttpResponse]) -> View:
 
     guarded.permission = Permission.ASK  # type: ignore[attr-defined]
     return guarded
+
+
+def is_at_the_laptop(request: HttpRequest) -> bool:
+    """Whether the request comes from the computer the program runs on."""
+    try:
+        return ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        return False
 
 
 def decide(user: User, permission: Permission, place: str) -> bool:

@@ -243,6 +243,8 @@ FILES: Mapping[str, Wording] = {
     ),
     "open_division": _("Division {division}: {results} results opened from an archive."),
     "keep_incoming": _("Files of an event looked at: {files}."),
+    "set_publishing": _("The site is written into a folder of the laptop after every result."),
+    "end_publishing": _("The site is no longer written by itself."),
 }
 
 SAFETY: Mapping[str, Wording] = {

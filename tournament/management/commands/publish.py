@@ -1,5 +1,6 @@
 """Write the public site of an event as files: `manage.py publish EVENT --to FOLDER`."""
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournament.exchange.site import CannotPublish
+from tournament.actions.files.publishing import run_own_command
+from tournament.exchange.site import CannotPublish, Written
 from tournament.management.arguments import asked_event
 from tournament.web.event.published import publish, static_files_are_stale
 
@@ -29,14 +31,27 @@ class Command(BaseCommand):
             help=_("an empty or new folder, or the one with the event's site"),
         )
 
+        parser.add_argument(
+            "--gently",
+            action="store_true",
+            help=_("take the processor only while nobody else wants it"),
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
         event, folder = asked_event(options["event"]), Path(options["to"])
+        if options["gently"] and hasattr(os, "nice"):
+            os.nice(10)
         if static_files_are_stale():
             call_command("collectstatic", interactive=False, verbosity=0)
         try:
             written = publish(event, folder)
         except CannotPublish as reason:
             raise CommandError(str(reason)) from reason
+        self._report(written, folder)
+        if problem := run_own_command(event.slug, str(folder.absolute())):
+            raise CommandError(problem)
+
+    def _report(self, written: Written | None, folder: Path) -> None:
         if written is None:
             self.stdout.write(_("{folder} is up to date.").format(folder=folder))
             return

@@ -16,6 +16,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.utils import OperationalError
 from django.utils.translation import gettext as _
 
+from tournament.actions.files.publishing import start_following
 from tournament.actions.people.accounts import first_code
 from tournament.actions.rounds.unattended import start_publishing
 from tournament.actions.safety.running_copy import start_running_copy
@@ -81,6 +82,7 @@ class Command(BaseCommand):
                 stack.enter_context(held_open(str(connection.settings_dict["NAME"])))
             stack.callback(start_running_copy())
             stack.callback(start_publishing())
+            stack.callback(start_following())
             run_until_stopped(listening, everywhere=everywhere)
 
 

@@ -44,6 +44,7 @@ LABELS: Mapping[str, str] = {
     "entries_moved": _("entries moved"),
     "exclusive": _("exclusive"),
     "files": _("files"),
+    "folder": _("folder"),
     "finals": _("final scores"),
     "first": _("first"),
     "fixed_board": _("fixed board"),

@@ -4,8 +4,6 @@ Only who sits at the laptop may make it, or who knows the code that `serve` prin
 only while there is no account at all.
 """
 
-from ipaddress import ip_address
-
 from django.contrib.auth import login
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +14,7 @@ from django.utils.translation import gettext as _
 from tournament.actions.act import Refused
 from tournament.actions.people.accounts import first_code, make_first_account
 from tournament.models import Event
-from tournament.web.access import Permission, requires
+from tournament.web.access import Permission, is_at_the_laptop, requires
 from tournament.web.event.forms import FirstAccountForm
 from tournament.web.page import page
 
@@ -28,7 +26,7 @@ def first_account(request: HttpRequest) -> HttpResponse:
     """Ask for a name and a password, make the account, and log its owner in."""
     if User.objects.exists():
         return redirect("login")
-    form = FirstAccountForm(request.POST or None, asks_for_code=not _is_at_the_laptop(request))
+    form = FirstAccountForm(request.POST or None, asks_for_code=not is_at_the_laptop(request))
     if request.method == "POST" and form.is_valid():
         if form.asks_for_code and not constant_time_compare(
             form.cleaned_data["code"], first_code()
@@ -49,11 +47,3 @@ def first_account(request: HttpRequest) -> HttpResponse:
     return page(
         request, "event/first_account.html", {"form": form}, status=422 if form.errors else 200
     )
-
-
-def _is_at_the_laptop(request: HttpRequest) -> bool:
-    """Return whether the request comes from the computer the program runs on."""
-    try:
-        return ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
-    except ValueError:
-        return False
