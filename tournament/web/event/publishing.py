@@ -52,7 +52,7 @@ class PublishForm(forms.Form):
         folder = folder_as_typed(self.cleaned_data["folder"])
         if folder is None:
             raise forms.ValidationError(
-                _("Name the folder from the root of the computer, such as /home/ana/site.")
+                _("Name the folder from the root of the computer, such as /media/stick/site.")
             )
         return folder
 
