@@ -15,9 +15,9 @@ from scoring.engine.game.outcome import Outcome
 from scoring.models import Game
 from scoring.queries.disputes import GameDispute, Place, completed, what_flips
 from scoring.queries.outcomes import Flip, last_flip
-from scoring.signals import answers_of, breadcrumbs, dispute_reports, other_result
+from scoring.signals import answers_of, dispute_reports
 from scoring.views.dispute_findings import DisputedTurn, RefusedRuling, anchor_of, findings, what_of
-from scoring.views.pad_page import place_in_words
+from scoring.views.game_page import GamePage
 from scoring.views.sheet_boxes import CHOICES, SheetBoxes, boxes
 from scoring.wording.outcomes import outcome_sentence
 from scoring.wording.phrases import comma_list
@@ -60,7 +60,7 @@ class TableRow:
     """What is to be marked about the turn."""
 
 
-class DisputePage:
+class DisputePage(GamePage):
     """Everything the templates of a dispute ask for."""
 
     def __init__(
@@ -226,21 +226,6 @@ class DisputePage:
         if row is not None and row.ruling is not None:
             marks.append(_("Ruled"))
         return tuple(marks)
-
-    @cached_property
-    def places(self) -> list[tuple[str, str]]:
-        """The way back: where the game belongs, outermost first, as (text, address)."""
-        return answers_of(breadcrumbs, self.game)
-
-    @property
-    def place(self) -> str:
-        """Where the game was played, as `place_in_words`."""
-        return place_in_words(self.places, self.game)
-
-    @cached_property
-    def other_results(self) -> list[tuple[str, str, str]]:
-        """What counts instead of the result of the finished game, as (sentence, place, address)."""
-        return answers_of(other_result, self.game) if self.game.finished_at else []
 
     @property
     def is_unfinished(self) -> bool:

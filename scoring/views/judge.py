@@ -22,7 +22,7 @@ from scoring.lexicon import Lexicon, lexicons
 from scoring.models import Game, Judgement
 from scoring.signals import answers_of, breadcrumbs
 from scoring.tables import Filter, ListTable, MomentColumn, TextColumn, list_page
-from scoring.views.pad_page import place_in_words
+from scoring.views.game_page import place_in_words
 
 
 @requires(Permission.ASK)

@@ -22,13 +22,14 @@ from scoring.models import Edit, Game, TurnEntry
 from scoring.queries.finishes import Finish, finish
 from scoring.queries.sheets import Changes, GameSheet, Row, changes
 from scoring.queries.trials import Trial, stopping
-from scoring.signals import answers_of, breadcrumbs, game_reports, other_result
+from scoring.signals import answers_of, game_reports
 from scoring.views.drawing import Drawing, draw
+from scoring.views.game_page import GamePage
 from scoring.views.proposals import Proposal, proposals
 from scoring.views.sentences import turn_sentence
 from scoring.wording.engine import finding_sentence, sentence
 from scoring.wording.names import name_of
-from scoring.wording.phrases import and_list, comma_list
+from scoring.wording.phrases import and_list
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,7 @@ class Entering:
         return self.correcting or self.inserting
 
 
-class PadPage:
+class PadPage(GamePage):
     """Everything the templates of the pad ask for."""
 
     def __init__(
@@ -313,30 +314,10 @@ class PadPage:
             return reverse(name, args=[self.game.pk, entry.pk])
         return reverse("scoring:record", args=[self.game.pk])
 
-    @cached_property
-    def places(self) -> list[tuple[str, str]]:
-        """The way back: where the game belongs, outermost first, as (text, address)."""
-        return answers_of(breadcrumbs, self.game)
-
-    @property
-    def place(self) -> str:
-        """Where the game was played, as `place_in_words`."""
-        return place_in_words(self.places, self.game)
-
-    @property
-    def other_results(self) -> list[tuple[str, str, str]]:
-        """What counts instead of the result of the finished game, as (sentence, place, address)."""
-        return answers_of(other_result, self.game) if self.game.finished_at else []
-
     @property
     def papers(self) -> list[tuple[str, str]]:
         """What can be printed of the game, as (text, address)."""
         return answers_of(game_reports, self.game)
-
-
-def place_in_words(places: Sequence[tuple[str, str]], game: Game) -> str:
-    """Where a game was played: its board of the event it belongs to, else its title, which may be empty."""
-    return comma_list(text for text, _address in places[1:]) or game.title
 
 
 def _position(edit: Edit) -> int | None:

@@ -34,13 +34,18 @@ def players_page(request: HttpRequest, event: str) -> HttpResponse:
     this_event = find_event(event)
     entries = entries_of(this_event)
     divisions = list({entry.division_id: entry.division for entry in entries}.values())
+    listed = _("Players")
     return list_page(
         request,
         "people/players.html",
-        {"event": this_event, "divisions": Division.objects.filter(event=this_event)},
+        {
+            "event": this_event,
+            "listed": listed,
+            "divisions": Division.objects.filter(event=this_event),
+        },
         PlayersTable,
         entries,
-        title=_("Players"),
+        title=listed,
         event=this_event,
         filters=player_filters(divisions, entries),
     )

@@ -93,13 +93,14 @@ def all_results(request: HttpRequest, event: str) -> HttpResponse:
     """List the boards of every published round of the event, in all divisions."""
     this_event = find_event(event)
     boards = boards_of_event(this_event)
+    listed = _("Results")
     return list_page(
         request,
         "results/all_results.html",
-        {"event": this_event},
+        {"event": this_event, "listed": listed},
         ResultsTable,
         boards,
-        title=_("Results"),
+        title=listed,
         event=this_event,
         filters=result_filters(boards),
     )
