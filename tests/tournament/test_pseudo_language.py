@@ -87,6 +87,7 @@ USUAL_ERRORS = {
     "import_event": ["{folder}/κενο"],
     "import_lexicon": ["Λεξεις", "{folder}/κενο"],
     "pair": ["πουθενα"],
+    "publish": ["πουθενα", "--to", "{folder}/x"],
     "rate": ["πουθενα"],
     "recheck": ["πουθενα"],
     "restore": ["πουθενα"],
