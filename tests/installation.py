@@ -159,12 +159,14 @@ class Server:
 
 
 @contextmanager
-def running(installation: Installation, *, port: str = "0", **options: Any) -> Iterator[Server]:
+def running(
+    installation: Installation, *, command: str = "serve", port: str = "0", **options: Any
+) -> Iterator[Server]:
     """Start the server, on a free port unless one is named, and stop it afterwards; `options` are those of `Popen`."""
     printed = installation.folder / "printed.txt"
     with printed.open("w") as output:
         process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve", "--port", port],
+            [sys.executable, "manage.py", command, "--port", port],
             cwd=SOURCE,
             env=installation.environment(),
             stdout=output,

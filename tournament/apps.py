@@ -31,6 +31,7 @@ class TournamentConfig(AppConfig):
             copy_before_migrating,
             guard_after_migrating,
             open_before_migrating,
+            refuse_a_newer_database,
         )
         from tournament.web.access import decide
         from tournament.web.results.game_links import (
@@ -44,6 +45,7 @@ class TournamentConfig(AppConfig):
 
         decide_by(decide)
         chains_by(chain_of)
+        pre_migrate.connect(refuse_a_newer_database, sender=self, dispatch_uid="tournament.newer")
         pre_migrate.connect(open_before_migrating, sender=self, dispatch_uid="tournament.open")
         post_migrate.connect(guard_after_migrating, sender=self, dispatch_uid="tournament.guard")
         signals.game_changing.connect(on_game_changing, dispatch_uid="tournament.closed_event")

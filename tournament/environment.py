@@ -4,6 +4,8 @@ Every function raises `ImproperlyConfigured` with the name of the setting, what 
 """
 
 import os
+import shutil
+import sys
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -47,6 +49,24 @@ def number(name: str, default: int) -> int:
     if not value.isdecimal() or len(value) > 6:
         raise ImproperlyConfigured(f"{name} is “{value}”. Write a whole number, such as {default}.")
     return int(value)
+
+
+def command_to_type(*, is_installed: bool) -> str:
+    """Return what is typed before the name of a command: `ninetimer` where it is installed."""
+    if not is_installed:
+        python = ".venv\\Scripts\\python" if sys.platform == "win32" else ".venv/bin/python"
+        return f"{python} manage.py"
+    if shutil.which("ninetimer"):
+        return "ninetimer"
+    path = str(Path(sys.executable).with_name("ninetimer"))
+    return f'"{path}"' if " " in path else path
+
+
+def has_screen() -> bool:
+    """Whether a browser can be opened here: on Windows and macOS always, elsewhere where there is a desktop."""
+    return sys.platform in ("win32", "darwin") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+    )
 
 
 def data_folder(name: str) -> tuple[Path, str]:

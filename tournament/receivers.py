@@ -14,6 +14,7 @@ from scoring.models.guard import GUARDED, lower_guard, raise_guard
 from tournament.actions.safety.beginnings import begin_missing_chains
 from tournament.actions.safety.snapshots import SnapshotFailed, before
 from tournament.models import Pairing
+from tournament.queries.safety.database import database_version
 from tournament.wording.log import say
 
 EVENTS = "tournament_event"
@@ -32,6 +33,13 @@ def copy_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs:
         raise CommandError(
             _("{reason} The database is as it was.").format(reason=reason)
         ) from reason
+
+
+def refuse_a_newer_database(sender: Any, *, using: str, **kwargs: Any) -> None:
+    """Stop before anything is changed in a database that a newer version has used. Raises `CommandError`."""
+    del sender, kwargs
+    if using == "default" and (why := database_version().why_too_new):
+        raise CommandError(why)
 
 
 def open_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs: Any) -> None:

@@ -10,6 +10,13 @@ from pathlib import Path
 from tournament import environment
 
 SOURCE_DIR = Path(__file__).resolve().parent.parent
+# In a checkout pages and demo lie beside the two apps; the wheel carries them inside this one.
+IS_INSTALLED = (SOURCE_DIR / "tournament" / "templates").is_dir()
+TEMPLATES_DIR = (
+    SOURCE_DIR / "tournament" / "templates" if IS_INSTALLED else SOURCE_DIR / "templates"
+)
+DEMO_DIR = SOURCE_DIR / "tournament" / "demo" if IS_INSTALLED else SOURCE_DIR / "fixtures" / "demo"
+COMMAND = environment.command_to_type(is_installed=IS_INSTALLED)
 
 # --- what the director may set -------------------------------------------------------------
 
@@ -77,7 +84,7 @@ WSGI_APPLICATION = "tournament.wsgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [SOURCE_DIR / "templates"],
+        "DIRS": [TEMPLATES_DIR],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [

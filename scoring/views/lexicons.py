@@ -71,8 +71,8 @@ class WordListForm(forms.Form):
         tile_set.choices = [(key, name) for name, key in by_name]
         file.help_text = _(
             "Plain text in UTF-8, one word a line; further columns are ignored. "
-            "{most} MB at most: a longer one is loaded with manage.py import_lexicon."
-        ).format(most=settings.UPLOAD_LIMIT // MEGABYTE)
+            "{most} MB at most: a longer one is loaded with {command} import_lexicon."
+        ).format(most=settings.UPLOAD_LIMIT // MEGABYTE, command=settings.COMMAND)
 
     def clean_file(self) -> Any:
         """The file, refused unread when it is beyond what a page takes."""
@@ -81,8 +81,12 @@ class WordListForm(forms.Form):
             raise forms.ValidationError(
                 _(
                     "The file has {size:.0f} MB; {most} MB can come through a page. "
-                    "Load it with manage.py import_lexicon."
-                ).format(size=file.size / MEGABYTE, most=settings.UPLOAD_LIMIT // MEGABYTE)
+                    "Load it with {command} import_lexicon."
+                ).format(
+                    size=file.size / MEGABYTE,
+                    most=settings.UPLOAD_LIMIT // MEGABYTE,
+                    command=settings.COMMAND,
+                )
             )
         return file
 

@@ -61,6 +61,7 @@ LAYERS = {
     "tournament.receivers": "wiring",
     "tournament.sqlite": "wiring",
     "tournament.head_requests": "wiring",
+    "tournament.command": "settings",
     "tournament.data_folder": "settings",
     "tournament.environment": "settings",
     "tournament.server": "wiring",

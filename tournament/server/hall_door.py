@@ -68,6 +68,7 @@ class HallDoor:
     def open(self, network: Network) -> Door:
         """Listen in a network, instead of the one before. Raises `OSError`."""
         with self._turn:
+            self.server.vouch_for(network.host)
             if not self._is_everywhere and self.server.front.hall_host != network.host:
                 listening = bound(network.host, self.port)
                 self._in_loop(lambda: self.server.listen_also(listening))
@@ -78,7 +79,10 @@ class HallDoor:
                 self.server.front.visitors.clear()
             self.server.front.hall_host = network.host
         threading.Thread(target=self._name, args=[network.host], daemon=True).start()
-        return Door(is_open=True, host=network.host, port=self.port, network=network.key)
+        scheme = "https" if self.server.certificate else "http"
+        return Door(
+            is_open=True, host=network.host, port=self.port, network=network.key, scheme=scheme
+        )
 
     def close(self) -> None:
         """Listen on this computer only, or where the program was started to listen."""
@@ -132,6 +136,7 @@ class HallDoor:
             self._end_name()
             self._end_name = end
             self._allow([host, name])
+            self.server.vouch_for(name)
             remember_door(replace(now, name=name))
 
     async def _look(self) -> None:
@@ -154,15 +159,16 @@ class HallDoor:
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """Return a socket bound to an address. Raises `OSError`."""
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    """Return a socket bound to an address. Raises `OSError`, and `OverflowError` for a port that cannot be."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
     try:
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows: else two programs could share it
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)
         else:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
-    except OSError:
+    except (OSError, OverflowError):
         listening.close()
         raise
     return listening

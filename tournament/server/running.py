@@ -6,12 +6,16 @@ import asyncio
 import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import uvicorn
 
 from tournament.server.connections import Connection, end_those_that_stand_still, make_room
 from tournament.server.front import Front
 from tournament.server.memory import leave_in_peace_what_is_loaded, share_memory_between_threads
+
+if TYPE_CHECKING:
+    from tournament.server.certificate import Certificate
 
 EVERY = 2.0
 """Seconds between two looks at the connections."""
@@ -27,7 +31,9 @@ MOST_CONNECTIONS = 8000
 class Server(uvicorn.Server):
     """Uvicorn with a second socket that comes and goes, and an eye on who stands still."""
 
-    def __init__(self, front: Front, *, most_connections: int) -> None:
+    def __init__(
+        self, front: Front, *, most_connections: int, certificate: Certificate | None = None
+    ) -> None:
         config = uvicorn.Config(
             front,
             http=Connection,
@@ -43,9 +49,11 @@ class Server(uvicorn.Server):
             backlog=WAITING_TO_BE_ACCEPTED,
             timeout_keep_alive=KEPT_ALIVE,
             timeout_graceful_shutdown=2,
+            ssl_certfile=certificate.path if certificate else None,
         )
         super().__init__(config)
         self.front = front
+        self.certificate = certificate
         self.most_connections = most_connections
         self._extra: asyncio.base_events.Server | None = None
 
@@ -65,9 +73,15 @@ class Server(uvicorn.Server):
             )
 
         self._extra = await loop.create_server(
-            connected, sock=listening, backlog=WAITING_TO_BE_ACCEPTED
+            connected, sock=listening, backlog=WAITING_TO_BE_ACCEPTED, ssl=self.config.ssl
         )
         self.servers.append(self._extra)
+
+    def vouch_for(self, name: str) -> None:
+        """Have the certificate name an address or name too, from the next connection on; without HTTPS do nothing."""
+        if self.certificate and self.config.ssl:
+            self.certificate = self.certificate.also_for([name])
+            self.certificate.load_into(self.config.ssl)
 
     def listen_no_longer(self) -> None:
         """Close the extra socket and end what came through it."""

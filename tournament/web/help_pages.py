@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
@@ -44,7 +45,7 @@ class Topic:
 @cache
 def topics() -> Mapping[str, Topic]:
     """Every topic by key."""
-    folder = Path(settings.SOURCE_DIR) / "templates" / FOLDER
+    folder = Path(settings.TEMPLATES_DIR) / FOLDER
     return MappingProxyType({path.stem: _topic(path) for path in sorted(folder.glob("*.html"))})
 
 
@@ -53,11 +54,14 @@ def _by_screen() -> Mapping[str, Topic]:
     return {screen: topic for topic in topics().values() for screen in topic.screens}
 
 
-def help_topic_of_screen(request: HttpRequest) -> dict[str, Topic]:
-    """The topic about the screen that is shown, for every template; the first steps where it has none."""
+def help_topic_of_screen(request: HttpRequest) -> dict[str, Any]:
+    """For every template: the topic about its screen, or the first steps; and what is typed before a command."""
     match = request.resolver_match
     name = match.view_name if match else ""
-    return {"help_topic": _by_screen().get(name, topics()[FIRST])}
+    return {
+        "help_topic": _by_screen().get(name, topics()[FIRST]),
+        "type_command": settings.COMMAND,
+    }
 
 
 @requires(Permission.READ)

@@ -40,7 +40,7 @@ def test_it_answers_at_the_address_it_prints_and_refuses_what_is_too_large(insta
 def test_a_database_without_tables_is_refused_with_the_command_to_type(tmp_path):
     with pytest.raises(AssertionError) as refused:
         Installation(tmp_path).manage("serve", "--port", "0")
-    assert "Run `manage.py migrate` once" in str(refused.value)
+    assert "Run `.venv/bin/python manage.py migrate` once" in str(refused.value)
 
 
 def test_a_taken_port_is_named_with_another_to_choose(database_up_to_date):

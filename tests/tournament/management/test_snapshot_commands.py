@@ -39,7 +39,7 @@ def test_without_a_name_restore_says_which_there_are(event):
     name = all_snapshots()[0].name
     lines = run("restore")
     assert lines[0].startswith(f"{name}  ")
-    assert lines[1:] == [f"To go back: manage.py restore {name}"]
+    assert lines[1:] == [f"To go back: .venv/bin/python manage.py restore {name}"]
 
 
 def test_restore_says_what_goes_and_goes_back(event):

@@ -6,6 +6,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 
+from django.conf import settings
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -133,8 +134,8 @@ def _server() -> Listener:
         raise OtherServer(
             _(
                 "Ninetimer runs under another server here, which lets phones in or does not. The "
-                "button works where it was started with manage.py serve."
-            )
+                "button works where it was started with “{command} serve”."
+            ).format(command=settings.COMMAND)
         )
     return server
 

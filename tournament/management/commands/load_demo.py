@@ -3,9 +3,9 @@
 import csv
 import tomllib
 from argparse import ArgumentParser
-from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -26,7 +26,6 @@ from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.models import Division, Event, Pairing, Round
 from tournament.queries.rounds.rounds import boards_of
 
-FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "demo"
 DIRECTOR = "director"
 
 
@@ -122,7 +121,7 @@ def _record(actor: Actor, pairing: Pairing, file_name: str) -> None:
 
 
 def _text(name: str) -> str:
-    path = FOLDER / name
+    path = settings.DEMO_DIR / name
     try:
         return path.read_text(encoding="utf-8")
     except OSError as problem:

@@ -3,6 +3,7 @@
 import sys
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -57,7 +58,9 @@ class Command(BaseCommand):
             self.stdout.write(f"{snapshot.name}  {when}  {snapshot.why}")
         if snapshots:
             self.stdout.write(
-                _("To go back: manage.py restore {name}").format(name=snapshots[0].name)
+                _("To go back: {command} restore {name}").format(
+                    command=settings.COMMAND, name=snapshots[0].name
+                )
             )
 
     def _say(self, snapshot: Snapshot) -> None:

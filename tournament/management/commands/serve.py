@@ -2,17 +2,17 @@
 
 import errno
 import socket
+from collections.abc import Callable
 from contextlib import ExitStack
 from ipaddress import ip_address
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.db.utils import OperationalError
 from django.utils.translation import gettext as _
 
@@ -22,7 +22,14 @@ from tournament.actions.rounds.unattended import start_publishing
 from tournament.actions.safety.running_copy import start_running_copy
 from tournament.data_folder import why_not_writable
 from tournament.queries.event.door import door, listen_with
+from tournament.queries.safety.database import DatabaseVersion, database_version
+from tournament.server.hall_door import HallDoor, bound
+from tournament.server.networks import networks
+from tournament.server.noted import noted_as_running
 from tournament.sqlite.base import held_open
+
+if TYPE_CHECKING:
+    from tournament.server.certificate import Certificate
 
 
 class Command(BaseCommand):
@@ -38,31 +45,48 @@ class Command(BaseCommand):
             ),
         )
         parser.add_argument("--port", type=int, default=8000, help=_("port to listen on (8000)"))
+        parser.add_argument(
+            "--https",
+            action="store_true",
+            help=_("speak HTTPS, here and with phones, by a certificate that is made for it"),
+        )
 
-    def handle(self, *, host: str, port: int, **options: Any) -> None:
+    def handle(self, *, host: str, https: bool, **options: Any) -> None:
         refuse_an_old_database()
-        listening = open_socket(host, port)
+        self.serve(open_socket(host, options["port"]), host, https=https)
+
+    def serve(
+        self,
+        listening: socket.socket,
+        host: str,
+        *,
+        https: bool = False,
+        when_open: Callable[[str], object] | None = None,
+    ) -> None:
+        """Say where the program is open, and answer on the bound socket until Ctrl+C.
+
+        `when_open` is called with the program's address on this computer when it is about to answer.
+        """
         if not settings.DEBUG:
             call_command("collectstatic", interactive=False, verbosity=0)
-
         port = listening.getsockname()[1]
         everywhere = _is_every_address(host)
         shown = "127.0.0.1" if everywhere else f"[{host}]" if ":" in host else host
-        self.stdout.write(
-            _("Ninetimer is open at  http://{shown}:{port}/").format(shown=shown, port=port)
-        )
+        certificate = _certificate(shown.strip("[]")) if https else None
+        scheme = "https" if https else "http"
+        address = f"{scheme}://{shown}:{port}/"
+        self.stdout.write(_("Ninetimer is open at  {address}").format(address=address))
         self.stdout.write(
             _("Its data is kept in   {folder}").format(folder=settings.NINETIMER_DATA_DIR)
         )
-        if everywhere and not settings.NINETIMER_ALLOWED_HOSTS:
+        if certificate:
             self.stdout.write(
                 _(
-                    "Other devices are refused until “Let phones in” at the desk, or until "
-                    "NINETIMER_ALLOWED_HOSTS names this computer's address in the network."
-                )
+                    "Browsers warn once, for nobody vouches for its certificate. The right one has the "
+                    "fingerprint (SHA-256) {fingerprint}"
+                ).format(fingerprint=certificate.fingerprint)
             )
-        if door().is_open:
-            self.stdout.write(_("Phones are let in, as before. The desk says at which address."))
+        self._say_how_phones_come(scheme, port, everywhere=everywhere)
         if not User.objects.exists():
             self.stdout.write(
                 _(
@@ -83,13 +107,61 @@ class Command(BaseCommand):
             stack.callback(start_running_copy())
             stack.callback(start_publishing())
             stack.callback(start_following())
-            run_until_stopped(listening, everywhere=everywhere)
+            stack.enter_context(noted_as_running(address))
+            if when_open:
+                when_open(address)
+            run_until_stopped(listening, everywhere=everywhere, certificate=certificate)
+
+    def _say_how_phones_come(self, scheme: str, port: int, *, everywhere: bool) -> None:
+        if everywhere and not settings.NINETIMER_ALLOWED_HOSTS:
+            self.stdout.write(
+                _(
+                    "Other devices are refused until “Let phones in” at the desk, or until "
+                    "NINETIMER_ALLOWED_HOSTS names this computer's address in the network."
+                )
+            )
+        if door().is_open:
+            self.stdout.write(_("Phones are let in, as before. The desk says at which address."))
+        elif not everywhere:
+            lans = [network for network in networks() if not network.is_virtual]
+            self.stdout.write(
+                _(
+                    "Phones reach it after “Let phones in” at the desk of an event, at  {scheme}://{host}:{port}/"
+                ).format(scheme=scheme, host=lans[0].host, port=port)
+                if lans
+                else _(
+                    "This laptop is in no network. Phones reach it once it is, after “Let phones in” at the "
+                    "desk of an event."
+                )
+            )
+
+
+def _certificate(host: str) -> "Certificate":
+    """Return this laptop's own certificate; what makes it is loaded only for who speaks HTTPS."""
+    from tournament.server.certificate import Certificate
+
+    return Certificate.of(settings.NINETIMER_DATA_DIR, [host])
 
 
 def refuse_an_old_database() -> None:
     """Raise `CommandError` unless the database answers and has every table this version needs."""
+    state = version_of_database()
+    if state.why_too_new:
+        raise CommandError(state.why_too_new)
+    if state.steps_to_come:
+        raise CommandError(
+            _(
+                "The database is new or older than this version. Run `{command} migrate` once, "
+                "then start again; nothing that was entered is lost."
+            ).format(command=settings.COMMAND)
+        )
+    connection.close()
+
+
+def version_of_database() -> DatabaseVersion:
+    """Return how the database fits this version; raises `CommandError` where it does not answer."""
     try:
-        executor = MigrationExecutor(connection)
+        return database_version()
     except OperationalError as problem:
         if connection.vendor == "sqlite" and (
             why := why_not_writable(Path(connection.settings_dict["NAME"]).parent)
@@ -101,27 +173,20 @@ def refuse_an_old_database() -> None:
                 "the database server runs."
             ).format(problem=problem)
         ) from problem
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        raise CommandError(
-            _(
-                "The database is new or older than this version. Run `manage.py migrate` once, "
-                "then start again; nothing that was entered is lost."
-            )
-        )
-    connection.close()
+
+
+class PortTaken(CommandError):
+    """Another program listens on the port already."""
 
 
 def open_socket(host: str, port: int) -> socket.socket:
-    """Return a socket bound to the address; raises `CommandError` that says why it cannot be."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    """Return a socket that listens at the address. Raises `PortTaken`, and `CommandError` for any other hindrance."""
     try:
-        listening.bind((host, port))
+        listening = bound(host, port)
         listening.listen()
     except (OSError, OverflowError) as problem:
-        listening.close()
-        raise CommandError(_why_not_bound(host, port, problem)) from problem
+        refusal = PortTaken if getattr(problem, "errno", None) == errno.EADDRINUSE else CommandError
+        raise refusal(_why_not_bound(host, port, problem)) from problem
     return listening
 
 
@@ -150,14 +215,19 @@ def _why_not_bound(host: str, port: int, problem: Exception) -> str:
     )
 
 
-def run_until_stopped(listening: socket.socket, *, everywhere: bool = False) -> None:
-    """Answer requests on the bound socket until Ctrl+C."""
+def run_until_stopped(
+    listening: socket.socket, *, everywhere: bool = False, certificate: "Certificate | None" = None
+) -> None:
+    """Answer requests on the bound socket until Ctrl+C, by HTTPS where there is a certificate."""
     from tournament.server.front import Front
-    from tournament.server.hall_door import HallDoor
     from tournament.server.running import Server, as_many_files_as_allowed, run
     from tournament.wsgi import application
 
-    server = Server(Front(application), most_connections=as_many_files_as_allowed())
+    if certificate:
+        settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
+    server = Server(
+        Front(application), most_connections=as_many_files_as_allowed(), certificate=certificate
+    )
     hall_door = HallDoor(server, listening.getsockname()[1], is_everywhere=everywhere)
     listen_with(hall_door)
     try:

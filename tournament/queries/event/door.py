@@ -31,18 +31,20 @@ class Door:
     """The laptop's name on the network, such as ninetimer.local; empty where it could not be given."""
     opened_at: str = ""
     """When it was opened, as ISO 8601 writes it; empty while it is closed."""
+    scheme: str = "http"
+    """How a phone's browser speaks with it: http, or https where the program was started so."""
     before: str = ""
     """The address before the network changed; empty where it never did since the door was opened."""
 
     @property
     def address(self) -> str | None:
         """What a phone types, without a slash at the end; None while nobody is let in."""
-        return f"http://{self.host}:{self.port}" if self.is_open and self.host else None
+        return f"{self.scheme}://{self.host}:{self.port}" if self.is_open and self.host else None
 
     @property
     def address_by_name(self) -> str | None:
         """The same by the laptop's name, which stays when the address changes; None without one."""
-        return f"http://{self.name}:{self.port}" if self.address and self.name else None
+        return f"{self.scheme}://{self.name}:{self.port}" if self.address and self.name else None
 
 
 CLOSED = Door()

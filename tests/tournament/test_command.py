@@ -1,0 +1,72 @@
+"""What is typed after `ninetimer` comes to the right command, with the right data folder."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.db.migrations.recorder import MigrationRecorder
+
+from tests.installation import SOURCE, running
+from tournament.queries.safety.database import database_version
+
+NEWER = ("tournament", "9001_of_next_year")
+
+
+def typed(*arguments, home):
+    """Run the command as its entry point does; return the status and what it printed."""
+    done = subprocess.run(
+        [sys.executable, "-c", "from tournament.command import main; main()", *arguments],
+        cwd=SOURCE,
+        env={"PATH": os.environ["PATH"], "HOME": str(home)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_a_short_name_is_the_command_and_data_chooses_the_folder(tmp_path):
+    status, printed = typed("--data", str(tmp_path / "mine"), "verify", "--help", home=tmp_path)
+    assert status == 0
+    assert "ninetimer verify_games" in printed
+    assert (tmp_path / "mine" / "secret_key").exists()
+    assert not (tmp_path / ".local").exists()
+
+
+def test_data_without_a_folder_is_refused(tmp_path):
+    assert typed("--data", home=tmp_path) == (
+        1, "--data needs the folder of the data: ninetimer --data FOLDER serve\n",
+    )  # fmt: skip
+
+
+def test_an_option_alone_belongs_to_the_start(tmp_path):
+    status, printed = typed("--no-browser", "--port", "none", home=tmp_path)
+    assert status == 2
+    assert "usage: ninetimer start" in printed
+
+
+@pytest.mark.django_db
+def test_a_database_of_a_newer_version_is_refused_and_stays_as_it_is():
+    MigrationRecorder(connection).record_applied(*NEWER)
+    assert database_version().unknown_steps == (".".join(NEWER),)
+    with pytest.raises(CommandError, match="last used by a newer version of Ninetimer"):
+        call_command("migrate", verbosity=0)
+    for command in ("serve", "start"):
+        with pytest.raises(CommandError, match="Start that version"):
+            call_command(command)
+    assert database_version().unknown_steps == (".".join(NEWER),)
+
+
+def test_an_older_data_folder_is_opened_after_a_copy(installation):
+    """A table that came later is missing: `start` copies the data and makes it."""
+    installation.manage("migrate", "sessions", "zero", "--verbosity", "0")
+    before = set((installation.folder / "snapshots").glob("*.sqlite3"))
+    with running(installation, command="start"):
+        printed = (installation.folder / "printed.txt").read_text(encoding="utf-8")
+    assert "The data is of an older version and is brought up to date." in printed
+    (copy,) = set((installation.folder / "snapshots").glob("*.sqlite3")) - before
+    assert f"A copy as it was: {copy}" in printed
+    assert "[X] 0001_initial" in installation.manage("showmigrations", "sessions")

@@ -1,0 +1,129 @@
+"""The command `ninetimer`: from what is typed to one of the commands. `manage.py` of a checkout does the same.
+
+Alone it starts the program. Nothing of Django is imported before the data folder is chosen.
+"""
+
+import multiprocessing
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from tournament.data_folder import default_data_folder
+
+SHORT = {
+    "verify": "verify_games",
+    "export": "export_event",
+    "import": "import_event",
+    "report": "export_report",
+}
+"""Short names of commands, and what they stand for."""
+ALONE = "start"
+"""The command that is meant when none is named."""
+DEMO = "demo"
+HELP = ("help", "--help", "-h")
+
+
+def main() -> None:
+    """Run what is typed after `ninetimer`."""
+    multiprocessing.freeze_support()  # a native build starts itself again for its processes
+    run(["ninetimer", *sys.argv[1:]], alone=ALONE)
+
+
+def run(typed: Sequence[str], *, alone: str = "help") -> None:
+    """Run one command; a wrong setting ends in a sentence, not in a traceback.
+
+    `typed` is the name of the program and what stands after it, `alone` the command that is meant where none is named.
+    """
+    program, *arguments = typed
+    arguments = _choose_data_folder(arguments)
+    if not arguments or (arguments[0].startswith("-") and arguments[0] not in (*HELP, "--version")):
+        arguments.insert(0, alone)
+    arguments[0] = SHORT.get(arguments[0], arguments[0])
+    if arguments[0] == DEMO:
+        demo = default_data_folder()
+        os.environ.setdefault("NINETIMER_DATA_DIR", str(demo.with_name(f"{demo.name}-demo")))
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):  # a terminal of Windows may lack a letter
+            stream.reconfigure(errors="backslashreplace")
+    if arguments == ["--version"]:
+        print(f"Ninetimer {installed_version()}")  # noqa: T201 - what was asked for
+        return
+    _execute(program, arguments)
+
+
+def installed_version() -> str:
+    """Return the version that is installed; empty where the folder was only unpacked."""
+    try:
+        return version("ninetimer")
+    except PackageNotFoundError:
+        return ""
+
+
+def _choose_data_folder(arguments: list[str]) -> list[str]:
+    """Take `--data FOLDER` from the front of what is typed: the folder for this one command."""
+    if arguments and arguments[0].startswith("--data="):
+        arguments = ["--data", arguments[0].partition("=")[2], *arguments[1:]]
+    if arguments and arguments[0] == "--data":
+        if len(arguments) < 2 or not arguments[1]:
+            sys.exit("--data needs the folder of the data: ninetimer --data FOLDER serve")
+        os.environ["NINETIMER_DATA_DIR"] = str(Path(arguments[1]).expanduser().absolute())
+        arguments = arguments[2:]
+    return arguments
+
+
+def _execute(program: str, arguments: list[str]) -> None:
+    from django.core.exceptions import ImproperlyConfigured
+    from django.core.management import execute_from_command_line
+    from django.db import DatabaseError
+
+    try:
+        try:
+            if len(arguments) == 1 and arguments[0] in HELP:
+                _list_commands(program)
+            else:
+                execute_from_command_line([program, *arguments])
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:  # whoever reads has seen enough, as in `| head -3`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
+    except ImproperlyConfigured as problem:
+        sys.exit(f"Ninetimer cannot start: {problem}")
+    except (DatabaseError, OSError):
+        from django.conf import settings
+
+        from tournament.data_folder import why_not_writable
+
+        if why := why_not_writable(settings.NINETIMER_DATA_DIR):
+            sys.exit(f"Ninetimer cannot go on: {why}")
+        raise
+
+
+FROM_DJANGO = ("axes_reset", "changepassword", "createsuperuser", "migrate")
+"""Commands of the libraries that who runs Ninetimer may need."""
+FIRST = ("start", "demo", "serve", "doctor")
+
+
+def _list_commands(program: str) -> None:
+    """Print every command with what it does, those that start the program first."""
+    import django
+    from django.core.management import get_commands, load_command_class
+    from django.utils.translation import gettext as _
+
+    django.setup()
+    apps = {
+        name: app
+        for name, app in get_commands().items()
+        if app in ("scoring", "tournament") or name in FROM_DJANGO
+    }
+    short = {name: typed for typed, name in SHORT.items()}
+    print(_("{program} COMMAND --help says more about each:").format(program=program))  # noqa: T201
+    for name in [*FIRST, *sorted(set(apps) - set(FIRST))]:
+        app = apps[name]
+        command = load_command_class(app, name) if isinstance(app, str) else app
+        text = command.create_parser(program, name).description or ""
+        names = f"{name} ({short[name]})" if name in short else name
+        print(f"  {names:24} {str(text).partition('. ')[0].rstrip('.')}.")  # noqa: T201

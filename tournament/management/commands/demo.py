@@ -1,0 +1,20 @@
+"""Start Ninetimer with the demo event, in a data folder of its own: `ninetimer demo`."""
+
+from django.core.management import call_command
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext as _
+
+from tournament.management.commands import start
+
+
+class Command(start.Command):
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.description = _(
+            "Start Ninetimer with a demo event to look at. Its data lies in a folder of its own, so that nothing "
+            "mixes with yours. Ctrl+C stops it."
+        )
+
+    def prepare(self) -> None:
+        """Load the demo event, once."""
+        call_command("load_demo", stdout=self.stdout)

@@ -1,0 +1,234 @@
+"""Say in words what is wrong with this installation, and what to do: `ninetimer doctor`. It changes nothing."""
+
+import shutil
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management import CommandError
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import DatabaseError, connection
+from django.utils.translation import gettext as _
+from PIL import ImageFont
+
+import tournament.reports
+from scoring.lexicon import LexiconDamaged, LexiconMissing, shelf
+from scoring.queries.chain import check_chain
+from tournament.data_folder import why_not_writable
+from tournament.management.commands.serve import PortTaken, open_socket, version_of_database
+from tournament.management.commands.start import FIRST_PORT
+from tournament.queries.safety.snapshots import all_snapshots
+from tournament.server.noted import running_at
+
+LITTLE_ROOM = 500_000_000
+"""Bytes below which snapshots and papers may fill the disk before the event is over."""
+FONTS = Path(tournament.reports.__file__).parent / "fonts"
+TYPEFACES = ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was looked at, and either that it is well or what is wrong and what to do about it."""
+
+    subject: str
+    text: str
+    is_wrong: bool = False
+
+
+class Command(BaseCommand):
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.description = _(
+            "Look at disk, database, activity log, typefaces, word lists and port, and say what is wrong and what to "
+            "do. Changes nothing. Ends with status 0 when all is well, 1 when not."
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        wrong = 0
+        for finding in findings():
+            wrong += finding.is_wrong
+            mark = "!" if finding.is_wrong else " "
+            self.stdout.write(f"{mark} {finding.subject}: {finding.text}")
+        if wrong:
+            sys.exit(1)
+        self.stdout.write(_("All is well."))
+
+
+def findings() -> Iterator[Finding]:
+    """Look at one thing after the other; what cannot be looked at without the one before is left out."""
+    yield from _disk()
+    database = list(_database())
+    yield from database
+    if not any(finding.is_wrong for finding in database) and not version_of_database().is_empty:
+        yield _activity_log()
+    yield _typefaces()
+    yield from _word_lists()
+    yield _port()
+
+
+def _disk() -> Iterator[Finding]:
+    subject, folder = _("disk"), settings.NINETIMER_DATA_DIR
+    free = shutil.disk_usage(folder).free
+    room = f"{free / 1e9:.1f} GB"
+    if why := why_not_writable(folder):
+        yield Finding(subject, why, is_wrong=True)
+    elif free < LITTLE_ROOM:
+        yield Finding(
+            subject,
+            _(
+                "only {room} are free where the data lies ({folder}). Make room before the event: "
+                "empty the bin, or move pictures and films elsewhere."
+            ).format(room=room, folder=folder),
+            is_wrong=True,
+        )
+    else:
+        yield Finding(subject, _("{room} are free in {folder}.").format(room=room, folder=folder))
+    copy = settings.NINETIMER_COPY_TO
+    if copy and (why := why_not_writable(Path(copy)) if Path(copy).is_dir() else copy):
+        yield Finding(
+            subject,
+            _(
+                "the running copy cannot be written to {folder}. Plug the stick in, or set NINETIMER_COPY_TO to "
+                "another folder."
+            ).format(folder=copy),
+            is_wrong=True,
+        )
+
+
+def _database() -> Iterator[Finding]:
+    subject = _("database")
+    try:
+        version = version_of_database()
+        state = _state_of_file()
+    except (CommandError, DatabaseError) as problem:
+        yield Finding(subject, f"{problem} {_way_back()}", is_wrong=True)
+        return
+    if state != "ok":
+        text = _("it is damaged ({state}).").format(state=state)
+        yield Finding(subject, f"{text} {_way_back()}", is_wrong=True)
+    elif version.why_too_new:
+        yield Finding(subject, version.why_too_new, is_wrong=True)
+    elif version.is_empty:
+        yield Finding(subject, _("there is none yet. It is made when Ninetimer starts."))
+    elif version.steps_to_come:
+        yield Finding(
+            subject,
+            _(
+                "it is of an older version. `{command} start` takes a copy and brings it up to date."
+            ).format(command=settings.COMMAND),
+            is_wrong=True,
+        )
+    else:
+        yield Finding(subject, _("it is whole and of this version."))
+
+
+def _state_of_file() -> str:
+    """Return "ok", or the first thing SQLite finds wrong in its file. PostgreSQL looks after its own."""
+    if connection.vendor != "sqlite":
+        return "ok"
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA integrity_check(1)")
+        return str(cursor.fetchone()[0])
+
+
+def _way_back() -> str:
+    """The sentence how the data is had back."""
+    snapshots = all_snapshots()
+    if not snapshots:
+        return _(
+            "There is no snapshot to go back to. Keep the data folder as it is, and look for a copy of it."
+        )
+    return _(
+        "Stop Ninetimer, keep a copy of the data folder, move the database out of it, type "
+        "`{command} migrate` and then `{command} restore {name}`."
+    ).format(command=settings.COMMAND, name=snapshots[0].name)
+
+
+def _activity_log() -> Finding:
+    subject = _("activity log")
+    report = check_chain()
+    if report.is_whole:
+        text = _("every entry fits the one before ({count}).").format(count=report.entries)
+        return Finding(subject, text)
+    what = " ".join(filter(None, [report.broken, report.unguarded]))
+    advice = _(
+        "Compare with the heads on printed standings (`{command} verify_audit EVENT --head HEAD`) and "
+        "with the snapshots; somebody changed the database with another program."
+    ).format(command=settings.COMMAND)
+    return Finding(subject, f"{what} {advice}", is_wrong=True)
+
+
+def _typefaces() -> Finding:
+    subject = _("typefaces")
+    for name in TYPEFACES:
+        try:
+            ImageFont.truetype(str(FONTS / name))
+        except OSError as problem:
+            return Finding(
+                subject,
+                _("{path} cannot be read ({problem}): nothing can be printed. {again}").format(
+                    path=FONTS / name, problem=problem, again=_install_again()
+                ),
+                is_wrong=True,
+            )
+    return Finding(subject, _("those for paper are there."))
+
+
+def _word_lists() -> Iterator[Finding]:
+    subject = _("word lists")
+    try:
+        here = shelf()
+    except (LexiconDamaged, LexiconMissing) as problem:
+        yield Finding(subject, f"{problem} {_install_again()}", is_wrong=True)
+        return
+    wrong = False
+    for sentence in here.damaged.values():
+        wrong = True
+        again = _("Load it again: `{command} import_lexicon`.").format(command=settings.COMMAND)
+        yield Finding(subject, f"{sentence} {again}", is_wrong=True)
+    for words in here.lists.values():
+        if words.is_as_shipped():
+            continue
+        wrong = True
+        again = (
+            _install_again()
+            if words.shipped
+            else _("Load it again: `{command} import_lexicon`.").format(command=settings.COMMAND)
+        )
+        yield Finding(
+            subject,
+            _("“{name}” is not as it was: words were changed in its file. {again}").format(
+                name=words.name, again=again
+            ),
+            is_wrong=True,
+        )
+    if not wrong:
+        yield Finding(subject, ", ".join(words.name for words in here.lists.values()) + ".")
+
+
+def _install_again() -> str:
+    return _("Install Ninetimer again; your data lies elsewhere and stays.")
+
+
+def _port() -> Finding:
+    subject = _("port")
+    if address := running_at():
+        return Finding(subject, _("Ninetimer runs at {address}").format(address=address))
+    try:
+        open_socket("127.0.0.1", FIRST_PORT).close()
+    except PortTaken:
+        return Finding(
+            subject,
+            _(
+                "{port} is taken by another program: Ninetimer would start at the next one, and addresses on "
+                "papers and phones change. End that program, or start with --port and stay with it."
+            ).format(port=FIRST_PORT),
+            is_wrong=True,
+        )
+    except CommandError as problem:
+        return Finding(subject, str(problem), is_wrong=True)
+    return Finding(subject, _("{port} is free.").format(port=FIRST_PORT))

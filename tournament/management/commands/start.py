@@ -1,0 +1,91 @@
+"""Start Ninetimer on this laptop and open the browser at it: `ninetimer` alone does this."""
+
+import threading
+import time
+import webbrowser
+from typing import Any
+
+from django.core.management import CommandError, call_command
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext as _
+
+from tournament import environment
+from tournament.management.commands import serve
+from tournament.queries.safety.snapshots import all_snapshots
+from tournament.server.noted import answers, running_at
+
+FIRST_PORT = 8000
+PORTS_TRIED = 10
+PATIENCE = 60.0
+"""Seconds in which the program begins to answer on a slow laptop."""
+
+
+class Command(serve.Command):
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.description = _(
+            "Start Ninetimer on this laptop, make its data folder or bring an older one up to date, and open the "
+            "browser. Where it runs already, only the browser opens. Ctrl+C stops it."
+        )
+        parser.set_defaults(port=None)
+        parser.add_argument("--no-browser", action="store_true", help=_("do not open the browser"))
+
+    def handle(self, *, host: str, https: bool, **options: Any) -> None:
+        port: int | None = options["port"]
+        opens = environment.has_screen() and not options["no_browser"]
+        if address := running_at():
+            self.stdout.write(_("Ninetimer runs already at {address}").format(address=address))
+            if opens:
+                webbrowser.open(address)
+            return
+        self.bring_up_to_date()
+        self.prepare()
+        self.serve(
+            first_free_socket(host) if port is None else serve.open_socket(host, port),
+            host,
+            https=https,
+            when_open=open_browser if opens else None,
+        )
+
+    def prepare(self) -> None:
+        """Do what is to be done once the database is there."""
+
+    def bring_up_to_date(self) -> None:
+        """Make the database, or bring an older one up to date after a copy. Raises `CommandError` for a newer one."""
+        state = serve.version_of_database()
+        if state.why_too_new:
+            raise CommandError(state.why_too_new)
+        if not state.steps_to_come:
+            return
+        if state.is_empty:
+            self.stdout.write(_("Making the data folder; this takes a few seconds."))
+        else:
+            self.stdout.write(_("The data is of an older version and is brought up to date."))
+        self.stdout.flush()
+        before = {snapshot.name for snapshot in all_snapshots()}
+        call_command("migrate", verbosity=0, interactive=False)
+        for snapshot in all_snapshots():
+            if snapshot.name not in before:
+                self.stdout.write(_("A copy as it was: {path}").format(path=snapshot.path))
+
+
+def first_free_socket(host: str) -> Any:
+    """Return a socket on the first port that no other program has. Raises `CommandError` where ten are taken."""
+    for port in range(FIRST_PORT, FIRST_PORT + PORTS_TRIED - 1):
+        try:
+            return serve.open_socket(host, port)
+        except serve.PortTaken:
+            continue
+    return serve.open_socket(host, FIRST_PORT + PORTS_TRIED - 1)
+
+
+def open_browser(address: str) -> None:
+    """Open the browser as soon as the program answers, without waiting for it."""
+
+    def wait_and_open() -> None:
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline and not answers(address):
+            time.sleep(0.1)
+        webbrowser.open(address)
+
+    threading.Thread(target=wait_and_open, daemon=True).start()

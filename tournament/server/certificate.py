@@ -1,0 +1,123 @@
+"""A certificate of the laptop's own for HTTPS: made in the data folder, and made again when its names change.
+
+No authority vouches for it, so every browser warns once; what travels is unreadable to others in the hall all the same.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import ssl
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.serialization import (
+    Encoding,
+    NoEncryption,
+    PrivateFormat,
+    load_pem_private_key,
+)
+from cryptography.x509.oid import ExtendedKeyUsageOID, NameOID
+
+FILE = "certificate.pem"
+ALWAYS = ("localhost", "127.0.0.1", "::1")
+VALID = timedelta(days=800)
+"""Apple's devices take none that is valid for more than 825 days."""
+RENEWED = timedelta(days=30)
+"""How long before its end it is made again."""
+MOST_NAMES = 50
+"""Addresses of earlier halls are forgotten beyond that number."""
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """The file of a certificate with its key, which only its owner can read, and the names it is for."""
+
+    path: Path
+    names: tuple[str, ...]
+    fingerprint: str
+    """The SHA-256 of it as browsers show it: pairs of hexadecimal digits with colons."""
+
+    @classmethod
+    def of(cls, folder: Path, names: Iterable[str] = ()) -> Certificate:
+        """Return the certificate of a data folder that is good for these names too; the first call makes it."""
+        path = folder / FILE
+        wanted = list(dict.fromkeys([*ALWAYS, *filter(None, names)]))
+        key, there = _read(path)
+        has = _names(there) if there else []
+        if there is None or not set(wanted) <= set(has) or _ends_soon(there):
+            earlier = [name for name in has if name not in wanted]
+            there = _make(key, [*wanted, *earlier][:MOST_NAMES])
+            _write(path, key, there)
+        fingerprint = there.fingerprint(SHA256()).hex(":").upper()
+        return cls(path, tuple(_names(there)), fingerprint)
+
+    def also_for(self, names: Iterable[str]) -> Certificate:
+        """Return one that is good for more names: this one where it is already."""
+        return Certificate.of(self.path.parent, names)
+
+    def load_into(self, context: ssl.SSLContext) -> None:
+        """Let a server show it from the next connection on."""
+        context.load_cert_chain(self.path)
+
+
+def _read(path: Path) -> tuple[ec.EllipticCurvePrivateKey, x509.Certificate | None]:
+    """Return the key and certificate in the file; a new key and None where there are none that can be used."""
+    try:
+        text = path.read_bytes()
+        key = load_pem_private_key(text, password=None)
+        if isinstance(key, ec.EllipticCurvePrivateKey):
+            return key, x509.load_pem_x509_certificate(text)
+    except (OSError, ValueError):
+        pass
+    return ec.generate_private_key(ec.SECP256R1()), None
+
+
+def _names(certificate: x509.Certificate) -> list[str]:
+    names = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    return [str(name.value) for name in names]
+
+
+def _ends_soon(certificate: x509.Certificate) -> bool:
+    return certificate.not_valid_after_utc < datetime.now(UTC) + RENEWED
+
+
+def _make(key: ec.EllipticCurvePrivateKey, names: list[str]) -> x509.Certificate:
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "Ninetimer on this laptop")])
+    now = datetime.now(UTC)
+    return (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))  # a phone's clock may be behind
+        .not_valid_after(now + VALID)
+        .add_extension(x509.SubjectAlternativeName([_general(name) for name in names]), False)
+        .add_extension(x509.BasicConstraints(ca=False, path_length=None), True)
+        .add_extension(x509.ExtendedKeyUsage([ExtendedKeyUsageOID.SERVER_AUTH]), False)
+        .sign(key, SHA256())
+    )
+
+
+def _general(name: str) -> x509.GeneralName:
+    try:
+        return x509.IPAddress(ipaddress.ip_address(name))
+    except ValueError:
+        return x509.DNSName(name)
+
+
+def _write(path: Path, key: ec.EllipticCurvePrivateKey, certificate: x509.Certificate) -> None:
+    """Put both into one file, readable by its owner only, whole or not at all."""
+    draft = path.with_name(f"{path.name}.{os.getpid()}")
+    draft.unlink(missing_ok=True)
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+        file.write(certificate.public_bytes(Encoding.PEM))
+    draft.replace(path)
