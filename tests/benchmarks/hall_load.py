@@ -5,16 +5,16 @@ same computer and reaches nothing but 127.0.0.1.
 
 peak    full answers only, of the pages a phone shows, as many a second as come
 paced   500 phones and ten walls that ask every 5 s whether something is new and fetch it, while four helpers enter a
-        result every 3 s; before it the four enter alone, to compare
+        result every 3 s; before it the four enter alone, to compare. Twelve players' own pages and the pairings are
+        watched, asking as those pages do: how long after its acknowledgement a result stands there
+flood   500 connections that never read, a thousand wrong codes and more requests of one phone than may wait, each
+        while the four enter
 """
 
 import argparse
 import json
 import multiprocessing
 import os
-import random
-import selectors
-import socket
 import statistics
 import sys
 import tempfile
@@ -26,6 +26,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from tests.asking import Entered, Watcher, Watching, never_read, one_phone, paced, peak, wrong_codes
 from tests.helping import Browser
 from tests.installation import Installation, PostgresInstallation, Server, running
 from tests.on_postgres import private_cluster, server_programs
@@ -37,142 +38,12 @@ WALLS = 10
 EVERY = 5.0
 HELPERS = 4
 ENTER_EVERY = 3.0
-
-
-# --- asking -------------------------------------------------------------------------------------
-
-
-@dataclass
-class Line:
-    """One connection that asks and reads, without a thread of its own."""
-
-    place: tuple[str, int]
-    connection: socket.socket | None = None
-    head: bytes = b""
-    missing: int = -1
-    began: float = 0.0
-    seen: str = ""
-    due: float = 0.0
-    page: int = 0
-    status: int = 0
-    body: bytes = b""
-    closing: bool = False
-    watches: bool = False
-
-    def ask(self, path: str, selector: selectors.BaseSelector) -> None:
-        """Send one request, on a new connection where the last was closed."""
-        if self.connection is None:
-            self.connection = socket.create_connection(self.place, timeout=30)
-            self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            self.connection.setblocking(False)
-            selector.register(self.connection, selectors.EVENT_READ, self)
-        self.head, self.missing, self.body = b"", -1, b""
-        self.began = time.perf_counter()
-        host = f"{self.place[0]}:{self.place[1]}"
-        self.connection.send(f"GET {path} HTTP/1.1\r\nHost: {host}\r\n\r\n".encode())
-
-    def read(self, buffer: bytearray, selector: selectors.BaseSelector) -> bool:
-        """Take what has come; whether the answer is complete."""
-        assert self.connection is not None
-        try:
-            count = self.connection.recv_into(buffer)
-        except ConnectionError:
-            count = 0
-        if not count:
-            self.close(selector)
-            self.status = 0
-            return True
-        if self.missing < 0:
-            self.head += bytes(buffer[:count])
-            end = self.head.find(b"\r\n\r\n")
-            if end < 0:
-                return False
-            headers = self.head[:end].lower()
-            at = headers.find(b"content-length:")
-            length = int(headers[at + 15 :].split(b"\r\n")[0]) if at >= 0 else 0
-            self.status = int(headers[9:12])
-            tag = headers.find(b'etag: w/"')
-            if tag >= 0 and self.status == 200:
-                self.seen = headers[tag + 9 :].split(b'"')[0].decode()
-            self.closing = b"connection: close" in headers
-            self.missing = length - (len(self.head) - end - 4)
-        else:
-            self.missing -= count
-        if self.missing > 0:
-            return False
-        if self.closing:
-            self.close(selector)
-        return True
-
-    def close(self, selector: selectors.BaseSelector) -> None:
-        if self.connection is not None:
-            selector.unregister(self.connection)
-            self.connection.close()
-            self.connection = None
-
-
-def peak(place: tuple[str, int], pages: list[str], lines: int, seconds: float) -> dict[str, float]:
-    """Ask for full pages one after another on some connections; how many came and how long each took."""
-    selector = selectors.DefaultSelector()
-    buffer = bytearray(262144)
-    rng = random.Random(os.getpid())
-    readers = [Line(place) for _ in range(lines)]
-    for reader in readers:
-        reader.ask(rng.choice(pages), selector)
-    took: list[float] = []
-    wrong = 0
-    end = time.perf_counter() + seconds
-    while time.perf_counter() < end:
-        for key, _ in selector.select(0.5):
-            reader = key.data
-            if reader.read(buffer, selector):
-                took.append(time.perf_counter() - reader.began)
-                wrong += reader.status != 200
-                reader.ask(rng.choice(pages), selector)
-    for reader in readers:
-        reader.close(selector)
-    return {"answers": len(took), "wrong": wrong, "took": took}  # type: ignore[dict-item]
-
-
-def paced(
-    place: tuple[str, int], pages: list[str], phones: int, every: float, seconds: float
-) -> dict[str, object]:
-    """Be some phones: each asks its page every so often whether something is new, and takes what is."""
-    selector = selectors.DefaultSelector()
-    buffer = bytearray(262144)
-    rng = random.Random(os.getpid())
-    began = time.perf_counter()
-    readers = [
-        Line(place, due=began + rng.random() * every, page=rng.randrange(len(pages)))
-        for _ in range(phones)
-    ]
-    took: list[float] = []
-    full: list[float] = []
-    late: list[float] = []
-    counts: dict[int, int] = {}
-    end = began + seconds
-    under_way: set[int] = set()
-    while (now := time.perf_counter()) < end:
-        for number, reader in enumerate(readers):
-            if reader.due <= now and number not in under_way:
-                late.append(now - reader.due)
-                reader.due += every
-                under_way.add(number)
-                path = pages[reader.page]
-                reader.ask(f"{path}?seen={reader.seen}" if reader.seen else path, selector)
-                reader.watches = bool(reader.seen)
-        for key, _ in selector.select(0.02):
-            reader = key.data
-            if reader.read(buffer, selector):
-                spent = time.perf_counter() - reader.began
-                took.append(spent)
-                if reader.status == 200:
-                    full.append(spent)
-                counts[reader.status] = counts.get(reader.status, 0) + 1
-                under_way.discard(readers.index(reader))
-    for reader in readers:
-        reader.close(selector)
-    return {"took": took, "full": full, "late": late, "counts": counts}
+OWN_EVERY, PUBLIC_EVERY = 1.87, 4.4
+"""Seconds after which a player's own page and the public pages ask again, at the most."""
+OWN_OF_A_HELPER = 3
+"""Boards of each helper at which a player's own page is watched."""
+IN_TIME, SLOWER = 200.0, 1.2
+"""What is asked for: milliseconds for 99 % of the answers, and how much longer an entry may take than alone."""
 
 
 # --- entering -----------------------------------------------------------------------------------
@@ -186,12 +57,20 @@ class Entering:
     event: str
     boards: list[int]
     browser: Browser
+    number: int
     took: list[float] = field(default_factory=list)
     refused: list[str] = field(default_factory=list)
+    watching: Watching | None = None
+    sent: int = 0
 
-    def enter(self, number: int) -> None:
-        board = self.boards[number % len(self.boards)]
-        first, second = 300 + number % 300, 250 + number % 97
+    def enter(self) -> None:
+        """Enter a result that no board has had before, of the next of the boards."""
+        board = self.boards[self.sent % len(self.boards)]
+        serial = self.sent * HELPERS + self.number
+        first, second = 300 + serial % 399, 250 + serial // 399
+        if self.sent % 2:
+            first, second = second, first
+        self.sent += 1
         values = {
             "board": board,
             "first_score": first,
@@ -201,17 +80,19 @@ class Entering:
         address = f"{self.server.address}/events/{self.event}/a/rounds/{UNDER_WAY}/results/"
         began = time.perf_counter()
         status, page = self.browser.post(address, values)
-        self.took.append(time.perf_counter() - began)
+        now = time.perf_counter()
+        self.took.append(now - began)
         if status != 302:
             self.refused.append(f"{status}: {page[-300:]}")
+        elif self.watching is not None:
+            self.watching.entered.append(Entered(board, f"{first}–{second}", now))
 
     def enter_for(self, seconds: float, offset: float) -> None:
         time.sleep(offset)
-        end, number = time.perf_counter() + seconds - offset, len(self.took)
         due = time.perf_counter()
+        end = due + seconds - offset
         while time.perf_counter() < end:
-            self.enter(number)
-            number += 1
+            self.enter()
             due += ENTER_EVERY
             time.sleep(max(0.0, due - time.perf_counter()))
 
@@ -308,9 +189,10 @@ def whole_pages(server: Server, pages: list[str]) -> list[str]:
 
 def measure_peak(server: Server, pages: list[str], args: argparse.Namespace) -> None:
     """Print how many full answers come a second."""
-    place = (urlsplit(server.address).hostname or "", urlsplit(server.address).port or 0)
     with multiprocessing.Pool(args.processes) as pool:
-        work = [(place, pages, args.at_once // args.processes, args.seconds)] * args.processes
+        work = [
+            (place_of(server), pages, args.at_once // args.processes, args.seconds)
+        ] * args.processes
         done = pool.starmap(peak, work)
     took = [spent for row in done for spent in row["took"]]  # type: ignore[attr-defined]
     wrong = sum(row["wrong"] for row in done)
@@ -321,30 +203,78 @@ def measure_peak(server: Server, pages: list[str], args: argparse.Namespace) -> 
     )
 
 
-def measure_paced(server: Server, event: str, pages: list[str], args: argparse.Namespace) -> None:
-    """Print how phones and helpers are answered while both are there."""
-    place = (urlsplit(server.address).hostname or "", urlsplit(server.address).port or 0)
-    boards = list(range(args.players // 4 + 1, args.players // 2 + 1))
+def helpers_at(server: Server, event: str, players: int) -> list[Entering]:
+    """Four helpers, logged in, each with a quarter of the boards that lack a result."""
+    boards = list(range(players // 4 + 1, players // 2 + 1))
     helpers = []
     for number in range(HELPERS):
         browser = Browser()
         browser.log_in(server.address)
         browser.get(f"{server.address}/events/{event}/a/")
-        helpers.append(Entering(server, event, boards[number::HELPERS], browser))
-    helpers_enter(helpers, min(6, args.alone))  # the first of each is slower
-    alone = helpers_enter(helpers, args.alone)
+        helpers.append(Entering(server, event, boards[number::HELPERS], browser, number))
+    return helpers
+
+
+def enter_alone(helpers: list[Entering], seconds: float) -> list[float]:
+    """How long entries take while nobody else asks; the first of each helper, which is slower, is left out."""
+    helpers_enter(helpers, min(6, seconds))
+    alone = helpers_enter(helpers, seconds)
     refused = [why for helper in helpers for why in helper.refused]
     if refused:
         sys.exit(f"Results are refused, so there is nothing to compare with: {refused[0]}")
     print(
         f"entry alone: median {quantile(alone, 0.5):.0f} ms, 95 % below {quantile(alone, 0.95):.0f} ms; {busy()}"
     )
+    return alone
+
+
+PRINT_OWN_PAGES = """
+import json
+from tournament.models import Pairing, PlayerCode
+round_ = Pairing.objects.filter(round__division__event__slug="{event}", round__number={number})
+tokens = dict(PlayerCode.objects.values_list("entry_id", "token"))
+print(json.dumps({{board: tokens[first] for board, first in round_.values_list("board", "first_id") if board}}))
+"""
+
+
+def watching_of(server: Server, event: str, helpers: list[Entering], players: int) -> Watching:
+    """Own pages of who goes first at some boards, and the pairings that have those boards."""
+    script = PRINT_OWN_PAGES.format(event=event, number=UNDER_WAY)
+    printed = server.installation.manage("shell", "--no-imports", "--command", script)
+    tokens = json.loads(printed.splitlines()[-1])
+    own = [
+        Watcher(f"/me/{tokens[str(board)]}/", OWN_EVERY, [board])
+        for helper in helpers
+        for board in helper.boards[:OWN_OF_A_HELPER]
+    ]
+    starts = range(1, players // 2, 100)
+    everything = [
+        Watcher(f"/hall/{event}/a/pairings/?from={at}", PUBLIC_EVERY, range(at, at + 50))
+        for at in starts
+    ]
+    watching = Watching(place_of(server), own + everything)
+    for helper in helpers:
+        helper.watching = watching
+    return watching
+
+
+def place_of(server: Server) -> tuple[str, int]:
+    """Where the server listens."""
+    return urlsplit(server.address).hostname or "", urlsplit(server.address).port or 0
+
+
+def measure_paced(server: Server, event: str, pages: list[str], args: argparse.Namespace) -> None:
+    """Print how phones and helpers are answered while both are there."""
+    helpers = helpers_at(server, event, args.players)
+    alone = enter_alone(helpers, args.alone)
+    watching = watching_of(server, event, helpers, args.players)
     before = memory(server)
     watched = [before]
-    with multiprocessing.Pool(args.processes) as pool:
+    watching.begin()
+    with multiprocessing.Pool(args.processes + 1) as pool:
         share = [args.phones // args.processes] * args.processes
-        work = [(place, pages, count, EVERY, args.seconds) for count in share]
-        work.append((place, pages[:4], WALLS, EVERY, args.seconds))
+        work = [(place_of(server), pages, count, EVERY, args.seconds) for count in share]
+        work.append((place_of(server), pages[:4], WALLS, EVERY, args.seconds))
         running_ = pool.starmap_async(paced, work)
         entering = threading.Thread(
             target=lambda: entered.extend(helpers_enter(helpers, args.seconds))
@@ -356,6 +286,7 @@ def measure_paced(server: Server, event: str, pages: list[str], args: argparse.N
             watched.append(memory(server))
         done = running_.get()
         entering.join()
+    watching.end()
     took = [spent for row in done for spent in row["took"]]
     full = [spent for row in done for spent in row["full"]]
     late = [spent for row in done for spent in row["late"]]
@@ -365,21 +296,69 @@ def measure_paced(server: Server, event: str, pages: list[str], args: argparse.N
             counts[status] = counts.get(status, 0) + count
     refused = [why for helper in helpers for why in helper.refused]
     ratio = statistics.median(entered) / statistics.median(alone)
+    last = quantile(took, 0.99)
     print(
         f"paced: {args.phones} phones and {WALLS} walls for {args.seconds:.0f} s: {len(took)} answers "
-        f"{json.dumps(counts)}; median {quantile(took, 0.5):.1f} ms, 99 % below {quantile(took, 0.99):.0f} ms; "
+        f"{json.dumps(counts)}; median {quantile(took, 0.5):.1f} ms, 99 % below {last:.0f} ms "
+        f"({holds(last < IN_TIME)}: {IN_TIME:.0f}); "
         f"of {len(full)} full ones 99 % below {quantile(full, 0.99):.0f} ms; asked {quantile(late, 0.99):.0f} ms late"
     )
     print(
         f"entry meanwhile: {len(entered)} results, median {quantile(entered, 0.5):.0f} ms, 95 % below "
-        f"{quantile(entered, 0.95):.0f} ms, {ratio:.2f} times as alone; {len(refused)} refused; {busy()}"
+        f"{quantile(entered, 0.95):.0f} ms, {ratio:.2f} times as alone ({holds(ratio < SLOWER)}: {SLOWER}); "
+        f"{len(refused)} refused; {busy()}"
     )
     if refused:
         print(refused[0])
+    half = watched[len(watched) // 2]
     print(
-        f"memory: {before:.0f} MB before, {watched[len(watched) // 2]:.0f} half way, {watched[-1]:.0f} at the end; "
-        f"what a phone shows is at most {EVERY + quantile(full, 0.99) / 1000 + 0.5:.1f} s old"
+        f"memory: {before:.0f} MB before, {half:.0f} half way, {watched[-1]:.0f} at the end, "
+        f"{100 * (watched[-1] / half - 1):+.1f} % in the second half"
     )
+    for name, every, oldest in (("own board", OWN_EVERY, 2.0), ("pairings", PUBLIC_EVERY, 5.0)):
+        ages = watching.ages.get(every, [])
+        slowest = quantile(ages, 1.0) / 1000
+        print(
+            f"age of the {name}: {len(ages)} results seen, at the median {quantile(ages, 0.5) / 1000:.1f} s old, "
+            f"at most {slowest:.2f} s ({holds(bool(ages) and slowest <= oldest)}: {oldest:.0f}); "
+            f"{watching.unseen(every)} never seen, {watching.failed} answers wrong"
+        )
+
+
+def holds(is_so: bool) -> str:
+    """How a figure stands to what is asked for."""
+    return "within" if is_so else "NOT within"
+
+
+# --- who would hold others up -------------------------------------------------------------------
+
+
+def measure_flood(server: Server, event: str, args: argparse.Namespace) -> None:
+    """Print how entries are answered while others never read, guess codes, and ask without end."""
+    helpers = helpers_at(server, event, args.players)
+    alone = enter_alone(helpers, args.alone)
+    short = min(1.0, args.seconds / 20)
+    abuses = {
+        "connections that never read": lambda: never_read(
+            place_of(server), event, int(500 * short)
+        ),
+        "wrong codes": lambda: wrong_codes(place_of(server), event, int(1000 * short)),
+        "requests of one phone": lambda: one_phone(place_of(server), event, int(2000 * short)),
+    }
+    for name, abuse in abuses.items():
+        entered: list[float] = []
+        entering = threading.Thread(
+            target=lambda into=entered: into.extend(helpers_enter(helpers, args.seconds))
+        )
+        entering.start()
+        came_of_it = abuse()
+        entering.join()
+        ratio = statistics.median(entered) / statistics.median(alone)
+        print(
+            f"{name}: {json.dumps(came_of_it)}, {memory(server):.0f} MB; entry meanwhile median "
+            f"{quantile(entered, 0.5):.0f} ms, at most {quantile(entered, 1.0):.0f} ms, "
+            f"{ratio:.2f} times as alone; {busy()}"
+        )
 
 
 def main() -> None:
@@ -387,7 +366,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
-    parser.add_argument("what", choices=["peak", "paced", "both"], nargs="?", default="both")
+    parser.add_argument("what", choices=["peak", "paced", "flood", "all"], nargs="?", default="all")
     parser.add_argument("--short", action="store_true", help="shows in a moment that it runs")
     parser.add_argument("--on", choices=["sqlite", "postgresql"], default="sqlite")
     parser.add_argument("--players", type=int, default=300)
@@ -402,10 +381,12 @@ def main() -> None:
     with hall(args.on, args.players) as (server, event):
         pages = whole_pages(server, pages_of(event, args.players))
         print(f"{args.on}, {args.players} players; {busy()}")
-        if args.what != "paced":
+        if args.what in ("peak", "all"):
             measure_peak(server, pages, args)
-        if args.what != "peak":
+        if args.what in ("paced", "all"):
             measure_paced(server, event, pages, args)
+        if args.what in ("flood", "all"):
+            measure_flood(server, event, args)
 
 
 if __name__ == "__main__":

@@ -1,23 +1,27 @@
 """The program as it is shipped, with phones let in: the second socket, the bytes made once, and abuse."""
 
 import http.client
-import socket
 import time
 import urllib.error
 import urllib.request
-from contextlib import ExitStack, contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 import pytest
 
+from tests.asking import FLOODER, never_read, one_phone, wrong_codes
 from tests.helping import Browser
 from tests.installation import Installation, running
 
 HALL = "127.0.0.2"
 """An address of this computer that the desk does not listen on: the hall's, as far as the program knows."""
-NAUGHTY = "127.0.0.66"
-"""Where the phone asks from that asks too much."""
+PRINT_LETTERS = """
+from tournament.models import PlayerCode
+for number, letters in PlayerCode.objects.values_list("entry__number", "letters"):
+    print(number, letters)
+"""
 
 
 @dataclass(frozen=True)
@@ -140,37 +144,43 @@ def slowest_page(desk, address, times=5):
     return max(took)
 
 
-def test_the_desk_goes_on_while_hundreds_of_connections_never_read(event):
+def test_the_desk_goes_on_while_five_hundred_connections_never_read(event):
     _installation, slug = event
-    with let_in(event) as (desk, server, hall), ExitStack() as stack:
+    with let_in(event) as (desk, server, hall), ThreadPoolExecutor(1) as naughty:
         place = urlsplit(hall)
-        request = f"GET /hall/{slug}/a/standings/ HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n".encode()
-        for number in range(200):
-            connection = socket.create_connection((place.hostname, place.port))
-            stack.enter_context(connection)
-            if number % 2:
-                connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-                connection.sendall(request)
-        assert slowest_page(desk, f"{server.address}/events/{slug}/a/") < 10
+        silent = naughty.submit(never_read, (place.hostname, place.port), slug, 500, seconds=5)
+        assert slowest_page(desk, f"{server.address}/events/{slug}/a/", times=20) < 10
         threads = (f"/proc/{server.process.pid}/status",)
         with open(*threads) as status:  # noqa: PTH123 - of the system, not a file
             count = next(int(line.split()[1]) for line in status if line.startswith("Threads:"))
         assert count < 40, "no connection has a thread"
+        assert silent.result() == {"never read": 500}
+
+
+def test_hundreds_of_wrong_codes_leave_the_desk_and_the_players_where_they_were(event):
+    # A thousand take a minute beside other tests; `hall_load flood` tries them, and so does a test without a network.
+    installation, slug = event
+    printed = installation.manage("shell", "--no-imports", "--command", PRINT_LETTERS)
+    letters = dict(line.split() for line in printed.splitlines())
+    with let_in(event) as (desk, server, hall), ThreadPoolExecutor(1) as naughty:
+        place = urlsplit(hall)
+        tried = naughty.submit(wrong_codes, (place.hostname, place.port), slug, 250)
+        assert slowest_page(desk, f"{server.address}/events/{slug}/a/", times=10) < 10
+        player = Browser()
+        player.get(f"{hall}/hall/{slug}/me/")
+        own = {"number": 1, "letters": letters["1"]}
+        assert player.post(f"{hall}/hall/{slug}/me/", own)[0] == 302
+        assert tried.result() == {"422": 250}
 
 
 def test_a_flood_from_one_phone_is_refused_and_named_and_the_desk_goes_on(event):
     _installation, slug = event
-    with let_in(event) as (desk, server, hall), ExitStack() as stack:
+    with let_in(event) as (desk, server, hall), ThreadPoolExecutor(1) as naughty:
         place = urlsplit(hall)
-        request = f"GET /events/{slug}/tourney.js HTTP/1.1\r\nHost: {place.netloc}\r\n\r\n".encode()
-        flood = []
-        for _ in range(700):
-            connection = socket.create_connection(
-                (place.hostname, place.port), source_address=(NAUGHTY, 0), timeout=60
-            )
-            flood.append(stack.enter_context(connection))
-            connection.sendall(request)
+        flood = naughty.submit(one_phone, (place.hostname, place.port), slug, 1500)
         assert slowest_page(desk, f"{server.address}/events/{slug}/a/", times=3) < 15
+        answered = flood.result()
+        assert answered["429"] > 0
+        assert sum(answered.values()) == 1500
         page = desk.get(f"{server.address}/events/{slug}/phones/now/")[1]
-        assert f"{NAUGHTY} asks faster than it can be answered" in page
-        assert b"HTTP/1.1 429" in {connection.recv(12) for connection in flood[-20:]}
+        assert f"{FLOODER} asks faster than it can be answered" in page

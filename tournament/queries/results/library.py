@@ -84,9 +84,13 @@ def games_found(search: Search, of: Event | None = None) -> QuerySet[Game]:
 
 def with_figures(games: QuerySet[Game]) -> QuerySet[Game]:
     """These games, each with its players by seat, its summary and its board. Three queries where they are read."""
-    return games.select_related("summary").prefetch_related(
-        Prefetch("players", GamePlayer.objects.order_by("seat")),
-        Prefetch("pairing", Pairing.objects.select_related("round__division__event")),
+    return (
+        games.select_related("summary")
+        .defer("summary__sides")
+        .prefetch_related(
+            Prefetch("players", GamePlayer.objects.order_by("seat")),
+            Prefetch("pairing", Pairing.objects.select_related("round__division__event")),
+        )
     )
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 import django_tables2 as tables
+from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -136,6 +138,7 @@ class GamesTable(ListTable):
     key = "games"
     always = ("players",)
     marked_by = "pk"
+    per_page = 50
 
     created_at = MomentColumn(verbose_name=_lazy("Date"), format="j M Y")
     players = TextColumn(
@@ -176,9 +179,18 @@ class GamesTable(ListTable):
         """The ways to the game, its file and a copy of it."""
         return render_to_string(
             "tournament/results/_library_actions.html",
-            {"game": record, "directs": may(self.request, Permission.DIRECT)},
-            request=self.request,
+            {"game": record, "directs": self.directs, "csrf_token": self.token},
         )
+
+    @cached_property
+    def directs(self) -> bool:
+        """Whether who looks may copy a game."""
+        return may(self.request, Permission.DIRECT)
+
+    @cached_property
+    def token(self) -> str:
+        """What the forms of the rows carry; asked for once, and not with all that a page needs."""
+        return get_token(self.request)
 
     def marked_name(self, record: Game) -> str:
         """What is read aloud of the box that marks the game."""

@@ -10,6 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
+from scoring.models import TurnEntry
 from tournament.actions.event.clock import post_notice, start_clock
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
@@ -145,6 +146,25 @@ def test_a_recorded_game_is_stepped_through_by_links(client, recorded):
     assert client.get(f"{there}1/9/").status_code == 404
     best = text(client, f"/hall/{recorded.slug}/best/")
     assert re.search(r"Highest plays \d+ ", best)
+
+
+def test_every_page_of_a_recorded_game_is_below_30_kb_however_long_it_was(client, recorded):
+    game = Pairing.objects.filter(round__division__event=recorded).first().game
+    Player.objects.update(name="Maximiliana Featherstone-Haugh of Aberdeen")
+    game.players.update(name="Maximiliana Featherstone-Haugh of Aberdeen")
+    turns = list(game.entries.all())
+    last = turns[-1].position
+    TurnEntry.objects.bulk_create(
+        TurnEntry(
+            game=game, position=last + number, kind="pass", seat=1 + number % 2, entered_at=timezone.now()
+        )
+        for number in range(1, 61 - len(turns))
+    )  # fmt: skip
+    there = f"/hall/{recorded.slug}/a/games/1/1/"
+    for address in (there, f"{there}0/", f"{there}1/", f"{there}{len(turns) - 3}/", f"{there}60/"):
+        content = client.get(address).content
+        assert content.count(b"<tr") == 61
+        assert len(content) < 30_000, address
 
 
 def test_a_recorded_game_of_a_round_held_back_is_nobodys(client, desk, recorded):
