@@ -69,7 +69,48 @@ def version_of_event(event: Event) -> int:
     return rows.order_by("-id").values_list("id", flat=True).first() or 0
 
 
-def public_version(slug: str) -> str:
+def public_version(slug: str, division: str = "", number: str = "", board: str = "") -> str:
+    """The version of an event's public pages, or with a division, a round and a board that of its live board."""
+    if division:
+        return _board_version(slug, division, number, board)
+    return _event_version(slug)
+
+
+def _board_version(slug: str, division: str, number: str, board: str) -> str:
+    """The version of one board's public page: another one after anything done in its game, its division or event.
+
+    Results and games of other boards do not change it. Empty for a board that is not there. Two queries.
+    """
+    if not (number.isdecimal() and board.isdecimal()):
+        return ""
+    games = Pairing.objects.filter(
+        round__division__event__slug=slug,
+        round__division__slug=division,
+        round__number=int(number),
+        board=int(board),
+        replaced_at=None,
+    ).values_list("game_id", flat=True)
+    if not (game := games[:1]):
+        return ""
+    latest = Activity.objects.order_by("-id").values("hash")
+    scopes = {
+        "event_": f"event:{slug}",
+        "division_": f"event:{slug}/{division}",
+        "game_": f"game:{game[0]}",
+    }
+    row = (
+        Event.objects.filter(slug=slug)
+        .annotate(
+            **{name: Subquery(latest.filter(scope=scope)[:1]) for name, scope in scopes.items()},
+            house=Subquery(latest.filter(chain=None)[:1]),
+        )
+        .values_list(*scopes, "house")
+        .first()
+    )
+    return version_of([slug, division, number, board, game[0], *(row or ())])
+
+
+def _event_version(slug: str) -> str:
     """The version of everything an event's public pages show: another one after anything done in it. One query.
 
     It follows the log: the latest entry of the event with its divisions and recorded games, and that of the

@@ -24,6 +24,7 @@ from django.conf import settings
 from django.db import close_old_connections
 from django.http.request import split_domain_port, validate_host
 
+from tournament.server.bell import BELL, Bell
 from tournament.server.callers import Complaint, Complaints, Lane, TooMany, is_loopback
 from tournament.web.access import KIOSK_COOKIE
 from tournament.web.made_once import READING, made_pages
@@ -172,6 +173,7 @@ class Front:
         self._hall = Lane("hall", HALL_THREADS)
         self._asking = Lane("version", 1, at_once=1)
         self._being_made: dict[str, asyncio.Future[None]] = {}
+        self.bell = Bell(self._version)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -182,6 +184,8 @@ class Front:
         if by_the_door and request.address != self.hall_host and len(self.visitors) < MOST_COUNTED:
             self.visitors.add(request.address)
         try:
+            if await self._listens(request, receive, send):
+                return
             answered = await self._answer(request, receive)
         except Gone:
             return
@@ -200,6 +204,21 @@ class Front:
         """Take no more work."""
         for lane in (self._desk, self._hall, self._asking):
             lane.stop()
+
+    async def _listens(self, request: IncomingRequest, receive: Receive, send: Send) -> bool:
+        """Whether somebody asked for the bell and was let listen, until they left."""
+        path = str(request.scope["path"])
+        if not path.startswith(BELL) or request.scope["method"] != "GET" or not request.is_for_here:
+            return False
+        return await self.bell.listen(path.removeprefix(BELL).strip("/"), receive, send)
+
+    async def _version(self, key: str) -> str:
+        """The version of an event or a board as it is now."""
+        version = made_pages.versions.fresh(key)
+        if version is None:
+            await self._ask_version(key)
+            version = made_pages.versions.fresh(key)
+        return version or ""
 
     async def _answer(self, request: IncomingRequest, receive: Receive) -> Answered:
         path = request.scope["path"]

@@ -83,9 +83,9 @@ class Versions:
     _writes: int = 0
 
     def ask(self, event: str) -> str:
-        """Return the version of an event, empty where there is none. One query."""
+        """Return the version of an event, or of one board of it, empty where there is none. One query, or two."""
         writes = self._writes
-        version = public_version(event)
+        version = public_version(*event.split("/"))
         if version:
             version = f"{version[:12]}{START[:4]}"
         if (
@@ -202,16 +202,21 @@ class _Made:
     parameters: tuple[str, ...]
 
 
-def made_once(*parameters: str) -> Callable[[View], View]:
+OF_A_BOARD = ("event", "division", "number", "board")
+"""What an address names that shows one board alone."""
+
+
+def made_once(*parameters: str, of: tuple[str, ...] = ("event",)) -> Callable[[View], View]:
     """Mark a view whose answer is the same for everybody, at an address that names its `event`.
 
-    `parameters` are those of the query that it reads; any others show the same page.
+    `parameters` are those of the query that it reads; any others show the same page. `of` are the names in the
+    address whose version the page has: `OF_A_BOARD` for a page of which no other board changes anything.
     """
 
     def mark(view: View) -> View:
         @wraps(view)
         def marked(request: HttpRequest, *args: Any, **names: Any) -> HttpResponse:
-            event = str(names["event"])
+            event = "/".join(str(names[name]) for name in of)
             version = getattr(request, "version", None) or made_pages.versions.ask(event)
             request.version = version  # type: ignore[attr-defined]
             response = view(request, *args, **names)

@@ -9,6 +9,7 @@ const { body } = document;
 const main = document.getElementById("main");
 const state = document.getElementById("site-state");
 const MOST_WAIT = 10;
+const WITH_THE_BELL = 10;
 const ANSWER_WITHIN = 8000;
 
 /* Who holds this phone: remembered here alone, for each event. */
@@ -180,6 +181,8 @@ const every = Number(body.dataset.every) || 4;
 let wait = every;
 let isAway = false;
 let asking = false;
+let rung = false;
+let bell = null;
 let timer = 0;
 let lastAnswer = new Date();
 
@@ -204,9 +207,24 @@ function silent() {
   wait = Math.min(wait * 1.5, MOST_WAIT);
 }
 
+/* A page of what changes by the second is rung for; only while it is looked at, for a browser holds few connections. */
+function listen() {
+  bell?.close();
+  bell = null;
+  if (document.hidden || !body.dataset.bell) return;
+  bell = new EventSource(body.dataset.bell);
+  bell.addEventListener("message", (event) => {
+    if (event.data !== body.dataset.version) ask();
+  });
+}
+
 async function ask() {
-  if (asking) return;
+  if (asking) {
+    rung = true;
+    return;
+  }
   asking = true;
+  rung = false;
   clearTimeout(timer);
   const address = new URL(location.href);
   address.hash = "";
@@ -223,7 +241,8 @@ async function ask() {
   }
   clearTimeout(given);
   asking = false;
-  timer = setTimeout(ask, wait * 1000 * (0.9 + Math.random() * 0.2));
+  const rest = bell?.readyState === EventSource.OPEN ? Math.max(wait, WITH_THE_BELL) : wait;
+  timer = setTimeout(ask, rung ? 0 : rest * 1000 * (0.9 + Math.random() * 0.2));
 }
 
 /* A long list of standings begins with the reader's own part. */
@@ -238,11 +257,16 @@ mineFirst();
 if (body.dataset.version) {
   say(state.dataset.fresh, false);
   timer = setTimeout(ask, every * 1000);
+  listen();
+  addEventListener("pagehide", () => bell?.close());
   document.addEventListener("visibilitychange", () => {
+    listen();
     if (!document.hidden) ask();
   });
   addEventListener("online", ask);
   addEventListener("pageshow", (event) => {
-    if (event.persisted) ask();
+    if (!event.persisted) return;
+    listen();
+    ask();
   });
 }

@@ -1,6 +1,7 @@
 """The public site's other pages: recorded games to step through, best plays, prizes, the schedule."""
 
 from collections.abc import Sequence
+from http import HTTPStatus
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -24,7 +25,7 @@ from tournament.queries.released import live_boards, released_game
 from tournament.web.access import Permission, requires
 from tournament.web.event.site import event_and_divisions, show, the_division
 from tournament.web.frame import Link
-from tournament.web.made_once import made_once
+from tournament.web.made_once import OF_A_BOARD, made_once
 from tournament.wording.sentences import sentence, sentences
 
 
@@ -53,7 +54,7 @@ def games(request: HttpRequest, event: str, division: str) -> HttpResponse:
     )
 
 
-@made_once()
+@made_once(of=OF_A_BOARD)
 @requires(Permission.READ)
 def game(
     request: HttpRequest,
@@ -103,7 +104,7 @@ def game(
     )
 
 
-@made_once()
+@made_once(of=OF_A_BOARD)
 @requires(Permission.READ)
 def game_board(
     request: HttpRequest, event: str, division: str, number: int, board: int, turn: int
@@ -125,6 +126,13 @@ def _caption(turn: int) -> str:
     if not turn:
         return _("The board before the first turn.")
     return _("The board after turn {number}.").format(number=turn)
+
+
+@requires(Permission.READ)
+def bell(request: HttpRequest, **place: object) -> HttpResponse:
+    """Say that nobody rings here: the server as it is shipped answers at this address itself (`server.bell`)."""
+    del request, place
+    return HttpResponse(status=HTTPStatus.NO_CONTENT)
 
 
 @made_once()

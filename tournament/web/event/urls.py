@@ -76,6 +76,12 @@ urlpatterns = [
         site_games.game_board,
         name="site_game_board",
     ),
+    path("bell/<slug:event>/", site_games.bell, name="bell"),
+    path(
+        "bell/<slug:event>/<division:division>/<int:number>/<int:board>/",
+        site_games.bell,
+        name="board_bell",
+    ),
     path(f"{SITE_DIVISION}<int:entry>/", site.player, name="site_player"),
     path(f"{SITE_DIVISION}<int:entry>/<int:other>/", site.head_to_head, name="site_against"),
     path(f"{EVENT}publish/", publishing.publishing_page, name="publishing"),

@@ -1,0 +1,74 @@
+"""The bell of the server as it is shipped: a live board is told of a turn at once, and a silent one of none."""
+
+import http.client
+import time
+from contextlib import closing, contextmanager, suppress
+from urllib.parse import urlsplit
+
+import pytest
+
+from tests.helping import Browser
+from tests.installation import running
+
+WITHIN = 1.0
+"""Seconds from Enter to whoever watches."""
+
+
+@pytest.fixture(scope="module")
+def event(fresh_installation, tmp_path_factory):
+    """An installation with an event of which a round is half played, and the event's slug."""
+    installation = fresh_installation.copied(tmp_path_factory.mktemp("bell") / "data")
+    made = ("simulate_event", "--players", "4", "--rounds", "2", "--stage", "half")
+    return installation, installation.manage(*made).split()[-1]
+
+
+@contextmanager
+def listen(server, key):
+    """Open an event stream; yield the answer."""
+    connection = http.client.HTTPConnection(urlsplit(server.address).netloc, timeout=10)
+    with closing(connection):
+        connection.request("GET", f"/bell/{key}/", headers={"Accept": "text/event-stream"})
+        answer = connection.getresponse()
+        try:
+            yield answer
+        finally:
+            with suppress(ValueError):  # the stream is cut off within a piece
+                answer.close()
+
+
+def next_version(answer):
+    """The next version that comes over a stream, and when."""
+    while True:
+        line = answer.readline().decode()
+        assert line, "the stream ended"
+        if line.startswith("data: "):
+            return line[6:].strip(), time.monotonic()
+
+
+def test_who_watches_an_event_is_rung_within_a_second(event):
+    installation, slug = event
+    with running(installation) as server:
+        desk = Browser()
+        desk.log_in(server.address)
+        with listen(server, slug) as stream:
+            assert stream.status == 200
+            assert stream.getheader("Content-Type") == "text/event-stream"
+            before, _at = next_version(stream)
+            entered = time.monotonic()
+            notice = {"kind": "text", "text": "Lunch"}
+            assert desk.post(f"{server.address}/events/{slug}/room/", notice)[0] == 302
+            after, at = next_version(stream)
+        assert after != before
+        assert at - entered < WITHIN
+
+
+def test_the_bell_of_nothing_is_silent_for_good(event):
+    installation, slug = event
+    with running(installation) as server:
+        for key, status in (
+            ("no-such-event", 204),
+            (f"{slug}/a/1/99", 204),
+            (f"{slug}/a/1/1", 200),
+        ):
+            with listen(server, key) as answer:
+                assert answer.status == status

@@ -1,0 +1,132 @@
+"""The bell: who shows something that changes is told the moment it does, over a connection the loop holds open.
+
+An event stream (`/bell/EVENT/...`) sends the version of its page whenever it is another one, and nothing else: the
+page is then fetched as every page is, made once and handed out as bytes. No thread is held, and a reader without
+the bell asks every few seconds instead.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, MutableMapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from scoring.signals import log_written
+
+BELL = "/bell/"
+MOST_LISTENERS = 1000
+"""So many readers can listen at once; who comes later asks every few seconds."""
+LOOKS_EVERY = 2.0
+"""Seconds after which versions are looked at without a word from this process: another one may have written."""
+SIGN_OF_LIFE = 15.0
+"""Seconds after which a silent stream says that it is there."""
+_HEADERS = [
+    (b"content-type", b"text/event-stream"),
+    (b"cache-control", b"no-store"),
+    (b"x-accel-buffering", b"no"),
+]
+
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+
+
+@dataclass(eq=False)
+class _Line:
+    """Everybody who listens for one version."""
+
+    version: str = ""
+    listeners: int = 0
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def ring(self, version: str) -> None:
+        """Tell everybody who listens now; who comes afterwards waits for the next time."""
+        self.version = version
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+
+class Bell:
+    """All who listen. `ask` returns the version of something, empty where it does not exist."""
+
+    def __init__(self, ask: Callable[[str], Awaitable[str]]) -> None:
+        self._ask = ask
+        self._lines: dict[str, _Line] = {}
+        self._written = asyncio.Event()
+        self._looking: asyncio.Task[None] | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+        log_written.connect(self._on_written, weak=True)
+
+    @property
+    def listeners(self) -> int:
+        """How many listen."""
+        return sum(line.listeners for line in self._lines.values())
+
+    async def listen(self, key: str, receive: Receive, send: Send) -> bool:
+        """Send every new version of `key` until the reader leaves; False where there is no room or no such thing."""
+        if self.listeners >= MOST_LISTENERS:
+            return False
+        line = self._lines.get(key)
+        if line is None:
+            version = await self._ask(key)
+            if not version:
+                return False
+            line = self._lines.setdefault(key, _Line(version))
+        if self._looking is None:
+            self._loop = asyncio.get_running_loop()
+            self._looking = asyncio.create_task(self._look())
+        line.listeners += 1
+        gone = asyncio.ensure_future(_leaving(receive))
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": _HEADERS})
+            await _say(send, line.version)
+            while not gone.done():
+                await self._next(line, gone, send)
+        finally:
+            gone.cancel()
+            line.listeners -= 1
+            if not line.listeners:
+                self._lines.pop(key, None)
+        return True
+
+    async def _next(self, line: _Line, gone: asyncio.Future[Any], send: Send) -> None:
+        """Wait for the next version and send it; after a while without one, a sign of life."""
+        ringing = asyncio.ensure_future(line.changed.wait())
+        try:
+            await asyncio.wait(
+                (ringing, gone), timeout=SIGN_OF_LIFE, return_when=asyncio.FIRST_COMPLETED
+            )
+            if not gone.done():
+                await _say(send, line.version if ringing.done() else "")
+        finally:
+            ringing.cancel()
+
+    def _on_written(self, **_signal: Any) -> None:
+        """Called in the thread that wrote."""
+        if self._loop is not None and self._lines:
+            with suppress(RuntimeError):  # the loop has ended
+                self._loop.call_soon_threadsafe(self._written.set)
+
+    async def _look(self) -> None:
+        """Ring whose version is another one, those with most listeners first."""
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._written.wait(), LOOKS_EVERY)
+            self._written.clear()
+            for key, line in sorted(self._lines.items(), key=lambda row: -row[1].listeners):
+                version = await self._ask(key)
+                if version and version != line.version:
+                    line.ring(version)
+
+
+async def _leaving(receive: Receive) -> None:
+    """Wait until the reader leaves."""
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+async def _say(send: Send, version: str) -> None:
+    """Send a version, or a comment where there is none to send."""
+    body = f"data: {version}\n\n" if version else ":\n\n"
+    await send({"type": "http.response.body", "body": body.encode(), "more_body": True})
