@@ -57,14 +57,14 @@ class Watcher:
         self.seen: list[float] = []
 
     async def fetch(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        asked = f"{self.page}?seen={self.version.decode()}"
+        address = f"{self.page}?seen={self.version.decode()}"
         writer.write(
-            f"GET {asked} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nAccept-Encoding: gzip\r\n\r\n".encode()
+            f"GET {address} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\nAccept-Encoding: gzip\r\n\r\n".encode()
         )
         status, body = await read_answer(reader)
-        found = VERSION.search(body) if status == 200 else None
-        if found and found[1] != self.version:
-            self.version = found[1]
+        version = VERSION.search(body) if status == 200 else None
+        if version and version[1] != self.version:
+            self.version = version[1]
             self.seen.append(time.monotonic())
 
     async def by_asking(self, every: float) -> None:

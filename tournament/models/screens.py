@@ -17,6 +17,8 @@ class Shown(models.TextChoices):
     STANDINGS = "standings", _lazy("Standings")
     PRIZES = "prizes", _lazy("Prizes")
     PLAYS = "plays", _lazy("Best plays")
+    LIVE = "live", _lazy("Live boards")
+    HIGHLIGHTS = "highlights", _lazy("Highlights")
     CODE = "code", _lazy("QR code of the public site")
     CLOCK = "clock", _lazy("Clock")
     NOTICES = "notices", _lazy("Notices")

@@ -25,7 +25,7 @@ TAKEN_ADDRESSES = frozenset({"new"})
 TAKEN_IN_EVENT = frozenset(
     {
         "activity", "apart", "best", "check-in", "close", "club", "divisions", "files", "find", "games",
-        "helpers", "housekeeping", "me", "more", "people", "phones", "plan", "player-phones", "players",
+        "helpers", "highlights", "housekeeping", "me", "more", "people", "phones", "plan", "player-phones", "players",
         "practice", "prizes", "remove", "reports", "results", "room", "rules", "schedule", "screens",
         "tourney", "undo", "word-list",
     }

@@ -140,6 +140,11 @@ class LiveBoard:
         return Unseen(tiles, vowels, sum(count for _, count in tiles) - vowels - blanks, blanks)
 
     @property
+    def unseen_now(self) -> Unseen:
+        """The tiles that are not on the board after the last released turn."""
+        return self.unseen(self.last)
+
+    @property
     def last_play(self) -> LiveTurn | None:
         """The last released turn on which tiles were laid; None before the first."""
         plays = (turn for turn in reversed(self.turns) if turn.row.turn.kind is Kind.PLAY)

@@ -15,7 +15,10 @@ from tournament.models.screens import Shown
 from tournament.queries.event.clock import ShownClock, ShownNotice, clocks_of, notices_of
 from tournament.queries.event.door import door
 from tournament.queries.event.frame import divisions_in
+from tournament.queries.event.highlights import division_highlights
+from tournament.queries.event.live import LiveBoard
 from tournament.queries.event.public import PublicDivision, public_division
+from tournament.queries.released import released_games
 from tournament.queries.standings.prizes import awards_of, contest, prizes_of
 from tournament.queries.standings.standings import DivisionStandings
 from tournament.wording.sentences import sentence
@@ -47,6 +50,8 @@ class ShownList:
     rows: tuple[tuple[str, ...], ...] = ()
     clock: ShownClock | None = None
     empty: str = ""
+    live: LiveBoard | None = None
+    """The board that is shown; None for any other list."""
     address: str = ""
     """Where a QR code leads; empty for a list that is none."""
     typed: str = ""
@@ -93,8 +98,10 @@ def shown_on(screen: Screen, event: Event, site: str) -> ShownScreen:
     lists: list[ShownList] = []
     kinds = [kind for kind in _MADE if kind in wanted]
     states = []
-    if kinds or Shown.PRIZES in wanted:
+    if kinds or Shown.PRIZES in wanted or Shown.LIVE in wanted:
         states = [public_division(division) for division in divisions]
+    for state in states if Shown.LIVE in wanted else ():
+        lists += _live(state, clocks.get(state.division.pk), len(states) > 1)
     for state in states:
         clock = clocks.get(state.division.pk)
         made = [_placed(_MADE[kind](state), state, clock, len(states) > 1) for kind in kinds]
@@ -247,7 +254,9 @@ def _prizes(event: Event, states: Sequence[PublicDivision]) -> ShownList:
 
 def _plays(state: PublicDivision) -> ShownList:
     """The highest plays of the games recorded turn by turn."""
-    (section,) = contest(state.division.event, [state.division], public=True)
+    (section,) = contest(
+        state.division.event, [state.division], public=True
+    )  # of games that have ended
     best = sorted(section.plays, key=lambda play: (-play.score, play.round, play.board or 0))
     return ShownList(
         "",
@@ -267,6 +276,34 @@ def _plays(state: PublicDivision) -> ShownList:
     )
 
 
+def _highlights(state: PublicDivision) -> ShownList:
+    """The highlights so far, and who leads after each round."""
+    best = division_highlights(state.division)
+    return ShownList(
+        "",
+        Shown.HIGHLIGHTS,
+        _("Highlights"),
+        (
+            ListColumn(""),
+            ListColumn(_("Figure")),
+            ListColumn(_("Who")),
+            ListColumn(_("Round"), is_number=True),
+        ),
+        tuple((row.label, row.figure, row.who, str(row.round)) for row in best.rows),
+        empty=_("No result is in yet."),
+    )
+
+
+def _live(state: PublicDivision, clock: ShownClock | None, several: bool) -> Iterator[ShownList]:
+    """A page for each board under way, as far as it is released."""
+    for released in released_games(state.division, live=True):
+        live = LiveBoard(released)
+        title = " – ".join(f"{side.name} {side.score}" for side in live.sides)
+        made = ShownList("", Shown.LIVE, title, live=live)
+        key = f"live-{state.division.slug}-{released.round}-{released.board}"
+        yield replace(_placed(made, state, clock, several), key=key)
+
+
 def _no_round() -> str:
     return _("No round is published yet.")
 
@@ -277,6 +314,7 @@ _MADE: dict[str, Callable[[PublicDivision], ShownList]] = {
     Shown.MISSING: _missing,
     Shown.STANDINGS: _standings,
     Shown.PLAYS: _plays,
+    Shown.HIGHLIGHTS: _highlights,
 }
 """How each kind of list is made from a division."""
 

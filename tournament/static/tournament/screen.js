@@ -131,7 +131,13 @@ function take(text) {
   if (fresh.dataset.pace !== pace) start();
 }
 
+let asking = false;
+let again = 0;
+
 async function ask() {
+  if (asking) return;
+  asking = true;
+  clearTimeout(again);
   const here = lists();
   const seen = here ? `?seen=${encodeURIComponent(here.dataset.version)}` : "";
   try {
@@ -147,12 +153,22 @@ async function ask() {
   } catch {
     silent();
   }
-  setTimeout(ask, ASKS_EVERY);
+  asking = false;
+  again = setTimeout(ask, ASKS_EVERY);
+}
+
+/* A live board changes while it is looked at: the laptop rings, and the screen asks at once. */
+function listen() {
+  if (!main.dataset.bell) return;
+  new EventSource(main.dataset.bell).addEventListener("message", (event) => {
+    if (event.data !== lists()?.dataset.version) ask();
+  });
 }
 
 if (begin) begin.requestSubmit();
 if (main.dataset.ask) {
   (document.fonts?.ready ?? Promise.resolve()).then(start);
-  setTimeout(ask, ASKS_EVERY);
+  again = setTimeout(ask, ASKS_EVERY);
+  listen();
   addEventListener("resize", () => { if (lists()) layOut(); });
 }

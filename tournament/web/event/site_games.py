@@ -14,6 +14,7 @@ from scoring.wording.engine import proof_line
 from scoring.wording.phrases import and_list, scores_line
 from tournament.models import Division, Event
 from tournament.queries.cache import cached_reads
+from tournament.queries.event.highlights import division_highlights
 from tournament.queries.event.live import LiveBoard
 from tournament.queries.event.public import public_division
 from tournament.queries.event.public_games import (
@@ -144,6 +145,23 @@ def best(request: HttpRequest, event: str) -> HttpResponse:
         lists = [(division, public_best(division)) for division in divisions]
     level = 3 if len(divisions) > 1 else 2  # of the headings, below a division's own
     return show(request, "best", "more", _place(event_, divisions), lists=lists, level=level)
+
+
+@made_once()
+@requires(Permission.READ)
+def highlights(
+    request: HttpRequest, event: str, division: str, number: int | None = None
+) -> HttpResponse:
+    """Show the highlights of a division so far, or of one round of it."""
+    event_, divisions = event_and_divisions(event)
+    chosen = the_division(divisions, division)
+    with cached_reads():
+        best = division_highlights(chosen, number)
+    if number is not None and number not in best.rounds:
+        raise Http404
+    place = (event_, divisions, chosen)
+    context = {"best": best, "number": number}
+    return show(request, "highlights", "results", place, screen="site_highlights", **context)
 
 
 @made_once()

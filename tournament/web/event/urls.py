@@ -76,6 +76,10 @@ urlpatterns = [
         site_games.game_board,
         name="site_game_board",
     ),
+    path(f"{SITE_DIVISION}highlights/", site_games.highlights, name="site_highlights"),
+    path(
+        f"{SITE_DIVISION}highlights/<int:number>/", site_games.highlights, name="site_highlights_of"
+    ),
     path("bell/<slug:event>/", site_games.bell, name="bell"),
     path(
         "bell/<slug:event>/<division:division>/<int:number>/<int:board>/",

@@ -165,3 +165,31 @@ def test_games_are_read_in_a_fixed_number_of_queries(
         assert len(released_games(four)) == 2
     with django_assert_num_queries(4):
         assert released_game(four, 1, 1) is not None
+
+
+def test_a_screen_shows_live_boards_by_the_same_delay(client, desk, event, under_way):
+    screen = add_screen()
+    set_screen(desk, event, screen, shows=[Shown.LIVE])
+    address = reverse("screen_lists", args=[event.slug, screen.number])
+    assert "Ana Lopez" not in client.get(address).content.decode()
+    say(desk, event, live_boards="turns_later", live_turns=2)
+    page = client.get(address).content.decode()
+    assert 'data-list="live-a-1-1"' in page
+    assert "OBOE" in page
+    assert "FLAW" not in page
+    assert "<svg" in page
+
+
+def test_highlights_of_round_and_event_are_on_site_and_screen(client, desk, event, board):
+    enter_result(desk, board(1), 512, 380)
+    enter_result(desk, board(2), 401, 400)
+    page = text(client, "/hall/autumn-open/a/highlights/")
+    assert "Highest game 512–380 Ana Lopez against Ben Okafor 1" in page
+    assert "Closest game 401–400" in page
+    assert "Leaders After round Name Record 1 Ana Lopez 1-0 +132" in page
+    assert "Highest game 512–380" in text(client, "/hall/autumn-open/a/highlights/1/")
+    assert client.get("/hall/autumn-open/a/highlights/2/").status_code == 404
+    screen = add_screen()
+    set_screen(desk, event, screen, shows=[Shown.HIGHLIGHTS])
+    lists = client.get(reverse("screen_lists", args=[event.slug, screen.number])).content.decode()
+    assert "512–380" in lists

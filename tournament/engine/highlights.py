@@ -1,0 +1,200 @@
+"""What audiences look at in a round or an event: the best of each kind among its games and plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tournament.engine.prizes.contest import Section, Side
+from tournament.engine.recorded import Did, Turn
+
+
+class HighlightKind(StrEnum):
+    """What something is the best, or the most unusual, of."""
+
+    HIGH_PLAY = "high_play"
+    MOST_BINGOS = "most_bingos"
+    HIGH_GAME = "high_game"
+    HIGH_COMBINED = "high_combined"
+    CLOSEST = "closest"
+    LONGEST = "longest"
+    OUT_BY_BINGO = "out_by_bingo"
+    LOW_COMBINED = "low_combined"
+    UPSET = "upset"
+
+
+@dataclass(frozen=True, slots=True)
+class Highlight:
+    """One of the best of its kind.
+
+    `value` is what is compared: points, bingos, turns, or rating points between the two. `number` is whose it is,
+    the winner where it is both players'; `scores` are theirs first, empty where they are not known.
+    """
+
+    kind: HighlightKind
+    value: int
+    round: int
+    board: int | None
+    number: int
+    opponent: int
+    word: str = ""
+    square: str = ""
+    scores: tuple[int, ...] = ()
+
+
+MOST = 3
+"""How many share a place at most: more that are level are no highlight."""
+
+
+def highlights(section: Section, number: int | None = None) -> list[Highlight]:
+    """Return the best of each kind in a division, or in one round of it; who is level shares it.
+
+    Of plays, bingos and turns only games recorded turn by turn tell.
+    """
+    games = [side for side in section.sides if number in (None, side.round)]
+    winners = [side for side in games if side.won or (side.half_points == 1 and _is_first(side))]
+    played = [side for side in winners if side.score is not None]
+    by_game: dict[tuple[int, int | None], list[Turn]] = {}
+    for turn in section.turns:
+        if number in (None, turn.round):
+            by_game.setdefault((turn.round, turn.board), []).append(turn)
+    turns = [turn for game in by_game.values() for turn in game]
+    kinds = [
+        _plays(turns),
+        _bingos(by_game.values()),
+        _games(HighlightKind.HIGH_GAME, [s for s in games if s.score is not None], _own_score),
+        _games(HighlightKind.HIGH_COMBINED, played, _total),
+        _games(HighlightKind.CLOSEST, winners, _margin, lowest=True),
+        _lengths(by_game.values()),
+        _bingos_out(by_game.values()),
+        _games(HighlightKind.LOW_COMBINED, played, _total, lowest=True),
+        _upsets(section, winners),
+    ]
+    return [highlight for kind in kinds for highlight in kind]
+
+
+def _is_first(side: Side) -> bool:
+    """One of the two sides of a tie: the lower number's."""
+    return side.number < side.opponent
+
+
+def _own_score(side: Side) -> int:
+    return side.score or 0
+
+
+def _total(side: Side) -> int:
+    return side.total
+
+
+def _margin(side: Side) -> int:
+    return abs(side.margin)
+
+
+def _scores(side: Side) -> tuple[int, ...]:
+    if side.score is None or side.opponent_score is None:
+        return ()
+    return side.score, side.opponent_score
+
+
+def _best(rows: Sequence[Highlight], *, lowest: bool = False) -> list[Highlight]:
+    """The highlights with the best value; none where too many are level."""
+    if not rows:
+        return []
+    wanted = (min if lowest else max)(row.value for row in rows)
+    level = [row for row in rows if row.value == wanted]
+    return level if len(level) <= MOST else []
+
+
+def _games(
+    kind: HighlightKind,
+    sides: Sequence[Side],
+    value: Callable[[Side], int],
+    *,
+    lowest: bool = False,
+) -> list[Highlight]:
+    rows = [
+        Highlight(kind, value(s), s.round, s.board, s.number, s.opponent, scores=_scores(s))
+        for s in sides
+    ]
+    return _best(rows, lowest=lowest)
+
+
+def _of_turn(kind: HighlightKind, value: int, turn: Turn) -> Highlight:
+    return Highlight(
+        kind, value, turn.round, turn.board, turn.number, turn.opponent, turn.word, turn.coordinate
+    )
+
+
+def _plays(turns: Sequence[Turn]) -> list[Highlight]:
+    plays = [turn for turn in turns if turn.did is Did.PLAY]
+    return _best([_of_turn(HighlightKind.HIGH_PLAY, turn.score, turn) for turn in plays])
+
+
+Games = Collection[list[Turn]]
+"""The turns of some games, each in order."""
+
+
+def _bingos(games: Games) -> list[Highlight]:
+    rows = []
+    for game in games:
+        for number in {turn.number for turn in game}:
+            own = [t for t in game if t.number == number and t.did is Did.PLAY and t.is_bingo]
+            if own:
+                first = own[0]
+                rows.append(
+                    Highlight(
+                        HighlightKind.MOST_BINGOS,
+                        len(own),
+                        first.round,
+                        first.board,
+                        number,
+                        first.opponent,
+                    )
+                )
+    return _best(rows)
+
+
+def _lengths(games: Games) -> list[Highlight]:
+    rows = [
+        Highlight(
+            HighlightKind.LONGEST,
+            len(game),
+            game[0].round,
+            game[0].board,
+            game[0].number,
+            game[0].opponent,
+        )
+        for game in games
+    ]
+    return _best(rows)
+
+
+def _bingos_out(games: Games) -> list[Highlight]:
+    """The games whose last play was a bingo, the highest of these plays."""
+    rows = []
+    for game in games:
+        plays = [turn for turn in game if turn.did in (Did.PLAY, Did.PHONY)]
+        if plays and plays[-1].did is Did.PLAY and plays[-1].is_bingo:
+            rows.append(_of_turn(HighlightKind.OUT_BY_BINGO, plays[-1].score, plays[-1]))
+    return _best(rows)
+
+
+def _upsets(section: Section, winners: Sequence[Side]) -> list[Highlight]:
+    """The wins against the most rating points more."""
+    rows = []
+    for side in winners:
+        own, other = (section.people[n].rating for n in (side.number, side.opponent))
+        if side.won and own and other and other > own:
+            rows.append(
+                Highlight(
+                    HighlightKind.UPSET,
+                    other - own,
+                    side.round,
+                    side.board,
+                    side.number,
+                    side.opponent,
+                    scores=_scores(side),
+                )
+            )
+    return _best(rows)

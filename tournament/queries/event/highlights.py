@@ -1,0 +1,129 @@
+"""The highlights of a division's rounds and of the whole, as site, screens, streams and paper show them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
+
+from scoring.wording.phrases import scores_line, signed
+from tournament.engine.highlights import Highlight, HighlightKind, highlights
+from tournament.engine.prizes.contest import Section
+from tournament.engine.results import NOBODY
+from tournament.models import Division
+from tournament.queries.standings.prizes import contest
+from tournament.queries.standings.standings import DivisionStandings, division_standings
+from tournament.queries.standings.standings import standings_by_round as tables_by_round
+
+LABELS = {
+    HighlightKind.HIGH_PLAY: _lazy("Highest play"),
+    HighlightKind.MOST_BINGOS: _lazy("Most bingos"),
+    HighlightKind.HIGH_GAME: _lazy("Highest game"),
+    HighlightKind.HIGH_COMBINED: _lazy("Highest combined score"),
+    HighlightKind.CLOSEST: _lazy("Closest game"),
+    HighlightKind.LONGEST: _lazy("Longest game"),
+    HighlightKind.OUT_BY_BINGO: _lazy("Game ended by a bingo"),
+    HighlightKind.LOW_COMBINED: _lazy("Most defensive game"),
+    HighlightKind.UPSET: _lazy("Largest upset"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHighlight:
+    """One highlight in words: what it is, the figure, and whose."""
+
+    kind: str
+    label: str
+    figure: str
+    who: str
+    round: int
+    board: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Leader:
+    """Who led after a round, with the record then; several where they were level."""
+
+    round: int
+    names: tuple[str, ...]
+    record: str
+
+
+@dataclass(frozen=True)
+class DivisionHighlights:
+    """The highlights of a division, or of one round of it."""
+
+    division: Division
+    number: int | None
+    """The round; None for all of them."""
+    rounds: tuple[int, ...]
+    """The rounds there are highlights of."""
+    rows: tuple[ShownHighlight, ...]
+    leaders: tuple[Leader, ...]
+    standings: DivisionStandings
+
+
+def division_highlights(
+    division: Division, number: int | None = None, *, public: bool = True
+) -> DivisionHighlights:
+    """Return the highlights of a division so far, or of one round. A fixed number of queries."""
+    (section,) = contest(division.event, [division], public=public)
+    table = division_standings(division, public=public)
+    rounds = tuple(sorted({game.round for game in section.games}))
+    return DivisionHighlights(
+        division,
+        number,
+        rounds,
+        tuple(shown(row, section) for row in highlights(section, number)),
+        tuple(
+            row for row in _leaders(division, section, public=public) if number in (None, row.round)
+        ),
+        table,
+    )
+
+
+def shown(row: Highlight, section: Section) -> ShownHighlight:
+    """A highlight in words."""
+    opponent = section.name(row.opponent) if row.opponent != NOBODY else ""
+    who = _("{player} against {opponent}").format(
+        player=section.name(row.number), opponent=opponent
+    )
+    return ShownHighlight(row.kind, str(LABELS[row.kind]), _figure(row), who, row.round, row.board)
+
+
+def _figure(row: Highlight) -> str:
+    scores = scores_line(list(row.scores))
+    match row.kind:
+        case HighlightKind.HIGH_PLAY | HighlightKind.OUT_BY_BINGO:
+            return f"{row.value} {row.word} {row.square}".strip()
+        case HighlightKind.MOST_BINGOS:
+            return ngettext("{count} bingo", "{count} bingos", row.value).format(count=row.value)
+        case HighlightKind.LONGEST:
+            return ngettext("{count} turn", "{count} turns", row.value).format(count=row.value)
+        case HighlightKind.HIGH_GAME:
+            return scores
+        case HighlightKind.HIGH_COMBINED | HighlightKind.LOW_COMBINED:
+            return f"{row.value} ({scores})"
+        case HighlightKind.CLOSEST:
+            return scores or signed(row.value)
+        case HighlightKind.UPSET:
+            return (
+                _("{points} rating points ({scores})").format(points=row.value, scores=scores)
+                if scores
+                else _("{points} rating points").format(points=row.value)
+            )
+
+
+def _leaders(division: Division, section: Section, *, public: bool) -> list[Leader]:
+    """Who led after each round."""
+    apart = division.event.rules.ties_apart
+    leaders = []
+    for number, table in enumerate(tables_by_round(division, public=public), start=1):
+        first = [line for line in table.lines if line.rank == 1]
+        if first and len(first) <= 3:
+            names = tuple(section.name(line.number) for line in first)
+            record = f"{first[0].record_as(apart=apart)} {signed(first[0].spread)}"
+            leaders.append(Leader(number, names, record))
+    return leaders
