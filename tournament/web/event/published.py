@@ -47,6 +47,7 @@ PUBLISHED = frozenset(
     {
         "site_now", "site_division", "site_pairings", "site_pairings_of", "site_standings",
         "site_standings_after", "site_players", "site_player", "site_games", "site_game", "site_best",
+        "site_highlights", "site_highlights_of",
         "site_prizes", "site_schedule", "site_more",
     }
 )  # fmt: skip
