@@ -24,6 +24,7 @@ from scoring.queries.sheets import GameSheet, sheet
 from scoring.views.drawing import draw
 from scoring.views.graph import ScoreGraph
 from scoring.views.pad_page import Entering, PadPage, line_of
+from scoring.views.practice import calls_of
 from scoring.views.understanding import try_line
 
 _LARGEST_NUMBER = 9
@@ -120,7 +121,9 @@ def show(
     if not fragment and may_record and page.step is None:
         practice = getattr(now.game, "practice", None)
         if practice is not None and practice.ended_at is None:
-            context["called_out"] = practice
+            calls = calls_of(practice)
+            now_at = calls[len(now.rows) : len(now.rows) + 1]
+            context |= {"called_out": practice, "calls": calls, "call_now": (now_at or [{}])[0]}
     if page.finish:
         context["flip"] = last_flip(now.game, now.outcome, now.names)
     if now.game.finished_at:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import secrets
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -19,6 +21,7 @@ from scoring.actions.activity import Actor
 from scoring.actions.practice import LENGTHS, MOST_KEYS, PACES, RULES, begin_practice, end_practice
 from scoring.actions.refusals import Refused
 from scoring.engine.game.record import Record
+from scoring.engine.game.turns import Kind
 from scoring.models import PracticeGame
 from scoring.queries.practice import practice_result
 from scoring.simulation import Habits, simulate_game
@@ -58,6 +61,44 @@ def pace_in_words(seconds: int) -> str:
     return ngettext("{seconds} second a turn", "{seconds} seconds a turn", seconds).format(
         seconds=seconds
     )
+
+
+def calls_of(practice: PracticeGame) -> list[dict[str, str]]:
+    """What is seen and heard at the table, a turn after the other: who does what, the word or the tiles, where and
+    with which blanks, and the score as it is said; "" for what a turn has not.
+    """
+    return [_call(turn) for turn in practice.turns]
+
+
+def _call(turn: Mapping[str, Any]) -> dict[str, str]:
+    player, line, kind = turn["player"], str(turn["line"]), Kind(turn["kind"])
+    call = {"who": player, "what": line, "where": "", "score": ""}
+    if kind is Kind.PLAY:
+        square, tiles = line.split(" ")[:2]
+        down = square[0].isalpha()
+        where = _("down from {square}") if down else _("across from {square}")
+        parts = [where.format(square=square), *_blanks(tiles)]
+        word = tiles.replace("(", "").replace(")", "")
+        score = "" if turn["announced"] is None else _("“{score}”").format(score=turn["announced"])
+        who = _("{player} plays").format(player=player)
+        return {"who": who, "what": word, "where": ", ".join(parts), "score": score}
+    if kind is Kind.EXCHANGE:
+        who = _("{player} exchanges").format(player=player)
+        return call | {"who": who, "what": line.removeprefix("-")}
+    if kind is Kind.WITHDRAWN:
+        return call | {
+            "who": _("Challenged: {player} takes the play back").format(player=player),
+            "what": "",
+        }
+    if kind is Kind.PASS:
+        return call | {"who": _("{player} passes").format(player=player), "what": ""}
+    return call
+
+
+def _blanks(tiles: str) -> list[str]:
+    """That a letter is a blank, for every one that is."""
+    new = re.sub(r"\([^)]*\)", "", tiles)
+    return [_("the {letter} is a blank").format(letter=c.upper()) for c in new if c.islower()]
 
 
 @requires(Permission.RECORD, practice)

@@ -5,7 +5,7 @@ const table = document.querySelector("[data-practice]");
 const line = document.getElementById("line");
 
 if (table) {
-  const turns = JSON.parse(table.dataset.turns);
+  const calls = JSON.parse(table.dataset.calls);
   const pace = Number(table.dataset.pace);
   const store = `ninetimer practice ${table.dataset.game}`;
   const saved = JSON.parse(sessionStorage.getItem(store) ?? "{}");
@@ -14,14 +14,14 @@ if (table) {
   const keep = () => sessionStorage.setItem(store, JSON.stringify(state));
 
   function show() {
-    const turn = turns[state.at];
-    table.querySelector("[data-said]").textContent = turn ? `${turn.player}: ${turn.line}` : table.dataset.over;
+    const call = calls[state.at] ?? { who: table.dataset.over, what: "", where: "", score: "" };
+    for (const part of table.querySelectorAll("[data-said]")) part.textContent = call[part.dataset.said];
     table.querySelector("[data-keys]").value = state.keys;
-    table.querySelector("[data-next]").hidden = pace > 0 || !turn;
+    table.querySelector("[data-next]").hidden = pace > 0 || state.at >= calls.length;
   }
 
   function next() {
-    if (state.at < turns.length) state.at += 1;
+    if (state.at < calls.length) state.at += 1;
     keep();
     show();
   }

@@ -7,7 +7,7 @@ from scoring.actions.practice import begin_practice
 from scoring.models import Game, PracticeGame
 from scoring.queries.practice import practice_result
 from scoring.queries.sheets import sheet
-from scoring.views.practice import made_up_record
+from scoring.views.practice import calls_of, made_up_record
 from tests.scoring.views.pads import Page, at
 
 pytestmark = pytest.mark.django_db
@@ -32,8 +32,28 @@ def test_a_practice_is_begun_on_a_pad_that_says_what_is_said(director_client):
     assert len(practice.turns) == 8
     first = practice.turns[0]
     page = Page(director_client.get(answer.url))
-    assert f"At the table: {first['player']}: {first['line']}" in page.text
+    square, word = first["line"].replace("(", "").replace(")", "").split()[:2]
+    assert f"{first['player']} plays" in page.text
+    assert f"{word} {'down' if square[0].isalpha() else 'across'} from {square}" in page.text
+    assert f"“{first['announced']}”" in page.text
+    assert first["line"] not in page.text
     assert director_client.post("/games/practice/", {"pace": "7"}).status_code == 422
+
+
+def test_a_call_says_what_is_seen_and_heard_at_the_table():
+    turns = [
+        {"player": "Ann", "kind": "play", "line": "6F F(ORa)Ys 27", "announced": 27, "correct": 28},
+        {"player": "Ben", "kind": "exchange", "line": "-GII", "announced": 0, "correct": 0},
+        {"player": "Ann", "kind": "pass", "line": "-", "announced": 0, "correct": 0},
+        {"player": "Ben", "kind": "withdrawn", "line": "-- -60", "announced": -60, "correct": -60},
+    ]
+    said = [" | ".join(call.values()) for call in calls_of(PracticeGame(turns=turns))]
+    assert said == [
+        "Ann plays | FORaYs | across from 6F, the S is a blank | “27”",
+        "Ben exchanges | GII |  | ",
+        "Ann passes |  |  | ",
+        "Challenged: Ben takes the play back |  |  | ",
+    ]
 
 
 def test_some_scores_are_said_wrong_and_the_same_seed_says_the_same(practice, director):
@@ -74,7 +94,7 @@ def test_a_practice_ends_once_and_then_the_pad_says_nothing_more(director_client
     director_client.post(address, {"keys": "900"})
     practice.refresh_from_db()
     assert practice.keys == 5
-    assert "At the table" not in Page(director_client.get(f"/games/{practice.pk}/")).text
+    assert "End the practice" not in Page(director_client.get(f"/games/{practice.pk}/")).text
 
 
 def test_practice_games_are_in_no_library(director_client, practice):
