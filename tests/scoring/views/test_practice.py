@@ -47,8 +47,8 @@ def test_a_call_says_what_is_seen_and_heard_at_the_table():
         {"player": "Ann", "kind": "pass", "line": "-", "announced": 0, "correct": 0},
         {"player": "Ben", "kind": "withdrawn", "line": "-- -60", "announced": -60, "correct": -60},
     ]
-    said = [" | ".join(call.values()) for call in calls_of(PracticeGame(turns=turns))]
-    assert said == [
+    calls = [" | ".join(call.values()) for call in calls_of(PracticeGame(turns=turns))]
+    assert calls == [
         "Ann plays | FORaYs | across from 6F, the S is a blank | “27”",
         "Ben exchanges | GII |  | ",
         "Ann passes |  |  | ",
