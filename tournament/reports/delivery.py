@@ -126,12 +126,13 @@ def render(report: Report, file_format: str, paper: str = "a4") -> Delivery:
     )
 
 
-def page_part(report: Report) -> SafeString:
-    """The report as a part of a page of the site; `tournament/reports/page.html` shows it.
+def page_part(report: Report, *, heading: int = 1) -> SafeString:
+    """The report as a part of a page of the site, which links the static file `tournament/reports.css`.
 
-    The page links the static file `tournament/reports.css`.
+    `heading` is the level of its title: 2 on a page that has a title of its own.
     """
-    fragment: SafeString = import_module(f"{renderers.__name__}.html").fragment(report)
+    html = import_module(f"{renderers.__name__}.html")
+    fragment: SafeString = html.fragment(report, heading=heading)
     return fragment
 
 

@@ -61,10 +61,15 @@ class Html(Renderer):
         return render_to_string("tournament/reports/document.html", context).encode()
 
 
-def fragment(report: Report) -> SafeString:
-    """Return the report as HTML without document around it, for a page that links `STYLESHEET`."""
+def fragment(report: Report, *, heading: int = 1) -> SafeString:
+    """Return the report as HTML without document around it, for a page that links `STYLESHEET`.
+
+    `heading` is the level of its title: 2 on a page that has a title of its own.
+    """
     parts = [
-        render_to_string("tournament/reports/_report.html", {"report": _View(leaf)})
+        render_to_string(
+            "tournament/reports/_report.html", {"report": _View(leaf), "heading": heading}
+        )
         for leaf in report.leaves
     ]
     return format_html_join("", "{}", ((part,) for part in parts))

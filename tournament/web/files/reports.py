@@ -202,7 +202,7 @@ def _offer(key: str, request: HttpRequest, event: Event, error: str) -> ReportOf
     if not error:
         try:
             first, beyond = first_page(_built(request, event, report, given))
-            preview = page_part(first)
+            preview = page_part(first, heading=2)
         except CannotReport as refused:
             error = str(refused)
     way = urlencode({name: value for name, value in given.items() if value})

@@ -1,10 +1,14 @@
 """The pictures of a division: leaders, spread and scores round by round, each with its table."""
 
+from dataclasses import replace
+
 from django.http import HttpRequest, HttpResponse
+from django.utils.translation import ngettext
 
 from tournament.models import Division
 from tournament.reports.definition import definition
 from tournament.reports.delivery import as_of, build, page_part
+from tournament.reports.report import Group, Report, Table
 from tournament.reports.request import options_from
 from tournament.web.access import Permission, may, requires_desk
 from tournament.web.page import find_division, page
@@ -13,6 +17,9 @@ PICTURES = ("rank_by_round", "spread_by_round", "round_by_round", "score_distrib
 """The reports whose pictures are shown, in this order."""
 FOR_THE_DIRECTOR = ("round_progress",)
 """Those that are for the director alone."""
+
+MOST_ROWS = 50
+"""Rows of a table beside its picture: with those of 1,000 players the page would weigh half a megabyte."""
 
 
 @requires_desk("site_standings", "event", "division")
@@ -35,8 +42,25 @@ def pictures_page(request: HttpRequest, event: str, division: str) -> HttpRespon
             "html",
             chain_head=state.head,
         )
-        parts.append((key, page_part(report)))
+        parts.append((key, page_part(_first_rows(report), heading=2)))
     return page(request, "standings/pictures.html", {"division": this_division, "pictures": parts})
+
+
+def _first_rows(report: Report) -> Report:
+    """The report with the first rows of its long tables alone, and a note that says so."""
+    sections, left_out = [], 0
+    for section in report.sections:
+        rows = tuple(section.rows) if isinstance(section, Table) else ()
+        if isinstance(section, Table) and len(rows) > MOST_ROWS:
+            left_out = max(left_out, len(rows) - MOST_ROWS)
+            section = replace(section, groups=(Group(rows[:MOST_ROWS]),))
+        sections.append(section)
+    if not left_out:
+        return report
+    note = ngettext(
+        "{count} more row is in the PDF.", "{count} more rows are in the PDF.", left_out
+    ).format(count=left_out)
+    return replace(report, sections=tuple(sections), notes=(*report.notes, note))
 
 
 def _has_rounds(division: Division) -> bool:

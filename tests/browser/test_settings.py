@@ -1,0 +1,50 @@
+"""The settings of an event on one page: searched, folded, marked where they differ, and brought back."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.installation import Server
+
+RULES = "/events/practice-12-players-5-rounds/rules/"
+
+
+def test_a_setting_is_found_changed_marked_and_brought_back(
+    director_page: Page, server: Server, axe_problems, picture
+):
+    page = director_page
+    server.installation.manage(
+        "simulate_event", "--players", "12", "--rounds", "5", "--stage", "half"
+    )
+    page.goto(RULES)
+    rare = page.locator("details", has=page.get_by_text("Rarely used", exact=True))
+    settings = page.locator("[data-setting]:visible")
+    expect(rare).not_to_have_attribute("open", "")
+    shown = settings.count()
+    page.get_by_label("Find a setting").fill("gibson")
+    expect(rare).to_have_attribute("open", "")
+    expect(page.get_by_text("Ratings", exact=True)).to_be_hidden()
+    assert 0 < settings.count() < shown
+    assert all("gibson" in text.lower() for text in settings.all_inner_texts())
+    picture(page, "settings-found")
+    assert axe_problems(page) == []
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile(f"{RULES}$"))
+    page.get_by_label("Find a setting").fill("no such setting")
+    expect(settings).to_have_count(0)
+    expect(page.get_by_role("status")).to_contain_text("No setting matches")
+    page.get_by_label("Find a setting").fill("")
+    expect(settings).to_have_count(shown)
+    expect(rare).not_to_have_attribute("open", "")
+    page.get_by_label("Find a setting").fill("bye spread")
+    page.get_by_label("Bye spread").fill("75")
+    page.get_by_label("Reason").fill("announced")
+    page.get_by_role("button", name="Change the rules").click()
+    setting = page.locator("[data-setting]", has=page.get_by_label("Bye spread"))
+    expect(setting).to_contain_text("Changed")
+    page.get_by_label("Reason").fill("back")
+    setting.get_by_role("button", name="back to the preset").click()
+    expect(page.get_by_label("Bye spread")).to_have_value("50")
+    expect(page.locator("[data-setting]", has=page.get_by_label("Bye spread"))).not_to_contain_text(
+        "Changed"
+    )
