@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -160,13 +160,21 @@ class Server:
 
 @contextmanager
 def running(
-    installation: Installation, *, command: str = "serve", port: str = "0", **options: Any
+    installation: Installation,
+    *,
+    command: str = "serve",
+    port: str = "0",
+    more: Sequence[str] = (),
+    **options: Any,
 ) -> Iterator[Server]:
-    """Start the server, on a free port unless one is named, and stop it afterwards; `options` are those of `Popen`."""
+    """Start the server, on a free port unless one is named, and stop it afterwards.
+
+    `more` is typed after the command; `options` are those of `Popen`.
+    """
     printed = installation.folder / "printed.txt"
     with printed.open("w") as output:
         process = subprocess.Popen(
-            [sys.executable, "manage.py", command, "--port", port],
+            [sys.executable, "manage.py", command, "--port", port, *more],
             cwd=SOURCE,
             env=installation.environment(),
             stdout=output,
@@ -185,6 +193,8 @@ def _address(process: subprocess.Popen[bytes], printed: Path) -> str:
     while time.monotonic() < deadline and process.poll() is None:
         words = printed.read_text().split()
         if "Ctrl+C" in words:
-            return next(word for word in words if word.startswith("http://")).rstrip("/")
+            return next(word for word in words if word.startswith(("http://", "https://"))).rstrip(
+                "/"
+            )
         time.sleep(0.05)
     raise AssertionError(f"the server did not start:\n{printed.read_text()}")

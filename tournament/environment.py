@@ -82,9 +82,7 @@ def time_zone(name: str) -> str:
     """Return the name of a time zone; when not set, the one this computer is set to."""
     value = text(name)
     if not value:
-        # The system's clock is a link into the folder of time zones, where it tells at all.
-        _, separator, zone = os.path.realpath("/etc/localtime").partition("/zoneinfo/")
-        return zone if separator else "UTC"
+        return _time_zone_of_this_computer()
     try:
         ZoneInfo(value)
     except (ZoneInfoNotFoundError, ValueError, OSError) as problem:
@@ -92,6 +90,17 @@ def time_zone(name: str) -> str:
             f"{name} is “{value}”, which is no time zone. Write it as continent and city: Europe/Berlin."
         ) from problem
     return value
+
+
+def _time_zone_of_this_computer() -> str:
+    if sys.platform == "win32":
+        from tzlocal import get_localzone_name  # Windows has names of its own for them
+
+        zone = str(get_localzone_name() or "")
+    else:
+        # The system's clock is a link into the folder of time zones, where it tells at all.
+        zone = os.path.realpath("/etc/localtime").partition("/zoneinfo/")[2]
+    return zone or "UTC"
 
 
 def database(name: str, folder: Path) -> dict[str, Any]:

@@ -13,6 +13,8 @@ from tests.architecture.modules import APPS, SOURCE, modules
 SAYING_NOTHING = {"utils", "util", "helpers", "helper", "common", "manager", "misc", "core", "base"}
 TOP_LEVEL = {
     "manage.py",
+    "start.bat",  # a downloaded archive is started by a double click
+    "start.command",
     "pyproject.toml",
     "constraints.txt",
     "README.md",

@@ -308,4 +308,5 @@ def _data_version(watch: sqlite3.Connection) -> int:
 
 
 def _local(moment: datetime) -> str:
-    return timezone.localtime(moment).strftime("%-d %B %Y, %H:%M")
+    when = timezone.localtime(moment)
+    return f"{when.day} {when:%B %Y, %H:%M}"

@@ -166,7 +166,9 @@ def _typefaces() -> Finding:
     subject = _("typefaces")
     for name in TYPEFACES:
         try:
-            ImageFont.truetype(str(FONTS / name))
+            # Opened here: of a path that is not there Pillow takes the system's file of that name.
+            with (FONTS / name).open("rb") as file:
+                ImageFont.truetype(file)
         except OSError as problem:
             return Finding(
                 subject,

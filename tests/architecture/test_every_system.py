@@ -1,0 +1,191 @@
+"""The program runs on Windows and macOS too: nothing in its source exists on POSIX systems alone.
+
+Where something is used that Windows lacks, the code must say what happens there: the use stands in a branch on
+`sys.platform` or `hasattr`, or where an ImportError or AttributeError is expected. Signs of strftime that the systems'
+libraries do not share, folders of one system, and files opened in whatever encoding the system prefers are never right.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.architecture.modules import SOURCE, modules
+
+POSIX_MODULES = {
+    "crypt", "curses", "fcntl", "grp", "nis", "posix", "pty", "pwd", "readline", "resource", "spwd",
+    "syslog", "termios", "tty",
+}  # fmt: skip
+POSIX_NAMES = {
+    "os": {
+        "O_CLOEXEC", "O_DIRECTORY", "O_DSYNC", "O_NOFOLLOW", "O_NONBLOCK", "O_SYNC", "WNOHANG",
+        "chown", "chroot", "confstr", "ctermid", "fchmod", "fchown", "fdatasync", "fork", "forkpty", "getegid",
+        "geteuid",
+        "getgid", "getgroups", "getloadavg", "getpgid", "getpgrp", "getpriority", "getresuid", "getuid",
+        "initgroups",
+        "killpg", "lchown", "lockf", "mkfifo", "mknod", "nice", "openpty", "pathconf", "pipe2", "posix_fadvise",
+        "posix_fallocate", "posix_spawn", "pread", "pwrite", "sched_getaffinity", "sched_yield",
+        "sendfile", "setgid",
+        "setpgid", "setpriority", "setsid", "setuid", "statvfs", "sync", "sysconf", "tcgetpgrp",
+        "ttyname", "uname", "wait",
+        "wait3", "wait4",
+    },
+    "signal": {
+        "ITIMER_REAL", "SIGALRM", "SIGCHLD", "SIGCONT", "SIGHUP", "SIGKILL", "SIGPIPE", "SIGQUIT", "SIGSTOP", "SIGTSTP",
+        "SIGUSR1", "SIGUSR2", "alarm", "pause", "pthread_kill", "pthread_sigmask", "setitimer", "sigwait",
+    },
+    "socket": {"AF_NETLINK", "AF_PACKET", "AF_UNIX", "SO_BINDTODEVICE", "SO_REUSEPORT", "if_nametoindex"},
+    "time": {"clock_gettime", "pthread_getcpuclockid", "tzset"},
+    "asyncio": {"open_unix_connection", "start_unix_server"},
+}  # fmt: skip
+POSIX_METHODS = {
+    "add_signal_handler", "create_unix_server", "create_unix_connection", "set_forkserver_preload",
+}  # fmt: skip
+WAYS_TO_START = {"fork", "forkserver"}
+FOLDERS = re.compile(r"(/tmp|/var|/dev|/etc|/proc|/usr|/home|/run|/opt|[A-Za-z]:\\)(/|\\|$)")
+OUR_SHARE = {
+    # Debian's lists of words, from which developers build the open word list.
+    "scoring/management/commands/build_word_list.py",
+}
+SIGNS_OF_ONE_SYSTEM = re.compile(r"%[-#_^][a-zA-Z]")
+WHERE_IT_DIFFERS = {"ImportError", "AttributeError"}
+
+
+def guards(tree: ast.AST) -> Iterator[ast.AST]:
+    """Every part of a module that says itself what happens on other systems."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Try):
+            caught = " ".join(
+                ast.unparse(handler.type) for handler in node.handlers if handler.type
+            )
+            if WHERE_IT_DIFFERS & set(re.findall(r"\w+", caught)):
+                yield from node.body
+        elif (
+            isinstance(node, ast.With)
+            and any(
+                re.search(r"suppress\(.*(Import|Attribute)Error", ast.unparse(item.context_expr))
+                for item in node.items
+            )
+        ) or (
+            isinstance(node, ast.If | ast.IfExp)
+            and re.search(r"sys\.platform|hasattr|libc_ver|way == ", ast.unparse(node.test))
+        ):
+            yield node
+
+
+def problems(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Return line and name of everything in a module that another system lacks."""
+    guarded = {id(inner) for part in guards(tree) for inner in ast.walk(part)}
+    sentences = {
+        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)
+    }  # docstrings
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in sentences
+        ):
+            if SIGNS_OF_ONE_SYSTEM.search(node.value):
+                yield node.lineno, f"the sign of one system in “{node.value}”"
+            if FOLDERS.match(node.value) and id(node) not in guarded:
+                yield node.lineno, f"the folder {node.value}"
+        if isinstance(node, ast.Call):
+            yield from encoding_left_to_the_system(node)
+        if id(node) in guarded:
+            continue
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            origin = getattr(node, "module", None) or ""
+            for alias in node.names:
+                if alias.name.partition(".")[0] in POSIX_MODULES or origin in POSIX_MODULES:
+                    yield node.lineno, f"the module {origin or alias.name}"
+                if alias.name in POSIX_NAMES.get(origin, ()):
+                    yield node.lineno, f"{origin}.{alias.name}"
+        elif isinstance(node, ast.Attribute):
+            owner = ast.unparse(node.value)
+            if node.attr in POSIX_NAMES.get(owner, ()) or node.attr in POSIX_METHODS:
+                yield node.lineno, f"{owner}.{node.attr}"
+        elif isinstance(node, ast.Constant) and node.value in WAYS_TO_START:
+            yield node.lineno, f"processes that are started by {node.value}"
+
+
+def encoding_left_to_the_system(call: ast.Call) -> Iterator[tuple[int, str]]:
+    """Text that is read or written without saying how: Windows takes another encoding than UTF-8."""
+    named = {keyword.arg for keyword in call.keywords}
+    method = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+    modes = [arg.value for arg in call.args if isinstance(arg, ast.Constant)]
+    if "encoding" in named:
+        return
+    if (method == "read_text" and not call.args) or (
+        method == "write_text" and len(call.args) == 1
+    ):
+        yield call.lineno, f"{method} without an encoding"
+    plain = isinstance(call.func, ast.Name) and call.func.id == "open"
+    if (plain or method == "fdopen") and not any("b" in str(mode) for mode in modes):
+        yield call.lineno, "open without an encoding"
+    if method == "open" and any(mode in ("w", "r", "a", "x", "r+") for mode in modes):
+        yield call.lineno, "open without an encoding"
+
+
+def test_nothing_in_the_program_exists_on_one_system_alone():
+    paths = [module.path for module in modules()] + [SOURCE / "manage.py"]
+    left = [
+        f"{path.relative_to(SOURCE)}:{line}: {what}"
+        for path in paths
+        if path.relative_to(SOURCE).as_posix() not in OUR_SHARE
+        for line, what in problems(ast.parse(path.read_text(encoding="utf-8")))
+    ]
+    assert left == []
+
+
+@pytest.mark.parametrize(
+    ("source", "what"),
+    [
+        ("import fcntl", "the module fcntl"),
+        ("from resource import getrlimit", "the module resource"),
+        ("import os\nos.fork()", "os.fork"),
+        ("from os import geteuid", "os.geteuid"),
+        ("import signal\nsignal.signal(signal.SIGHUP, print)", "signal.SIGHUP"),
+        ("loop.add_signal_handler(2, print)", "loop.add_signal_handler"),
+        ("when.strftime('%-d %B %Y')", "the sign of one system in “%-d %B %Y”"),
+        ("f'{when:%-d.%m.}'", "the sign of one system in “%-d.%m.”"),
+        ("open('/tmp/x', 'rb')", "the folder /tmp/x"),
+        ("open(path)", "open without an encoding"),
+        ("path.read_text()", "read_text without an encoding"),
+        ("path.open('w')", "open without an encoding"),
+        ("get_context('fork')", "processes that are started by fork"),
+    ],
+)
+def test_what_one_system_alone_has_is_noticed(source, what):
+    assert what in [problem for _line, problem in problems(ast.parse(source))]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "try:\n    import resource\nexcept ImportError:\n    pass",
+        "with suppress(ImportError, AttributeError):\n    os.nice(10)",
+        "if hasattr(os, 'nice'):\n    os.nice(10)",
+        "way = 'spawn' if sys.platform == 'win32' else 'forkserver'",
+        "path.open('rb')",
+        "when.strftime('%d %B %Y, 100 %')",
+        "path.read_text(encoding='utf-8')",
+    ],
+)
+def test_what_says_what_happens_elsewhere_passes(source):
+    assert list(problems(ast.parse(source))) == []
+
+
+def test_no_two_files_differ_in_the_case_of_letters_alone():
+    """Windows and macOS take them for one, and cannot hold a name with a colon, a question mark or a star."""
+    names = [
+        path.relative_to(SOURCE).as_posix()
+        for top in ("scoring", "tournament", "templates", "fixtures")
+        for path in (SOURCE / top).rglob("*")
+        if "__pycache__" not in path.parts
+    ]
+    assert len({name.casefold() for name in names}) == len(names)
+    assert [
+        name for name in names if re.search(r'[:?*<>|"\\]|[ .](/|$)', Path(name).as_posix())
+    ] == []

@@ -1,0 +1,102 @@
+"""The files for a double click: plain words where something is missing, and ends of lines that their system reads."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.installation import SOURCE
+
+TOOLS = ("dirname", "sh", "rm", "touch")
+
+
+@pytest.fixture
+def unpacked(tmp_path):
+    """The starters and the lists of packages as an archive has them, in a folder with a space in its name."""
+    folder = tmp_path / "my downloads"
+    (folder / "packaging").mkdir(parents=True)
+    for name in ("start.command", "packaging/start.command", "pyproject.toml", "constraints.txt"):
+        shutil.copy(SOURCE / name, folder / name)
+    return folder
+
+
+@pytest.fixture
+def programs(tmp_path):
+    """A folder of programs with what every system has, and no Python."""
+    folder = tmp_path / "programs"
+    folder.mkdir()
+    for name in TOOLS:
+        (folder / name).symlink_to(shutil.which(name) or "")
+    return folder
+
+
+def put(folder, name, script):
+    """Put a program of these lines there."""
+    path = Path(folder, name)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    path.chmod(0o755)
+
+
+def start(unpacked, programs, *typed):
+    done = subprocess.run(
+        [str(unpacked / "start.command"), *typed],
+        env={"PATH": str(programs)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+def test_without_python_it_says_what_to_install(unpacked, programs):
+    put(programs, "python3", "exit 1")  # one that is too old
+    if any(
+        Path(place).exists() for place in ("/opt/homebrew/bin/python3", "/usr/local/bin/python3")
+    ):
+        pytest.skip("this computer has a Python where macOS has it")
+    status, printed = start(unpacked, programs)
+    assert status == 1
+    assert "needs Python 3.11 or newer, and this computer has none" in printed
+    assert "python.org" in printed
+    assert not (unpacked / ".venv").exists()
+
+
+def test_an_archive_that_was_not_unpacked_whole_is_named(unpacked, programs):
+    (unpacked / "pyproject.toml").unlink()
+    status, printed = start(unpacked, programs)
+    assert status == 1
+    assert "pyproject.toml is missing" in printed
+
+
+def test_where_the_packages_cannot_be_had_it_asks_for_the_internet_and_tries_again_the_next_time(
+    unpacked, programs
+):
+    put(unpacked / ".venv" / "bin", "python", 'case "$*" in *pip*) exit 1;; esac')
+    status, printed = start(unpacked, programs)
+    assert status == 1
+    assert "Is this computer in the internet?" in printed
+    assert not (unpacked / ".venv" / ".program").exists()
+
+
+def test_what_is_typed_goes_to_the_program_and_packages_are_installed_once(unpacked, programs):
+    put(unpacked / ".venv" / "bin", "python", 'case "$*" in *pip*) echo installing;; esac')
+    put(unpacked / ".venv" / "bin", "ninetimer", 'echo "started with: $*"')
+    status, printed = start(unpacked, programs, "demo", "--no-browser")
+    assert (status, printed.splitlines()[-2:]) == (
+        0, ["installing", "started with: demo --no-browser"],
+    )  # fmt: skip
+    assert start(unpacked, programs) == (0, "started with: \n")
+
+
+def test_the_one_for_windows_has_the_ends_of_lines_that_windows_reads():
+    for name in ("start.bat", "packaging/start.bat"):
+        lines = (SOURCE / name).read_bytes().split(b"\n")
+        assert lines.pop() == b""
+        assert [line for line in lines if not line.endswith(b"\r")] == []
+        assert b"".join(lines).isascii()
+    for name in ("start.command", "packaging/start.command"):
+        assert b"\r" not in (SOURCE / name).read_bytes()
+        assert (SOURCE / name).stat().st_mode & 0o100

@@ -1,0 +1,158 @@
+"""`doctor` names each kind of fault with what to do, ends with status 1, and changes nothing."""
+
+import hashlib
+import os
+import socket
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+
+import pytest
+from django.core.management import call_command
+
+from scoring.lexicon import FOLDER as WORD_LISTS
+from tests.installation import SOURCE
+from tournament.management.commands import doctor
+
+
+def asked_of(installation, status, **variables):
+    """Run `doctor` on an installation; return what it printed."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", "doctor"],
+        cwd=SOURCE,
+        env=installation.environment() | variables,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == status, done.stdout + done.stderr
+    return done.stdout
+
+
+def wrong(printed):
+    """Return the lines about what is wrong."""
+    return [line for line in printed.splitlines() if line.startswith("!")]
+
+
+@pytest.fixture
+def port_is_free(monkeypatch):
+    """Whatever other tests do to port 8000, this one has one of its own."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        monkeypatch.setattr(doctor, "FIRST_PORT", free.getsockname()[1])
+
+
+@pytest.fixture
+def findings(port_is_free, transactional_db):
+    """What is found, as lines of subject and text, with whether it is wrong."""
+
+    def look():
+        return {finding.subject: finding for finding in doctor.findings()}
+
+    return look
+
+
+def test_an_installation_that_is_well_is_well_and_stays_as_it_is(installation):
+    before = hashlib.sha256(installation.database.read_bytes()).digest()
+    printed = asked_of(installation, 0, NINETIMER_COPY_TO=str(installation.folder))
+    assert wrong(printed) == []
+    assert "activity log: every entry fits the one before" in printed
+    assert "word lists: Open English (unofficial)." in printed
+    assert hashlib.sha256(installation.database.read_bytes()).digest() == before
+
+
+def test_a_new_data_folder_is_no_fault(installation):
+    installation.database.unlink()
+    assert "database: there is none yet" in asked_of(installation, 0)
+
+
+def test_a_database_that_is_no_database_is_named_with_the_way_back(installation):
+    installation.manage("snapshot", "--why", "noon")
+    (copy,) = (installation.folder / "snapshots").glob("*.sqlite3")
+    installation.database.write_bytes(b"not a database" * 1000)
+    (line,) = wrong(asked_of(installation, 1))
+    assert line.startswith("! database:")
+    assert f"manage.py restore {copy.stem}" in line
+
+
+def test_a_damaged_page_of_the_database_is_found(installation):
+    size = installation.database.stat().st_size
+    with installation.database.open("r+b") as file:
+        file.seek(size // 2)
+        file.write(os.urandom(40_000))
+    assert any(line.startswith("! database:") for line in wrong(asked_of(installation, 1)))
+
+
+def test_a_database_of_an_older_and_of_a_newer_version(installation):
+    with closing(sqlite3.connect(installation.database)) as database, database:
+        database.execute("DELETE FROM django_migrations WHERE app = 'sessions'")
+    (line,) = wrong(asked_of(installation, 1))
+    assert "it is of an older version" in line
+    with closing(sqlite3.connect(installation.database)) as database, database:
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('tournament', '9001_x', '2031-01-01')"
+        )
+    (line,) = wrong(asked_of(installation, 1))
+    assert "newer version of Ninetimer" in line
+
+
+def test_a_changed_entry_of_the_log_is_named(installation):
+    with closing(sqlite3.connect(installation.database)) as database, database:
+        for (name,) in database.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall():
+            database.execute(f'DROP TRIGGER "{name}"')
+    (line,) = wrong(asked_of(installation, 1))
+    assert line.startswith("! activity log:")
+    assert "verify_audit" in line
+
+
+def test_a_full_disk_and_a_copy_that_goes_nowhere(findings, monkeypatch, settings):
+    settings.NINETIMER_COPY_TO = "/media/no-stick"
+    monkeypatch.setattr(doctor, "LITTLE_ROOM", 10**18)
+    wrong_ones = [finding for finding in doctor.findings() if finding.is_wrong]
+    assert [finding.subject for finding in wrong_ones] == ["disk", "disk"]
+    assert "Make room before the event" in wrong_ones[0].text
+    assert "Plug the stick in" in wrong_ones[1].text
+
+
+def test_a_typeface_that_is_not_there(findings, monkeypatch, tmp_path):
+    monkeypatch.setattr(doctor, "FONTS", tmp_path)
+    finding = findings()["typefaces"]
+    assert finding.is_wrong
+    assert "Install Ninetimer again" in finding.text
+
+
+def test_a_word_list_in_which_somebody_changed_a_word(findings, settings, tmp_path):
+    settings.NINETIMER_DATA_DIR = tmp_path
+    folder = tmp_path / "lexicons"
+    folder.mkdir()
+    description = (WORD_LISTS / "open_english.toml").read_text(encoding="utf-8")
+    (folder / "mine.toml").write_text(description.replace("Open", "My"), encoding="utf-8")
+    words = (WORD_LISTS / "open_english.txt").read_bytes()
+    (folder / "mine.txt").write_bytes(words.replace(b"\nQI\n", b"\nQZ\n"))
+    (folder / "half.toml").write_text("name = ", encoding="utf-8")
+    texts = [line.text for line in doctor.findings() if line.subject == "word lists"]
+    assert len(texts) == 2
+    assert "half.toml: is not TOML" in texts[0]
+    assert "My English" in texts[1]
+    assert all("import_lexicon" in text for text in texts)
+
+
+def test_a_port_that_another_program_has(findings, monkeypatch):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        monkeypatch.setattr(doctor, "FIRST_PORT", taken.getsockname()[1])
+        finding = findings()["port"]
+    assert finding.is_wrong
+    assert "taken by another program" in finding.text
+
+
+def test_its_status_says_whether_something_is_wrong(findings, monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(doctor, "FONTS", tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        call_command("doctor")
+    assert ended.value.code == 1
+    assert "All is well" not in capsys.readouterr().out

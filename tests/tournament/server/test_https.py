@@ -1,0 +1,70 @@
+"""HTTPS by a certificate of the laptop's own, at the desk and through the door of the hall."""
+
+import http.client
+import socket
+import ssl
+import stat
+from pathlib import Path
+
+import pytest
+
+from tests.installation import running
+from tournament.server.certificate import Certificate
+
+
+def shown_by(host, port, *, name):
+    """Connect as a browser that trusts this certificate alone; return the connection's certificate."""
+    context = ssl.create_default_context(cafile=str(name))
+    with (
+        socket.create_connection((host, port), timeout=20) as plain,
+        context.wrap_socket(plain, server_hostname=host) as secured,
+    ):
+        return secured.getpeercert()
+
+
+def test_it_is_made_once_and_its_key_is_for_its_owner_alone(tmp_path):
+    made = Certificate.of(tmp_path)
+    assert made.names == ("localhost", "127.0.0.1", "::1")
+    assert stat.S_IMODE(made.path.stat().st_mode) == 0o600
+    assert Certificate.of(tmp_path).fingerprint == made.fingerprint
+    assert len(made.fingerprint.split(":")) == 32
+
+
+def test_a_new_address_is_added_and_the_earlier_ones_stay(tmp_path):
+    made = Certificate.of(tmp_path, ["192.168.1.20"])
+    more = made.also_for(["ninetimer.local"])
+    assert set(more.names) == {*made.names, "ninetimer.local"}
+    assert more.fingerprint != made.fingerprint
+    assert more.also_for(["192.168.1.20"]) == more
+
+
+def test_half_a_file_is_made_anew(tmp_path):
+    made = Certificate.of(tmp_path)
+    made.path.write_bytes(made.path.read_bytes()[:300])
+    assert Certificate.of(tmp_path).names == made.names
+
+
+@pytest.fixture
+def secured(installation):
+    with running(installation, more=["--https"]) as server:
+        yield server
+
+
+def test_the_desk_answers_by_https_alone_and_its_cookies_travel_no_other_way(secured, installation):
+    port = int(secured.address.rpartition(":")[2])
+    assert secured.address == f"https://127.0.0.1:{port}"
+    file = Path(installation.folder, "certificate.pem")
+    context = ssl.create_default_context(cafile=str(file))
+    link = http.client.HTTPSConnection("127.0.0.1", port, context=context, timeout=20)
+    link.request("GET", "/login/")
+    answer = link.getresponse()
+    assert answer.status == 200
+    assert "Secure" in answer.getheader("Set-Cookie")
+    assert b"<h1>Log in</h1>" in answer.read()
+    link.close()
+    plain = http.client.HTTPConnection("127.0.0.1", port, timeout=20)
+    plain.request("GET", "/login/")
+    with pytest.raises((ConnectionError, http.client.HTTPException)):
+        plain.getresponse()
+    printed = (installation.folder / "printed.txt").read_text(encoding="utf-8")
+    assert Certificate.of(installation.folder).fingerprint in printed
