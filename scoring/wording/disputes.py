@@ -30,7 +30,6 @@ SLIP_KINDS: Mapping[SlipKind, str] = {
 
 SHEETS: Mapping[str, Wording] = {
     "turn_of_kind": "{kind:kind}",
-    "some_turn": _("turn"),
     "play_of_word": "{coordinate} {word}",
     "play_taken_back": _("{coordinate} {word} (taken back)"),
     "row_left_out": _("{keeper}’s sheet has no row for {name}’s {what}, {score}."),

@@ -76,7 +76,7 @@ def chosen_faults(work: Path, engine: str, sample: int, seed: int, part: str) ->
     before = json.loads(listed.read_text()) if listed.exists() else {}
     after = {}
     for path in sorted(Path(engine, "engine").rglob("*.py")):
-        digest = digest_of([path])
+        digest = digest_of([path, Path("tests/mutation/faults.py")])
         if before.get(str(path), {}).get("digest") != digest:
             before[str(path)] = {"digest": digest, "faults": [asdict(f) for f in faults_of(path)]}
         after[str(path)] = before[str(path)]

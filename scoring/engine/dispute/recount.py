@@ -276,15 +276,12 @@ class _Comparison:
     def _what(self, expected: ExpectedRow, proof: Proof | None) -> Message:
         """What a go is called in a sentence: a play by square and word, anything else by its kind."""
         game = self.game
-        if game is None or not expected.turns:
-            if expected.kind is Kind.END_RACK:
-                return Message("turn_of_kind", kind=expected.kind)
-            return Message("some_turn")
+        assert game is not None
+        if not expected.turns:  # a rack that nobody settled
+            return Message("turn_of_kind", kind=Kind.END_RACK)
         turn = game.turns[expected.turns[0]]
         if turn.kind is Kind.PLAY:
-            if proof is None and expected.score is not None:
-                proof = _prove(game, expected.turns[0])
-            word = proof.words[0].text if proof else game.tile_set.write(turn.tiles)
+            word = (proof or _prove(game, expected.turns[0])).words[0].text
             phony = any(game.turns[other].kind is Kind.WITHDRAWN for other in expected.turns[1:])
             code = "play_taken_back" if phony else "play_of_word"
             return Message(code, coordinate=turn.coordinate, word=word)

@@ -87,7 +87,7 @@ def decide(
     playing = in_time or range(len(known))
     most = max(known[seat] for seat in playing)
     best = [seat for seat in playing if known[seat] == most]
-    if len(best) > 1 and rule is TieRule.PRE_ADJUSTMENT:
+    if rule is TieRule.PRE_ADJUSTMENT:
         before = max(before_racks[seat] for seat in best)
         ahead = [seat for seat in best if before_racks[seat] == before]
         if len(ahead) < len(best) and decided_by is DecidedBy.SCORES:

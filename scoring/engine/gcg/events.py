@@ -90,7 +90,7 @@ def is_malformed(turn: Turn) -> bool:
 
 def shortened(text: str) -> str:
     """At most 40 characters of something a file holds, for a message."""
-    return text if len(text) <= 40 else f"{text[:37]}…"
+    return text if len(text) <= 40 else f"{text[:39]}…"
 
 
 def _usual_play(parts: Sequence[str], player: int, line: int) -> Turn | None:

@@ -63,13 +63,12 @@ def _losses(record: Record, game: Replay) -> Iterator[Message]:
         yield Message("strict_tiles", tile_set=game.tile_set.name)
     if game.board.layout.rows != 15:
         yield Message("strict_board", rows=game.board.layout.rows)
-    for index, turn in enumerate(record.turns):
-        number = index + 1
+    for number, turn in enumerate(record.turns, 1):
         if turn.kind is Kind.ADJUSTMENT:
             yield Message("strict_adjustment", number=number)
         elif turn.kind is Kind.CHALLENGE_BONUS and (turn.announced or 0) <= 0:
             yield Message("strict_penalty", number=number)
-        elif turn.kind is Kind.PLAY and any(f.stops for f in game.faults.get(index, ())):
+        elif turn.kind is Kind.PLAY and any(f.stops for f in game.faults.get(number - 1, ())):
             yield Message("strict_does_not_lie", number=number)
     if record.stray_lines:
         lines = sum(map(len, record.stray_lines.values()))

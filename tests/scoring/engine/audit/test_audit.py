@@ -109,6 +109,8 @@ def test_a_phony_takes_back_what_was_announced_and_not_what_was_right():
     assert verified(text).audit.outcome.finals == (0, 0)
     wrong = sheet(LOFTY, ">ann: FLOTVYY -- -24 6")
     assert one(wrong, "withdrawal_amount").correct == -30
+    too_much = sheet(LOFTY, ">ann: FLOTVYY -- -35 -5")
+    assert one(too_much, "withdrawal_amount").correct == -30
 
 
 def test_after_a_phony_its_squares_are_fresh_and_the_first_play_is_due_again():
@@ -133,6 +135,13 @@ def test_a_challenge_bonus_goes_to_who_just_played(line, codes):
 def test_a_challenge_bonus_stands_directly_after_the_play():
     text = sheet(LOFTY, LOAM, ">ann: (challenge) +5 35")
     assert faults_of(text) == [(5, "no_play_before")]
+
+
+def test_the_same_challenge_written_twice_is_said_with_its_points():
+    for points, text in ((5, "+5 35"), (0, "+0 30")):
+        line = f">ann: (challenge) {text}"
+        finding = one(sheet(LOFTY, line, line), "charged_twice")
+        assert f"the same challenge, +{points}, is written twice" in sentence(finding.message)
 
 
 def test_the_german_bonus_is_ten():
@@ -253,6 +262,14 @@ def test_overtime_is_in_whole_minutes_and_takes_points_off():
     assert faults_of(sheet(LOFTY, LOAM, ">bob: (time) -7 17")) == [(5, "overtime_amount")]
     assert faults_of(sheet(LOFTY, LOAM, ">bob: (time) +10 34")) == [(5, "overtime_amount")]
     assert faults_of(sheet(LOFTY, LOAM, ">bob: (time) -20 4")) == []
+    assert faults_of(sheet(LOFTY, LOAM, ">bob: (time) +0 24")) == []
+
+
+def test_overtime_of_both_players_is_charged_to_each_once():
+    text = sheet(LOFTY, LOAM, ">bob: (time) -10 14", ">ann: (time) -20 10")
+    assert faults_of(text) == []
+    twice = sheet(LOFTY, LOAM, ">bob: (time) -10 14", ">bob: (time) -10 4")
+    assert faults_of(twice) == [(6, "charged_twice")]
 
 
 def test_overtime_in_the_middle_of_a_game_is_misplaced():

@@ -55,6 +55,14 @@ def test_its_premium_and_both_its_words_are_lost_with_it():
     ]
 
 
+def test_it_is_named_in_a_nine_timer_too():
+    caziques = proof("I1 AT", "1H C.ZIQUES")
+    assert caziques.total == 392
+    assert [*sentences(typed_as_tiles(caziques, 392 - 9 * 10, 1))] == [
+        "Z on J1 is a blank and was typed as a tile."
+    ]
+
+
 @pytest.mark.parametrize("blanks", [0, -1])
 def test_with_both_blanks_laid_nothing_is_said_of_one(blanks):
     assert sentences(likely_slips(proof("", "8H ZONE"), 6, ENGLISH, NWL, blanks=blanks)) == (

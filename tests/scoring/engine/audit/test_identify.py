@@ -70,6 +70,11 @@ def test_a_tile_set_or_board_nobody_knows_is_said_with_those_there_are(pragma, w
     assert keys(saying(pragma)) == ("naspa_nwl", "english", "standard")
 
 
+@pytest.mark.parametrize("pragma", ["arbiter Jo", "board Stage", "tiles Protiles"])
+def test_a_pragma_of_something_else_names_no_tiles_and_no_board(pragma):
+    assert verified(saying(pragma)).setting.findings == ()
+
+
 def test_what_the_record_says_goes_before_what_was_asked():
     assert keys(saying("tile-set german"), tile_set="dutch")[1] == "german"
     assert keys(saying("board-layout super"), layout="standard")[2] == "super"

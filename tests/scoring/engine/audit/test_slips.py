@@ -178,6 +178,9 @@ def test_two_common_slips_together_are_believed_when_no_single_one_fits():
     assert slips("", "8G PAINTER", 10) == (
         "The double word on H8 was not counted, and the bonus of 50 was forgotten.",
     )
+    assert slips("L1 QI", "1H CAZI.UES", 342) == (
+        "The double letter on L1, already used, was counted again, and the bonus of 50 was forgotten.",
+    )
 
 
 def test_none_when_the_score_is_right_and_none_when_nothing_explains_it():
@@ -203,6 +206,7 @@ def test_the_bonus_of_other_rules_is_named():
         (100, 24, 114, ("Carried 10 too few into the total.",)),
         (100, 24, 224, ("Carried 100 too many into the total.",)),
         (100, 24, 142, ("The digits of 124 were swapped.",)),
+        (76, 48, 142, ("The digits of 124 were swapped.",)),
         (100, 24, 125, ("Added wrong by 1.",)),
         (100, 24, 161, ()),
     ],

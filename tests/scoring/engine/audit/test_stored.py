@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from scoring import catalogue
+from scoring.engine.audit.findings import Severity
 from scoring.engine.audit.identify import Shelf, Wanted
 from scoring.engine.audit.stored import as_json, stored_finding, stored_message
 from scoring.engine.audit.verification import verify
@@ -30,6 +31,7 @@ def test_every_finding_of_the_sample_games_reads_the_same_after_storing():
         for finding in findings:
             stored = json.loads(json.dumps(stored_finding(finding)))
             codes.add(stored["message"]["code"])
+            assert stored["error"] == (finding.severity is Severity.ERROR)
             for speak in (sentence, in_another_language):
                 assert speak(stored_message(stored["message"])) == speak(finding.message)
             slips = map(stored_message, stored["slips"])

@@ -211,6 +211,7 @@ def test_a_board_is_drawn_with_its_premiums_and_tiles():
     assert lines[0] == "   A B C D E F G H I J K L M N O"
     assert lines[1] == " 1 = . . ' . . . = . . . ' . . ="
     assert lines[8] == " 8 = . . ' . . C a T . . ' . . ="
+    assert lines[15:] == ["15 = . . ' . . . = . . . ' . . ="]
 
 
 def test_a_copy_is_independent():

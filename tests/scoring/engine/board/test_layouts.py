@@ -114,9 +114,22 @@ def test_a_small_board_is_read():
     assert small.premiums == {Square(1, 1): Premium.DWS, Square(2, 2): Premium.DLS}
 
 
+def blank_squares(rows: int, columns: int) -> str:
+    """The file of a board of that size without premiums."""
+    return GOOD.replace("2 .\n. d\n", (". " * columns + "\n") * rows)
+
+
+def test_a_board_has_a_letter_for_every_column_and_two_digits_for_every_row():
+    largest = Layout.from_toml(blank_squares(99, 26), "largest")
+    assert (largest.rows, largest.columns) == (99, 26)
+    assert largest.holds(Square.parse("Z99"))
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
+        (blank_squares(100, 26), "“squares” must be rows of equal length"),
+        (blank_squares(99, 27), "“squares” must be rows of equal length"),
         (GOOD + "colour = 1\n", "unknown key “colour”"),
         (GOOD.replace("start", "# start"), "the key “start” is missing"),
         (GOOD.replace('"A1"', "11"), "“start” must be a text"),

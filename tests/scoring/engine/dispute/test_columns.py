@@ -62,6 +62,12 @@ def test_a_text_that_cannot_be_a_sheet_is_refused_before_it_is_read():
         assert "are read" in row_sentence(refused.value.problems[0])
 
 
+def test_the_longest_sheet_that_is_read():
+    assert len(Column.parse("1\n" * MOST_ROWS).entries) == MOST_ROWS == 150
+    assert len(Column.parse("1" + " " * (MOST_CHARACTERS - 1)).entries) == 1
+    assert MOST_CHARACTERS == 4000
+
+
 figures = st.integers(-999, 9999)
 entries = st.lists(
     st.one_of(st.tuples(figures, figures), st.tuples(figures, st.none())), max_size=40

@@ -112,6 +112,10 @@ def test_the_larger_board_has_21_rows():
                 "Line 9: “...................” has 19 squares; the board has 15.",
             ],
         ),
+        (
+            "\n".join([*EMPTY * 3, "...!...", *EMPTY * 11]),
+            ["Line 4: “...!...” holds “!”, which is not a tile of the English set."],
+        ),
         ("15/15/15/15", ["There are 4 rows between the strokes; the board has 15."]),
         (
             CGP.replace("5BERGS5", "5BERGS4") + " ABC1/ 3/x",
@@ -131,6 +135,19 @@ def test_every_line_that_is_not_understood_is_named(text, expected):
         assert checked[-1].startswith("Line 7: “hello” is neither a turn")
     else:
         assert checked == expected
+
+
+@pytest.mark.parametrize("run", ["0015", "150", "0"])
+def test_a_number_between_strokes_is_one_to_99_empty_squares(run):
+    (reason,) = reasons("/".join([run, *["15"] * 14]))
+    assert reason == f"Row 1 “{run}” holds {run}, which is no number of empty squares."
+
+
+def test_the_bag_holds_what_is_neither_laid_nor_on_a_rack():
+    cat = read("\n".join(CAT))
+    assert cat.game(RULES).bag == 100 - 2 * 7 - 3
+    assert cat.game(catalogue.rule_set("box_mattel"), players=4).bag == 100 - 4 * 7 - 3
+    assert read(f"{CGP} IKLMTZE/AEINRU? 0/0 0").game(RULES).bag == 0
 
 
 def test_a_text_too_long_to_be_a_position_is_not_read():

@@ -167,6 +167,7 @@ def squares(**tiles: str) -> dict[Square, str]:
         (("8G CAT",), squares(H7="A", H9="E"), "H7", "A.E"),
         (("8G CAT",), squares(J8="S"), "8J", "S"),
         (("8G CAT",), squares(H9="T"), "H9", "T"),
+        (("8G CAT",), squares(H7="O"), "H7", "O"),
         (("8G CAT", "H8 .T"), squares(I9="O"), "9I", "O"),
         (("8G CAT",), squares(A1="S"), "1A", "S"),
     ],

@@ -93,6 +93,14 @@ def test_of_a_pass_nobody_says_anything():
     assert announced_finals(game(turns)) == (26, 0)
 
 
+def test_racks_still_to_be_written_are_added_to_what_was_announced():
+    over = [plays(0, "8H ZONE", 36), *(passes(seat, "QIEIOUR") for seat in (1, 0) * 3)]
+    assert announced_finals(game(over)) == (36, 0)
+    assert announced_outcome(game(over)).finals == (36 - 16, -16)
+    short = holds(0, "QIEIOUR")._replace(announced=-11)
+    assert announced_outcome(game([*over, short])).finals == (36 - 11, -16)
+
+
 def test_the_announced_tie_break_looks_at_the_announced_totals_before_racks_and_time():
     turns = [
         plays(0, "8H ZONE", 26), adjusts(0, 275), adjusts(1, 310),

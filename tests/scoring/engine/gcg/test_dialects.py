@@ -54,6 +54,7 @@ def play(rack, coordinate, tiles, announced=None, total=None, remark=""):
         (">ann: IIIIABC -IIII +0 5", Turn(EXCHANGE, 0, "IIIIABC", "", "IIII", 0, 5)),
         (">ann: OOUABC -OOU 0 0", Turn(EXCHANGE, 0, "OOUABC", "", "OOU", 0, 0)),
         (">ann: EOABC -EO", Turn(EXCHANGE, 0, "EOABC", "", "EO", 0)),
+        (">ann: UABC -EEO", Turn(EXCHANGE, 0, "UABC", "", "EEO", 0)),
         (">ann: -EO", Turn(EXCHANGE, 0, None, "", "EO", 0)),
         (">ann: ABC - +0 5", Turn(PASS, 0, "ABC", "", "", 0, 5)),
         (">ann: ABC -  +0 5", Turn(PASS, 0, "ABC", "", "", 0, 5)),
@@ -218,6 +219,15 @@ def test_a_second_player_line_that_comes_first_is_still_the_second_player():
     assert [seat.nick for seat in record.seats] == ["ann", "bob"]
     assert [turn.player for turn in record.turns] == [0, 1, 0, 1]
     assert [problem.code for problem in record.problems] == ["player_order"]
+
+
+def test_a_player_line_that_comes_too_early_names_the_first_that_is_missing():
+    for number, missing in ((2, 1), (3, 1), (4, 1)):
+        (problem,) = read(f"#player{number} bob Bob\n>bob: - +0 0\n").problems
+        assert problem.message.params["missing"] == f"player{missing}"
+    for number in (3, 4):
+        text = f"#player1 ann Ann\n#player{number} bob Bob\n>ann: - +0 0\n"
+        assert [problem.message.params["missing"] for problem in read(text).problems] == ["player2"]
 
 
 # -- lines and files -------------------------------------------------------------------------------------

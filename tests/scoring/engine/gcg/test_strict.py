@@ -149,7 +149,9 @@ def test_an_adjustment_is_a_note_and_changes_the_total_after_it():
         ">bob: QU - +0 0",
         ">ann: ZO - +0 25",
     ]
-    assert codes(copy) == ["strict_adjustment"]
+    assert [(loss.code, loss.params) for loss in copy.losses] == [
+        ("strict_adjustment", {"number": 2})
+    ]
     assert read(copy.text).turns[1].kind is Kind.ADJUSTMENT
 
 

@@ -135,6 +135,13 @@ def test_every_finding_is_a_sentence_that_can_be_acted_on():
             assert len(sentence(finding.message)) > 20
 
 
+def test_a_text_that_goes_on_is_quoted_up_to_40_characters():
+    exact, longer = "x" * 40, "x" * 41
+    for text, quoted in ((exact, exact), (longer, "x" * 39 + "…")):
+        (finding,) = (f for f in findings(sheet(*PLAYS, text)) if f.code == "not_a_line")
+        assert f"“{quoted}”" in sentence(finding.message)
+
+
 def test_a_first_play_off_the_centre_or_of_one_tile_is_wrong():
     assert faults_of(sheet(">ann: AT 1A AT +6 6")) == [(3, "off_centre")]
     assert faults_of(sheet(">ann: A 8H A +2 2")) == [(3, "one_tile_opening")]

@@ -112,6 +112,7 @@ def test_a_switch_of_the_wrong_type_is_named(name):
     [
         ({"bonus": "50"}, "unknown key “bonus”"),
         ({"rack_size": "-7"}, "“rack_size” must not be below 0"),
+        ({"bingo_bonus": "-1"}, "“bingo_bonus” must not be below 0"),
         ({"rack_size": "true"}, "“rack_size” must be a whole number"),
         ({"challenge": '"quadruple"'}, "“challenge” is “quadruple”; known: void, single, double"),
         ({"out_form": '"half"'}, "“out_form” is “half”; known: double, transfer"),

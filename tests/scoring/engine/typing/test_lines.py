@@ -30,6 +30,7 @@ def test_a_play_in_any_order_is_the_same_play(line):
 
 
 def test_the_letter_first_is_down_however_it_is_written():
+    assert play("frozen h4", game()) == ("H4", "FROZEN", None, None)
     for line in ("H 4 frozen 38", "frozen H4 38", "h4 FROZEN 38"):
         assert play(line, game())[:2] == ("H4", "FROZEN")
 

@@ -20,6 +20,10 @@ def test_a_second_rack_and_tiles_that_are_not_left_are_asked_about():
     assert sentences(understand("1: rack QE", game(*over), names=NAMES).questions) == ()
     again = understand("1: rack QE", game(*over, "1: rack AB"), names=NAMES)
     assert sentences(again.questions) == ("Ann's rack is settled already: AB.",)
+    latest = game(*over, "1: rack AB", "1: rack AE")
+    assert sentences(understand("1: rack QE", latest, names=NAMES).questions) == (
+        "Ann's rack is settled already: AE.",
+    )
     assert (
         sentences(understand("2: rack QE", game(*over, "1: rack AB"), names=NAMES).questions) == ()
     )

@@ -151,6 +151,7 @@ def test_a_seat_before_the_line_says_whose_turn_it_is():
         ("-3", "", 3),
         ("x 3", "", 3),
         ("−3", "", 3),
+        ("-ABCDEFG", "ABCDEFG", None),
     ],
 )
 def test_an_exchange_names_its_tiles_or_only_how_many(line, tiles, number):
@@ -233,9 +234,12 @@ AT_THE_START = {
     "rack QE": "Whose rack is it? 1: rack ABC (Ann) or 2: rack ABC (Ben).",
     "1: rack ABCDEFGH": "ABCDEFGH is 8 tiles; a rack holds 7.",
     "adjust -5 late": "Whose score is adjusted? 1: adjust -5 why (Ann) or 2: adjust -5 why (Ben).",
+    "1: adjust": "An adjustment needs points and a reason: adjust -5 late to the board.",
+    "1: adjust late again": "An adjustment needs points and a reason: adjust -5 late to the board.",
     "1: adjust -5": "An adjustment needs points and a reason: adjust -5 late to the board.",
     "5: pass": "There is no player 5. 1: Ann, 2: Ben are at this board.",
     "8H FROZEN 52 @": "A rack is written once, its tiles after the sign: @ABCDEFG.",
+    "8H FROZEN 52 @ABC @DEF": "A rack is written once, its tiles after the sign: @ABCDEFG.",
     "8H FROZEN @FR1 52": "“1” in “FR1” is not a tile of the English set. A blank is written “?”.",
 }
 

@@ -27,6 +27,7 @@ def test_any_end_of_line_will_do(ending):
 
 def test_a_word_that_stands_twice_is_kept_once_and_both_lines_are_told():
     assert sentences(b"AA\nAB\naa\n") == ["Line 3: “aa” stands in line 1 already."]
+    assert sentences(b"\n" * 999 + b"AA\n") == []
 
 
 def test_words_that_cannot_be_played_are_told_and_left_out():
