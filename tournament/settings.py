@@ -61,6 +61,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "tournament.web.event.kiosk.lock_kiosks",  # a kiosk comes to nothing else, not even to made pages
+    "tournament.web.api.rate_limit.limit_programs",  # the API alone
     "tournament.web.made_once.hand_out_made_pages",  # before all that looks at who asks
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",

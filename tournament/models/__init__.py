@@ -1,5 +1,6 @@
 """What is remembered of an event. Figures that can be computed are not here."""
 
+from tournament.models.api_keys import ApiKey
 from tournament.models.clock import Notice, RoundClock
 from tournament.models.club import Club
 from tournament.models.event import Division, Event
@@ -17,6 +18,7 @@ from tournament.models.undo_step import UndoStep
 from tournament.models.uploaded_files import IncomingFile
 
 __all__ = [
+    "ApiKey",
     "Club",
     "Division",
     "Entry",

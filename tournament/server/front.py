@@ -14,7 +14,7 @@ import sys
 import tempfile
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import IO, Any, TypeVar
 from urllib.parse import unquote_to_bytes
@@ -27,6 +27,7 @@ from django.http.request import split_domain_port, validate_host
 from tournament.server.bell import BELL, Bell
 from tournament.server.callers import Complaint, Complaints, Lane, TooMany, is_loopback
 from tournament.web.access import KIOSK_COOKIE
+from tournament.web.api import rate_limit
 from tournament.web.made_once import READING, made_pages
 
 Scope = MutableMapping[str, Any]
@@ -42,9 +43,9 @@ the server cuts it off with a bare answer."""
 IN_MEMORY = 1024 * 1024
 """Bytes of a request or an answer that are held in memory; what is longer waits in a temporary file."""
 PIECE = 64 * 1024
-OF_THE_HALL = ("/hall/", "/me/", "/screen/", "/kiosk/")
+OF_THE_HALL = ("/hall/", "/me/", "/screen/", "/kiosk/", "/api/")
 """Where pages for players and screens begin: they have threads of their own, so that the desk never waits for them."""
-OFTEN_MADE_ONCE = ("/hall/", "/screen/")
+OFTEN_MADE_ONCE = ("/hall/", "/screen/", "/api/")
 DESK_THREADS = 8
 HALL_THREADS = 3
 LOOKS = 3
@@ -78,6 +79,8 @@ class IncomingRequest:
     headers: dict[str, str]
     address: str
     scheme: str
+    is_counted: bool = False
+    """Whether it is one of a program, and was counted (`tournament.web.api.rate_limit`)."""
 
     @classmethod
     def read(cls, scope: Scope) -> IncomingRequest:
@@ -139,6 +142,8 @@ class IncomingRequest:
             "wsgi.run_once": False,
             "wsgi.input_terminated": True,
         }
+        if self.is_counted:
+            environ[rate_limit.COUNTED] = "1"
         for name, value in self.headers.items():
             if "_" in name:  # a header of that name would pass for another one
                 continue
@@ -222,8 +227,16 @@ class Front:
 
     async def _answer(self, request: IncomingRequest, receive: Receive) -> Answered:
         path = request.scope["path"]
+        is_known = True
+        if path.startswith(rate_limit.PREFIX):
+            wait = rate_limit.seconds_to_wait(request.address, rate_limit.key_in(request.headers))
+            if wait:
+                status, headers, body = rate_limit.too_many(wait)
+                return Answered(status, list(headers.items()), body)
+            is_known = wait is not None  # else Django looks for the key
+            request = replace(request, is_counted=is_known)
         is_kiosk = KIOSK_COOKIE in request.headers.get("cookie", "")  # locked into its own pages
-        if request.is_read_only and request.is_for_here and not is_kiosk:
+        if request.is_read_only and request.is_for_here and is_known and not is_kiosk:
             for _ in range(LOOKS):
                 event = made_pages.event_of(path)
                 if event is None and not path.startswith(OFTEN_MADE_ONCE):

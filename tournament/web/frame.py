@@ -113,6 +113,7 @@ PLACES = (
             Tab(_lazy("Rules"), "rules"),
             Tab(_lazy("Word list"), "word_list"),
             Tab(_lazy("Helpers"), "helpers", ("invitation",)),
+            Tab(_lazy("Keys for programs"), "api_keys"),
             Tab(_lazy("Undo"), "undo_list"),
             Tab(_lazy("Activity"), "event_activity"),
             Tab(_lazy("Finish or remove"), "housekeeping"),

@@ -345,6 +345,8 @@ ROOM: Mapping[str, Wording] = {
     "show_on_screens": _("Screens of {where} show now: {what}."),
     "screens_as_usual": _("Screens of {where} turn as usual again."),
     "remove_screen": _("{screen} taken off."),
+    "make_api_key": _("Key made for the program {program}."),
+    "end_api_key": _("Key of the program {program} ended."),
 }
 """Clocks, notices and screens."""
 

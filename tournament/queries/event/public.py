@@ -247,6 +247,12 @@ def public_events() -> list[Event]:
     return list(events.filter(closed_at=None)) or list(events[:1])
 
 
+def listed_events() -> list[Event]:
+    """Return every event with players that is not for practice, open or closed, the latest first. One query."""
+    events = Event.objects.filter(is_practice=False, divisions__entries__isnull=False)
+    return list(events.order_by("-date", "-created_at", "name").distinct())
+
+
 @dataclass(frozen=True, slots=True)
 class OpponentRecord:
     """What an entry has done against one opponent, in every event kept here."""

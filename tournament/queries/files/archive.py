@@ -83,6 +83,7 @@ LEFT_BEHIND = frozenset(
         "scoring.PracticeGame",
         "scoring.Upload",
         "scoring.UploadedGame",
+        "tournament.ApiKey",
         "tournament.UndoStep",
         "tournament.IncomingFile",
         "tournament.Invitation",

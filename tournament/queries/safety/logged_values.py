@@ -82,6 +82,7 @@ LABELS: Mapping[str, str] = {
     "paid": _("paid"),
     "pairs": _("pairs"),
     "people": _("people"),
+    "per_second": _("requests a second"),
     "place": _("place"),
     "players": _("players"),
     "players_report": _("players report results"),

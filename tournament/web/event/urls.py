@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournament.web.addresses import DIVISION, EVENT, ROUND, SITE, SITE_DIVISION
 from tournament.web.event import (
+    api_keys,
     clock,
     division,
     event,
@@ -88,6 +89,8 @@ urlpatterns = [
     ),
     path(f"{SITE_DIVISION}<int:entry>/", site.player, name="site_player"),
     path(f"{SITE_DIVISION}<int:entry>/<int:other>/", site.head_to_head, name="site_against"),
+    path(f"{EVENT}programs/", api_keys.api_keys_page, name="api_keys"),
+    path(f"{EVENT}programs/<int:number>/end/", api_keys.end_key, name="end_api_key"),
     path(f"{EVENT}publish/", publishing.publishing_page, name="publishing"),
     path(f"{EVENT}publish/site.zip", publishing.published_zip, name="published_zip"),
     path(f"{EVENT}rules/", rules.rules_page, name="rules"),

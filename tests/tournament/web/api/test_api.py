@@ -1,0 +1,291 @@
+"""The API for programs: what it answers, from which version, to whom how often, and never what is secret."""
+
+import json
+import re
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tournament.actions.event.api_keys import end_api_key, make_api_key
+from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
+from tournament.actions.people.details import describe_entry
+from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.standings.display import show_standings
+from tournament.models import ApiKey, Pairing
+from tournament.web.api.rate_limit import PER_SECOND, WINDOW, Window, keys, window
+
+pytestmark = pytest.mark.django_db
+API = "/api/v1"
+A = f"{API}/events/autumn-open/divisions/a"
+
+
+@pytest.fixture(autouse=True)
+def _nobody_has_asked():
+    window.forget()
+    keys.forget()
+
+
+def read(client, address, status=200, **headers):
+    answer = client.get(address, headers=headers)
+    assert answer.status_code == status, answer.content
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    return json.loads(answer.content)
+
+
+@pytest.fixture
+def recorded(desk, played):
+    """An event of four with one round, every board recorded turn by turn to its end."""
+    return make_practice_event(desk, MadeUp(4, 1, 7, Stage.FINISHED, "club"), played)
+
+
+def test_events_and_divisions(client, whole_robin):
+    assert read(client, f"{API}/events") == [
+        {"slug": "autumn-open", "name": "Autumn Open", "place": "", "date": "2026-10-03", "is_closed": False}
+    ]  # fmt: skip
+    event = read(client, f"{API}/events/autumn-open")
+    assert event["divisions"] == [
+        {
+            "slug": "a", "name": "A", "players": 4, "rounds_planned": None, "rounds": [1, 2, 3],
+            "held_back_from": None, "rating_system": event["divisions"][0]["rating_system"],
+        }
+    ]  # fmt: skip
+
+
+def test_rounds_pairings_and_results(client, desk, round_one, board):
+    enter_result(desk, board(1), 402, 380)
+    rounds = read(client, f"{A}/rounds")
+    assert [(row["number"], row["phase"], row["boards"], row["results"]) for row in rounds] == [
+        (1, "playing", 2, 1)
+    ]
+    first, second = read(client, f"{A}/rounds/1/pairings")
+    assert first == {
+        "round": 1, "board": 1, "first": {"number": 1, "name": "Ana Lopez"},
+        "second": {"number": 2, "name": "Ben Okafor"}, "goes_first_is_known": True,
+        "result": {"outcome": "played", "first_score": 402, "second_score": 380, "first_spread": 22,
+                   "second_spread": -22},
+        "is_recorded": False,
+    }  # fmt: skip
+    assert second["result"] is None
+    results = read(client, f"{A}/results")
+    assert (results["count"], results["items"]) == (1, [first])
+
+
+def test_standings_after_any_round_in_pages(client, whole_robin):
+    latest = read(client, f"{A}/standings")
+    assert (latest["after"], latest["count"], latest["is_under_way"]) == (3, 4, False)
+    assert [row["rank"] for row in latest["items"]] == [1, 2, 3, 4] or latest["items"][0][
+        "is_shared"
+    ]
+    assert set(latest["items"][0]["figures"]) >= {"wins", "spread"}
+    assert read(client, f"{A}/standings?after=1")["after"] == 1
+    pages = [read(client, f"{A}/standings?page={page}&per_page=3") for page in (1, 2)]
+    assert [len(page["items"]) for page in pages] == [3, 1]
+    assert [*pages[0]["items"], *pages[1]["items"]] == latest["items"]
+
+
+def test_players_with_their_rounds(client, whole_robin):
+    listed = read(client, f"{A}/players")["items"]
+    assert [row["number"] for row in listed] == [1, 2, 3, 4]
+    ana = read(client, f"{A}/players/1")
+    assert (ana["name"], ana["rating"]) == ("Ana Lopez", 1800)
+    assert [row["letter"] in ("W", "L") for row in ana["rounds"]] == [True] * 3
+    assert {abs(row["spread"]) for row in ana["rounds"]} == {20}
+    assert ana["rounds"][-1]["record"] == ana["record"].split()[0]
+
+
+def test_games_with_what_was_announced_and_correct(client, recorded):
+    there = f"{API}/events/{recorded.slug}/divisions/a"
+    games = read(client, f"{there}/games")
+    assert games["count"] == 2
+    game = read(client, f"{there}/games/1/1")
+    assert game["scores"] == games["items"][0]["scores"]
+    assert [turn["number"] for turn in game["turns"]] == list(range(1, len(game["turns"]) + 1))
+    plays = [turn for turn in game["turns"] if turn["kind"] == "play"]
+    assert len(plays) > 5
+    assert all(turn["square"] and turn["tiles"] for turn in plays)
+    best = read(client, f"{there}/highlights")
+    assert best["plays"][0]["score"] == max(turn["score"] for turn in best["plays"])
+    assert read(client, f"{there}/live") == []
+    rated = read(client, f"{there}/ratings")
+    assert rated == [] or {row["number"] for row in rated} <= {1, 2, 3, 4}
+
+
+@pytest.mark.parametrize(
+    ("path", "there_is"),
+    [
+        ("/events/nowhere", ["autumn-open"]),
+        ("/events/autumn-open/divisions/z/players", ["a"]),
+        ("/events/autumn-open/divisions/a/rounds/9/pairings", ["1", "2", "3"]),
+        ("/events/autumn-open/divisions/a/rounds/x/pairings", ["1", "2", "3"]),
+        ("/events/autumn-open/divisions/a/standings?after=7", ["1", "2", "3"]),
+        ("/events/autumn-open/divisions/a/standings?page=2", ["1"]),
+        ("/events/autumn-open/divisions/a/players/12", ["1", "2", "3", "4"]),
+        ("/events/autumn-open/divisions/a/games/1/1", []),
+        ("/events/autumn-open/divisions/a/games/99999999999999/x", []),
+    ],
+)
+def test_what_is_not_there_is_404_with_what_there_is(client, whole_robin, path, there_is):
+    refusal = read(client, f"{API}{path}", 404)
+    assert refusal["there_is"] == there_is
+    assert refusal["detail"].startswith("There ")
+
+
+def test_a_page_of_no_size_is_said(client, whole_robin):
+    assert client.get(f"{A}/players?per_page=0").status_code == 422
+    assert client.get(f"{A}/players?per_page=501").status_code == 422
+
+
+def test_an_answer_has_a_version_and_is_not_sent_again_until_it_changes(
+    client, desk, round_one, board
+):
+    tag = client.get(f"{A}/standings")["ETag"]
+    again = client.get(f"{A}/standings", headers={"If-None-Match": tag})
+    assert (again.status_code, again.content) == (304, b"")
+    assert again["Access-Control-Allow-Origin"] == "*"
+    with CaptureQueriesContext(connection) as queries:
+        client.get(f"{A}/standings")
+    assert len(queries) <= 1  # the version alone
+    enter_result(desk, board(1), 402, 380)
+    fresh = client.get(f"{A}/standings", headers={"If-None-Match": tag})
+    assert fresh.status_code == 200
+    listed = client.get(f"{API}/events")
+    assert client.get(f"{API}/events", headers={"If-None-Match": listed["ETag"]}).status_code == 304
+
+
+def test_every_state_and_page_has_an_answer_of_its_own(client, whole_robin):
+    ways = ("", "?after=1", "?per_page=2", "?per_page=2&page=2")
+    texts = {client.get(f"{A}/standings{way}").content for way in ways}
+    assert len(texts) == 4
+
+
+def test_what_is_held_back_and_private_is_in_no_answer(client, desk, four, whole_robin):
+    zoe = four.entries.get(number=3)
+    describe_entry(desk, zoe, rating=zoe.rating, owes="0660 5551234", by_initials=True)
+    for pairing in Pairing.objects.filter(round=whole_robin[2]):
+        correct_result(desk, pairing, 777, 111, reason="misread", accepted=True)
+    show_standings(desk, four, rounds_planned=3, held_back_from=3)
+    description = read(client, f"{API}/openapi.json")
+    answered = 0
+    for path in description["paths"]:
+        for number in range(1, 5):
+            filled = path.format(
+                event="autumn-open", division="a", number=number, entry=number, board=1
+            )
+            text = client.get(filled).content.decode()
+            answered += 1
+            for secret in ("777", "5551234", "Zoë", "Müller"):
+                assert secret not in text, filled
+    assert answered > 40
+    assert read(client, f"{A}/standings")["after"] == 2
+    refusal = read(client, f"{A}/standings?after=3", 404)
+    assert refusal["there_is"] == ["1", "2"]
+
+
+def test_a_web_page_of_another_address_may_read_and_nobody_may_write(client, round_one):
+    preflight = client.options(f"{A}/players", headers={"Origin": "https://overlay.example"})
+    assert preflight.status_code == 204
+    assert "X-API-Key" in preflight["Access-Control-Allow-Headers"]
+    assert client.post(f"{A}/players").status_code == 405
+    head = client.head(f"{A}/players")
+    assert (head.status_code, head.content) == (200, b"")
+
+
+def test_the_description_names_every_answer_and_needs_no_internet(client, round_one):
+    description = read(client, f"{API}/openapi.json")
+    assert description["openapi"].startswith("3.")
+    assert len(description["paths"]) == 13
+    for path, methods in description["paths"].items():
+        assert set(methods) == {"get"}, path
+        assert methods["get"]["description"], path
+    assert "//" not in json.dumps(description)
+    assert client.get(f"{API}/docs").status_code == 404
+
+
+def test_a_caller_without_a_key_above_the_limit_for_a_minute_waits():
+    now = [0.0]
+    counted = Window(lambda: now[0])
+    for second in range(40):
+        now[0] = float(second)
+        for _ in range(30):
+            assert counted.wait("a", PER_SECOND) == 0
+    now[0] = 40.0
+    assert (
+        counted.wait("a", PER_SECOND) == 20
+    )  # 1,200 in the last minute: the first second leaves it at 60
+    assert counted.wait("b", PER_SECOND) == 0
+    now[0] = 60.0
+    assert counted.wait("a", PER_SECOND) == 0
+
+
+def test_twenty_a_second_are_never_too_many():
+    now = [0.0]
+    counted = Window(lambda: now[0])
+    for second in range(3 * WINDOW):
+        now[0] = float(second)
+        assert not any(counted.wait("a", PER_SECOND) for _ in range(PER_SECOND))
+
+
+def full(caller, per_second=PER_SECOND):
+    for _ in range(per_second * WINDOW):
+        window.wait(caller, per_second)
+
+
+def test_who_asks_too_often_is_told_when_to_come_again_and_pages_are_not_counted(client, round_one):
+    full("127.0.0.1")
+    refused = client.get(f"{A}/players")
+    assert refused.status_code == 429
+    assert 1 <= int(refused["Retry-After"]) <= WINDOW
+    assert "Wait" in json.loads(refused.content)["detail"]
+    assert client.get(f"{A}/players", REMOTE_ADDR="192.168.1.7").status_code == 200
+    assert client.get("/hall/autumn-open/").status_code == 200
+    assert client.get("/events/autumn-open/tourney.js").status_code == 200
+
+
+def test_a_key_allows_more_until_it_is_ended(client, desk, event, round_one):
+    full("127.0.0.1")
+    key, text = make_api_key(desk, event, "Overlay", per_second=50)
+    assert text not in {key.digest, *ApiKey.objects.values_list("digest", flat=True)}
+    assert read(client, f"{A}/players", **{"X-API-Key": text})["count"] == 4
+    assert read(client, f"{A}/players", Authorization=f"Bearer {text}")["count"] == 4
+    full(f"key {key.digest}", 50)
+    assert client.get(f"{A}/players", headers={"X-API-Key": text}).status_code == 429
+    end_api_key(desk, key)
+    keys.forget()  # as when the action is committed
+    window.forget()
+    assert client.get(f"{A}/players", headers={"X-API-Key": text}).status_code == 401
+    assert client.get(f"{A}/players", headers={"X-API-Key": "nt_guessed"}).status_code == 401
+
+
+def test_guessing_keys_is_counted_too(client, round_one):
+    for _ in range(PER_SECOND * WINDOW):
+        window.wait("127.0.0.1", PER_SECOND)
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(f"{A}/players", headers={"X-API-Key": "nt_guessed"}).status_code == 429
+    assert len(queries) <= 1
+
+
+# --- the page of keys ----------------------------------------------------------------------
+
+PAGE = "/events/autumn-open/programs/"
+
+
+def test_a_key_is_made_shown_once_and_ended(director_client, event):
+    assert "No keys yet." in director_client.get(PAGE).content.decode()
+    made = director_client.post(PAGE, {"name": "Overlay", "per_second": "50"})
+    text = re.search(r"nt_[\w-]{20,}", made.content.decode())[0]
+    assert made["Cache-Control"] == "no-store"
+    page = director_client.get(PAGE).content.decode()
+    assert text not in page
+    assert "Overlay" in page
+    key = ApiKey.objects.get()
+    ended = director_client.post(f"{PAGE}{key.pk}/end/", follow=True).content.decode()
+    assert "The key of Overlay is ended." in ended
+    assert "End the key of Overlay" not in ended
+
+
+def test_a_key_without_a_program_is_refused(director_client, event):
+    refused = director_client.post(PAGE, {"name": "", "per_second": "5000"})
+    assert refused.status_code == 422
+    assert "Say which program the key is for." in refused.content.decode()
+    assert not ApiKey.objects.exists()

@@ -1,0 +1,26 @@
+"""Keys of programs that ask the API more often than everybody may."""
+
+from django.db import models
+
+from tournament.models.event import Event
+
+USUAL_PER_SECOND = 100
+
+
+class ApiKey(models.Model):
+    """A key of one program. What it opens is more requests, nothing else; the key itself is stored nowhere."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="api_keys")
+    name = models.CharField(max_length=60)
+    digest = models.CharField(max_length=64, unique=True)
+    """SHA-256 of the key, which is 160 bits by chance."""
+    per_second = models.PositiveSmallIntegerField(default=USUAL_PER_SECOND)
+    """Requests a second, averaged over a minute."""
+    made_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["made_at", "id"]
+
+    def __str__(self) -> str:
+        return self.name

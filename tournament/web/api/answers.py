@@ -1,0 +1,260 @@
+"""What the API answers, as values: the description of the API is made of these classes and their docstrings.
+
+Names are short names of addresses; words are codes that stay the same in every language; scores and spreads are points.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Generic, TypeVar
+
+from ninja import Field, Schema
+
+Item = TypeVar("Item")
+
+
+class ListPage(Schema, Generic[Item]):
+    """One page of a long list."""
+
+    page: int
+    pages: int
+    count: int = Field(description="How many items all pages have together.")
+    items: list[Item]
+
+
+class DivisionAnswer(Schema):
+    """A separately paired section of an event."""
+
+    slug: str
+    name: str
+    players: int
+    rounds_planned: int | None
+    rounds: list[int] = Field(description="The rounds that are published.")
+    held_back_from: int | None = Field(
+        description="From this round on nothing is shown that follows from results."
+    )
+    rating_system: str
+
+
+class EventSummary(Schema):
+    """An event in the list of events."""
+
+    slug: str
+    name: str
+    place: str
+    date: dt.date | None
+    is_closed: bool
+
+
+class EventAnswer(EventSummary):
+    """An event with its divisions."""
+
+    divisions: list[DivisionAnswer]
+
+
+class RoundAnswer(Schema):
+    """A published round."""
+
+    number: int
+    phase: str = Field(description="published, playing or closed")
+    method: str
+    boards: int
+    results: int = Field(description="How many boards have a result that counts.")
+
+
+class PlayerName(Schema):
+    """A player by number in the division, as everybody may see the name."""
+
+    number: int
+    name: str
+
+
+class ResultAnswer(Schema):
+    """What came of a pairing: the scores of a game, or the spread that a bye or forfeit gives."""
+
+    outcome: str = Field(
+        description="played, first_wins, second_wins, bye, first_forfeits, second_forfeits, both_forfeit, void"
+    )
+    first_score: int | None
+    second_score: int | None
+    first_spread: int
+    second_spread: int
+
+
+class PairingAnswer(Schema):
+    """Two players at a board; without a second one a bye."""
+
+    round: int
+    board: int | None
+    first: PlayerName
+    second: PlayerName | None
+    goes_first_is_known: bool
+    result: ResultAnswer | None
+    is_recorded: bool = Field(description="Whether its turns are among the games.")
+
+
+class StandingsLine(Schema):
+    """One line of the standings. A tie is half a win and half a loss."""
+
+    rank: int
+    is_shared: bool
+    number: int
+    name: str
+    rating: int | None
+    games: int
+    wins: float
+    losses: float
+    ties: int
+    record: str
+    spread: int
+    figures: dict[str, float] = Field(description="What ranks, by the key of the metric, in order.")
+    decided_by: str = Field(description="The metric that broke a tie with the line above.")
+    is_withdrawn: bool
+
+
+class StandingsAnswer(ListPage[StandingsLine]):
+    """The standings after a round."""
+
+    after: int = Field(description="0 before the first result.")
+    is_under_way: bool = Field(description="Whether results of that round are missing.")
+
+
+class PlayerAnswer(PlayerName):
+    """A player of a division."""
+
+    rating: int | None
+    rating_class: str
+    team: str
+    rank: int | None
+    record: str
+    last_round: int | None = Field(description="The last round of who has left.")
+
+
+class RoundOfPlayer(Schema):
+    """One round of a player; without an opponent a bye or a round missed."""
+
+    round: int
+    board: int | None
+    opponent: PlayerName | None
+    goes_first: bool | None
+    letter: str = Field(description="W, L or T; B for a bye, F for a forfeit lost, V for void.")
+    own_score: int | None
+    opponent_score: int | None
+    spread: int | None
+    record: str
+    total_spread: int
+
+
+class PlayerRounds(PlayerAnswer):
+    """A player with every published round."""
+
+    rounds: list[RoundOfPlayer]
+
+
+class GameAnswer(Schema):
+    """A game recorded turn by turn, as far as it is released."""
+
+    round: int
+    board: int | None
+    players: list[str]
+    scores: list[int]
+    is_live: bool
+
+
+class TurnAnswer(Schema):
+    """One turn. Announced, correct and ruling are null where the event does not show them."""
+
+    number: int
+    seat: int = Field(description="1 or 2, in the order of players.")
+    kind: str
+    square: str
+    word: str = Field(
+        description="As the score sheet shows it; tiles that lay already in brackets."
+    )
+    tiles: list[str] = Field(
+        description="What was laid, small for a blank, a full stop where a tile lay; or what was exchanged."
+    )
+    announced: int | None
+    correct: int | None
+    ruling: str | None = Field(description="correct or let_stand")
+    score: int = Field(description="What counts.")
+    total: int
+
+
+class GameTurns(GameAnswer):
+    """A game with its turns."""
+
+    rules: str
+    tile_set: str
+    layout: str
+    lexicon: str
+    turns: list[TurnAnswer]
+
+
+class HighlightPlay(Schema):
+    """One of the highest plays."""
+
+    round: int
+    board: int | None
+    name: str
+    word: str
+    square: str
+    score: int
+
+
+class HighlightGame(Schema):
+    """One of the games with the highest scores, the higher score first."""
+
+    round: int
+    board: int | None
+    name: str
+    opponent: str
+    result: str
+
+
+class Highlights(Schema):
+    """What audiences look at."""
+
+    plays: list[HighlightPlay]
+    games: list[HighlightGame]
+
+
+class RatingAnswer(PlayerName):
+    """A player's rating before, and as it would be if the event ended now."""
+
+    old: int | None
+    new: int | None
+    change: int | None
+    games: int
+    performance: int | None
+
+
+class LiveSideAnswer(Schema):
+    """One player of a board under way."""
+
+    name: str
+    score: int
+    clock: str = Field(description="Minutes and seconds left, below zero with a minus.")
+    overtime: int
+    is_to_move: bool
+
+
+class LiveAnswer(Schema):
+    """A board under way, by what is released of it."""
+
+    round: int
+    board: int | None
+    players: list[LiveSideAnswer]
+    turns: int
+    last_play: TurnAnswer | None
+    unseen: str
+    unseen_count: int
+    vowels: int
+    consonants: int
+
+
+class Refusal(Schema):
+    """Why there is no answer, and what there is instead."""
+
+    detail: str
+    there_is: list[str] | None = None

@@ -1,0 +1,75 @@
+"""The addresses of the API: those that django-ninja knows, each open to everybody who reads, from any web page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, cast
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import URLPattern, path
+from django.utils import translation
+from django.utils.cache import get_conditional_response, set_response_etag
+
+from tournament.web.access import Permission, requires
+from tournament.web.api.rate_limit import OPEN_TO_ALL, PREFLIGHT
+from tournament.web.api.reading_games import api
+from tournament.web.made_once import made_once
+
+NOT_OFFERED = ("api-root", "openapi-json")
+"""What django-ninja adds: a page without an answer, and the description by its own address."""
+PARAMETERS = ("after", "page", "per_page")
+LANGUAGE = "en-gb"
+"""Programs read the same words whoever asks."""
+
+View = Callable[..., HttpResponse]
+
+
+def _for_programs(view: View, *, is_of_event: bool) -> View:
+    """Return the view as the rest of the program has its views: made once for an event, read by everybody."""
+
+    def answer(request: HttpRequest, *args: Any, **names: Any) -> HttpResponse:
+        method, request.method = request.method, "GET"  # of HEAD the server leaves the body out
+        try:
+            with translation.override(LANGUAGE):
+                response = view(request, *args, **names)
+        finally:
+            request.method = method
+        for name, value in OPEN_TO_ALL.items():
+            response[name] = value
+        if is_of_event:
+            return response
+        set_response_etag(response)
+        answered = get_conditional_response(request, etag=response["ETag"], response=response)
+        return cast("HttpResponse", answered)
+
+    made: View = made_once(*PARAMETERS)(answer) if is_of_event else answer
+    guarded = requires(Permission.READ)(made)
+
+    @wraps(guarded)
+    def open_to_all(request: HttpRequest, *args: Any, **names: Any) -> HttpResponse:
+        if request.method == "OPTIONS":
+            return HttpResponse(status=204, headers=PREFLIGHT)
+        return guarded(request, *args, **names)
+
+    return open_to_all
+
+
+def description(request: HttpRequest) -> HttpResponse:
+    """Show the OpenAPI description of everything that can be asked."""
+    whole = api.get_openapi_schema(path_prefix="/api/v1/")
+    return api.create_response(request, whole, status=200)
+
+
+urlpatterns = [
+    path("openapi.json", _for_programs(description, is_of_event=False), name="api_description"),
+    *(
+        URLPattern(
+            pattern.pattern,
+            _for_programs(pattern.callback, is_of_event="<event>" in str(pattern.pattern)),
+            name=pattern.name,
+        )
+        for pattern in api.urls[0]
+        if isinstance(pattern, URLPattern) and pattern.name not in NOT_OFFERED
+    ),
+]
