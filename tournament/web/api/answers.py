@@ -212,7 +212,7 @@ class HighlightGame(Schema):
     result: str
 
 
-class Highlights(Schema):
+class HighlightsAnswer(Schema):
     """What audiences look at."""
 
     plays: list[HighlightPlay]

@@ -97,7 +97,7 @@ def _turn(released: ReleasedGame, row: Any) -> dict[str, Any]:
 
 @api.get(
     f"{DIVISION}/highlights",
-    response={200: answers.Highlights, **MISSING},
+    response={200: answers.HighlightsAnswer, **MISSING},
     url_name="api_highlights",
 )
 def highlights(request: HttpRequest, event: str, division: str) -> Any:
