@@ -1,0 +1,43 @@
+"""HTTPS by the laptop's own certificate: log-in, the door of the hall, and a phone that comes through it."""
+
+import ssl
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import log_in, new_page
+from tests.installation import running
+from tests.tournament.server.test_hall_server import HALL, InstallationInAHall
+
+
+@pytest.fixture
+def secured(installation):
+    made = InstallationInAHall(installation.folder)
+    simulated = ("simulate_event", "--players", "4", "--rounds", "1", "--stage", "paired")
+    slug = made.manage(*simulated).split()[-1]
+    with running(made, more=["--https"]) as server:
+        yield server, slug
+
+
+def test_the_desk_lets_phones_in_by_https(secured, browser):
+    server, slug = secured
+    port = server.address.rpartition(":")[2]
+    hall = f"https://{HALL}:{port}"
+    with (
+        browser.new_context(base_url=server.address, ignore_https_errors=True) as desk,
+        browser.new_context(base_url=hall, ignore_https_errors=True) as phone,
+    ):
+        page = new_page(desk)
+        log_in(page)
+        assert {cookie["secure"] for cookie in desk.cookies()} == {True}
+        page.goto(f"/events/{slug}/phones/")
+        page.get_by_role("button", name="Let phones in").click()
+        expect(page.get_by_role("link", name=hall)).to_be_visible()
+        expect(page.locator("main")).to_contain_text("With https:// in front")
+        page = new_page(phone)
+        page.goto(f"/hall/{slug}/")
+        expect(page.locator("h1")).to_contain_text("Practice: 4 players")
+    # A phone that was given the certificate trusts it at the hall's address, which it names.
+    certificate = server.installation.folder / "certificate.pem"
+    shown = ssl.get_server_certificate((HALL, int(port)), ca_certs=str(certificate), timeout=20)
+    assert shown.strip() in certificate.read_text(encoding="ascii")
