@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import watched_page
 from tests.browser.test_results import results_screen
 from tests.browser.test_room import LARGE, SOON, take
+from tests.browser.test_score_pad import enter
 
 EVENT = "/events/harbour-club"
 SITE = "/hall/harbour-club"
@@ -174,6 +175,35 @@ def test_eight_phones_two_screens_and_the_desk_live_a_round(
         reads(early, "Nothing was sent: round 1 is closed, or your board has changed")
         assert "You reported" not in early.inner_text("main")
 
+        # The board is recorded on the pad: nothing can be reported any more, and the game gives the result.
+        pad = record_a_play(director_page, board=4)
+        reads(early, "Your game is being recorded on the score pad")
+        expect(early.get_by_label("Your score")).to_have_count(0)
+        assert fits_its_width(early)
+        picture(early, "round-recorded")
+        finish(pad)
+        reads(early, "The result is in: 25 to ")
+
+
+def record_a_play(director: Page, *, board: int) -> Page:
+    """Open the score pad of a board of the round and record its first play."""
+    director.goto(f"{EVENT}/a/rounds/1/boards/{board}/")
+    with director.expect_navigation():
+        director.get_by_role("button", name="Record the game").click()
+    expect(director.get_by_label("Turn 1: ")).to_be_focused()
+    enter(director, "8H ZONE 26", 1)
+    return director
+
+
+def finish(pad: Page) -> None:
+    """Nobody can play on: six passes, a tile left with each, and the end."""
+    for number in range(2, 8):
+        enter(pad, "pass", number)
+    enter(pad, "1: rack A", 8)
+    enter(pad, "2: rack E", 9)
+    pad.get_by_role("button", name="Finish the game").click()
+    expect(pad.get_by_text("Open the game again")).to_be_visible()
+
 
 def seat_somebody_else(director: Page, *, board: int) -> None:
     """Let who goes second at a board change places with who goes second at the next."""
@@ -205,6 +235,7 @@ def test_a_tablet_is_a_kiosk_and_nothing_else(
     number = min(letters)
     tablet_size = {"width": 768, "height": 1024}
     with watched_page(browser, server.address, viewport=tablet_size, has_touch=True) as tablet:
+        tablet.clock.install()
         tablet.goto("/kiosk/")
         picture(tablet, "kiosk-code")
         tablet.get_by_label("Code of the kiosk").fill(code.lower())
@@ -229,6 +260,21 @@ def test_a_tablet_is_a_kiosk_and_nothing_else(
         picture(tablet, "kiosk-check")
         tablet.get_by_role("button", name="Send", exact=True).tap()
         expect(tablet.get_by_role("status")).to_contain_text("Sent.")
+
+        # Left alone for half a minute in the middle of something, it is at its start, with nothing in it.
+        tablet.get_by_label("Your name or number").fill(str(number))
+        tablet.get_by_role("button", name="Find me").tap()
+        tablet.locator(".roll a").first.tap()
+        tablet.get_by_label("Your name or number").wait_for(state="detached")
+        tablet.clock.run_for(29_000)
+        assert not tablet.url.endswith("/kiosk/")
+        with tablet.expect_navigation(url="**/kiosk/"):
+            tablet.clock.run_for(2_000)
+        expect(tablet.get_by_label("Your name or number")).to_have_value("")
+        tablet.get_by_label("Your name or number").fill("half a na")
+        with tablet.expect_navigation(url="**/kiosk/"):
+            tablet.clock.run_for(31_000)
+        expect(tablet.get_by_label("Your name or number")).to_have_value("")
 
         for outside in (f"{SITE}/", "/", DESK, f"{SITE}/a/standings/"):
             tablet.goto(outside)

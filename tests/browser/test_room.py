@@ -43,7 +43,7 @@ def take(director: Page, number: int, name: str, *shows: str, light: bool = Fals
         box.set_checked(box.get_attribute("value") in shows)
     director.get_by_label("Seconds a page stands").fill("3")
     if light:
-        director.get_by_label("Light").check()
+        director.get_by_label("Light", exact=True).check()
     director.get_by_role("button", name="Show that").click()
     expect(director.get_by_role("status").first).to_contain_text("shows that now")
 

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
-from django.db.models import Q, Subquery
+from django.db.models import Exists, OuterRef, Q, Subquery
 
-from scoring.models import Activity
+from scoring.models import Activity, Game, TurnEntry
 from tournament.engine.pairing.event_plan import EventPlan
-from tournament.models import Division, Event, Pairing, Penalty, ResultEntry
+from tournament.models import Division, Entry, Event, Pairing, Penalty, ResultEntry
 from tournament.models.results import Standing
 
 LENGTH = 16
@@ -67,6 +67,18 @@ def version_of_event(event: Event) -> int:
     scope = f"event:{event.slug}"
     rows = Activity.objects.filter(Q(scope=scope) | Q(scope__startswith=f"{scope}/"))
     return rows.order_by("-id").values_list("id", flat=True).first() or 0
+
+
+def version_of_my_page(entry: Entry) -> str:
+    """The version of a player's own page: another one after anything done in the event, and as soon as a board of
+    theirs is recorded on the score pad, or no longer. Two queries.
+    """
+    own = Q(pairing__first=entry) | Q(pairing__second=entry)
+    recorded = Game.objects.filter(own, pairing__replaced_at=None, finished_at=None).filter(
+        Exists(TurnEntry.objects.filter(game=OuterRef("pk"), superseded_at=None))
+    )
+    games = sorted(recorded.values_list("pk", flat=True))
+    return version_of([version_of_event(entry.division.event), games])
 
 
 def public_version(slug: str, division: str = "", number: str = "", board: str = "") -> str:

@@ -30,7 +30,7 @@ from tournament.queries.event.frame import divisions_in
 from tournament.queries.event.my_page import MyBoard, my_page
 from tournament.queries.people.player_codes import code_by_letters, code_by_token
 from tournament.queries.results.reports import boards_of_player, report_in_words
-from tournament.queries.versions import version_of_event
+from tournament.queries.versions import version_of_my_page
 from tournament.web.access import Permission, requires, requires_code
 from tournament.web.forms import WholeNumber
 from tournament.web.page import find_event, whole_number
@@ -69,7 +69,7 @@ def new_key() -> str:
 def page_of_player(request: HttpRequest, code: PlayerCode) -> HttpResponse:
     """Show where the player sits, what is reported, the record, and what the director was asked."""
     event = code.entry.division.event
-    version = str(version_of_event(event))
+    version = version_of_my_page(code.entry)
     if request.GET.get("seen") == version:
         return HttpResponse(status=204)
     shown = my_page(code)

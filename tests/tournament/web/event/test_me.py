@@ -5,7 +5,11 @@ import re
 import pytest
 from django.test import Client
 
+from scoring.actions.turns import record_turn
+from scoring.engine.typing.typed_turn import understand
 from scoring.models import Activity
+from scoring.queries.sheets import sheet
+from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
@@ -315,8 +319,24 @@ def test_my_page_is_stored_nowhere_and_its_address_goes_nowhere(phones):
 
 def test_nothing_new_is_an_empty_answer(phones):
     browser, address, _code = phones[1]
-    version = re.search(r'data-version="(\d+)"', look(phones, 1))[1]
+    version = re.search(r'data-version="(\w+)"', look(phones, 1))[1]
     assert browser.get(address, {"seen": version}).status_code == 204
+
+
+def test_a_page_that_is_open_learns_that_its_board_is_recorded_and_no_other_page_does(
+    phones, board, desk
+):
+    def versions():
+        return [re.search(r'data-version="(\w+)"', look(phones, n))[1] for n in range(1, 5)]
+
+    game = start_game(desk, board(1))
+    before = versions()
+    read = understand("8H ZONE 26", sheet(game).replay)
+    record_turn(game, read.turn, desk, confirmed=True)
+    changed = [was != now for was, now in zip(before, versions(), strict=True)]
+    seated = {board(1).first.number, board(1).second.number}
+    assert {number for number, is_new in enumerate(changed, 1) if is_new} == seated
+    assert "Your game is being recorded on the score pad" in look(phones, min(seated))
 
 
 @pytest.fixture
