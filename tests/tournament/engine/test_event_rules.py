@@ -32,6 +32,12 @@ def test_rules_stored_with_an_event_read_back_the_same(key):
     assert event_rules(preset(key).as_dict(), "event") == preset(key)
 
 
+@pytest.mark.parametrize(("ties", "apart"), [("apart", True), ("halves", False)])
+def test_ties_are_written_apart_where_the_event_says_so(ties, apart):
+    rules = event_rules(preset("school").as_dict() | {"ties": ties}, "event")
+    assert rules.ties_apart is apart
+
+
 def test_the_last_cap_holds_for_all_further_rounds():
     values = preset("school").as_dict() | {"spread_caps": [200, 700]}
     assert event_rules(values, "event").spread_cap == SpreadCap(700, {1: 200})

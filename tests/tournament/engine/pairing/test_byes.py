@@ -116,6 +116,12 @@ def test_among_those_with_as_few_wins_and_byes_the_bye_leaves_the_others_the_clo
     )
 
 
+def test_two_pairs_a_little_apart_are_closer_than_one_far_apart():
+    """Without 5 the leader would meet 4, three wins below; without 4 two pairs are 2 and 1 apart."""
+    request = standing_with({1: 3, 2: 1, 3: 1, 4: 0, 5: 0}, met=[(2, 4), (3, 4)])
+    assert bye_of(request, "swiss").number == 4
+
+
 def test_in_a_draw_by_lot_wins_do_not_move_the_bye():
     records = {1: 4, 2: 4, 3: 2, 4: 2, 5: 1, 6: 1, 7: 1}
     request = standing_with(records, met=[(5, 6), (3, 4), (3, 6), (4, 6), (2, 6)])
