@@ -109,6 +109,8 @@ def test_a_phony_takes_back_what_was_announced_and_not_what_was_right():
     assert verified(text).audit.outcome.finals == (0, 0)
     wrong = sheet(LOFTY, ">ann: FLOTVYY -- -24 6")
     assert one(wrong, "withdrawal_amount").correct == -30
+    only_the_sum_is_right = sheet(LOFTY, ">ann: FLOTVYY -- -24 0")
+    assert one(only_the_sum_is_right, "withdrawal_amount").correct == -30
     too_much = sheet(LOFTY, ">ann: FLOTVYY -- -35 -5")
     assert one(too_much, "withdrawal_amount").correct == -30
 

@@ -206,7 +206,7 @@ def test_the_bonus_of_other_rules_is_named():
         (100, 24, 114, ("Carried 10 too few into the total.",)),
         (100, 24, 224, ("Carried 100 too many into the total.",)),
         (100, 24, 142, ("The digits of 124 were swapped.",)),
-        (76, 48, 142, ("The digits of 124 were swapped.",)),
+        (77, 47, 142, ("The digits of 124 were swapped.",)),
         (100, 24, 125, ("Added wrong by 1.",)),
         (100, 24, 161, ()),
     ],

@@ -205,6 +205,7 @@ def test_a_player_line_after_turns_of_others_adds_nobody():
     record = read(">a: - +0 0\n>b: - +0 0\n#player1 Zoe Zoe\n")
     assert [seat.nick for seat in record.seats] == ["a", "b"]
     assert [p.code for p in record.problems] == ["turn_before_players", "pragma_misplaced"]
+    assert [*record.stray_lines.values()] == [("#player1 Zoe Zoe",)]
 
 
 def test_one_nick_for_two_is_an_error_and_one_name_a_warning():
