@@ -14,11 +14,13 @@ from tournament.models.ratings import ListedRating, Rating, RatingChange, Rating
 from tournament.models.results import Penalty, ResultEntry
 from tournament.models.rounds import Pairing, Round
 from tournament.models.screens import Screen
+from tournament.models.streams import Channel
 from tournament.models.undo_step import UndoStep
 from tournament.models.uploaded_files import IncomingFile
 
 __all__ = [
     "ApiKey",
+    "Channel",
     "Club",
     "Division",
     "Entry",

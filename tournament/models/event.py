@@ -36,6 +36,8 @@ class Event(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     extras = models.JSONField(default=dict, blank=True)
     """Fields of the imported file that nothing here uses, for writing them back."""
+    slots = models.JSONField(default=dict, blank=True)
+    """What each slot of a stream shows: division, round and board, or nothing for the board recorded last."""
 
     class Meta:
         ordering = ["-date", "-created_at", "name"]

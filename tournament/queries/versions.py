@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Q, Subquery
 
 from scoring.models import Activity, Game, TurnEntry
 from tournament.engine.pairing.event_plan import EventPlan
-from tournament.models import Division, Entry, Event, Pairing, Penalty, ResultEntry
+from tournament.models import Channel, Division, Entry, Event, Pairing, Penalty, ResultEntry
 from tournament.models.results import Standing
 
 LENGTH = 16
@@ -126,7 +126,8 @@ def _event_version(slug: str) -> str:
     """The version of everything an event's public pages show: another one after anything done in it. One query.
 
     It follows the log: the latest entry of the event with its divisions and recorded games, and that of the
-    house (the names of persons, the address in the hall). Empty for an event that is not there. Entries are
+    house (the names of persons, the address in the hall). A channel has that of the event it points at. Empty for
+    what is not there. Entries are
     told apart by their hashes: after going back to a snapshot their numbers are given out again.
     """
     latest = Activity.objects.order_by("-id").values("hash")
@@ -139,4 +140,7 @@ def _event_version(slug: str) -> str:
         .values_list("own", "house")
         .first()
     )
-    return version_of([slug, *row]) if row else ""
+    if row:
+        return version_of([slug, *row])
+    event = Channel.objects.filter(slug=slug).values_list("event__slug", flat=True).first()
+    return version_of([slug, _event_version(event)]) if event else ""

@@ -43,9 +43,9 @@ the server cuts it off with a bare answer."""
 IN_MEMORY = 1024 * 1024
 """Bytes of a request or an answer that are held in memory; what is longer waits in a temporary file."""
 PIECE = 64 * 1024
-OF_THE_HALL = ("/hall/", "/me/", "/screen/", "/kiosk/", "/api/")
+OF_THE_HALL = ("/hall/", "/me/", "/screen/", "/kiosk/", "/stream/", "/api/")
 """Where pages for players and screens begin: they have threads of their own, so that the desk never waits for them."""
-OFTEN_MADE_ONCE = ("/hall/", "/screen/", "/api/")
+OFTEN_MADE_ONCE = ("/hall/", "/screen/", "/stream/", "/api/")
 DESK_THREADS = 8
 HALL_THREADS = 3
 LOOKS = 3

@@ -50,6 +50,7 @@ PLACES = (
             Tab(_lazy("Phones"), "phones"),
             Tab(_lazy("Players' phones"), "player_phones"),
             Tab(_lazy("Clock and screens"), "room", ("set_screen",)),
+            Tab(_lazy("Streams"), "streams"),
             Tab(_lazy("Public site"), "site_division"),
         ),
         "o",

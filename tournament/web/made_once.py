@@ -114,6 +114,8 @@ class MadePages:
     _pages: OrderedDict[str, MadePage] = field(default_factory=OrderedDict)
     _known: dict[str, tuple[str, tuple[str, ...]]] = field(default_factory=dict)
     """The event of each path that is made once, and the parameters that make its pages differ."""
+    _read_at: dict[str, float] = field(default_factory=dict)
+    """When the pages of each path were last asked for, in seconds of the computer's own clock."""
     _bytes: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -126,6 +128,7 @@ class MadePages:
         """Return the page of this version, None where it is to be made, and the version its reader has seen."""
         parameters = self._known[path][1] if path in self._known else ()
         key, seen = _key(path, query, parameters)
+        self._read_at[path] = time.monotonic()
         page = self._pages.get(key)
         if page is None or page.version != version:
             return None, seen
@@ -133,6 +136,13 @@ class MadePages:
             if key in self._pages:
                 self._pages.move_to_end(key)
         return page, seen
+
+    def was_read(self, below: str, *, within: float) -> bool:
+        """Whether a page below a path was handed out in the last so many seconds."""
+        now = time.monotonic()
+        return any(
+            path.startswith(below) and now - at < within for path, at in list(self._read_at.items())
+        )
 
     def key(self, path: str, query: str) -> str:
         """Return what tells the page at an address from others; the same for addresses that show the same."""
@@ -176,6 +186,7 @@ class MadePages:
         with self._lock:
             self._pages.clear()
             self._known.clear()
+            self._read_at.clear()
             self._bytes = 0
         self.versions.forget()
 
@@ -186,6 +197,7 @@ class MadePages:
             path = key.partition("?")[0]
             if path == key:
                 self._known.pop(path, None)
+                self._read_at.pop(path, None)
 
 
 made_pages = MadePages()

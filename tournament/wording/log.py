@@ -347,6 +347,10 @@ ROOM: Mapping[str, Wording] = {
     "remove_screen": _("{screen} taken off."),
     "make_api_key": _("Key made for the program {program}."),
     "end_api_key": _("Key of the program {program} ended."),
+    "slot_at_board": _("Stream slot {slot} shows round {round}, board {board}."),
+    "slot_at_latest": _("Stream slot {slot} shows the board recorded last."),
+    "delete_slot": _("Stream slot {slot} deleted."),
+    "point_channel": _("Channel {channel} shows this event."),
 }
 """Clocks, notices and screens."""
 

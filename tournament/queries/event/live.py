@@ -64,6 +64,10 @@ class Unseen:
         return " ".join(tile * number for tile, number in self.tiles)
 
 
+def _blank_last(tile: tuple[str, int]) -> bool:
+    return tile[0] == BLANK
+
+
 @dataclass(frozen=True)
 class LiveBoard:
     """A recorded game, under way or ended, as everybody may see it."""
@@ -134,7 +138,9 @@ class LiveBoard:
         """The tiles that are not on the board after a turn."""
         sheet = self.released.sheet
         counts = sheet.tile_set.unpack(sheet.before(number).unseen)
-        tiles = tuple((tile, count) for tile, count in counts.items() if count > 0)
+        tiles = tuple(
+            sorted(((tile, count) for tile, count in counts.items() if count > 0), key=_blank_last)
+        )
         blanks = sum(count for tile, count in tiles if tile == BLANK)
         vowels = sum(count for tile, count in tiles if tile in sheet.tile_set.vowels)
         return Unseen(tiles, vowels, sum(count for _, count in tiles) - vowels - blanks, blanks)

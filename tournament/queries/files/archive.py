@@ -93,6 +93,7 @@ LEFT_BEHIND = frozenset(
         "tournament.Notice",
         "tournament.RatingList",
         "tournament.RoundClock",
+        "tournament.Channel",
         "tournament.Screen",
     }
 )

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournament.web.addresses import DIVISION, EVENT, ROUND, SITE, SITE_DIVISION
+from tournament.web.addresses import BOARD, DIVISION, EVENT, ROUND, SITE, SITE_DIVISION
 from tournament.web.event import (
     api_keys,
     clock,
@@ -21,6 +21,7 @@ from tournament.web.event import (
     screens,
     site,
     site_games,
+    streams,
 )
 
 urlpatterns = [
@@ -77,6 +78,13 @@ urlpatterns = [
         site_games.game_board,
         name="site_game_board",
     ),
+    path("stream/<slug:event>/<slug:slot>/<slug:field>.txt", streams.text, name="stream_text"),
+    path("stream/<slug:event>/<slug:slot>/<slug:field>/", streams.field_page, name="stream_field"),
+    path(f"{EVENT}streams/", streams.streams, name="streams"),
+    path(f"{EVENT}streams/point/", streams.point, name="point_slot"),
+    path(f"{EVENT}streams/channel/", streams.channel, name="point_channel"),
+    path(f"{EVENT}streams/<slug:slot>/delete/", streams.remove_slot, name="remove_slot"),
+    path(f"{BOARD}stream/", streams.feature, name="feature_board"),
     path(f"{SITE_DIVISION}highlights/", site_games.highlights, name="site_highlights"),
     path(
         f"{SITE_DIVISION}highlights/<int:number>/", site_games.highlights, name="site_highlights_of"

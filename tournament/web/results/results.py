@@ -155,7 +155,7 @@ def type_line(request: HttpRequest, event: str, division: str, number: int) -> H
         return render(
             request,
             "tournament/results/_answer.html",
-            _context(division_, round_, answer)
+            _context(request, division_, round_, answer)
             | {"board": _row(round_, answer), "swapped": True, "directs": True, "records": True},
             status=answer.status,
         )
@@ -191,13 +191,15 @@ def _whole(
     return page(
         request,
         "results/results.html",
-        _context(division, round_, answer)
+        _context(request, division, round_, answer)
         | {"rounds": rounds, "boards": boards_of(round_) if round_ else []},
         status=answer.status,
     )
 
 
-def _context(division: Division, round_: Round | None, answer: Answer) -> dict[str, object]:
+def _context(
+    request: HttpRequest, division: Division, round_: Round | None, answer: Answer
+) -> dict[str, object]:
     wanted = open_boards(round_) if round_ else OpenBoards()
     form = answer.form or LineForm()
     if answer.refused:
@@ -207,6 +209,7 @@ def _context(division: Division, round_: Round | None, answer: Answer) -> dict[s
         "division": division,
         "round": round_,
         "shown": {"round": round_},
+        "may_stream": may(request, Permission.DIRECT) and division.event.closed_at is None,
         "typing": round_ is not None and editable(round_),
         "missing": wanted.missing,
         "missing_boards": in_ranges(wanted.missing),

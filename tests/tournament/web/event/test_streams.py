@@ -1,0 +1,199 @@
+"""Stream sources: every field by its name, slots and channels, and nothing before it is released."""
+
+import pytest
+from django.urls import reverse
+
+from scoring.models import Activity
+from tests.scoring.views.pads import put
+from tests.tournament.web.event.test_live import LINES, WORDS, say
+from tournament.actions.event.events import create_event
+from tournament.actions.event.streams import MOST_SLOTS, SlotNotPossible, point_channel, point_slot
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.models import Channel, Event
+from tournament.queries.event.streams import FIELDS, LINE
+from tournament.web.made_once import made_pages
+
+pytestmark = pytest.mark.django_db
+AT = "/stream/autumn-open/featured"
+
+
+@pytest.fixture(autouse=True)
+def nothing_made():
+    made_pages.forget()
+    yield
+    made_pages.forget()
+
+
+@pytest.fixture
+def under_way(desk, event, round_one, board):
+    """Board 1 is being recorded and every turn is released at once; six are in."""
+    say(desk, event, live_boards="every_turn")
+    game = start_game(desk, board(1))
+    put(game, *LINES)
+    return game
+
+
+def field(client, name, at=AT, **query):
+    answer = client.get(f"{at}/{name}.txt", query)
+    assert answer.status_code == 200, answer.content
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    return answer.content.decode()
+
+
+def test_scores_names_and_place_of_the_board_recorded_last(client, under_way):
+    score = field(client, "score")
+    assert len(score) == 9
+    assert score.index("-") == 4
+    assert field(client, "p1_score") == score[:3]
+    assert field(client, "p1_name") == "Ana Lopez"
+    assert field(client, "p2_name") == "Ben Okafor"
+    assert field(client, "combined_names") == "Ana Lopez – Ben Okafor"
+    assert field(client, "table") == "1"
+    assert field(client, "round") == "1"
+    assert field(client, "division") == "A"
+    assert field(client, "tournament") == "Autumn Open"
+    assert field(client, "p1_rating") == "1800"
+
+
+def test_tiles_unseen_and_the_last_play(client, under_way):
+    tiles = field(client, "unseen_tiles")
+    assert tiles.endswith("??")
+    count, kinds = field(client, "unseen_count").split("\n")
+    assert count == f"{len(tiles.replace(' ', ''))} tiles"
+    assert " vowels | " in kinds
+    assert "DIRK" in field(client, "last_play")
+
+
+def test_records_places_and_the_composed_line(client, desk, under_way, board):
+    enter_result(desk, board(2), 400, 380)
+    assert field(client, "p1_record") == "0-0"
+    put_slot = point_slot(desk, Event.objects.get(), "board2", division="a", number=1, board=2)
+    at = f"/stream/autumn-open/{put_slot}"
+    assert field(client, "p1_record", at) == "1-0"
+    assert field(client, "p1_spread", at) == "+20"
+    assert field(client, "p1_place", at) == "1st"
+    assert field(client, "score", at) == "400 - 380"
+    assert field(client, "line", at, fields="p1_record,p1_spread", joint=" ") == "1-0 +20"
+    assert field(client, "line", at) == "1-0 | +20 | 1st | 1600"
+
+
+def test_the_round_never_goes_beyond_the_last(client, desk, four, under_way):
+    four.rounds_planned = 7
+    four.save()
+    made_pages.forget()
+    assert field(client, "round") == "1 of 7"
+
+
+@pytest.mark.parametrize("name", [*FIELDS, LINE])
+def test_every_field_is_there_as_text_and_as_a_transparent_page(
+    client, desk, under_way, board, name
+):
+    enter_result(desk, board(2), 400, 380)
+    assert field(client, name) is not None
+    page = client.get(f"{AT}/{name}/")
+    assert page.status_code == 200
+    assert page["X-Frame-Options"] == "SAMEORIGIN"
+    assert 'class="stream-field"' in page.content.decode()
+
+
+def test_tables_say_what_they_are_made_for(client, desk, under_way, board):
+    enter_result(desk, board(2), 400, 380)
+    assert field(client, "standings").startswith("1\tZoë Müller\t1-0\t+20")
+    assert "Zoë Müller\t400.0\t400" in field(client, "scoring_leaders")
+    assert "Average winning score\t400.0" in field(client, "division_figures")
+    assert "New high game\t400–380" in field(client, "popups")
+    assert "Zoë Müller – Dai Jones 400–380" in field(client, "ticker")
+    assert "ZONE" in field(client, "board").replace("\n", " ")
+    assert "have not met" in field(client, "head_to_head")
+    assert "<svg" in client.get(f"{AT}/board/").content.decode()
+
+
+def test_a_stream_waits_for_the_release(client, desk, event, under_way):
+    say(desk, event, live_boards="turns_later", live_turns=2)
+    whole = "".join(
+        client.get(f"{AT}/{name}{end}").content.decode() for name in FIELDS for end in (".txt", "/")
+    )
+    assert "OBOE" in whole
+    assert [word for word in WORDS[4:] if word in whole] == []
+    say(desk, event, live_boards="ended")
+    whole = "".join(client.get(f"{AT}/{name}.txt").content.decode() for name in FIELDS)
+    assert [word for word in WORDS if word in whole] == []
+
+
+def test_pointing_anew_moves_every_source_at_once(client, desk, under_way):
+    event = Event.objects.get()
+    assert field(client, "p1_name") == "Ana Lopez"
+    point_slot(desk, event, "featured", division="a", number=1, board=2)
+    assert field(client, "p1_name") == "Zoë Müller"
+    point_slot(desk, event, "featured")
+    assert field(client, "p1_name") == "Ana Lopez"
+    assert [row.summary for row in Activity.objects.filter(verb="point_slot")][::-1] == [
+        "Stream slot featured shows round 1, board 2.",
+        "Stream slot featured shows the board recorded last.",
+    ]
+
+
+def test_a_channel_outlives_its_event(client, desk, event, under_way):
+    point_channel(desk, event, "Harbour club")
+    assert field(client, "tournament", "/stream/harbour-club/featured") == "Autumn Open"
+    following = create_event(desk, name="Winter Open", preset="naspa_nwl")
+    point_channel(desk, following, "harbour-club")
+    assert field(client, "tournament", "/stream/harbour-club/featured") == "Winter Open"
+    assert Channel.objects.count() == 1
+    with pytest.raises(SlotNotPossible):
+        point_channel(desk, event, "Winter Open")
+
+
+def test_what_is_not_there_is_answered_with_what_there_is(client, desk, under_way):
+    for address, there in (
+        (f"{AT}/nonsense.txt", "p1_score"),
+        (f"{AT}/nonsense/", "unseen_tiles"),
+        ("/stream/autumn-open/nowhere/score.txt", "featured"),
+        (f"{AT}/line.txt?fields=p1_name,nonsense", "combined_names"),
+    ):
+        answer = client.get(address)
+        assert answer.status_code == 404
+        assert there in answer.content.decode().split("\n")
+    assert client.get("/stream/no-such-event/featured/score.txt").status_code == 404
+    event = Event.objects.get()
+    for number, board in ((1, 9), (7, 1)):
+        with pytest.raises(SlotNotPossible):
+            point_slot(desk, event, "x", division="a", number=number, board=board)
+    for number in range(MOST_SLOTS):
+        point_slot(desk, event, f"slot{number}")
+    with pytest.raises(SlotNotPossible):
+        point_slot(desk, event, "one-more")
+
+
+def test_the_director_features_a_board_in_one_click_from_the_list_of_the_round(
+    client, director_client, event, under_way
+):
+    page = director_client.get(reverse("results", args=["autumn-open", "a"])).content.decode()
+    address = reverse("feature_board", args=["autumn-open", "a", 1, 2])
+    assert address in page
+    director_client.post(address)
+    assert field(client, "p1_name") == "Zoë Müller"
+
+
+def test_a_slot_in_use_asks_before_it_is_deleted(client, director_client, desk, under_way):
+    point_slot(desk, Event.objects.get(), "board2", division="a", number=1, board=2)
+    address = reverse("remove_slot", args=["autumn-open", "board2"])
+    for _twice in range(2):
+        client.get("/stream/autumn-open/board2/score/")
+    assert (
+        "A source shows it" in director_client.get("/events/autumn-open/streams/").content.decode()
+    )
+    director_client.post(address)
+    assert "board2" in Event.objects.get().slots
+    director_client.post(address, {"confirmed": "on"})
+    assert "board2" not in Event.objects.get().slots
+
+
+def test_a_drafts_board_is_on_no_stream(client, desk, four, under_way):
+    publish_round(desk, pair_by_hand(desk, four, [(1, 3), (2, 4)]))
+    pair_by_hand(desk, four, [(1, 4), (2, 3)])
+    with pytest.raises(SlotNotPossible):
+        point_slot(desk, Event.objects.get(), "x", division="a", number=3, board=1)

@@ -1,0 +1,26 @@
+"""The channels of streams: addresses that outlive an event and show the slots of whichever one they point at."""
+
+from django.db import models
+
+from tournament.models.club import Club
+from tournament.models.event import Event
+
+
+class Channel(models.Model):
+    """An address for stream sources that are pasted once; without an event they show nothing."""
+
+    slug = models.SlugField(max_length=40, unique=True)
+    name = models.CharField(max_length=80)
+    club = models.ForeignKey(
+        Club, on_delete=models.PROTECT, related_name="channels", null=True, blank=True
+    )
+    event = models.ForeignKey(
+        Event, on_delete=models.SET_NULL, related_name="channels", null=True, blank=True
+    )
+    """The event it points at now."""
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,99 @@
+/* A stream source: dressed as its address says, and up to date twice a second without a blink.
+ *
+ * It asks with the version it shows; 204 means nothing is new. While the laptop is away it shows what it knew. A ticker
+ * shows one line after another, and what is popped up is shown once, when it is new.
+ */
+
+const ASKS_EVERY = 500;
+const GIVES_UP = 5_000;
+const POPS_FOR = 8_000;
+const TICKS_EVERY = 6_000;
+
+const STYLES = {
+  colour: "color",
+  background: "background-color",
+  font: "font-family",
+  size: "font-size",
+  weight: "font-weight",
+  align: "text-align",
+  shadow: "text-shadow",
+};
+
+const { body } = document;
+const main = () => document.getElementById("main");
+const wanted = new URLSearchParams(location.search);
+
+for (const [name, property] of Object.entries(STYLES)) {
+  const value = wanted.get(name);
+  if (!value) continue;
+  const written = name === "size" && /^\d+$/.test(value) ? `${value}px` : value;
+  if (CSS.supports(property, written)) body.style.setProperty(property, written);
+}
+
+/* --- what moves --------------------------------------------------------------------------- */
+
+const texts = () => [...main().querySelectorAll("[data-item]")].map((item) => item.textContent.trim());
+let known = new Set(texts());
+let waiting = [];
+let at = 0;
+
+function tick() {
+  const items = [...main().querySelectorAll("[data-item]")];
+  items.forEach((item, n) => { item.hidden = n !== at % items.length; });
+  at += 1;
+}
+
+function pop() {
+  const now = waiting.shift();
+  for (const item of main().querySelectorAll("[data-item]")) item.hidden = item.textContent.trim() !== now;
+}
+
+const moves = main().dataset.moves;
+if (moves === "ticker") {
+  tick();
+  setInterval(tick, TICKS_EVERY);
+}
+if (moves === "popups") {
+  pop();
+  setInterval(pop, POPS_FOR);
+}
+
+/* --- the laptop --------------------------------------------------------------------------- */
+
+function take(text) {
+  const fresh = new DOMParser().parseFromString(text, "text/html");
+  const content = fresh.getElementById("main");
+  if (!content) return;
+  body.dataset.version = fresh.body.dataset.version;
+  if (main().innerHTML === content.innerHTML) return;
+  const shown = [...main().querySelectorAll("[data-item]")].find((item) => !item.hidden)?.textContent.trim();
+  main().replaceWith(document.importNode(content, true));
+  if (moves === "ticker") {
+    at = Math.max(0, at - 1);
+    tick();
+  }
+  if (moves === "popups") {
+    waiting.push(...texts().filter((item) => !known.has(item)));
+    known = new Set(texts());
+    for (const item of main().querySelectorAll("[data-item]")) item.hidden = item.textContent.trim() !== shown;
+    if (!shown && waiting.length) pop();
+  }
+}
+
+async function ask() {
+  const address = new URL(location.href);
+  address.searchParams.set("seen", body.dataset.version);
+  try {
+    const answer = await fetch(address, {
+      cache: "no-store",
+      credentials: "omit",
+      signal: AbortSignal.timeout(GIVES_UP),
+    });
+    if (answer.status === 200) take(await answer.text());
+  } catch {
+    /* the laptop is away: what was known stays on the stream */
+  }
+  setTimeout(ask, ASKS_EVERY);
+}
+
+setTimeout(ask, ASKS_EVERY);

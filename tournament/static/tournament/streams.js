@@ -1,0 +1,36 @@
+/* The builder of a source's address: the preview follows what is chosen, and the address is copied by a button. */
+
+const form = document.querySelector("[data-builder]");
+const address = document.getElementById("source-address");
+const text = document.getElementById("source-text");
+const preview = document.querySelector("[data-preview]");
+
+function build() {
+  const { place, slot, field, ...styles } = Object.fromEntries(new FormData(form));
+  const path = `/stream/${place}/${slot}/${field}`;
+  const query = new URLSearchParams(Object.entries(styles).filter(([, value]) => value)).toString();
+  const page = `${path}/${query ? `?${query}` : ""}`;
+  address.value = form.dataset.base + page;
+  text.value = `${form.dataset.base}${path}.txt`;
+  if (preview.dataset.shown !== page) {
+    preview.dataset.shown = page;
+    preview.src = page;
+  }
+}
+
+form.addEventListener("input", build);
+build();
+
+for (const button of document.querySelectorAll("[data-copy]")) {
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    const field = document.getElementById(button.dataset.copy);
+    field.select();
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      document.execCommand("copy"); // a page without HTTPS has no clipboard of its own
+    }
+    document.getElementById("copied").textContent = button.dataset.done;
+  });
+}

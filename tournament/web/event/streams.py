@@ -1,0 +1,231 @@
+"""Stream sources: every field of a slot as plain text and as a transparent page; and the desk's page for them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from csp.decorators import csp_replace
+from django import forms
+from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_POST
+
+from tournament.actions.event.streams import delete_slot, point_channel, point_slot
+from tournament.models import Channel
+from tournament.queries.cache import cached_reads
+from tournament.queries.event.door import address_of_hall
+from tournament.queries.event.streams import (
+    FIELDS,
+    LINE,
+    USUAL_LINE,
+    Lines,
+    event_at,
+    is_place,
+    line_of,
+    plain,
+    slots_of,
+    source_of,
+)
+from tournament.web.access import Permission, requires
+from tournament.web.made_once import made_once, made_pages
+from tournament.web.page import find_division, find_event, page
+from tournament.web.perform import perform
+
+IN_USE = 60.0
+"""Seconds for which a slot is in use after a source asked for it."""
+DRAWN = "board"
+MOVING = ("ticker", "popups")
+
+
+def not_there(sentence: str, there: Iterable[str]) -> HttpResponse:
+    """Page not found, with the list of what there is, as text that a program reads too."""
+    text = "\n".join([sentence, *there, ""])
+    return HttpResponse(text, status=404, content_type="text/plain; charset=utf-8")
+
+
+def _lines(
+    request: HttpRequest, place: str, slot: str, field: str
+) -> tuple[Lines, Any] | HttpResponse:
+    """What a field shows and what it is made of, or page not found with the list of what there is."""
+    event = event_at(place)
+    if event is None:
+        if is_place(place):
+            return [], None  # a channel that points nowhere yet
+        return not_there(
+            _("There is no event and no channel “{place}”. There are these channels:").format(
+                place=place
+            ),
+            Channel.objects.values_list("slug", flat=True),
+        )
+    if field not in FIELDS and field != LINE:
+        return not_there(
+            _("There is no field “{field}”. There are:").format(field=field), [*FIELDS, LINE]
+        )
+    with cached_reads():
+        source = source_of(event, slot)
+        if source is None:
+            return not_there(
+                _("There is no slot “{slot}”. There are:").format(slot=slot), slots_of(event)
+            )
+        if field != LINE:
+            return FIELDS[field](source), source
+        try:
+            wanted = request.GET.get("fields", USUAL_LINE)
+            return line_of(source, wanted, request.GET.get("joint", " | ")), source
+        except KeyError as unknown:
+            return not_there(
+                _("There is no field {field}. There are:").format(field=unknown), FIELDS
+            )
+
+
+@made_once("fields", "joint")
+@requires(Permission.READ)
+def text(request: HttpRequest, event: str, slot: str, field: str) -> HttpResponse:
+    """Return a field of a slot as plain text; `event` is an event or a channel."""
+    made = _lines(request, event, slot, field)
+    if isinstance(made, HttpResponse):
+        return made
+    return HttpResponse(plain(made[0]), content_type="text/plain; charset=utf-8")
+
+
+@made_once("fields", "joint")
+@xframe_options_sameorigin
+@csp_replace({"frame-ancestors": ["'self'"]})
+@requires(Permission.READ)
+def field_page(request: HttpRequest, event: str, slot: str, field: str) -> HttpResponse:
+    """Show a field of a slot on a transparent page that brings itself up to date."""
+    made = _lines(request, event, slot, field)
+    if isinstance(made, HttpResponse):
+        return made
+    lines, source = made
+    context = {
+        "lines": lines,
+        "is_table": any(len(line) > 1 for line in lines),
+        "live": source.live if source is not None and field == DRAWN else None,
+        "field": field,
+        "moves": field in MOVING,
+        "version": getattr(request, "version", ""),
+    }
+    return HttpResponse(render_to_string("tournament/stream/field.html", context))
+
+
+# --- at the desk ------------------------------------------------------------------------------------
+
+
+class SlotForm(forms.Form):
+    """A slot and the board it shows."""
+
+    slot = forms.CharField(
+        max_length=40,
+        label=_lazy("Slot"),
+        help_text=_lazy("Such as “board2”: sources name it and never change."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    division = forms.CharField(required=False, label=_lazy("Division"))
+    round = forms.IntegerField(required=False, min_value=1, label=_lazy("Round"))
+    board = forms.IntegerField(
+        required=False,
+        min_value=1,
+        label=_lazy("Board"),
+        help_text=_lazy("Without a board it shows the one recorded last."),
+    )
+
+
+def is_in_use(event: str, slot: str) -> bool:
+    """Whether a source asked for the slot in the last minute."""
+    places = [event, *Channel.objects.filter(event__slug=event).values_list("slug", flat=True)]
+    return any(made_pages.was_read(f"/stream/{place}/{slot}/", within=IN_USE) for place in places)
+
+
+@requires(Permission.DIRECT)
+def streams(request: HttpRequest, event: str) -> HttpResponse:
+    """Show the slots and what they show, point them, and build the address of a source."""
+    event_ = find_event(event)
+    base = address_of_hall() or request.build_absolute_uri("/").rstrip("/")
+    channels = list(Channel.objects.select_related("event"))
+    places = [event_.slug, *(row.slug for row in channels if row.event_id == event_.pk)]
+    slots = [
+        (name, target, is_in_use(event_.slug, name)) for name, target in slots_of(event_).items()
+    ]
+    context = {
+        "event": event_, "slots": slots, "channels": channels, "places": places, "fields": [*FIELDS, LINE],
+        "base": base, "divisions": event_.divisions.all(),
+    }  # fmt: skip
+    return page(request, "event/streams.html", context)
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def point(request: HttpRequest, event: str) -> HttpResponse:
+    """Point a slot at a board, or at the one recorded last."""
+    event_ = find_event(event)
+    form = SlotForm(request.POST)
+    typed = form.cleaned_data if form.is_valid() else {"slot": ""}
+    return perform(
+        request,
+        lambda actor: point_slot(
+            actor,
+            event_,
+            typed["slot"],
+            division=typed.get("division", ""),
+            number=typed.get("round"),
+            board=typed.get("board"),
+        ),
+        done=lambda slot: _("Every source of “{slot}” shows that now.").format(slot=slot),
+        to=reverse("streams", args=[event]),
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def feature(
+    request: HttpRequest, event: str, division: str, number: int, board: int
+) -> HttpResponse:
+    """Point a slot (`featured` where none is named) at a board, in one click from the list of the round."""
+    division_ = find_division(event, division)
+    slot = request.POST.get("slot", "") or "featured"
+    return perform(
+        request,
+        lambda actor: point_slot(
+            actor, division_.event, slot, division=division_.slug, number=number, board=board
+        ),
+        done=_("Board {board} is on the stream, slot “{slot}”.").format(board=board, slot=slot),
+        to=f"{reverse('results', args=[event, division])}?round={number}",
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def remove_slot(request: HttpRequest, event: str, slot: str) -> HttpResponse:
+    """Delete a slot; while a source shows it only with the box ticked."""
+    event_ = find_event(event)
+    return perform(
+        request,
+        lambda actor: delete_slot(
+            actor,
+            event_,
+            slot,
+            in_use=is_in_use(event_.slug, slot),
+            confirmed=bool(request.POST.get("confirmed")),
+        ),
+        done=_("The slot is deleted."),
+        to=reverse("streams", args=[event]),
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def channel(request: HttpRequest, event: str) -> HttpResponse:
+    """Point a channel at this event; one of a new name is made."""
+    event_ = find_event(event)
+    return perform(
+        request,
+        lambda actor: point_channel(actor, event_, request.POST.get("name", "")),
+        done=lambda row: _("The channel {channel} shows this event.").format(channel=row),
+        to=reverse("streams", args=[event]),
+    )
