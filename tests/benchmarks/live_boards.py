@@ -205,7 +205,10 @@ def main() -> None:
     )
     parser.add_argument("--seconds", type=float, default=40)
     parser.add_argument("--every", type=float, nargs="*", default=[1.0, 0.5])
+    parser.add_argument("--short", action="store_true", help="shows in a moment that it runs")
     args = parser.parse_args()
+    if args.short:
+        args.readers, args.boards, args.writers, args.seconds, args.every = 4, 2, 1, 12, []
     with short_lived("live") as installation:
         players = str(2 * args.boards)
         installation.manage(

@@ -42,6 +42,8 @@ def point_slot(
     slot = slugify(name)[:40]
     if not slot:
         raise SlotNotPossible(_("Give the slot a name, such as “featured” or “board2”."))
+    if board is not None and number is None:
+        raise SlotNotPossible(_("Say of which round board {board} is.").format(board=board))
     with act(actor, event) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         if slot not in held.slots and len(held.slots) >= MOST_SLOTS:
@@ -49,7 +51,7 @@ def point_slot(
                 _("There are {most} slots already: delete one first.").format(most=MOST_SLOTS)
             )
         target: dict[str, str | int] = {}
-        if board is not None:
+        if board is not None and number is not None:
             there = Pairing.objects.filter(
                 round__division__event=event, round__division__slug=division,
                 round__number=number, board=board, replaced_at=None,
@@ -57,10 +59,10 @@ def point_slot(
             if not there.exists():
                 raise SlotNotPossible(
                     _("Round {round} of that division has no published board {board}.").format(
-                        round=number or "?", board=board
+                        round=number, board=board
                     )
                 )
-            target = {"division": division, "round": number or 0, "board": board}
+            target = {"division": division, "round": number, "board": board}
         before = held.slots.get(slot)
         if before != target:
             held.slots[slot] = target

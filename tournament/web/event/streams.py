@@ -19,18 +19,15 @@ from tournament.actions.event.streams import delete_slot, point_channel, point_s
 from tournament.models import Channel
 from tournament.queries.cache import cached_reads
 from tournament.queries.event.door import address_of_hall
-from tournament.queries.event.streams import (
+from tournament.queries.event.stream_fields import (
     FIELDS,
     LINE,
     USUAL_LINE,
     Lines,
-    event_at,
-    is_place,
     line_of,
     plain,
-    slots_of,
-    source_of,
 )
+from tournament.queries.event.streams import event_at, is_place, slots_of, source_of
 from tournament.web.access import Permission, requires
 from tournament.web.made_once import made_once, made_pages
 from tournament.web.page import find_division, find_event, page
@@ -93,7 +90,7 @@ def text(request: HttpRequest, event: str, slot: str, field: str) -> HttpRespons
     return HttpResponse(plain(made[0]), content_type="text/plain; charset=utf-8")
 
 
-@made_once("fields", "joint")
+@made_once("fields", "joint")  # type: ignore[type-var]
 @xframe_options_sameorigin
 @csp_replace({"frame-ancestors": ["'self'"]})
 @requires(Permission.READ)
@@ -165,7 +162,7 @@ def point(request: HttpRequest, event: str) -> HttpResponse:
     """Point a slot at a board, or at the one recorded last."""
     event_ = find_event(event)
     form = SlotForm(request.POST)
-    typed = form.cleaned_data if form.is_valid() else {"slot": ""}
+    typed: dict[str, Any] = form.cleaned_data if form.is_valid() else {"slot": ""}
     return perform(
         request,
         lambda actor: point_slot(

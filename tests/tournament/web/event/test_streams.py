@@ -13,7 +13,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.models import Channel, Event
-from tournament.queries.event.streams import FIELDS, LINE
+from tournament.queries.event.stream_fields import FIELDS, LINE
 from tournament.web.made_once import made_pages
 
 pytestmark = pytest.mark.django_db
