@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0037_screens_show_live_boards'),
+        ('tournament', '0038_api_keys'),
     ]
 
     operations = [
