@@ -14,6 +14,9 @@ class TournamentConfig(AppConfig):
         from django.db.models.signals import post_migrate, pre_migrate
         from django.forms import Field
 
+        from tournament.languages import make_ready
+
+        make_ready()
         # Before any form is imported: a field copies its sentences when it is made.
         Field.default_error_messages["required"] = "This is empty: fill it in."
 

@@ -8,6 +8,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from tournament import environment
+from tournament.languages import languages
 
 SOURCE_DIR = Path(__file__).resolve().parent.parent
 # In a checkout pages and demo lie beside the two apps; the wheel carries them inside this one.
@@ -37,6 +38,9 @@ USE_TZ = True
 TIME_ZONE = environment.time_zone("NINETIMER_TIME_ZONE")
 LANGUAGE_CODE = environment.text("NINETIMER_LANGUAGE", default="en-gb")
 USE_I18N = True
+# English as the installation writes its dates, and every language that has a folder in `locale/`.
+LANGUAGES = languages(LANGUAGE_CODE if LANGUAGE_CODE.startswith("en") else "en-gb")
+LANGUAGE_COOKIE_NAME = "ninetimer_language"
 # The sentences of the templates; those of an app are found in its own folder.
 LOCALE_PATHS = [SOURCE_DIR / "tournament" / "locale"]
 
@@ -63,6 +67,7 @@ MIDDLEWARE = [
     "tournament.web.event.kiosk.lock_kiosks",  # a kiosk comes to nothing else, not even to made pages
     "tournament.web.api.rate_limit.limit_programs",  # the API alone
     "tournament.web.made_once.hand_out_made_pages",  # before all that looks at who asks
+    "tournament.web.language.speak",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

@@ -64,6 +64,7 @@ LAYERS = {
     "tournament.command": "settings",
     "tournament.data_folder": "settings",
     "tournament.environment": "settings",
+    "tournament.languages": "settings",
     "tournament.server": "wiring",
     "tournament.settings": "settings",
     "tournament.static_files": "settings",

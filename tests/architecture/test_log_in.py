@@ -8,7 +8,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 # The first account is made before there is anybody to log in, at the laptop or by the code of its window.
 # Players type number and letters, and the director the code of a kiosk; wrong ones are held to a number in ten minutes.
 FOR_EVERYBODY = {
-    "login", "logout", "judge", "game_judge", "join", "first_account", "new_screen",
+    "language", "login", "logout", "judge", "game_judge", "join", "first_account", "new_screen",
     "me_sign_in", "kiosk",
 }  # fmt: skip
 SAMPLES = {"int": "1", "slug": "x", "division": "x", "str": "x", "path": "x", "uuid": "0" * 32}

@@ -4,7 +4,7 @@ from tournament.models.api_keys import ApiKey
 from tournament.models.clock import Notice, RoundClock
 from tournament.models.club import Club
 from tournament.models.event import Division, Event
-from tournament.models.membership import Invitation, Membership
+from tournament.models.membership import AccountLanguage, Invitation, Membership
 from tournament.models.people import Entry, KeepApart, Player
 from tournament.models.plan import PlanLine
 from tournament.models.player_codes import PlayerCode
@@ -19,6 +19,7 @@ from tournament.models.undo_step import UndoStep
 from tournament.models.uploaded_files import IncomingFile
 
 __all__ = [
+    "AccountLanguage",
     "ApiKey",
     "Channel",
     "Club",

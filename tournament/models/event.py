@@ -29,6 +29,8 @@ class Event(models.Model):
     naspa_director_id = models.CharField(max_length=20, blank=True)
     """The director's number at NASPA."""
     lexicon = models.CharField(max_length=80, blank=True)
+    language = models.CharField(max_length=10, blank=True)
+    """The language of papers, wall and public pages; empty: that of whoever looks or prints."""
     lots_seed = models.PositiveIntegerField(default=0)
     is_practice = models.BooleanField(default=False)
     """Made for practice: marked so on every page, and the only kind of event that can be removed."""

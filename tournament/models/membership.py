@@ -48,6 +48,18 @@ class Membership(models.Model):
         return f"{self.user.get_username()}, {self.get_role_display().lower()}"
 
 
+class AccountLanguage(models.Model):
+    """The language somebody reads, wherever they log in."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reads"
+    )
+    language = models.CharField(max_length=10)
+
+    def __str__(self) -> str:
+        return f"{self.user.get_username()}, {self.language}"
+
+
 class Invitation(models.Model):
     """A link by which one person comes to an event in a role, once.
 

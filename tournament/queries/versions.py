@@ -83,18 +83,25 @@ def version_of_my_page(entry: Entry) -> str:
 
 def public_version(slug: str, division: str = "", number: str = "", board: str = "") -> str:
     """The version of an event's public pages, or with a division, a round and a board that of its live board."""
+    return public_state(slug, division, number, board)[0]
+
+
+def public_state(
+    slug: str, division: str = "", number: str = "", board: str = ""
+) -> tuple[str, str]:
+    """The same version, and the language the event chose for what it shows."""
     if division:
-        return _board_version(slug, division, number, board)
-    return _event_version(slug)
+        return _board_state(slug, division, number, board)
+    return _event_state(slug)
 
 
-def _board_version(slug: str, division: str, number: str, board: str) -> str:
+def _board_state(slug: str, division: str, number: str, board: str) -> tuple[str, str]:
     """The version of one board's public page: another one after anything done in its game, its division or event.
 
     Results and games of other boards do not change it. Empty for a board that is not there. Two queries.
     """
     if not (number.isdecimal() and board.isdecimal()):
-        return ""
+        return "", ""
     games = Pairing.objects.filter(
         round__division__event__slug=slug,
         round__division__slug=division,
@@ -103,7 +110,7 @@ def _board_version(slug: str, division: str, number: str, board: str) -> str:
         replaced_at=None,
     ).values_list("game_id", flat=True)
     if not (game := games[:1]):
-        return ""
+        return "", ""
     latest = Activity.objects.order_by("-id").values("hash")
     scopes = {
         "event_": f"event:{slug}",
@@ -116,19 +123,20 @@ def _board_version(slug: str, division: str, number: str, board: str) -> str:
             **{name: Subquery(latest.filter(scope=scope)[:1]) for name, scope in scopes.items()},
             house=Subquery(latest.filter(chain=None)[:1]),
         )
-        .values_list(*scopes, "house")
+        .values_list(*scopes, "house", "language")
         .first()
     )
-    return version_of([slug, division, number, board, game[0], *(row or ())])
+    *entries, language = row or ("",)
+    return version_of([slug, division, number, board, game[0], *entries]), language
 
 
-def _event_version(slug: str) -> str:
-    """The version of everything an event's public pages show: another one after anything done in it. One query.
+def _event_state(slug: str) -> tuple[str, str]:
+    """The version and the language of what an event's public pages show. One query.
 
-    It follows the log: the latest entry of the event with its divisions and recorded games, and that of the
-    house (the names of persons, the address in the hall). A channel has that of the event it points at. Empty for
-    what is not there. Entries are
-    told apart by their hashes: after going back to a snapshot their numbers are given out again.
+    The version is another one after anything done in the event. It follows the log: the latest entry of the event
+    with its divisions and recorded games, and that of the house (the names of persons, the address in the
+    hall). A channel has that of the event it points at. Both are empty for what is not there. Entries are told
+    apart by their hashes: after going back to a snapshot their numbers are given out again.
     """
     latest = Activity.objects.order_by("-id").values("hash")
     row = (
@@ -137,10 +145,13 @@ def _event_version(slug: str) -> str:
             own=Subquery(latest.filter(chain=f"event:{slug}")[:1]),
             house=Subquery(latest.filter(chain=None)[:1]),
         )
-        .values_list("own", "house")
+        .values_list("own", "house", "language")
         .first()
     )
     if row:
-        return version_of([slug, *row])
+        return version_of([slug, *row[:2]]), row[2]
     event = Channel.objects.filter(slug=slug).values_list("event__slug", flat=True).first()
-    return version_of([slug, _event_version(event)]) if event else ""
+    if not event:
+        return "", ""
+    version, language = _event_state(event)
+    return version_of([slug, version]), language

@@ -41,13 +41,16 @@ class Delivery(NamedTuple):
 
 
 @contextmanager
-def language_of(file_format: str) -> Iterator[None]:
+def language_of(file_format: str, chosen: str = "") -> Iterator[None]:
     """Speak the language in which a report of this format is built and rendered.
 
     That is English for a format that programs read, so that headings, keys and words stay the same
-    whoever asks; else the language of whoever asks. Raises `NoSuchReport` for an unknown format.
+    whoever asks; else the one `chosen` by the event; else that of whoever asks. Raises
+    `NoSuchReport` for an unknown format.
     """
-    with translation.override(ENGLISH) if renderer(file_format).for_programs else nullcontext():
+    if renderer(file_format).for_programs:
+        chosen = ENGLISH
+    with translation.override(chosen) if chosen else nullcontext():
         yield
 
 
@@ -86,10 +89,11 @@ def build(
     `file_format` says in which language: see `language_of`. With a `chain_head` the report says
     how far the log went at `printed_at`.
     """
-    with language_of(file_format):
+    with language_of(file_format, event.language):
         report = chosen.build(event, options, printed_at)
         if not renderer(file_format).for_programs:
             report = with_ties(report, apart=event.rules.ties_apart)
+    report = replace(report, language=event.language)
     if chain_head:
         report = with_chain_head(report, chain_head)
     if event.club is None or not event.club.logo:
@@ -116,7 +120,7 @@ def render(report: Report, file_format: str, paper: str = "a4") -> Delivery:
     """
     printed_on = Paper.parse(paper)
     chosen = renderer(file_format)
-    with language_of(file_format):
+    with language_of(file_format, report.language):
         content = chosen.render(report, printed_on)
     return Delivery(
         content,

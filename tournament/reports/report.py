@@ -212,6 +212,8 @@ class Report:
     landscape: bool = False
     logo: bytes = b""
     """A picture (PNG or JPEG) for the head of the page, such as the club's."""
+    language: str = ""
+    """The language the event chose for its papers; empty: that of whoever asks."""
     code: str = ""
     """The address of a QR code in the head of the first page."""
     for_hall: bool = False

@@ -28,6 +28,7 @@ from tournament.server.bell import BELL, Bell
 from tournament.server.callers import Complaint, Complaints, Lane, TooMany, is_loopback
 from tournament.web.access import KIOSK_COOKIE
 from tournament.web.api import rate_limit
+from tournament.web.language import COOKIE, chosen_language
 from tournament.web.made_once import READING, made_pages
 
 Scope = MutableMapping[str, Any]
@@ -109,6 +110,14 @@ class IncomingRequest:
     def query(self) -> str:
         """What stands behind the question mark."""
         return str(self.scope["query_string"].decode("latin-1"))
+
+    @property
+    def language(self) -> str:
+        """The language of whoever asks, as `tournament.web.language` reads it."""
+        cookie = self.headers.get("cookie", "")
+        return chosen_language(
+            cookie if COOKIE in cookie else "", self.headers.get("accept-language", "")
+        )
 
     @property
     def is_for_here(self) -> bool:
@@ -246,7 +255,7 @@ class Front:
                     if answer is not None:
                         return answer
                 # Whoever comes first makes it; the others look again when it is there.
-                key = made_pages.key(path, request.query)
+                key = made_pages.key(path, request.query, request.language)
                 making = self._being_made.get(key)
                 if making is None:
                     return await self._only_one(key, lambda: self._in_a_thread(request, receive))
@@ -266,7 +275,7 @@ class Front:
             version = versions.fresh(event)
         if version is None:
             return None
-        page, seen = made_pages.find(path, request.query, version)
+        page, seen = made_pages.find(path, request.query, version, request.language)
         if page is None:
             return None
         tag, accepts = (

@@ -1,9 +1,9 @@
 """Pages that are the same for everybody: made once for each state of their event, and handed out as bytes.
 
-`made_once` marks a view. Its finished answer, with all headers, is kept in this process under its address and
-the version of the event (`public_version`); whoever asks next gets the bytes before any session, form token
-or other middleware is looked at. The server hands them out without calling Django at all while the version is
-known to be fresh (`tournament.server`).
+`made_once` marks a view. Its finished answer, with all headers, is kept in this process under its address, the
+language of whoever asked and the version of the event (`public_state`); whoever asks next gets the bytes before any
+session, form token or other middleware is looked at. The server hands them out without calling Django at all while
+the version is known to be fresh (`tournament.server`).
 
 Such a view shows nothing of who asks: no user, no form, no message, no time of the request. Its template has the
 version in `request.version`. Who asks with `?seen=VERSION` and has seen it gets 204, and who asks with the ETag 304.
@@ -29,7 +29,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
 from scoring.signals import log_written
-from tournament.queries.versions import public_version
+from tournament.queries.versions import public_state
+from tournament.web.language import language_for_everybody, language_of
 
 View = TypeVar("View", bound=Callable[..., HttpResponse])
 Headers = tuple[tuple[str, str], ...]
@@ -56,12 +57,13 @@ class MadePage:
     headers: Headers
     body: bytes
     packed: bytes
+    language: str = ""
 
     def answer(
         self, *, seen: str, etag: str, accepts: str
     ) -> tuple[int, list[tuple[str, str]], bytes]:
         """Return status, headers and body for somebody who has `seen` a version or holds an `etag`."""
-        tag = f'W/"{self.version}"'
+        tag = f'W/"{self.version}{self.language and "-"}{self.language}"'
         if seen == self.version:
             return HTTPStatus.NO_CONTENT, [("ETag", tag), ("Cache-Control", "no-store")], b""
         headers = [*self.headers, ("ETag", tag)]
@@ -80,12 +82,14 @@ class Versions:
     """The latest version of each event as it was last asked for, and whether it can still be believed."""
 
     _known: dict[str, tuple[str, float]] = field(default_factory=dict)
+    languages: dict[str, str] = field(default_factory=dict)
+    """The language each event chose, as it was last asked for."""
     _writes: int = 0
 
     def ask(self, event: str) -> str:
         """Return the version of an event, or of one board of it, empty where there is none. One query, or two."""
         writes = self._writes
-        version = public_version(*event.split("/"))
+        version, self.languages[event] = public_state(*event.split("/"))
         if version:
             version = f"{version[:12]}{START[:4]}"
         if (
@@ -124,10 +128,12 @@ class MadePages:
         known = self._known.get(path)
         return known[0] if known else None
 
-    def find(self, path: str, query: str, version: str) -> tuple[MadePage | None, str]:
-        """Return the page of this version, None where it is to be made, and the version its reader has seen."""
+    def find(
+        self, path: str, query: str, version: str, language: str = ""
+    ) -> tuple[MadePage | None, str]:
+        """Return the page of this version and language, None where it is to be made, and what its reader has seen."""
         parameters = self._known[path][1] if path in self._known else ()
-        key, seen = _key(path, query, parameters)
+        key, seen = _key(path, query, parameters, language)
         self._read_at[path] = time.monotonic()
         page = self._pages.get(key)
         if page is None or page.version != version:
@@ -144,10 +150,10 @@ class MadePages:
             path.startswith(below) and now - at < within for path, at in list(self._read_at.items())
         )
 
-    def key(self, path: str, query: str) -> str:
+    def key(self, path: str, query: str, language: str = "") -> str:
         """Return what tells the page at an address from others; the same for addresses that show the same."""
         known = self._known.get(path)
-        return _key(path, query, known[1] if known else ())[0]
+        return _key(path, query, known[1] if known else (), language)[0]
 
     def keep(self, request: HttpRequest, made: _Made, response: HttpResponse) -> MadePage | None:
         """Keep a finished answer; None where it is not one for everybody."""
@@ -167,9 +173,10 @@ class MadePages:
         )
         body = bytes(response.content)
         packed = gzip.compress(body, 6, mtime=0) if len(body) >= WORTH_PACKING else b""
-        page = MadePage(made.version, headers, body, packed)
+        language = language_of(request)
+        page = MadePage(made.version, headers, body, packed, language)
         query = request.META.get("QUERY_STRING", "")
-        key, _seen = _key(request.path_info, query, made.parameters)
+        key, _seen = _key(request.path_info, query, made.parameters, language)
         size = len(body) + len(packed)
         with self._lock:
             if size <= self.most_bytes:
@@ -194,8 +201,9 @@ class MadePages:
         page = self._pages.pop(key, None)
         if page is not None:
             self._bytes -= len(page.body) + len(page.packed)
-            path = key.partition("?")[0]
-            if path == key:
+            address = key.partition(" ")[2]
+            path = address.partition("?")[0]
+            if path == address:
                 self._known.pop(path, None)
                 self._read_at.pop(path, None)
 
@@ -231,7 +239,8 @@ def made_once(*parameters: str, of: tuple[str, ...] = ("event",)) -> Callable[[V
             event = "/".join(str(names[name]) for name in of)
             version = getattr(request, "version", None) or made_pages.versions.ask(event)
             request.version = version  # type: ignore[attr-defined]
-            response = view(request, *args, **names)
+            with language_for_everybody(made_pages.versions.languages.get(event, "")):
+                response = view(request, *args, **names)
             if version:
                 request.made = _Made(event, version, parameters)  # type: ignore[attr-defined]
             return response
@@ -254,7 +263,12 @@ def hand_out_made_pages(
         if event is not None:
             request.version = made_pages.versions.ask(event)  # type: ignore[attr-defined]
             query = request.META.get("QUERY_STRING", "")
-            page, seen = made_pages.find(request.path_info, query, request.version)  # type: ignore[attr-defined]
+            page, seen = made_pages.find(
+                request.path_info,
+                query,
+                request.version,  # type: ignore[attr-defined]
+                language_of(request),
+            )
             if page is not None:
                 return _response(page, request.META, seen)
         response = get_response(request)
@@ -285,10 +299,11 @@ def _response(page: MadePage, sent: Mapping[str, Any], seen: str) -> HttpRespons
     return HttpResponse(body, status=status, headers=dict(headers))
 
 
-def _key(path: str, query: str, parameters: Iterable[str]) -> tuple[str, str]:
-    """Return the address without what makes no difference, and the version its reader has seen."""
+def _key(path: str, query: str, parameters: Iterable[str], language: str) -> tuple[str, str]:
+    """Return language and address without what makes no difference, and the version its reader has seen."""
     if not query:
-        return path, ""
+        return f"{language} {path}", ""
     sent = dict(parse_qsl(query, max_num_fields=None))
     matter = [(name, sent[name]) for name in parameters if name in sent]
-    return (f"{path}?{urlencode(matter)}" if matter else path), sent.get(SEEN, "")
+    address = f"{path}?{urlencode(matter)}" if matter else path
+    return f"{language} {address}", sent.get(SEEN, "")

@@ -299,7 +299,7 @@ EVENTS: Mapping[str, Wording] = {
     "create_division": _("Division {division} added to {event}."),
     "note_for_body": _("{event}: what a rating body asks for noted."),
     "rename_event": _("Event {old} is {event} now."),
-    "change_place_or_date": _("Place or date of {event} changed."),
+    "change_place_or_date": _("Place, date or language of {event} changed."),
     "rename_division": _("Division {old} is {division} now."),
     "close_event": _("Event {event} closed."),
     "reopen_event": _("Event {event} opened again."),

@@ -92,7 +92,7 @@ def test_the_bytes_carry_the_headers_of_every_middleware(client, event):
         assert answer["Cross-Origin-Opener-Policy"] == "same-origin"
         assert answer["Cache-Control"] == "no-cache"
         assert answer["Content-Length"] == str(len(answer.content))
-        assert answer["Vary"] == "Accept-Encoding"
+        assert answer["Vary"] == "Accept-Language, Accept-Encoding"
     assert len(MADE) == 1
 
 

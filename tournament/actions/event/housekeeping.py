@@ -51,9 +51,10 @@ def rename_event(
     name: str,
     place: str = "",
     date: dt.date | None = None,
+    language: str = "",
     seen: str | None = None,
 ) -> Event:
-    """Give the event another name, place or date; its address stays, so that no link breaks.
+    """Give the event another name, place, date or language; its address stays, so that no link breaks.
 
     `seen` is the version of `about_event` the form was made from. Raises `NameMissing`, `EventClosed`
     and `ChangedMeanwhile`.
@@ -65,17 +66,17 @@ def rename_event(
         held = Event.objects.get(pk=event.pk)
         refuse_when_closed(held)
         before = about_event(held)
-        held.name, held.place, held.date = name, place, date
+        held.name, held.place, held.date, held.language = name, place, date, language
         new = about_event(held)
         if before == new:
             return held
         refuse_when_changed(
             seen,
             version_of(before),
-            what=_("The name, day or place of {event}").format(event=before["name"]),
-            now={key: value for key, value in before.items() if value != new[key]},
+            what=_("The name, day, place or language of {event}").format(event=before["name"]),
+            now={key: value for key, value in before.items() if value != new.get(key)},
         )
-        held.save(update_fields=["name", "place", "date"])
+        held.save(update_fields=["name", "place", "date", "language"])
         action.log(
             "rename_event",
             say("rename_event", old=before["name"], event=name)
@@ -274,11 +275,12 @@ def unfinished(event: Event) -> list[str]:
 
 
 def about_event(event: Event) -> dict[str, str | None]:
-    """What an event is called, where and when it is, as the log holds it."""
+    """What an event is called, where and when it is and in which language, as the log holds it."""
     return {
         "name": event.name,
         "place": event.place,
         "date": event.date.isoformat() if event.date else None,
+        **({"language": event.language} if event.language else {}),
     }
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
-from tournament.models import Event, Invitation, Membership
+from tournament.models import AccountLanguage, Event, Invitation, Membership
 from tournament.models.membership import Role
 from tournament.queries.safety.roles import is_open
 from tournament.wording.log import say
@@ -241,6 +241,11 @@ def end_membership(actor: Actor, membership: Membership) -> None:
             say("end_membership", name=held.user, event=held.event),
             before={"role": held.role},
         )
+
+
+def remember_language(user: User, language: str) -> None:
+    """Keep the language somebody reads, for their next log-in anywhere."""
+    AccountLanguage.objects.update_or_create(user=user, defaults={"language": language})
 
 
 def hashed(secret: str) -> str:

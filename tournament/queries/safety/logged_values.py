@@ -31,6 +31,7 @@ LABELS: Mapping[str, str] = {
     "acceptable": _("acceptable"),
     "announced": _("announced"),
     "board": _("board"),
+    "language": _("language"),
     "by_initials": _("initials alone to everybody"),
     "byes": _("byes"),
     "career_games": _("career games"),

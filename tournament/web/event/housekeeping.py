@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -51,6 +52,13 @@ class EventDetailsForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
     place = forms.CharField(max_length=120, label=_lazy("Place"), required=False)
+    language = forms.ChoiceField(
+        label=_lazy("Language"),
+        required=False,
+        help_text=_lazy("Of papers, screens and public pages."),
+        widget=forms.Select(attrs={"translate": "no"}),  # each language is called by itself
+        choices=[("", _lazy("That of whoever looks or prints")), *settings.LANGUAGES],
+    )
 
 
 @requires(Permission.DIRECT)
@@ -193,7 +201,12 @@ def _show(
     removing: str = "",
     conflict: Conflict | None = None,
 ) -> HttpResponse:
-    known = {"name": event.name, "date": event.date, "place": event.place}
+    known = {
+        "name": event.name,
+        "date": event.date,
+        "place": event.place,
+        "language": event.language,
+    }
     failed = about or renaming or questions or reopening or removing
     return page(
         request,

@@ -40,6 +40,7 @@ from tournament.reports.report import Report
 from tournament.reports.request import CannotReport
 from tournament.web.event.published_game import whole_game
 from tournament.web.event.site import show
+from tournament.web.language import language_for_everybody
 from tournament.web.page import BETWEEN_TAGS
 from tournament.wording.plugins import name_of
 
@@ -80,10 +81,11 @@ def site_version(event: Event) -> str:
 def publish(event: Event, folder: Path) -> Written | None:
     """Write the site of an event into a folder; None where it is there already. Raises `CannotPublish`."""
     there = SiteFolder.at(folder, event.slug)
-    version = site_version(event)
-    if there.is_up_to_date(version):
-        return None
-    return there.write(version, site_files(event))
+    with language_for_everybody(event.language):
+        version = site_version(event)
+        if there.is_up_to_date(version):
+            return None
+        return there.write(version, site_files(event))
 
 
 def site_files(event: Event) -> dict[str, bytes | MadeWhenNeeded]:

@@ -1,0 +1,80 @@
+"""Pages answer in the language of whoever asks, papers and public pages in that of the event."""
+
+import pytest
+from django.urls import reverse
+
+from tournament.actions.event.housekeeping import rename_event
+from tournament.models import AccountLanguage
+from tournament.web.language import COOKIE, chosen_language
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("cookies", "accepts", "language"),
+    [
+        ("", "", ""),
+        ("", "de-AT,de;q=0.9,en;q=0.8", "de"),
+        ("", "fr;q=0.4, es;q=0.7", "es"),
+        ("", "en-US,en;q=0.9,de;q=0.5", "en-gb"),
+        ("", "tlh, de;q=0.1", "de"),
+        ("", "tlh", ""),
+        ("", "*", ""),
+        (f"{COOKIE}=fr", "de", "fr"),
+        (f"{COOKIE}=tlh", "de", "de"),
+        (f"{COOKIE}=en-gb", "de", "en-gb"),
+        ("", "%%%,;q=x", ""),
+    ],
+)
+def test_a_choice_goes_before_what_the_browser_asks_for(cookies, accepts, language):
+    assert chosen_language(cookies, accepts) == language
+
+
+def test_a_page_answers_in_the_language_of_the_browser(client):
+    page = client.get(reverse("login"), headers={"accept-language": "de"})
+    assert '<html lang="de">' in page.text
+    assert "Passwort" in page.text
+    assert page["Content-Language"] == "de"
+    assert "Accept-Language" in page["Vary"]
+
+
+def test_who_is_logged_in_has_the_language_chosen_wherever_they_log_in(client, director):
+    client.force_login(director)
+    answer = client.post(reverse("language"), {"language": "fr", "next": "/help/"})
+    assert (answer.status_code, answer["Location"]) == (302, "/help/")
+    assert AccountLanguage.objects.get().language == "fr"
+    other = type(client)()
+    answer = other.post(reverse("login"), {"username": "director", "password": "nine-timer"})
+    assert other.cookies[COOKIE].value == "fr"
+    assert '<html lang="fr">' in other.get(reverse("language")).text
+
+
+def test_nobody_is_led_elsewhere_and_no_other_language_is_taken(client):
+    answer = client.post(
+        reverse("language"), {"language": "de", "next": "https://elsewhere.example/"}
+    )
+    assert answer["Location"] == "/"
+    answer = client.post(reverse("language"), {"language": "tlh"})
+    assert answer.status_code == 200
+    assert COOKIE not in answer.cookies
+
+
+def test_a_page_that_is_made_once_is_made_once_a_language(client, event):
+    address = reverse("site_now", args=[event.slug])
+    german = client.get(address, headers={"accept-language": "de"})
+    french = client.get(address, headers={"accept-language": "fr"})
+    again = client.get(address, headers={"accept-language": "de"})
+    assert "Anmeldung für Helfer" in german.text
+    assert "Connexion des aides" in french.text
+    assert again.content == german.content
+    tags = {german["ETag"], french["ETag"], client.get(address)["ETag"]}
+    assert len(tags) == 3
+    other = client.get(address, headers={"accept-language": "fr", "if-none-match": german["ETag"]})
+    assert other.status_code == 200
+
+
+def test_public_pages_are_in_the_language_of_their_event(client, event, desk):
+    rename_event(desk, event, name=event.name, date=event.date, language="es")
+    page = client.get(reverse("site_now", args=[event.slug]), headers={"accept-language": "de"})
+    assert "Acceso de ayudantes" in page.text
+    assert "Anmeldung für Helfer" not in page.text

@@ -1,0 +1,145 @@
+"""The language in which a page answers: the one chosen, else the one the browser asks for.
+
+A choice is remembered by the browser, and by the account of whoever is logged in: their next log-in brings it along.
+What programs read is never translated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import lru_cache
+from typing import Any
+from urllib.parse import urlsplit
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth.signals import user_logged_in
+from django.http import HttpRequest, HttpResponse, parse_cookie
+from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.cache import patch_vary_headers
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext_lazy as _lazy
+
+from scoring.access import Permission, requires
+from tournament.actions.safety.roles import remember_language
+from tournament.models import AccountLanguage
+
+COOKIE = settings.LANGUAGE_COOKIE_NAME
+LONG = 365 * 24 * 3600
+"""Seconds for which a browser remembers the choice."""
+
+
+@lru_cache(maxsize=500)
+def chosen_language(cookies: str, accepts: str) -> str:
+    """Return the language for these headers, empty where they name none."""
+    if not cookies and not accepts:
+        return ""
+    chosen = parse_cookie(cookies).get(COOKIE, "") if COOKIE in cookies else ""
+    if chosen in dict(settings.LANGUAGES):
+        return chosen
+    for code, _weight in translation.trans_real.parse_accept_lang_header(accepts.lower()):
+        if code == "*":
+            break
+        try:
+            return str(translation.get_supported_language_variant(code))
+        except LookupError:
+            continue
+    return ""
+
+
+def language_of(request: HttpRequest) -> str:
+    """Return the language of whoever asks, empty for that of the installation."""
+    cookie = request.META.get("HTTP_COOKIE", "")
+    return chosen_language(
+        cookie if COOKIE in cookie else "", request.META.get("HTTP_ACCEPT_LANGUAGE", "")
+    )
+
+
+def speak(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: answer in the language of whoever asks."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        language = language_of(request)
+        if not language:
+            return _remembered(request, get_response(request))
+        with translation.override(language):
+            response = get_response(request)
+        return _remembered(request, response, language)
+
+    return answer
+
+
+def _remembered(
+    request: HttpRequest, response: HttpResponse, language: str = ""
+) -> HttpResponse:
+    """Note what the answer follows, and give the browser a language that was chosen now."""
+    if response.get("Content-Type", "").startswith("text/html"):
+        patch_vary_headers(response, ["Accept-Language"])
+        if language:
+            response.headers.setdefault("Content-Language", language)
+    chosen = getattr(request, "chosen_language", "")
+    if chosen:
+        response.set_cookie(COOKIE, chosen, max_age=LONG, samesite="Lax", httponly=True)
+    return response
+
+
+def bring_along(request: HttpRequest, user: Any, **_signal: Any) -> None:
+    """Take up the language of the account that logs in. One query."""
+    choice = AccountLanguage.objects.filter(user=user).first()
+    if choice and choice.language in dict(settings.LANGUAGES):
+        request.chosen_language = choice.language  # type: ignore[attr-defined]
+
+
+user_logged_in.connect(bring_along, dispatch_uid="tournament.language")
+
+
+@contextmanager
+def language_for_everybody(code: str) -> Iterator[None]:
+    """Speak the language an event chose; where it chose none, that of whoever asks."""
+    if code in dict(settings.LANGUAGES):
+        with translation.override(code):
+            yield
+    else:
+        yield
+
+
+class LanguageForm(forms.Form):
+    """The languages there are, each in its own words."""
+
+    language = forms.ChoiceField(label=_lazy("Language"), widget=forms.RadioSelect)
+    next = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["language"].choices = settings.LANGUAGES
+
+
+@requires(Permission.ASK)
+def choose_language(request: HttpRequest) -> HttpResponse:
+    """Show the languages there are, or take up the one that was chosen and lead back."""
+    if request.method == "POST":
+        form = LanguageForm(request.POST)
+        if form.is_valid():
+            chosen = form.cleaned_data["language"]
+            request.chosen_language = chosen  # type: ignore[attr-defined]
+            if request.user.is_authenticated:
+                remember_language(request.user, chosen)
+            return redirect(_way_back(request, form.cleaned_data["next"]))
+    else:
+        now = language_of(request) or translation.get_language()
+        came_from = urlsplit(request.META.get("HTTP_REFERER", ""))
+        back = came_from.path + (f"?{came_from.query}" if came_from.query else "")
+        form = LanguageForm(initial={"language": now, "next": back})
+    return render(request, "registration/language.html", {"form": form})
+
+
+def _way_back(request: HttpRequest, address: str) -> str:
+    """Return an address of this installation, the first page where another was given."""
+    safe = url_has_allowed_host_and_scheme(
+        address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
+    return address if safe and address != request.path else "/"
