@@ -48,10 +48,16 @@ class Command(makemessages.Command):
     """Two things more than Django's: `_lazy` marks a sentence too, and plug-ins have theirs collected."""
 
     xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=_lazy"]
+    msgmerge_options = [*makemessages.Command.msgmerge_options, "--no-fuzzy-matching"]  # no guesses
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
-        parser.set_defaults(extensions=["html", "py"], ignore_patterns=list(NO_SENTENCES))
+        parser.set_defaults(
+            extensions=["html", "py"],
+            ignore_patterns=list(NO_SENTENCES),
+            add_location="file",  # a line number would change with every other sentence
+            no_obsolete=True,
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         for app in APPS:
