@@ -1,5 +1,6 @@
 """Reports in another language: what people read follows it, what programs read does not."""
 
+import re
 from contextlib import suppress
 
 import pytest
@@ -106,3 +107,23 @@ def _words_of(report):
 def _has_a_word(text):
     """Whether there is more to translate than figures, signs and the letters of a board."""
     return any(len(word) > 1 and word.isalpha() for word in text.replace(".", " ").split())
+
+
+DRAWN = re.compile(r'\s(?:[xy][12]?|c[xy]|r|width|height|d|points|transform|viewBox)="([^"]*)"')
+"""What places a drawing: programs read it, whatever the language."""
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "es"])
+def test_a_drawing_has_the_same_figures_in_every_language(evening, language):
+    drawn = 0
+    for chosen in all_reports().values():
+        for options in chosen.folder(evening)[:1]:
+            with suppress(CannotReport):
+                pages = []
+                for code in ("en-gb", language):
+                    with translation.override(code):
+                        report = build(chosen, evening, options, STAMP)
+                        pages.append(DRAWN.findall(render(report, "html").content.decode()))
+                assert pages[0] == pages[1], chosen.key
+                drawn += bool(pages[0])
+    assert drawn

@@ -89,6 +89,7 @@ LEFT_BEHIND = frozenset(
         "tournament.Invitation",
         "tournament.Kiosk",
         "tournament.ListedRating",
+        "tournament.AccountLanguage",
         "tournament.Membership",
         "tournament.Notice",
         "tournament.RatingList",
