@@ -73,9 +73,7 @@ def speak(
     return answer
 
 
-def _remembered(
-    request: HttpRequest, response: HttpResponse, language: str = ""
-) -> HttpResponse:
+def _remembered(request: HttpRequest, response: HttpResponse, language: str = "") -> HttpResponse:
     """Note what the answer follows, and give the browser a language that was chosen now."""
     if response.get("Content-Type", "").startswith("text/html"):
         patch_vary_headers(response, ["Accept-Language"])
