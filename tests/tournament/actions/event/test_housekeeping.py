@@ -160,8 +160,8 @@ NOT_OF_AN_OPEN_EVENT = {
     "rate_division", "undo_rating", "add_rating_list", "withdraw_rating_list", "note_for_body",
     # the laptop's own door, and a screen that nobody looks at any more
     "let_phones_in", "close_to_phones", "remove_screen",
-    # what only reads goes on after the end: the published site, and keys of programs
-    "set_publishing", "make_api_key", "end_api_key",
+    # what only reads goes on after the end: the published site, keys of programs, streams
+    "set_publishing", "make_api_key", "end_api_key", "delete_slot", "point_channel",
     # copies of everything
     "restore_snapshot", "take_snapshot",
     # a part of actions that have asked
