@@ -20,6 +20,7 @@ from scoring.queries.chain import ChainHead
 from tournament.models import Event
 from tournament.reports import renderers
 from tournament.reports.definition import Definition
+from tournament.reports.drawing import Drawing
 from tournament.reports.figures import safe_file_name
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import renderer
@@ -137,6 +138,12 @@ def page_part(report: Report, *, heading: int = 1) -> SafeString:
     """
     html = import_module(f"{renderers.__name__}.html")
     fragment: SafeString = html.fragment(report, heading=heading)
+    return fragment
+
+
+def picture_part(drawing: Drawing) -> SafeString:
+    """The drawing as a part of a page of the site."""
+    fragment: SafeString = import_module(f"{renderers.__name__}.html").picture_fragment(drawing)
     return fragment
 
 

@@ -15,7 +15,24 @@ from tournament.engine.standings import tally
 from tournament.models import Club, Division, Entry, Event, ResultEntry
 from tournament.models import Penalty as PenaltyRow
 from tournament.models.results import Standing
+from tournament.queries.people.entries import initials_of
 from tournament.queries.standings.turn_figures import recorded_in
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What somebody did in one division of one session. Wins and losses count half points."""
+
+    name: str
+    slug: str
+    day: dt.date
+    division: str
+    games: int
+    half_wins: int
+    half_losses: int
+    spread: int
+    rating: int | None
+    """The rating they came with."""
 
 
 @dataclass(slots=True)
@@ -34,6 +51,10 @@ class SeasonRow:
     high: int | None = None
     best_play: int | None = None
     best_word: str = ""
+    player: int = 0
+    """The key of the person."""
+    evenings: list[Evening] = field(default_factory=list)
+    """Every session with a part in it, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +66,8 @@ class Session:
     players: int
     rounds: int
     games: int
+    slug: str = ""
+    place: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +82,7 @@ class ClubSeason:
 class _Played:
     """What was read of one division."""
 
-    entries: list[tuple[int, int, str]] = field(default_factory=list)
+    entries: list[tuple[int, int, str, int | None]] = field(default_factory=list)
     results: list[Result] = field(default_factory=list)
     scores: list[tuple[int, int, int]] = field(default_factory=list)
     penalties: list[SpreadPenalty] = field(default_factory=list)
@@ -71,7 +94,7 @@ def season_of(
     """The season of a club between two days, both included. Eleven queries.
 
     Sessions without a date are those of the day they were made on. With `public` the rounds held
-    back do not count.
+    back do not count, and who asked for it in any session of it is named by initials.
     """
     events = [
         event
@@ -89,8 +112,9 @@ def season_of(
     who: dict[tuple[int, str, int], int] = {}
     for division in divisions:
         played = read[division.pk]
-        numbers = {number: player for number, player, _ in played.entries}
-        names = {number: name for number, _, name in played.entries}
+        numbers = {number: player for number, player, _, _ in played.entries}
+        names = {number: name for number, _, name, _ in played.entries}
+        ratings = {number: rating for number, _, _, rating in played.entries}
         sums = tally(
             [Entrant(number, number) for number in sorted(numbers)],
             played.results,
@@ -100,7 +124,7 @@ def season_of(
         for number, player in numbers.items():
             at = sums.position[number]
             who[division.event_id, division.name, number] = player
-            line = lines.setdefault(player, SeasonRow(names[number]))
+            line = lines.setdefault(player, SeasonRow(names[number], player=player))
             if not (sums.games[at] or sums.half_wins[at]):
                 continue  # never came: every round was forfeited, or given to nobody
             came.setdefault(player, set()).add(division.event_id)
@@ -108,6 +132,19 @@ def season_of(
             line.half_wins += sums.half_wins[at]
             line.half_losses += sums.half_losses[at]
             line.spread += sums.capped_spread[at]
+            line.evenings.append(
+                Evening(
+                    division.event.name,
+                    division.event.slug,
+                    _day(division.event),
+                    division.name,
+                    sums.games[at],
+                    sums.half_wins[at],
+                    sums.half_losses[at],
+                    sums.capped_spread[at],
+                    ratings[number],
+                )
+            )
         for _, number, score in played.scores:
             line = lines[numbers[number]]
             line.points += score
@@ -126,11 +163,15 @@ def _read(divisions: list[Division], *, public: bool) -> dict[int, _Played]:
     """Entries, results and penalties of these divisions. Three queries."""
     by_division = {division.pk: _Played() for division in divisions}
     held = {d.pk: d.held_back_from if public else None for d in divisions}
-    entries = Entry.objects.filter(division__in=divisions).values_list(
-        "division_id", "number", "player_id", "player__name"
+    rows_of_people = list(
+        Entry.objects.filter(division__in=divisions)
+        .order_by("division_id", "number")
+        .values_list("division_id", "number", "player_id", "player__name", "rating", "by_initials")
     )
-    for key, number, player, name in entries.order_by("division_id", "number"):
-        by_division[key].entries.append((number, player, name))
+    hidden = {row[2] for row in rows_of_people if public and row[5]}
+    for key, number, player, name, rating, _ in rows_of_people:
+        shown = initials_of(name) if player in hidden else name
+        by_division[key].entries.append((number, player, shown, rating))
     rows = (
         ResultEntry.objects.filter(
             pairing__round__division__in=divisions,
@@ -205,6 +246,8 @@ def _session(
         sum(1 for sessions in came.values() if event.pk in sessions),
         max((result.round for played in own for result in played.results), default=0),
         sum(1 for played in own for r in played.results if r.outcome in GAMES),
+        event.slug,
+        event.place,
     )
 
 

@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.wording.engine import premium_abbreviation
-from tournament.reports.drawing import Svg, code_of
+from tournament.reports.drawing import Drawing, Svg, code_of
 from tournament.reports.figures import foot_of, written, written_old
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
@@ -59,6 +59,11 @@ class Html(Renderer):
             "orientation": "landscape" if paper.lies(report.landscape) else "portrait",
         }
         return render_to_string("tournament/reports/document.html", context).encode()
+
+
+def picture_fragment(drawing: Drawing) -> SafeString:
+    """A drawing as a part of a page; `tournament/reports.css` styles it."""
+    return SafeString(render_to_string("tournament/reports/_svg.html", {"svg": Svg(drawing)}))
 
 
 def fragment(report: Report, *, heading: int = 1) -> SafeString:

@@ -3,9 +3,12 @@
 from django.urls import path
 
 from tournament.web.addresses import DIVISION, EVENT
-from tournament.web.standings import pictures, prizes, ratings, standings
+from tournament.web.standings import pictures, prizes, ratings, season, standings
 
 urlpatterns = [
+    path("season/<slug:club>/", season.season_page, name="season"),
+    path("season/<slug:club>/evenings.ics", season.season_calendar, name="season_calendar"),
+    path("season/<slug:club>/<int:number>/", season.season_of_player, name="season_of_player"),
     path(f"{EVENT}prizes/", prizes.prizes_page, name="prizes"),
     path(f"{EVENT}prizes/new/", prizes.new_prize, name="new_prize"),
     path(f"{EVENT}prizes/move/", prizes.move, name="move_prize"),

@@ -1,0 +1,99 @@
+"""The season of a club as everybody sees it: schedule, table, histories, best plays, and a calendar."""
+
+import datetime as dt
+import re
+
+import pytest
+
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.clubs import create_club
+from tournament.actions.people.details import describe_entry
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.standings.display import show_standings
+from tournament.models import Pairing, Player
+
+pytestmark = pytest.mark.django_db
+PAGE = "/season/thursdays/"
+
+
+@pytest.fixture
+def evenings(desk):
+    """Two evenings of a club, on each one game of Ana against Ben, whose ratings go up and down."""
+    club = create_club(desk, name="Thursdays")
+    made = []
+    for day, ana, score in ((1, 1600, 400), (8, 1650, 350)):
+        event = create_event(
+            desk, name=f"Evening {day}", preset="club", date=dt.date(2026, 10, day)
+        )
+        event.club, event.place = club, "Hall; left, upstairs"
+        event.save()
+        division = create_division(desk, event, name="A")
+        add_players(desk, division, f"Ana Lopez {ana}\nBen Okafor 1500")
+        round_ = publish_round(desk, pair_by_hand(desk, division, [(1, 2)], firsts_as_listed=True))
+        enter_result(desk, Pairing.objects.get(round=round_), score, 380)
+        made.append(division)
+    return made
+
+
+def words(answer):
+    assert answer.status_code == 200
+    text = answer.content.decode().partition("<main")[2].partition("</main>")[0]
+    return " ".join(re.sub(r"<[^<>]*>", " ", text.partition(">")[2]).split())
+
+
+def test_table_and_schedule_of_a_season(client, evenings):
+    page = words(client.get(PAGE))
+    assert "Season of Thursdays" in page
+    assert "1 Ben Okafor 2 2 1-1 +10" in page
+    assert "2 Ana Lopez 2 2 1-1 −10" in page
+    assert "Evening 1, Hall; left, upstairs 2026-10-01" in page
+    assert client.get("/season/nowhere/").status_code == 404
+
+
+def test_a_season_may_be_from_and_until_a_day(client, evenings):
+    page = words(client.get(f"{PAGE}?since=2026-10-05"))
+    assert "1 Ben Okafor 1 1 1-0 +30" in page
+    assert "Evening 1," not in page
+    assert "Evening 1," in words(client.get(f"{PAGE}?since=nonsense"))
+
+
+def test_the_history_of_a_player_has_every_evening_and_a_line_of_ratings(client, evenings):
+    ana = Player.objects.get(name="Ana Lopez")
+    answer = client.get(f"{PAGE}{ana.pk}/")
+    page = words(answer)
+    assert "2026-10-08 Evening 8 1 0-1 −30 1650" in page
+    assert "2026-10-01 Evening 1 1 1-0 +20 1600" in page
+    assert "The rating of Ana Lopez from evening to evening." in answer.content.decode()
+    assert client.get(f"{PAGE}99999/").status_code == 404
+
+
+def test_what_is_held_back_does_not_count_and_initials_stay_initials(client, desk, evenings):
+    show_standings(desk, evenings[1], rounds_planned=1, held_back_from=1)
+    ben = evenings[0].entries.get(number=2)
+    describe_entry(desk, ben, rating=ben.rating, by_initials=True)
+    page = words(client.get(PAGE))
+    assert "Okafor" not in page
+    assert "2 B. O. 1 1 0-1 −20" in page
+    assert "Okafor" not in client.get(f"{PAGE}{ben.player_id}/").content.decode()
+
+
+def test_the_evenings_are_a_calendar(client, evenings):
+    answer = client.get(f"{PAGE}evenings.ics")
+    assert answer["Content-Type"].startswith("text/calendar")
+    lines = answer.content.decode().split("\r\n")
+    assert lines[0] == "BEGIN:VCALENDAR"
+    assert lines[-2:] == ["END:VCALENDAR", ""]
+    assert lines.count("BEGIN:VEVENT") == lines.count("END:VEVENT") == 2
+    assert "DTSTART;VALUE=DATE:20261001" in lines
+    assert "DTEND;VALUE=DATE:20261002" in lines
+    assert "LOCATION:Hall\\; left\\, upstairs" in lines
+    assert "URL:http://testserver/hall/evening-8/" in lines
+    assert all(len(line.encode()) <= 75 for line in lines)
+
+
+def test_a_season_costs_a_fixed_number_of_queries(client, evenings, django_assert_max_num_queries):
+    with django_assert_max_num_queries(16):
+        client.get(PAGE)

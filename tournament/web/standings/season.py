@@ -1,0 +1,138 @@
+"""The season of a club, open to everybody: schedule, table, everybody's history, best plays, and a calendar."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from scoring.wording.phrases import signed
+from tournament.engine.standings import record_of
+from tournament.models import Club, Event
+from tournament.queries.standings.seasons import SeasonRow, season_of
+from tournament.reports.delivery import picture_part
+from tournament.reports.pictures.lines import Series, line_picture
+from tournament.web.access import Permission, requires
+from tournament.web.page import page
+
+BEST = 10
+WIDEST = 74
+"""Octets of a line of a calendar, RFC 5545 section 3.1."""
+
+
+@requires(Permission.READ)
+def season_page(request: HttpRequest, club: str) -> HttpResponse:
+    """Show the season: which evenings there are, who leads, and the best plays; from and until a day."""
+    this_club = get_object_or_404(Club, slug=club)
+    since, until = (_day(request.GET.get(name, "")) for name in ("since", "until"))
+    season = season_of(this_club, since, until, public=True)
+    plays = [line for line in season.lines if line.best_play is not None]
+    plays.sort(key=lambda line: (-(line.best_play or 0), line.name))
+    context = {
+        "club": this_club,
+        "rows": [
+            (line, _record(line), signed(line.spread), _average(line)) for line in season.lines
+        ],
+        "sessions": season.sessions,
+        "plays": plays[:BEST],
+        "since": since,
+        "until": until,
+    }
+    return page(request, "standings/season.html", context)
+
+
+@requires(Permission.READ)
+def season_of_player(request: HttpRequest, club: str, number: int) -> HttpResponse:
+    """Show every evening of somebody in the club's sessions, with the rating they came with."""
+    this_club = get_object_or_404(Club, slug=club)
+    season = season_of(this_club, public=True)
+    line = next((line for line in season.lines if line.player == number), None)
+    if line is None:
+        raise Http404
+    rated = [evening for evening in line.evenings if evening.rating is not None]
+    picture = None
+    if len(rated) > 1:
+        description = _("The rating of {name} from evening to evening.").format(name=line.name)
+        drawing = line_picture(
+            [Series("", tuple(evening.rating for evening in rated))],
+            description,
+            foot=_("evening"),
+            labels=[evening.day.isoformat() for evening in rated],
+        )
+        picture = picture_part(drawing)
+    context = {
+        "club": this_club,
+        "line": line,
+        "record": _record(line),
+        "spread": signed(line.spread),
+        "picture": picture,
+        "evenings": [
+            (row, record_of(row.half_wins, row.half_losses, 0, apart=False), signed(row.spread))
+            for row in reversed(line.evenings)
+        ],
+    }
+    return page(request, "standings/season_of_player.html", context)
+
+
+@requires(Permission.READ)
+def season_calendar(request: HttpRequest, club: str) -> HttpResponse:
+    """The club's evenings as a calendar, past and to come, for a telephone to follow."""
+    this_club = get_object_or_404(Club, slug=club)
+    events = Event.objects.filter(club=this_club, is_practice=False, date__isnull=False)
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Ninetimer//Evenings//EN"]
+    lines.append(f"X-WR-CALNAME:{_escaped(this_club.name)}")
+    for event in events.order_by("date", "created_at"):
+        assert event.date is not None  # only those with a day are asked for
+        address = request.build_absolute_uri(reverse("site_now", args=[event.slug]))
+        lines += [
+            "BEGIN:VEVENT",
+            f"UID:{event.slug}@ninetimer",
+            f"DTSTAMP:{event.created_at.astimezone(dt.UTC):%Y%m%dT%H%M%SZ}",
+            f"DTSTART;VALUE=DATE:{event.date:%Y%m%d}",
+            f"DTEND;VALUE=DATE:{event.date + dt.timedelta(days=1):%Y%m%d}",
+            f"SUMMARY:{_escaped(event.name)}",
+            *([f"LOCATION:{_escaped(event.place)}"] if event.place else []),
+            f"URL:{address}",
+            "END:VEVENT",
+        ]
+    lines.append("END:VCALENDAR")
+    text = "".join(f"{_folded(line)}\r\n" for line in lines)
+    response = HttpResponse(text, content_type="text/calendar; charset=utf-8")
+    response["Content-Disposition"] = f'inline; filename="{this_club.slug}.ics"'
+    return response
+
+
+def _record(line: SeasonRow) -> str:
+    return record_of(line.half_wins, line.half_losses, 0, apart=False)
+
+
+def _average(line: SeasonRow) -> str:
+    return str(round(line.points / line.scored)) if line.scored else ""
+
+
+def _day(text: str) -> dt.date | None:
+    try:
+        return dt.date.fromisoformat(text) if text else None
+    except ValueError:
+        return None
+
+
+def _escaped(text: str) -> str:
+    """A text as calendars write it (RFC 5545, section 3.3.11)."""
+    for mark in ("\\", ";", ","):
+        text = text.replace(mark, f"\\{mark}")
+    return text.replace("\n", "\\n")
+
+
+def _folded(line: str) -> str:
+    """A long line on several, none cut within a letter."""
+    pieces, piece = [], ""
+    for letter in line:
+        if len((piece + letter).encode()) > WIDEST:
+            pieces.append(piece)
+            piece = ""
+        piece += letter
+    return "\r\n ".join([*pieces, piece])
