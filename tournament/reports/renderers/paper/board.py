@@ -7,8 +7,9 @@ from reportlab.pdfgen.canvas import Canvas
 from scoring.wording.engine import premium_abbreviation
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.flow import Fragment, Heading
+from tournament.reports.renderers.paper.pen import write
 from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, clean, width_of
-from tournament.reports.report import BoardDrawing, SquareLike
+from tournament.reports.report import Align, BoardDrawing, SquareLike
 
 LARGEST = 400.0
 SMALLEST = 200.0
@@ -113,10 +114,10 @@ def _draw_tile(canvas: Canvas, square: SquareLike, left: float, bottom: float, s
         size *= room / wide
     value = "" if square.is_blank or not square.value else str(square.value)
     canvas.setFillColor(ink.INK)
-    canvas.setFont(BOLD, size)
     middle = left + side * (0.5 if not value else 0.46)
     height = 0.55 if square.is_blank else 0.73  # of a lower-case and of a capital letter
-    canvas.drawCentredString(middle, bottom + side / 2 - size * height / 2 + side * 0.015, face)
+    baseline = bottom + side / 2 - size * height / 2 + side * 0.015
+    write(canvas, Align.CENTRE, middle, baseline, face, BOLD, size)
     if value:
         small = side * 0.22
         canvas.setFont(REGULAR, small)

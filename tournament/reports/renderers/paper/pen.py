@@ -12,7 +12,7 @@ from reportlab.lib.rl_accel import escapePDF
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.reports.renderers.paper.typeface import width_of
+from tournament.reports.renderers.paper.typeface import in_fonts, width_of
 from tournament.reports.report import Align
 
 _Known = dict[str, tuple[str, float]]
@@ -49,12 +49,15 @@ class Pen:
     def _in_pdf(self, text: str) -> str:
         """Return the text in the PDF's words; the blank behind it keeps cells apart for who copies."""
         document = vars(self._canvas)["_doc"]  # the library offers no other way to its fonts
-        font: Any = pdfmetrics.getFont(self._font)
-        return " ".join(
-            f"{font.getSubsetInternalName(subset, document)} {self._size:.2f} Tf "
-            f"({escapePDF(letters)}) Tj"
-            for subset, letters in font.splitString(f"{text} ", document)
-        )
+        words = []
+        for name, piece in in_fonts(f"{text} ", self._font):
+            font: Any = pdfmetrics.getFont(name)
+            words += [
+                f"{font.getSubsetInternalName(subset, document)} {self._size:.2f} Tf "
+                f"({escapePDF(letters)}) Tj"
+                for subset, letters in font.splitString(piece, document)
+            ]
+        return " ".join(words)
 
 
 def write(

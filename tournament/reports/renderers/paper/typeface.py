@@ -1,16 +1,23 @@
-"""The type on paper: DejaVu Sans in two weights; a letter it lacks is replaced and named, never a box."""
+"""The type on paper: DejaVu Sans in two weights, then the director's own font files.
+
+A letter that none of them has is replaced and named, never a box.
+"""
 
 from __future__ import annotations
 
+import logging
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import groupby
 from pathlib import Path
+from typing import Any
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfbase.ttfonts import TTFError, TTFont
 
 from scoring.wording.phrases import comma_list
 
@@ -28,16 +35,77 @@ LEADING = 1.3
 _FOLDER = Path(__file__).resolve().parents[2] / "fonts"
 
 
+OWN_ENDINGS = (".ttf", ".ttc", ".otf")
+
+_log = logging.getLogger(__name__)
+
+
 @lru_cache(maxsize=1)
 def load() -> frozenset[str]:
-    """Register the two weights once and return every character both can draw."""
-    drawable: set[int] | None = None
-    for name in (REGULAR, BOLD):
-        font = TTFont(name, str(_FOLDER / f"{name}.ttf"))
-        pdfmetrics.registerFont(font)
-        has = set(font.face.charToGlyph)
-        drawable = has if drawable is None else drawable & has
-    return frozenset(chr(code) for code in drawable or ())
+    """Register all typefaces once and return every character that can be drawn.
+
+    Those are the two weights of DejaVu Sans and the director's own font files, for what it lacks.
+    """
+    return _letters_of_both_weights().union(*own_fonts().values())
+
+
+@lru_cache(maxsize=1)
+def _letters_of_both_weights() -> frozenset[str]:
+    """Register DejaVu Sans and return every character that both weights can draw."""
+    regular, bold = (_register(name, _FOLDER / f"{name}.ttf") for name in (REGULAR, BOLD))
+    return regular & bold
+
+
+@lru_cache(maxsize=1)
+def own_fonts() -> Mapping[str, frozenset[str]]:
+    """Register the director's own font files and return the characters of each, in order of the names.
+
+    They lie in the folder `fonts` of the data folder. A file that cannot be embedded in a PDF, such as
+    one with PostScript outlines, is left out and named in the log.
+    """
+    fonts = {}
+    for number, path in enumerate(own_files(), start=1):
+        try:
+            # In the PDF two files of one inner name would share one table of letters.
+            fonts[f"Own-{path.name}"] = _register(f"Own-{path.name}", path, b"Own%d-" % number)
+        except (TTFError, OSError) as reason:
+            _log.warning("The font file %s cannot be used on paper: %s", path, reason)
+    return fonts
+
+
+def own_files() -> list[Path]:
+    """Return the director's own font files, in order of their names."""
+    folder = Path(settings.NINETIMER_DATA_DIR) / "fonts"
+    return sorted(path for path in folder.glob("*") if path.suffix.lower() in OWN_ENDINGS)
+
+
+def _register(name: str, path: Path, prefix: bytes = b"") -> frozenset[str]:
+    """Let the PDF library know a font file by this name and return the characters it has.
+
+    `prefix` stands before the name that the file itself gives, in the PDF.
+
+    Raises `TTFError` or `OSError` for a file that cannot be embedded.
+    """
+    font: Any = TTFont(name, str(path))
+    font.face.name = prefix + font.face.name
+    pdfmetrics.registerFont(font)
+    return frozenset(map(chr, font.face.charToGlyph))
+
+
+def in_fonts(text: str, font: str) -> list[tuple[str, str]]:
+    """Return the pieces of a line, each with the font that draws it: `font` wherever it can."""
+    if text.isascii() or not own_fonts():
+        return [(font, text)]
+    pieces = groupby(text, key=lambda letter: _own_font_of(letter) or font)
+    return [(chosen, "".join(letters)) for chosen, letters in pieces]
+
+
+@lru_cache(maxsize=4096)
+def _own_font_of(letter: str) -> str:
+    """Return the first of the own fonts that has a letter DejaVu Sans lacks; empty for any other."""
+    if letter in _letters_of_both_weights():
+        return ""
+    return next((name for name, letters in own_fonts().items() if letter in letters), "")
 
 
 @lru_cache(maxsize=16384)
@@ -149,7 +217,9 @@ def width_of(text: str, font: str, size: float) -> float:
 
 @lru_cache(maxsize=65536)
 def _width_of_1000(text: str, font: str) -> float:
-    return float(pdfmetrics.stringWidth(text, font, 1000))
+    return sum(
+        float(pdfmetrics.stringWidth(piece, chosen, 1000)) for chosen, piece in in_fonts(text, font)
+    )
 
 
 def wrap(text: str, font: str, size: float, width: float) -> list[str]:
