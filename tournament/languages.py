@@ -94,6 +94,12 @@ def make_ready() -> list[Path]:
     return made
 
 
+def _form(key: str) -> int:
+    """Return which plural form ``msgstr[2]`` is; 0 for a plain ``msgstr``."""
+    match = _PLURAL.search(key)
+    return int(match[1]) if match else 0
+
+
 def compiled_catalogue(sentences: list[Sentence]) -> bytes:
     """Return a catalogue as gettext reads it, without what is untranslated or fuzzy."""
     entries: dict[bytes, bytes] = {}
@@ -135,9 +141,8 @@ def _sentences(text: str) -> Iterator[Sentence]:
             continue
         sentence.context = parts.get("msgctxt", "")
         sentence.source, sentence.plural = parts["msgid"], parts.get("msgid_plural", "")
-        forms = [(key, words) for key, words in parts.items() if key.startswith("msgstr")]
-        forms.sort(key=lambda row: int(match[1]) if (match := _PLURAL.search(row[0])) else 0)
-        sentence.forms = [words for _key, words in forms]
+        forms = [(_form(key), words) for key, words in parts.items() if key.startswith("msgstr")]
+        sentence.forms = [words for _number, words in sorted(forms)]
         yield sentence
 
 

@@ -2,7 +2,7 @@
 
 from django import template
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.views.drawing import draw
@@ -16,4 +16,4 @@ def live_drawing(live: LiveBoard) -> SafeString:
     """The board after the last released turn, as SVG."""
     caption = _("The board after turn {number}.").format(number=live.last)
     context = {"drawing": draw(live.released.sheet.board()), "caption": caption}
-    return mark_safe(render_to_string("scoring/_board.html", context))
+    return render_to_string("scoring/_board.html", context)

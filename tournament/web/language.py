@@ -21,6 +21,7 @@ from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation.trans_real import parse_accept_lang_header
 
 from scoring.access import Permission, requires
 from tournament.actions.safety.roles import remember_language
@@ -39,7 +40,7 @@ def chosen_language(cookies: str, accepts: str) -> str:
     chosen = parse_cookie(cookies).get(COOKIE, "") if COOKIE in cookies else ""
     if chosen in dict(settings.LANGUAGES):
         return chosen
-    for code, _weight in translation.trans_real.parse_accept_lang_header(accepts.lower()):
+    for code, _weight in parse_accept_lang_header(accepts.lower()):
         if code == "*":
             break
         try:
@@ -113,7 +114,9 @@ class LanguageForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["language"].choices = settings.LANGUAGES
+        language = self.fields["language"]
+        assert isinstance(language, forms.ChoiceField)
+        language.choices = settings.LANGUAGES
 
 
 @requires(Permission.ASK)

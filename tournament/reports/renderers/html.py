@@ -63,7 +63,7 @@ class Html(Renderer):
 
 def picture_fragment(drawing: Drawing) -> SafeString:
     """A drawing as a part of a page; `tournament/reports.css` styles it."""
-    return SafeString(render_to_string("tournament/reports/_svg.html", {"svg": Svg(drawing)}))
+    return render_to_string("tournament/reports/_svg.html", {"svg": Svg(drawing)})
 
 
 def fragment(report: Report, *, heading: int = 1) -> SafeString:
