@@ -75,7 +75,7 @@ def test_a_source_is_transparent_without_a_cursor_and_follows_the_pad(
         enter(pad, "K7 H.N 6", 2)
         expect(page.locator("main")).to_contain_text("26 - 6", timeout=SOON)
         page.goto(f"{SOURCE}board/")
-        expect(page.locator("svg")).to_be_visible()
+        expect(page.get_by_role("img", name="The board after turn 2")).to_be_visible()
         picture(page, "stream-board")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from csp.decorators import csp_replace
+from csp.decorators import csp_replace, csp_update
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -139,6 +139,7 @@ def is_in_use(event: str, slot: str) -> bool:
     return any(made_pages.was_read(f"/stream/{place}/{slot}/", within=IN_USE) for place in places)
 
 
+@csp_update({"frame-src": ["'self'"]})  # the preview
 @requires(Permission.DIRECT)
 def streams(request: HttpRequest, event: str) -> HttpResponse:
     """Show the slots and what they show, point them, and build the address of a source."""
