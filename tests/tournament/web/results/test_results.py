@@ -94,6 +94,13 @@ def test_the_check_digit_and_the_players_number_are_kept_from_line_to_line(type_
         assert field in answer.content.decode()
 
 
+def test_the_check_digit_and_the_players_number_survive_a_reload(director_client, round_one):
+    director_client.get(f"{PAGE}?mode=both&by=player")
+    page = director_client.get(PAGE).content.decode()
+    assert 'name="mode" value="both"' in page
+    assert 'name="by" value="player"' in page
+
+
 def test_a_spread_alone_stands_with_its_sign_in_the_row(type_line):
     answer = type_line("1 -22", mode="spread")
     assert "Board 1: Ana Lopez – Ben Okafor, spread −22. Ben Okafor by 22." in text(answer)

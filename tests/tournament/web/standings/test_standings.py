@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 
 import pytest
 from django.utils.html import strip_tags
@@ -37,6 +38,24 @@ def test_the_number_of_rounds_tells_where_everybody_can_still_end(
     assert "Can still end" in page_text
     assert "1 1 Ana Lopez 21+20 1 to 4" in page_text
     assert Activity.objects.order_by("-id").first().verb == "show_standings"
+
+
+def test_where_everybody_can_still_end_ends_with_the_last_round(director_client, four, whole_robin):
+    director_client.post(SHOW, {"rounds_planned": "3", "held_back_from": ""})
+    assert "Can still end" not in text(director_client.get(PAGE))
+
+
+def test_where_everybody_can_still_end_follows_the_published_pairings(
+    director_client, desk, four, whole_robin
+):
+    director_client.post(SHOW, {"rounds_planned": "4", "held_back_from": ""})
+
+    def ends():
+        return re.findall(r"\d to \d", text(director_client.get(PAGE)))
+
+    assert ends() == ["1 to 4"] * 4
+    publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)]))
+    assert ends() == ["1 to 3", "1 to 3", "2 to 4", "2 to 4"]
 
 
 def test_held_back_rounds_are_seen_by_who_directs_or_looks_alone(
