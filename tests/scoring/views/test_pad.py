@@ -25,8 +25,9 @@ def test_the_game_is_walked_through_turn_by_turn(director_client):
     assert "The board after turn 2." in pad(director_client, game, "?turn=99").text
 
 
-def test_the_way_back_in_the_browser_shows_no_older_sheet(client):
-    answer = client.get(at("pad", opened("wespa", ("Ann", "Ben"), "8H ZONE 26")))
+def test_the_way_back_in_the_browser_shows_no_older_sheet(director_client):
+    answer = director_client.get(at("pad", opened("wespa", ("Ann", "Ben"), "8H ZONE 26")))
+    assert answer.status_code == 200
     assert "no-store" in answer["Cache-Control"]
 
 

@@ -465,7 +465,9 @@ def test_a_name_given_to_the_event_meanwhile_is_not_replaced_unseen(director_cli
     typed = {"name": "Autumn Cup", "date": "", "place": ""}
     question = director_client.post(HOUSEKEEPING, opened | typed)
     assert question.status_code == 422
-    assert "The name, day or place of Harvest Open has changed since this page" in text(question)
+    assert "The name, day, place or language of Harvest Open has changed since this page" in text(
+        question
+    )
     assert table(question)[1:] == [
         ["Name of the event", "Harvest Open", "Autumn Cup"],
         ["Place", "Town Hall", "–"],

@@ -261,8 +261,10 @@ def test_the_desk_sees_each_state(phones, board, client, director):
 
 def test_strangers_see_no_report_before_it_counts(phones, board):
     sent(phones, 1, 417, 377, board(1))
-    assert "417" not in Client().get("/events/autumn-open/a/").content.decode()
-    assert "417" not in Client().get("/events/autumn-open/a/rounds/1/boards/1/").content.decode()
+    for address in ("", "rounds/1/boards/1/", "standings/"):
+        page = Client().get(f"/events/autumn-open/a/{address}", follow=True)
+        assert page.status_code == 200
+        assert "417" not in page.content.decode()
 
 
 def test_number_and_letters_lead_to_my_page_and_the_phone_remembers_until_it_is_told(phones):

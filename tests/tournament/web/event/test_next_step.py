@@ -111,7 +111,9 @@ def test_the_card_of_a_division_names_what_is_missing_and_the_next_step(
     assert "1 missing Board 2" in text(director_client.get(event))
     enter_result(desk, board(2), 410, 300)
     assert "Close round 1" in text(director_client.get(event))
-    assert "Close round 1" not in text(Client().get(event))
+    for_everybody = text(Client().get(event, follow=True))
+    assert "Round 1" in for_everybody
+    assert "Close round 1" not in for_everybody
     division = close_round(desk, board(1).round).division
     assert "Pair round 2" in text(director_client.get(event))
     pair_by_hand(desk, division, [(1, 3), (2, 4)], firsts_as_listed=True)

@@ -80,7 +80,9 @@ def test_a_reason_is_asked_for_where_one_is_needed(director_client, desk, four):
 
 
 def test_a_stranger_sees_no_undo(client, round_one):
-    assert "Recent actions" not in text_of(client.get(DESK))
+    page = text_of(client.get(DESK, follow=True))
+    assert "Round 1" in page
+    assert "Recent actions" not in page
 
 
 def test_a_scorekeeper_undoes_the_results_they_typed_themselves_and_nothing_else(
