@@ -111,10 +111,14 @@ def test_a_changed_entry_of_the_log_is_named(installation):
 def test_a_full_disk_and_a_copy_that_goes_nowhere(findings, monkeypatch, settings):
     settings.NINETIMER_COPY_TO = "/media/no-stick"
     monkeypatch.setattr(doctor, "LITTLE_ROOM", 10**18)
-    wrong_ones = [finding for finding in doctor.findings() if finding.is_wrong]
-    assert [finding.subject for finding in wrong_ones] == ["disk", "disk"]
-    assert "Make room before the event" in wrong_ones[0].text
-    assert "Plug the stick in" in wrong_ones[1].text
+    # Of the log nothing is asked here: tests that change it with a database tool may have gone before.
+    room, copy = (
+        finding.text
+        for finding in doctor.findings()
+        if finding.is_wrong and finding.subject == "disk"
+    )
+    assert "Make room before the event" in room
+    assert "Plug the stick in" in copy
 
 
 def test_a_typeface_that_is_not_there(findings, monkeypatch, tmp_path):
