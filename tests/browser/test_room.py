@@ -133,7 +133,8 @@ def test_the_clock_is_right_on_a_phone_whose_own_clock_is_three_hours_fast(
     take(director_page, 1, "Clock", "clock", "notices")
     phone_page.add_init_script(WRONG_CLOCK)
     director_page.goto(DESK)
-    director_page.get_by_role("button", name="Start the clock: 50 minutes").click()
+    with director_page.expect_navigation():
+        director_page.get_by_role("button", name="Start the clock: 50 minutes").click()
     phone_page.goto("/hall/harbour-club/")
     assert phone_page.evaluate("Date.now()") - director_page.evaluate("Date.now()") > 10_000_000
     for page in (phone_page, wall):

@@ -32,7 +32,8 @@ def look(page: Page, practice: str, axe_problems, picture, light: str):
         picture(page, f"{name}-{light}")
         problems[name] = axe_problems(page)
     page.goto("/snapshots/")
-    page.get_by_role("link", name=re.compile("Go back")).click()
+    with page.expect_navigation():
+        page.get_by_role("link", name=re.compile("Go back")).click()
     picture(page, f"going-back-{light}")
     return {**problems, "going back": axe_problems(page)}
 
