@@ -141,6 +141,7 @@ class Action:
         self,
         *,
         pairing: Pairing | None = None,
+        results_of: Pairing | None = None,
         reports: bool = False,
         entry: Entry | None = None,
         person: Entry | None = None,
@@ -150,8 +151,8 @@ class Action:
     ) -> Iterator[None]:
         """Remember what the block changes, so that it can be undone; the block writes the log entry.
 
-        By `pairing` (with `reports`, what its players reported too), `entry`, `person` (an entry, with the
-        name), `phase_of` (a round), `since` (a round number) or `clocks` only that part of the division is
+        By `pairing` (with `reports`, what its players reported too), `results_of` (a pairing, its results
+        alone), `entry`, `person` (an entry, with the name), `phase_of` (a round), `since` (a round number) or `clocks` only that part of the division is
         looked at, so that what others do meanwhile elsewhere is not taken for its work. Inside another undo
         step it is part of that one.
         """
@@ -165,6 +166,7 @@ class Action:
             return rows_of(
                 division,
                 pairing=pairing,
+                results_of=results_of,
                 reports=reports,
                 entry=entry,
                 person=person,
@@ -233,7 +235,7 @@ def hold_event(event: Event, *, shared: bool) -> dt.datetime | None:
     Held `shared`, others may do so too, and nobody may close or change it. One query.
     """
     if not shared or connection.vendor != "postgresql":
-        rows = Event.objects.filter(pk=event.pk).values_list("closed_at", flat=True)
+        rows = Event.objects.filter(pk=event.pk).order_by("pk").values_list("closed_at", flat=True)
         held = rows if shared else rows.select_for_update(no_key=True)
         return held.first()
     with connection.cursor() as cursor:

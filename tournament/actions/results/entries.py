@@ -28,7 +28,8 @@ def held_pairing(pairing: Pairing) -> Pairing:
     The round is held first, so that nobody closes it, or pairs it anew, while a result comes in.
     Raises `RoundNotPublished` and `EventClosed`.
     """
-    Round.objects.select_for_update(no_key=True).get(pk=pairing.round_id)
+    held = Round.objects.filter(pk=pairing.round_id).order_by("pk")
+    list(held.select_for_update(no_key=True).values_list("pk", flat=True))
     pairing = (
         Pairing.objects.select_for_update(of=("self",), no_key=True)
         .select_related("round__division__event", "first__player", "second__player", "game")

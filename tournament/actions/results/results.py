@@ -87,6 +87,7 @@ def enter_result(
             current, compared, first_score, second_score, spread_only
         )
         if current is not None and same and not (waits and actor.user is not None):
+            current.pairing = pairing
             return current
         if current is None and len(set(reported)) > 1 and not rules:
             raise OnlyADirectorRules(
@@ -126,7 +127,7 @@ def enter_result(
         contested = len(standing) > 1
         replaced = current is not None and gives_way(current, actor) and not contested
         beside = current is not None and not replaced
-        with action.undo_step(pairing=pairing):
+        with action.undo_step(results_of=pairing):
             entry = write(
                 actor,
                 pairing,
@@ -208,7 +209,7 @@ def correct_result(
         odd = [*odd, *questions]
         if odd and not accepted:
             raise Questionable(odd)
-        with action.undo_step(pairing=pairing):
+        with action.undo_step(results_of=pairing):
             entry = write(
                 actor,
                 pairing,

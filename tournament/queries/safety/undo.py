@@ -106,6 +106,7 @@ def rows_of(
     division: Division,
     *,
     pairing: Pairing | None = None,
+    results_of: Pairing | None = None,
     reports: bool = False,
     entry: Entry | None = None,
     person: Entry | None = None,
@@ -114,7 +115,7 @@ def rows_of(
     clocks: bool = False,
 ) -> Rows:
     """What the division holds now: all of it but its clocks, one board (with `reports`, what its players reported
-    too), one entry, one entry with the person's name (`person`), one round by itself, the rounds from `since` on
+    too), the results of one board (`results_of`), one entry, one entry with the person's name (`person`), one round by itself, the rounds from `since` on
     with everything in them, or its `clocks`.
 
     One query for each kind of row.
@@ -125,6 +126,8 @@ def rows_of(
         wanted["result"] = Q(pairing=pairing.pk)
         if reports:
             wanted["report"] = Q(pairing=pairing.pk)
+    elif results_of is not None:
+        wanted["result"] = Q(pairing=results_of.pk)
     elif entry is not None:
         wanted["entry"] = Q(pk=entry.pk)
         wanted["penalty"] = Q(entry=entry.pk)

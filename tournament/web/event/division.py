@@ -74,11 +74,8 @@ def type_result(request: HttpRequest, event: str, division: str, number: int) ->
     questions: list[str] = []
     if form.is_valid():
         typed = form.cleaned_data
-        pairing = (
-            Pairing.objects.select_related("first__player", "second__player")
-            .filter(round=round_, board=typed["board"], replaced_at=None)
-            .first()
-        )
+        boards = Pairing.objects.filter(round=round_, board=typed["board"], replaced_at=None)
+        pairing = boards.order_by("pk").first()
         if pairing is None:
             form.add_error(
                 "board",
@@ -100,7 +97,7 @@ def type_result(request: HttpRequest, event: str, division: str, number: int) ->
             except Refused as refused:
                 form.add_error(None, str(refused))
             else:
-                _confirm(request, pairing, entry)
+                _confirm(request, entry)
                 return redirect(_address(division_, number))
     form.point_at_error()
     return _show(request, division_, number, form=form, questions=questions)
@@ -244,8 +241,8 @@ def _address(division: Division, number: int) -> str:
     return f"{where}?round={number}"
 
 
-def _confirm(request: HttpRequest, pairing: Pairing, entry: ResultEntry) -> None:
+def _confirm(request: HttpRequest, entry: ResultEntry) -> None:
     """Confirm what was entered: names, winner, spread and new records."""
-    confirmation = confirmation_of(pairing, entry)
+    confirmation = confirmation_of(entry.pairing, entry)
     level = messages.WARNING if confirmation.contradicts else messages.SUCCESS
     messages.add_message(request, level, str(confirmation).strip())
