@@ -161,7 +161,8 @@ class HallDoor:
 def bound(host: str, port: int) -> socket.socket:
     """Return a socket bound to an address. Raises `OSError`, and `OverflowError` for a port that cannot be."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
+    # Named TCP, so that asyncio sends what is written at once: else a body waits 40 ms behind its head.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         if hasattr(socket, "SO_EXCLUSIVEADDRUSE"):  # Windows: else two programs could share it
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_EXCLUSIVEADDRUSE, 1)

@@ -1,0 +1,27 @@
+"""The sockets on which the program listens."""
+
+import asyncio
+import socket
+
+from tournament.server.hall_door import bound
+
+
+def test_what_is_written_is_sent_at_once():
+    """Else the body of an answer waits 40 ms behind its head for the reader's acknowledgement."""
+
+    async def delays() -> bool:
+        accepted = asyncio.get_running_loop().create_future()
+
+        class Reader(asyncio.Protocol):
+            def connection_made(self, transport):
+                connection = transport.get_extra_info("socket")
+                accepted.set_result(connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+                transport.close()
+
+        listening = bound("127.0.0.1", 0)
+        server = await asyncio.get_running_loop().create_server(Reader, sock=listening)
+        async with server:
+            with socket.create_connection(listening.getsockname()):
+                return not await accepted
+
+    assert not asyncio.run(delays())
