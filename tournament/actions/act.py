@@ -152,9 +152,9 @@ class Action:
         """Remember what the block changes, so that it can be undone; the block writes the log entry.
 
         By `pairing` (with `reports`, what its players reported too), `results_of` (a pairing, its results
-        alone), `entry`, `person` (an entry, with the name), `phase_of` (a round), `since` (a round number) or `clocks` only that part of the division is
-        looked at, so that what others do meanwhile elsewhere is not taken for its work. Inside another undo
-        step it is part of that one.
+        alone), `entry`, `person` (an entry, with the name), `phase_of` (a round), `since` (a round number) or
+        `clocks` only that part of the division is looked at, so that what others do meanwhile elsewhere is not
+        taken for its work. Inside another undo step it is part of that one.
         """
         if _undo_step_open.get():
             yield

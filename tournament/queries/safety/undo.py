@@ -115,8 +115,8 @@ def rows_of(
     clocks: bool = False,
 ) -> Rows:
     """What the division holds now: all of it but its clocks, one board (with `reports`, what its players reported
-    too), the results of one board (`results_of`), one entry, one entry with the person's name (`person`), one round by itself, the rounds from `since` on
-    with everything in them, or its `clocks`.
+    too), the results of one board (`results_of`), one entry, one entry with the person's name (`person`), one
+    round by itself, the rounds from `since` on with everything in them, or its `clocks`.
 
     One query for each kind of row.
     """
