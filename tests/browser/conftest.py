@@ -55,6 +55,8 @@ DRAWN = """() => {
 }"""
 LONGEST_DRAWING = 5_000
 """Milliseconds after which a key is pressed all the same: the page is being left, or its server is gone."""
+PAGE_WAS_LEFT = "Execution context was destroyed"
+"""What Playwright says where another page came while a script ran."""
 PICTURES = os.environ.get("NINETIMER_PICTURES", "")
 """The folder for pictures of pages: drawing a hundred of them takes time, and only people look at them."""
 AXE_PROBLEMS = """() => axe.run({resultTypes: ['violations']}).then(results => results.violations.flatMap(
@@ -183,7 +185,7 @@ def watched_page(browser: Browser, address: str, **options: Any) -> Iterator[Pag
 def new_page(context: BrowserContext) -> Page:
     """Open a page on which every key waits until the page is drawn, as a person does.
 
-    The field with `autofocus` has the cursor only once the page is drawn for the first time, which may be
+    What is asked of it by a script while a form is being sent is asked of the page that comes. The field with `autofocus` has the cursor only once the page is drawn for the first time, which may be
     after it was loaded where the computer is busy: what is typed before goes nowhere.
     """
     page = context.new_page()
@@ -199,6 +201,19 @@ def new_page(context: BrowserContext) -> Page:
 
     for name in ("type", "insert_text", "press"):
         setattr(page.keyboard, name, when_drawn(getattr(page.keyboard, name)))
+
+    evaluate = page.evaluate
+
+    def evaluate_there_or_on_the_next(expression: str, argument: Any = None) -> Any:
+        try:
+            return evaluate(expression, argument)
+        except PlaywrightError as error:
+            if PAGE_WAS_LEFT not in str(error):
+                raise
+            page.wait_for_load_state()
+            return evaluate(expression, argument)
+
+    page.evaluate = evaluate_there_or_on_the_next  # type: ignore[method-assign]
     return page
 
 
