@@ -185,8 +185,9 @@ def watched_page(browser: Browser, address: str, **options: Any) -> Iterator[Pag
 def new_page(context: BrowserContext) -> Page:
     """Open a page on which every key waits until the page is drawn, as a person does.
 
-    What is asked of it by a script while a form is being sent is asked of the page that comes. The field with `autofocus` has the cursor only once the page is drawn for the first time, which may be
-    after it was loaded where the computer is busy: what is typed before goes nowhere.
+    The field with `autofocus` has the cursor only once the page is drawn for the first time, which may be
+    after it was loaded where the computer is busy: what is typed before goes nowhere. What a script asks
+    while a form is being sent is asked of the page that comes.
     """
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
