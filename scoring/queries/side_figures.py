@@ -1,15 +1,58 @@
-"""What each player did in a finished game, in figures: turn by turn what a turn scored, bingos, premiums, challenges,
-slips. They follow from the record; `GameSummary.sides` keeps them, so that thousands of games are added up unplayed.
+"""A game in figures, as its `GameSummary` keeps them, so that thousands of games are searched and added up unplayed.
+
+`sides` is what each player did in a finished game: turn by turn what a turn scored, bingos, premiums, challenges,
+slips. All of it follows from the record.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from scoring.engine.game.turns import Kind
 from scoring.engine.rules.challenges import LOST_TO_A_CHALLENGE
+from scoring.models.summary import PARTED, searchable
 from scoring.queries.sheets import GameSheet, Row
+
+_SCORED = (Kind.PLAY, Kind.END_RACK)
+
+
+def summary_figures(now: GameSheet, rulings: int | None = None) -> dict[str, Any]:
+    """The columns of a game's `GameSummary` by name; of a game that goes on only who plays.
+
+    The rulings are counted where their number is not given.
+    """
+    figures: dict[str, Any] = {
+        "players": _between(now.names), "winners": "", "finals": [], "highest": None,
+        "words": "", "bingos": 0, "differences": 0, "rulings": 0, "sides": None,
+    }  # fmt: skip
+    if now.game.finished_at is None:
+        return figures
+    outcome, turns = now.outcome, now.record.turns
+    gone = {at - 1 for at, turn in enumerate(turns) if turn.kind is Kind.WITHDRAWN}
+    plays = [proof for at, proof in now.proofs.items() if at not in gone]
+    differences = [
+        at
+        for at, turn in enumerate(turns)
+        if turn.kind in _SCORED and at not in gone
+        if turn.announced not in (None, now.replay.scores[at])
+    ]
+    words = " ".join(proof.words[0].text.upper() for proof in plays)
+    return figures | {
+        "winners": _between(now.names[seat] for seat in outcome.winners),
+        "finals": list(outcome.finals),
+        "highest": outcome.highest,
+        "words": f" {words} " if words else "",
+        "bingos": sum(1 for proof in plays if proof.bingo),
+        "differences": len(differences),
+        "rulings": len(now.rulings) if rulings is None else rulings,
+        "sides": side_figures(now),
+    }
+
+
+def _between(names: Iterable[str] | Sequence[str]) -> str:
+    known = PARTED.join(searchable(name) for name in names)
+    return f"{PARTED}{known}{PARTED}" if known else ""
 
 
 def side_figures(sheet: GameSheet) -> list[dict[str, Any]]:

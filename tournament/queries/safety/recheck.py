@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.queries.sheets import GameSheet, sheet
+from scoring.queries.side_figures import summary_figures
+from scoring.wording.phrases import comma_list
 from tournament.engine.pairing.checker import Fault, Problem, check
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.request import Request
@@ -37,7 +39,7 @@ def differences_in_games(event: Event) -> Iterator[Difference]:
     """Replay every game of the event: its rulings, and its result against the one posted."""
     pairings = (
         Pairing.objects.filter(round__division__event=event, game__isnull=False)
-        .select_related("game", "round__division", "first__player", "second__player")
+        .select_related("game__summary", "round__division", "first__player", "second__player")
         .prefetch_related("results")
         .order_by("id")
     )
@@ -45,7 +47,7 @@ def differences_in_games(event: Event) -> Iterator[Difference]:
         assert pairing.game is not None
         replayed = sheet(pairing.game)
         where = place(pairing)
-        for what in [*_rulings(replayed), *_posted(pairing, replayed)]:
+        for what in [*_rulings(replayed), *_posted(pairing, replayed), *_kept(replayed)]:
             yield Difference(where, what)
     invented = ResultEntry.objects.filter(
         pairing__round__division__event=event, source=ResultSource.RECORDED, pairing__game=None
@@ -83,6 +85,20 @@ def _rulings(replayed: GameSheet) -> Iterator[str]:
                     replayed_correct=row.correct,
                 )
             )
+
+
+def _kept(replayed: GameSheet) -> Iterator[str]:
+    """Hold the figures that the library keeps of the game to those the replayed game has."""
+    summary = getattr(replayed.game, "summary", None)
+    if summary is None:
+        yield _("the library has no figures of the game.")
+        return
+    figures = summary_figures(replayed)
+    wrong = [name for name, figure in figures.items() if getattr(summary, name) != figure]
+    if wrong:
+        yield _("the library’s figures are not those of the game replayed: {names}.").format(
+            names=comma_list(wrong)
+        )
 
 
 def _posted(pairing: Pairing, replayed: GameSheet) -> Iterator[str]:

@@ -14,7 +14,7 @@ from scoring.actions.activity import Actor
 from scoring.actions.rulings import rule
 from scoring.actions.turns import record_games_turns, record_turn
 from scoring.engine.game.turns import Kind, Turn
-from scoring.models import Activity, Game, TurnEntry
+from scoring.models import Activity, Game, GameSummary, TurnEntry
 from scoring.queries.sheets import sheet
 from scoring.wording.phrases import MINUS
 from tests.database_tool import change_past_the_program
@@ -71,14 +71,40 @@ def test_a_score_changed_past_the_actions_shows_in_the_game_it_came_from(recorde
     )
 
 
+@pytest.mark.parametrize(
+    ("changed", "column"),
+    [
+        ("bingos = bingos + 1", "bingos"),
+        ("winners = '|nobody|'", "winners"),
+        ("words = ' QI '", "words"),
+        ("sides = '[]'", "sides"),
+    ],
+)
+def test_a_figure_of_the_library_changed_past_the_program_shows(recorded, changed, column):
+    summary = GameSummary.objects.filter(highest__isnull=False).first()
+    change_past_the_program(
+        f"UPDATE scoring_gamesummary SET {changed} WHERE game_id = %s", summary.pk
+    )
+    [found] = differences_of(recorded)
+    assert found.endswith(f": the library’s figures are not those of the game replayed: {column}.")
+
+
+def test_a_game_that_the_library_lost_shows(recorded):
+    summary = GameSummary.objects.first()
+    change_past_the_program("DELETE FROM scoring_gamesummary WHERE game_id = %s", summary.pk)
+    [found] = differences_of(recorded)
+    assert found.endswith(": the library has no figures of the game.")
+
+
 def test_a_turn_changed_past_the_actions_shows_in_the_result(recorded):
     game = Game.objects.first()
     turn = TurnEntry.objects.filter(game=game, kind="play").last()
     change_past_the_program(
         "UPDATE scoring_turnentry SET superseded_at = entered_at WHERE id = %s", turn.pk
     )
-    replayed, log = differences_of(recorded)
+    replayed, library, log = differences_of(recorded)
     assert "was posted, but the turns replayed give" in replayed
+    assert "the library’s figures are not those of the game replayed" in library
     assert "superseded at is " in log
 
 
@@ -87,12 +113,12 @@ def test_a_game_finished_without_a_result_shows(desk, event, board, played):
     record_games_turns(game, played(catalogue.rule_set(game.rules), Random(1)), desk)
     Game.objects.filter(pk=game.pk).update(finished_at=timezone.now())
     finals = sheet(game).outcome.finals
-    assert differences_of(event) == [
-        (
-            f"Division A, round 1, board 1: the game ended {finals[0]}-{finals[1]}, "
-            "and no result was posted."
-        )
-    ]
+    ended, library = differences_of(event)
+    assert ended == (
+        f"Division A, round 1, board 1: the game ended {finals[0]}-{finals[1]}, "
+        "and no result was posted."
+    )
+    assert "the library’s figures are not those of the game replayed: winners, " in library
 
 
 def test_a_ruling_that_no_longer_fits_the_turn_shows(desk, event, board):
