@@ -8,6 +8,7 @@ same rows, all pages of them, with the same columns: whoever renders files answe
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, cast
@@ -16,7 +17,11 @@ import django_tables2 as tables
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import mark_safe
 from django.utils.timezone import localtime
+from django_tables2.columns.base import BoundColumn
 from django_tables2.utils import Accessor
 
 from scoring.signals import list_as_file
@@ -45,22 +50,31 @@ class TextColumn(tables.Column):
         super().__init__(attrs={"td": cell}, default="", **options)
 
 
-class DayColumn(tables.DateColumn):
+class DayColumn(tables.Column):
     """A column of days, which are dates in a file."""
 
     def __init__(self, **options: Any) -> None:
-        super().__init__(format="j M Y", default="", **options)
+        super().__init__(default="", **options)
+
+    def render(self, *, value: dt.date) -> str:
+        """The day in words."""
+        return date_format(value, "j M Y")
 
     def value(self, *, value: Any, **_row: Any) -> Any:
         """The day itself, for a file."""
         return value or None
 
 
-class MomentColumn(tables.DateTimeColumn):
+class MomentColumn(tables.Column):
     """A column of moments, as `format` says; in a file moments of the local time."""
 
-    def __init__(self, **options: Any) -> None:
+    def __init__(self, *, format: str, **options: Any) -> None:  # noqa: A002
         super().__init__(default="", **options)
+        self.format = format
+
+    def render(self, *, value: dt.datetime) -> str:
+        """The moment in words, by the clock of this place."""
+        return date_format(localtime(value), self.format)
 
     def value(self, *, value: Any, **_row: Any) -> Any:
         """The moment itself, for a file."""
@@ -91,11 +105,28 @@ class ListTable(tables.Table):
         """What is read aloud of the box that marks the row."""
         return str(record)
 
-    def rows_with_marks(self) -> Iterator[tuple[str, str, Any]]:
-        """The rows of the page, each after the value of the box that marks it and what is read aloud of it."""
+    def rows_with_marks(self) -> Iterator[tuple[str, str, list[tuple[str, Any]]]]:
+        """The rows of the page: the value of the box that marks it, what is read aloud of it, and its cells.
+
+        A cell is the attributes of its tag, which are the same in every row and made once, and what stands in it.
+        """
+        attributes = {column.name: self._attributes(column) for column in self.columns}
         for row in self.paginated_rows:
             value = self.mark_of(row.record)
-            yield value, self.marked_name(row.record) if value else "", row
+            cells = [(tag, row.get_cell(name)) for name, tag in attributes.items()]
+            yield value, self.marked_name(row.record) if value else "", cells
+
+    def _attributes(self, column: BoundColumn) -> str:
+        """The attributes of a cell of the column; on a phone it shows the column's heading."""
+        cell = column.attrs["td"]
+        main = "main" if column.name in self.always else ""
+        names = " ".join(filter(None, [main, cell.get("class", "")]))
+        return format_html(
+            'data-label="{}"{}{}',
+            column.header,
+            format_html(' class="{}"', names) if names else "",
+            mark_safe(' translate="no"') if cell.get("translate") == "no" else "",
+        )
 
 
 @dataclass(frozen=True)
