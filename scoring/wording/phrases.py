@@ -6,10 +6,13 @@ Plurals go through `ngettext` where the sentence is written.
 from collections.abc import Iterable
 
 from django.utils.formats import number_format
-from django.utils.translation import gettext, pgettext
+from django.utils.translation import get_language, gettext, pgettext
 
 MINUS = "−"
 """The sign of a negative number in running text and tables; a hyphen is shorter and reads as a dash."""
+
+NOUNS_WITH_CAPITALS = frozenset({"de"})
+"""The languages that write every noun with a capital, wherever it stands."""
 
 SHORTEST_RUN = 3
 """From so many on, numbers in a row are shown by the first and the last."""
@@ -62,6 +65,12 @@ def scores_line(scores: Iterable[int | None]) -> str:
         "?" if score is None else str(score) if score >= 0 else f"({MINUS}{-score})"
         for score in scores
     )
+
+
+def within_sentence(label: object) -> str:
+    """A label as it stands within a sentence: small in English, as it is where nouns keep their capitals."""
+    language = (get_language() or "").partition("-")[0]
+    return str(label) if language in NOUNS_WITH_CAPITALS else str(label).lower()
 
 
 def ordinal(number: int) -> str:

@@ -9,6 +9,8 @@ from typing import Any
 
 from django.utils.translation import gettext
 
+from scoring.wording.phrases import within_sentence
+
 
 @dataclass(frozen=True, slots=True)
 class Counted:
@@ -119,7 +121,7 @@ class _Text(str):
         if not self or spec not in ("label", "lower_label"):
             return super().__format__(spec)
         text = gettext(self)
-        return text.lower() if spec == "lower_label" else text
+        return within_sentence(text) if spec == "lower_label" else text
 
 
 class _Texts(list[Any]):

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring.wording.phrases import and_list, comma_list, or_list, signed
+from scoring.wording.phrases import and_list, comma_list, or_list, signed, within_sentence
 from scoring.wording.sentence import Counted, Wording
 from tournament.engine.message import Message
 from tournament.engine.pairing.arrangement import NoSuchSeat
@@ -39,8 +39,8 @@ SAYING: Mapping[str, Callable[[Any, Rendering], str]] = {
     "clause": lambda message, rendering: rendering.sentence(message).removesuffix("."),
     "signed": lambda number, _: signed(number),
     "label": lambda text, _: gettext(text),
-    "lower_label": lambda text, _: gettext(text).lower(),
-    "lower_labels": lambda texts, _: and_list(gettext(text).lower() for text in texts),
+    "lower_label": lambda text, _: within_sentence(gettext(text)),
+    "lower_labels": lambda texts, _: and_list(within_sentence(gettext(text)) for text in texts),
 }
 """How a parameter is said, by the word behind its colon. Those that are not among `WAYS` are never read back."""
 

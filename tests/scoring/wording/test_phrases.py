@@ -1,6 +1,7 @@
 """Lists, signed numbers and ordinals read as people write them."""
 
 import pytest
+from django.utils.translation import override
 
 from scoring.wording.phrases import (
     and_list,
@@ -10,6 +11,7 @@ from scoring.wording.phrases import (
     ordinal,
     scores_line,
     signed,
+    within_sentence,
 )
 
 
@@ -58,3 +60,12 @@ def test_scores_side_by_side_have_one_below_nothing_in_brackets():
     assert scores_line([402, 380]) == "402–380"
     assert scores_line([15, -3]) == "15–(−3)"
     assert scores_line([None, 0]) == "?–0"
+
+
+def test_a_label_is_small_within_a_sentence_except_where_nouns_have_capitals():
+    with override("en-gb"):
+        assert within_sentence("Round 3") == "round 3"
+    with override("fr"):
+        assert within_sentence("Ronde 3") == "ronde 3"
+    with override("de-at"):
+        assert within_sentence("Runde 3") == "Runde 3"

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, LogEntry, log_all
-from scoring.wording.phrases import comma_list
+from scoring.wording.phrases import comma_list, within_sentence
 from tournament.actions.act import Refused, act
 from tournament.actions.results.entries import (
     RoundNotPublished,
@@ -48,7 +48,7 @@ def pairing_of_line(round_: Round, typed: TypedResult) -> Pairing:
         if typed.by_player:
             raise NoSuchBoard(
                 _("Nobody with number {number} is paired in {round}.").format(
-                    number=number, round=str(round_).lower()
+                    number=number, round=within_sentence(round_)
                 )
             )
         raise NoSuchBoard(
@@ -166,7 +166,7 @@ def enter_round(
         if round_.phase not in (Phase.PUBLISHED, Phase.PLAYING):
             raise RoundNotPublished(
                 _("{round} is {phase}.").format(
-                    round=round_, phase=round_.get_phase_display().lower()
+                    round=round_, phase=within_sentence(round_.get_phase_display())
                 )
             )
         pairings = {

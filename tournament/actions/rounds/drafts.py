@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
-from scoring.wording.phrases import comma_list
+from scoring.wording.phrases import comma_list, within_sentence
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused, act
 from tournament.actions.people.seats import replace as mark_replaced
@@ -188,7 +188,7 @@ def _take_back(round_: Round, reason: str) -> None:
     if not reason:
         raise ReasonMissing(
             _("{round} is {phase}: players have seen it. Say why it is paired again.").format(
-                round=round_, phase=round_.get_phase_display().lower()
+                round=round_, phase=within_sentence(round_.get_phase_display())
             )
         )
     for pairing in live_pairings(round_):

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
-from scoring.wording.phrases import comma_list
+from scoring.wording.phrases import comma_list, within_sentence
 from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused, act
 from tournament.actions.results.awards import award_bye, award_round_after_leaving
 from tournament.actions.rounds.drafts import RoundNotPossible, as_listed
@@ -108,7 +108,7 @@ def close_round(actor: Actor, round_: Round) -> Round:
         if round_.phase in (Phase.DRAFT, Phase.CLOSED):
             raise ResultsMissing(
                 _("{round} is {phase} and cannot be closed.").format(
-                    round=round_, phase=round_.get_phase_display().lower()
+                    round=round_, phase=within_sentence(round_.get_phase_display())
                 )
             )
         boards = boards_of(round_)

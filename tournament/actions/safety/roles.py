@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
+from scoring.wording.phrases import within_sentence
 from tournament.actions.act import Refused, act
 from tournament.models import AccountLanguage, Event, Invitation, Membership
 from tournament.models.membership import Role
@@ -204,13 +205,15 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
         held = _standing(membership)
         if held.role == wanted:
             raise NoSuchRole(
-                _("{user} is {wanted} already.").format(user=held.user, wanted=wanted.label.lower())
+                _("{user} is {wanted} already.").format(
+                    user=held.user, wanted=within_sentence(wanted.label)
+                )
             )
         if not held.user.has_usable_password() and wanted in (Role.OWNER, Role.DIRECTOR):
             raise NoSuchRole(
                 _(
                     "{user} joined without a password, and {wanted}s need one. Invite them again."
-                ).format(user=held.user, wanted=wanted.label.lower())
+                ).format(user=held.user, wanted=within_sentence(wanted.label))
             )
         _refuse_last_owner(held)
         _end(held)
@@ -258,7 +261,7 @@ def _standing(membership: Membership) -> Membership:
     if held.ended_at is not None:
         raise NoSuchRole(
             _("{user} is {role} no longer. Load the page again.").format(
-                user=held.user, role=held.get_role_display().lower()
+                user=held.user, role=within_sentence(held.get_role_display())
             )
         )
     return held

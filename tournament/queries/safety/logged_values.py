@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop as _
 from scoring.catalogue import rule_sets
 from scoring.wording.disputes import KINDS
 from scoring.wording.names import name_of as name_of_data
+from scoring.wording.phrases import within_sentence
 from tournament.catalogue import presets
 from tournament.engine.attendance import LateEntry, Withdrawal
 from tournament.engine.event_rules import EventRules
@@ -172,7 +173,7 @@ def label_of(key: str) -> str:
     if key in LABELS:
         return gettext(LABELS[key])
     option = next((item for form in FORMS for item in fields(form) if item.name == key), None)
-    return option_texts(option).label.lower() if option else str(key).replace("_", " ")
+    return within_sentence(option_texts(option).label) if option else str(key).replace("_", " ")
 
 
 def value_of(key: str, value: str) -> str:
@@ -181,7 +182,7 @@ def value_of(key: str, value: str) -> str:
 
 
 def _chosen(labels: Mapping[Any, object]) -> Callable[[str], str]:
-    return lambda value: str(labels.get(value, value)).lower()
+    return lambda value: within_sentence(labels.get(value, value))
 
 
 def _plugin_in(plugins: Callable[[], Mapping[str, Any]]) -> Callable[[str], str]:

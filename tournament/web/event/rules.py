@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring import catalogue as game_catalogue
 from scoring.actions.activity import Actor
 from scoring.wording.names import name_of as name_of_data
-from scoring.wording.phrases import comma_list
+from scoring.wording.phrases import comma_list, within_sentence
 from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.event.rules import change_rules, lists_for, name_word_list, settled_rounds
 from tournament.catalogue import presets
@@ -272,7 +272,7 @@ def in_words(value: Any) -> str:
         return _("yes") if value else _("no")
     if isinstance(value, list):
         labels = all_metrics()
-        words = [name_of(labels[v]).lower() if v in labels else str(v) for v in value]
+        words = [within_sentence(name_of(labels[v])) if v in labels else str(v) for v in value]
         return comma_list(words) or _("nothing")
     if value == "":
         return _("as the rules say")

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.access import Permission, requires, the_game
 from scoring.models import Game
+from scoring.wording.phrases import within_sentence
 from tournament.models import Pairing, Player
 from tournament.queries.results.recorded_games import pending_result
 from tournament.queries.rounds.rounds import result_history
@@ -87,7 +88,9 @@ def breadcrumbs(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, s
         (_("Events"), reverse("home")),
         (str(division.event), division.event.get_absolute_url()),
         (
-            _("Division {division}, {round}").format(division=division, round=str(round_).lower()),
+            _("Division {division}, {round}").format(
+                division=division, round=within_sentence(round_)
+            ),
             f"{division.get_absolute_url()}?round={round_.number}",
         ),
         (_("Board {board}").format(board=pairing.board), _board(pairing)),

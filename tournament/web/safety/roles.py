@@ -18,6 +18,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
+from scoring.wording.phrases import within_sentence
 from tournament.actions.act import Refused
 from tournament.actions.safety.roles import (
     NameTaken,
@@ -145,7 +146,7 @@ def give_role(request: HttpRequest, event: str, member: int) -> HttpResponse:
         request,
         lambda actor: change_role(actor, row, request.POST.get("role", "")),
         done=lambda given: _("{user} is {role} now.").format(
-            user=given.user, role=given.get_role_display().lower()
+            user=given.user, role=within_sentence(given.get_role_display())
         ),
         to=reverse("helpers", args=[event]),
     )

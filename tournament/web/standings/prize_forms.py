@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.wording.phrases import and_list, comma_list
+from scoring.wording.phrases import and_list, comma_list, within_sentence
 from tournament.engine.prizes.award import Winner
 from tournament.engine.prizes.kind import PrizeKind
 from tournament.engine.prizes.pasted import LONGEST, MOST_PLACES
@@ -114,7 +114,7 @@ class PrizeForm(forms.Form):
         self.fields["title"].help_text = (
             _("The name it is announced by.")
             if not kind.computed
-            else _("Empty: {kind}, as usual.").format(kind=name_of(kind).lower())
+            else _("Empty: {kind}, as usual.").format(kind=within_sentence(name_of(kind)))
         )
         first = [f"option_{name}" for name in self.options]
         self.order_fields([*first, *([] if kind.computed else ["title"]), "division"])
