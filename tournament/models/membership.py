@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.wording.phrases import within_sentence
 from tournament.models.event import Event
 
 
@@ -45,7 +46,7 @@ class Membership(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.user.get_username()}, {self.get_role_display().lower()}"
+        return f"{self.user.get_username()}, {within_sentence(self.get_role_display())}"
 
 
 class AccountLanguage(models.Model):
@@ -94,5 +95,5 @@ class Invitation(models.Model):
 
     def __str__(self) -> str:
         return _("Invitation as {role} of {event}").format(
-            role=self.get_role_display().lower(), event=self.event
+            role=within_sentence(self.get_role_display()), event=self.event
         )
