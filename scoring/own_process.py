@@ -23,6 +23,8 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from scoring.processes import Busy, one_of
+
 Done = TypeVar("Done")
 
 SECONDS = 60
@@ -32,13 +34,12 @@ MEMORY = 1_000_000_000
 LARGEST_ANSWER = 100_000_000
 """Bytes of what was understood."""
 AT_ONCE = 2
-"""Files read at the same moment; who comes third waits."""
+"""Files read at the same moment, by all processes that serve; who comes third waits."""
 PACKED = (b"PK", b"\x89PNG", b"\xff\xd8", b"RIFF")
 """How archives, workbooks and pictures begin: a few bytes of them can unpack to far more."""
 SMALL = 20_000
 """Bytes of plain text that is read at once: that takes less time than asking another process."""
 
-_turns = threading.BoundedSemaphore(AT_ONCE)
 _door = threading.Lock()
 _ready: list[Any] = []
 
@@ -66,14 +67,13 @@ def in_own_process(do: Callable[..., Done], *arguments: Any, **named: Any) -> Do
 
     Raises `ReadingStopped`.
     """
-    if not _turns.acquire(timeout=SECONDS):
+    try:
+        with one_of("reading", AT_ONCE, patience=SECONDS):
+            failed, answer = _answer(do, arguments, named)
+    except Busy:
         raise ReadingStopped(
             _("Other files are being read just now. Nothing was read. Send it again in a moment.")
-        )
-    try:
-        failed, answer = _answer(do, arguments, named)
-    finally:
-        _turns.release()
+        ) from None
     if failed:
         raise answer
     return answer

@@ -9,15 +9,15 @@ from typing import Any
 
 from django.http import HttpRequest
 
-from scoring.views.throttle import too_many_requests
+from scoring.views.throttle import A_MINUTE, Throttle, too_many_requests
 
 SESSION_KEY = "kept_forms"
 MOST = 3
 """How many forms are saved for one browser; the oldest is dropped first."""
 LARGEST = 100_000
 """Characters; more than a list of a thousand names."""
-A_MINUTE = 20
-"""How many forms of one device are saved within a minute."""
+SAVED = Throttle(most=20, seconds=A_MINUTE, name="forms saved")
+"""How many forms of one device are saved."""
 NOT_TYPED = frozenset(
     {"accepted", "back", "by", "confirmed", "do", "mode", "next", "seen", "step", "to"}
 )
@@ -55,7 +55,7 @@ def save_form(request: HttpRequest, page: str) -> str:
     ]
     form = SavedForm(request.get_full_path(), page, tuple(fields))
     size = sum(len(name) + len(value) for name, value in fields)
-    if not form.typed or size > LARGEST or too_many_requests(request, "kept", A_MINUTE):
+    if not form.typed or size > LARGEST or too_many_requests(request, SAVED):
         return ""
     key = secrets.token_urlsafe(8)
     before: dict[str, Any] = dict(request.session.get(SESSION_KEY, {}))

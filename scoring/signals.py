@@ -15,7 +15,8 @@ pairs.
 (sentence, place, address): what counts and why, and where that is decided, such as ``board 3``.
 `games_about_to_be_saved`: sender Upload; `upload`, `number` of games, `actor`. Sent before games from files are
 saved, outside any transaction, so that a copy can be taken; what a receiver raises stops the saving.
-`log_written`: sender Activity. Sent after the transaction that wrote an entry of the log was committed.
+`log_written`: sender Activity. Sent after the transaction that wrote an entry of the log was committed, in every
+process that serves.
 `list_as_file`: sender ListTable; `file_format` (csv or xlsx), `table`, `title`, `event` or None. Asked when a list
 is wanted as a file: the one receiver returns the response with the rows.
 `known_people`: sender GamePlayer. Asked when a game is about to be opened: a receiver returns names.

@@ -165,14 +165,15 @@ def running(
     command: str = "serve",
     port: str = "0",
     more: Sequence[str] = (),
+    printed: str = "printed.txt",
     **options: Any,
 ) -> Iterator[Server]:
     """Start the server, on a free port unless one is named, and stop it afterwards.
 
-    `more` is typed after the command; `options` are those of `Popen`.
+    `more` is typed after the command, what it says goes to the file `printed`; `options` are those of `Popen`.
     """
-    printed = installation.folder / "printed.txt"
-    with printed.open("w") as output:
+    printed_to = installation.folder / printed
+    with printed_to.open("w") as output:
         process = subprocess.Popen(
             [sys.executable, "manage.py", command, "--port", port, *more],
             cwd=SOURCE,
@@ -182,7 +183,7 @@ def running(
             **options,
         )
     try:
-        yield Server(_address(process, printed), installation, process)
+        yield Server(_address(process, printed_to), installation, process)
     finally:
         process.terminate()
         process.wait()

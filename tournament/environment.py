@@ -6,6 +6,7 @@ Every function raises `ImproperlyConfigured` with the name of the setting, what 
 import os
 import shutil
 import sys
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -31,6 +32,17 @@ def text(name: str, default: str = "") -> str:
 def names(name: str) -> list[str]:
     """Return a list written with commas."""
     return [part.strip() for part in text(name).split(",") if part.strip()]
+
+
+def networks(name: str) -> list[IPv4Network | IPv6Network]:
+    """Return addresses and networks written with commas, such as 10.0.0.7 or 172.16.0.0/12."""
+    try:
+        return [ip_network(part) for part in names(name)]
+    except ValueError as problem:
+        raise ImproperlyConfigured(
+            f"{name} is “{text(name)}”. Write addresses or networks with commas between them: "
+            "10.0.0.7,172.16.0.0/12."
+        ) from problem
 
 
 def switch(name: str) -> bool:

@@ -29,6 +29,7 @@ BEHIND_HTTPS = environment.switch("NINETIMER_HTTPS")
 NINETIMER_ALLOWED_HOSTS = environment.names("NINETIMER_ALLOWED_HOSTS")
 ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", *NINETIMER_ALLOWED_HOSTS]
 NINETIMER_NETWORKS = environment.names("NINETIMER_NETWORKS")
+NINETIMER_PROXIES = environment.networks("NINETIMER_PROXIES")
 
 NINETIMER_COPY_TO = environment.text("NINETIMER_COPY_TO")
 NINETIMER_AFTER_PUBLISHING = environment.text("NINETIMER_AFTER_PUBLISHING")
@@ -200,7 +201,7 @@ LOGGING = {
     "formatters": {"dated": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
     "handlers": {
         "file": {
-            "class": "logging.handlers.RotatingFileHandler",
+            "class": "tournament.fault_log.FaultLog",
             "filename": str(FAULT_LOG),
             "maxBytes": 2_000_000,
             "backupCount": 3,

@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from scoring.models import Activity
 from scoring.models.facts import Facts, facts_written
+from scoring.processes import CHANNEL, WRITTEN, listen_for, message
 from scoring.signals import log_written
 from scoring.wording.sentence import Sentence
 
@@ -124,12 +125,19 @@ def _hold_log(verb: str) -> None:
     transaction.on_commit(_announce)
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
+            # Other processes learn of it in the moment the transaction is done.
+            cursor.execute(
+                "SELECT pg_advisory_xact_lock(%s), pg_notify(%s, %s)",
+                [_LOCK, CHANNEL, message(WRITTEN)],
+            )
 
 
-def _announce() -> None:
-    """Let it be known that something was done."""
+def _announce(*_of_another_process: object) -> None:
+    """Let it be known that something was done, here or in another process."""
     log_written.send(Activity)
+
+
+listen_for(WRITTEN, _announce)
 
 
 def _last_hash(chain: str | None) -> str:

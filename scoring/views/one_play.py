@@ -31,13 +31,14 @@ from scoring.engine.dispute.position import (
 from scoring.engine.rules.rulesets import RuleSet
 from scoring.engine.typing.typed_turn import LONGEST_LINE, NotUnderstood
 from scoring.views.drawing import Drawing, draw
-from scoring.views.throttle import too_many_requests
+from scoring.views.throttle import A_MINUTE, Throttle, too_many_requests
 from scoring.wording.engine import line_sentence, sentence
 from scoring.wording.names import name_of
 from scoring.wording.phrases import comma_list
 
 MOST_CHECKS = 120
 """A minute from one device without a log-in: two a second, far more than anybody types."""
+CHECKED = Throttle(most=MOST_CHECKS, seconds=A_MINUTE, name="plays checked")
 _LONGEST_QUERY = 40_000
 """Characters of the address; the longest position, every character of it escaped."""
 _MOST_PROBLEMS = 12
@@ -138,7 +139,7 @@ def check(request: HttpRequest) -> HttpResponse:
                 most=MOST_CHARACTERS
             )
         )
-    elif (page.position_text or page.play) and too_many_requests(request, "check", MOST_CHECKS):
+    elif (page.position_text or page.play) and too_many_requests(request, CHECKED):
         page.problems.append(
             _(
                 "More than {most} plays were checked from here within a minute. Wait a little."

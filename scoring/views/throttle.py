@@ -1,25 +1,83 @@
-"""How often a stranger's device may ask for something that has to be worked out."""
+"""How often something may be done from one place: counted in memory, forgotten with the time.
+
+What is counted is named by a key, such as an address with a number: whoever goes beyond it harms nobody who
+has another key. Where several processes answer, each lets the others know what it counted.
+"""
 
 from __future__ import annotations
 
-from django.core.cache import cache
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
 from django.http import HttpRequest
 
-A_MINUTE = 60
+from scoring.processes import let_others_know, listen_for
+
+A_MINUTE = 60.0
+MOST_KEYS = 20_000
+"""How many keys are remembered; the one counted longest ago is forgotten first."""
 
 
-def too_many_requests(request: HttpRequest, what: str, most: int) -> bool:
-    """Count one more question of this device; True when it is beyond `most` within a minute.
+@dataclass
+class Throttle:
+    """At most `most` times in `seconds` for each key; a place gets one time back every `seconds / most`."""
 
-    Who is logged in is not counted. The count lives in this process only: it keeps one device from
-    taking the hall's laptop for itself, no more.
+    most: int
+    seconds: float
+    clock: Callable[[], float] = time.monotonic
+    name: str = ""
+    """What the other processes know it by; empty for one that they need not know."""
+    _used: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def __post_init__(self) -> None:
+        """Count what other processes count."""
+        if self.name:
+            listen_for(self.name, self._add)
+
+    def is_over(self, key: str) -> bool:
+        """Whether nothing more may be done now under this key."""
+        with self._lock:
+            return self._level(key) > self.most - 1
+
+    def count(self, key: str) -> None:
+        """Note that it was done once."""
+        self._add(key, 1)
+        if self.name:
+            let_others_know(self.name, key)
+
+    def take(self, key: str) -> bool:
+        """Count it and return True; False, and nothing counted, where it is too often."""
+        if self.is_over(key):
+            return False
+        self.count(key)
+        return True
+
+    def forget(self) -> None:
+        """Begin anew."""
+        with self._lock:
+            self._used.clear()
+
+    def _add(self, key: str, times: int) -> None:
+        with self._lock:
+            self._used[key] = (self._level(key) + times, self.clock())
+            self._used.move_to_end(key)
+            while len(self._used) > MOST_KEYS:
+                self._used.popitem(last=False)
+
+    def _level(self, key: str) -> float:
+        level, at = self._used.get(key, (0.0, 0.0))
+        return max(0.0, level - (self.clock() - at) * self.most / self.seconds)
+
+
+def too_many_requests(request: HttpRequest, throttle: Throttle) -> bool:
+    """Count one more question of a stranger's device; True when it asks more often than that.
+
+    Who is logged in is not counted. It keeps one device from taking the hall's laptop for itself, no more.
     """
     if request.user.is_authenticated:
         return False
-    key = f"pace:{what}:{request.META.get('REMOTE_ADDR', '')}"
-    if cache.add(key, 1, A_MINUTE):
-        return False
-    try:
-        return cache.incr(key) > most
-    except ValueError:  # it ran out between the two
-        return False
+    return not throttle.take(str(request.META.get("REMOTE_ADDR", "")))

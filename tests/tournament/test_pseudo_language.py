@@ -96,6 +96,7 @@ USUAL_ERRORS = {
     "simulate_games": ["0"],
     "verify_audit": ["πουθενα"],
     "verify_games": ["{folder}"],
+    "work": [],
 }
 """What goes wrong most with each command."""
 OF_DJANGO = {"makemessages"}

@@ -10,28 +10,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sys
 import tempfile
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import IO, Any, TypeVar
-from urllib.parse import unquote_to_bytes
 from wsgiref.types import WSGIApplication
 
-from django.conf import settings
-from django.db import close_old_connections
-from django.http.request import split_domain_port, validate_host
+from django.db import DatabaseError, InterfaceError, close_old_connections, connection
 
 from tournament.server.bell import BELL, Bell
-from tournament.server.callers import Complaint, Complaints, Lane, TooMany, is_loopback
+from tournament.server.callers import Complaint, Complaints, Lane, TooMany
+from tournament.server.incoming import IncomingRequest, Scope
 from tournament.web.access import KIOSK_COOKIE
 from tournament.web.api import rate_limit
-from tournament.web.language import COOKIE, chosen_language
-from tournament.web.made_once import READING, made_pages
+from tournament.web.made_once import made_pages
 
-Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
@@ -46,6 +41,8 @@ IN_MEMORY = 1024 * 1024
 PIECE = 64 * 1024
 OF_THE_HALL = ("/hall/", "/me/", "/screen/", "/kiosk/", "/stream/", "/api/")
 """Where pages for players and screens begin: they have threads of their own, so that the desk never waits for them."""
+HEALTH = "/health/"
+"""Where a proxy asks whether this process can answer: 200 while its database answers, else 503."""
 OFTEN_MADE_ONCE = ("/hall/", "/screen/", "/stream/", "/api/")
 DESK_THREADS = 8
 HALL_THREADS = 3
@@ -53,14 +50,6 @@ LOOKS = 3
 """How often a page is looked for before it is made for one reader alone: it may change while it is made."""
 MOST_COUNTED = 5000
 """Addresses that are remembered as having come."""
-FORWARDED = (
-    "x-forwarded-for",
-    "x-forwarded-proto",
-    "x-forwarded-host",
-    "x-forwarded-port",
-    "forwarded",
-)
-
 log = logging.getLogger("ninetimer.server")
 
 
@@ -70,98 +59,6 @@ class TooLarge(Exception):
 
 class Gone(Exception):
     """Who asked has left."""
-
-
-@dataclass(frozen=True)
-class IncomingRequest:
-    """A request as Django's side of it needs to know: who asks, how, and its headers by name."""
-
-    scope: Scope
-    headers: dict[str, str]
-    address: str
-    scheme: str
-    is_counted: bool = False
-    """Whether it is one of a program, and was counted (`tournament.web.api.rate_limit`)."""
-
-    @classmethod
-    def read(cls, scope: Scope) -> IncomingRequest:
-        """Read the headers. A web server in front, on this computer, says who asks where HTTPS is switched on."""
-        headers: dict[str, str] = {}
-        for name_, value_ in scope["headers"]:
-            name, value = name_.decode("latin-1"), value_.decode("latin-1")
-            joint = "; " if name == "cookie" else ","
-            headers[name] = f"{headers[name]}{joint}{value}" if name in headers else value
-        address = str((scope.get("client") or ("",))[0])
-        scheme = str(scope["scheme"])
-        if settings.BEHIND_HTTPS and is_loopback(address):
-            address = headers.get("x-forwarded-for", address).rpartition(",")[2].strip() or address
-            scheme = headers.get("x-forwarded-proto", "").strip() or scheme
-        else:
-            for name in FORWARDED:
-                headers.pop(name, None)
-        return cls(scope, headers, address, scheme)
-
-    @property
-    def is_read_only(self) -> bool:
-        """Whether it only asks for a page."""
-        return self.scope["method"] in READING
-
-    @property
-    def query(self) -> str:
-        """What stands behind the question mark."""
-        return str(self.scope["query_string"].decode("latin-1"))
-
-    @property
-    def language(self) -> str:
-        """The language of whoever asks, as `tournament.web.language` reads it."""
-        cookie = self.headers.get("cookie", "")
-        return chosen_language(
-            cookie if COOKIE in cookie else "", self.headers.get("accept-language", "")
-        )
-
-    @property
-    def is_for_here(self) -> bool:
-        """Whether it came by a name of ours and, where that is asked for, by HTTPS."""
-        domain, _port = split_domain_port(self.headers.get("host", ""))
-        hosts = settings.ALLOWED_HOSTS
-        return (
-            bool(domain)
-            and validate_host(domain, hosts)
-            and (self.scheme == "https" or not settings.SECURE_SSL_REDIRECT)
-        )
-
-    def environ(self, body: IO[bytes]) -> dict[str, Any]:
-        """Return the same as WSGI says it."""
-        server = self.scope.get("server") or ("", 0)
-        environ: dict[str, Any] = {
-            "REQUEST_METHOD": self.scope["method"],
-            "SCRIPT_NAME": "",
-            "PATH_INFO": unquote_to_bytes(self.scope["raw_path"]).decode("latin-1"),
-            "QUERY_STRING": self.query,
-            "SERVER_PROTOCOL": f"HTTP/{self.scope['http_version']}",
-            "SERVER_NAME": str(server[0]),
-            "SERVER_PORT": str(server[1]),
-            "REMOTE_ADDR": self.address,
-            "wsgi.version": (1, 0),
-            "wsgi.url_scheme": self.scheme,
-            "wsgi.input": body,
-            "wsgi.errors": sys.stderr,
-            "wsgi.multithread": True,
-            "wsgi.multiprocess": False,
-            "wsgi.run_once": False,
-            "wsgi.input_terminated": True,
-        }
-        if self.is_counted:
-            environ[rate_limit.COUNTED] = "1"
-        for name, value in self.headers.items():
-            if "_" in name:  # a header of that name would pass for another one
-                continue
-            key = name.upper().replace("-", "_")
-            environ[key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"] = value
-        if "transfer-encoding" in self.headers:
-            environ.pop("HTTP_TRANSFER_ENCODING")
-            environ["CONTENT_LENGTH"] = str(_length(body))
-        return environ
 
 
 @dataclass
@@ -200,7 +97,10 @@ class Front:
         try:
             if await self._listens(request, receive, send):
                 return
-            answered = await self._answer(request, receive)
+            if scope["path"] == HEALTH:
+                answered = await self._health()
+            else:
+                answered = await self._answer(request, receive)
         except Gone:
             return
         except TooLarge:
@@ -225,6 +125,22 @@ class Front:
         if not path.startswith(BELL) or request.scope["method"] != "GET" or not request.is_for_here:
             return False
         return await self.bell.listen(path.removeprefix(BELL).strip("/"), receive, send)
+
+    async def _health(self) -> Answered:
+        """Whether the database answers, asked by the thread that asks for versions."""
+
+        def ask() -> None:
+            try:
+                with connection.cursor() as cursor:
+                    cursor.execute("SELECT 1")
+            finally:
+                close_old_connections()
+
+        try:
+            await self._asking.run("", ask)
+        except (DatabaseError, InterfaceError):
+            return _bare(HTTPStatus.SERVICE_UNAVAILABLE)
+        return _bare(HTTPStatus.OK)
 
     async def _version(self, key: str) -> str:
         """The version of an event or a board as it is now."""
@@ -388,9 +304,3 @@ async def _send(send: Send, answered: Answered, *, without_body: bool = False) -
         await send({"type": "http.response.body", "body": piece, "more_body": True})
         piece = following
     await send({"type": "http.response.body", "body": piece})
-
-
-def _length(body: IO[bytes]) -> int:
-    length = body.seek(0, 2)
-    body.seek(0)
-    return length

@@ -18,6 +18,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
+from hashlib import sha256
 from http import HTTPStatus
 from secrets import token_hex
 from typing import Any, TypeVar
@@ -28,6 +29,7 @@ from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control, patch_vary_headers
 
+from scoring.processes import let_others_know, listen_for, may_be_several
 from scoring.signals import log_written
 from tournament.queries.versions import public_state
 from tournament.web.language import language_for_everybody, language_of
@@ -40,13 +42,40 @@ SEEN = "seen"
 MOST_BYTES = 48 * 1024 * 1024
 """What the pages that are kept may take together; the one asked for longest ago goes first."""
 FRESH_FOR = 0.5
-"""Seconds for which a version that was asked for is believed without asking again. What this process writes
-is known at once; this is for other processes, such as a management command."""
+"""Seconds for which a version that was asked for is believed without asking again. What this process writes, and
+on PostgreSQL every other one, is known at once; this is for other processes on SQLite, such as a management command."""
 WORTH_PACKING = 1000
 """Bytes below which a body is not compressed."""
 READING = ("GET", "HEAD")
-START = token_hex(4)
-"""Another one at each start of the program, so that a new version of it shows its own pages."""
+READ = "page read"
+"""What processes tell one another of the pages they hand out: that somebody looks at it."""
+SAID_AGAIN = 5.0
+"""Seconds after which that is said again."""
+MOST_READ = 5000
+"""Paths of which it is remembered when they were asked for."""
+
+
+def _start() -> str:
+    """What tells the pages of this start of the program from others, so that a new version of it shows its own.
+
+    Several processes have the same pages: then it is another one after any change of the program or of its language.
+    """
+    if not may_be_several():
+        return token_hex(4)
+    digest = sha256(f"{settings.LANGUAGE_CODE} {settings.TIME_ZONE}".encode())
+    for folder in (
+        settings.SOURCE_DIR / "scoring",
+        settings.SOURCE_DIR / "tournament",
+        settings.TEMPLATES_DIR,
+    ):
+        for path in sorted(folder.rglob("*")):
+            if path.suffix in OF_THE_PROGRAM:
+                digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+OF_THE_PROGRAM = {".py", ".html", ".js", ".css", ".toml", ".po", ".txt"}
+START = _start()
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +163,7 @@ class MadePages:
         """Return the page of this version and language, None where it is to be made, and what its reader has seen."""
         parameters = self._known[path][1] if path in self._known else ()
         key, seen = _key(path, query, parameters, language)
-        self._read_at[path] = time.monotonic()
+        self._note_read(path)
         page = self._pages.get(key)
         if page is None or page.version != version:
             return None, seen
@@ -143,8 +172,19 @@ class MadePages:
                 self._pages.move_to_end(key)
         return page, seen
 
+    def _note_read(self, path: str) -> None:
+        before, now = self._read_at.get(path, 0.0), time.monotonic()
+        self.read_elsewhere(path)
+        if now - before > SAID_AGAIN:
+            let_others_know(READ, path)
+
+    def read_elsewhere(self, path: str, _times: int = 1) -> None:
+        """Note that a page is asked for now, here or in another process."""
+        if path in self._read_at or len(self._read_at) < MOST_READ:
+            self._read_at[path] = time.monotonic()
+
     def was_read(self, below: str, *, within: float) -> bool:
-        """Whether a page below a path was handed out in the last so many seconds."""
+        """Whether a page below a path was handed out in the last so many seconds, by whichever process."""
         now = time.monotonic()
         return any(
             path.startswith(below) and now - at < within for path, at in list(self._read_at.items())
@@ -211,6 +251,7 @@ class MadePages:
 made_pages = MadePages()
 """The pages this process keeps."""
 log_written.connect(made_pages.versions.forget, dispatch_uid="tournament.made_pages")
+listen_for(READ, made_pages.read_elsewhere)
 
 
 @dataclass(frozen=True, slots=True)

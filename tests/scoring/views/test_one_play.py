@@ -5,10 +5,9 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from django.core.cache import cache
 
 from scoring.models import Game
-from scoring.views.one_play import MOST_CHECKS
+from scoring.views.one_play import CHECKED, MOST_CHECKS
 
 pytestmark = pytest.mark.django_db
 CAT = "\n".join(["." * 15] * 7 + [".......CAT....."] + ["." * 15] * 7)
@@ -16,7 +15,7 @@ CAT = "\n".join(["." * 15] * 7 + [".......CAT....."] + ["." * 15] * 7)
 
 @pytest.fixture(autouse=True)
 def _nobody_asked_before():
-    cache.clear()
+    CHECKED.forget()
 
 
 def text_of(answer):
@@ -127,7 +126,10 @@ def test_an_address_beyond_reading_is_refused(client):
     assert "too long to be a position" in text_of(answer)
 
 
-def test_the_pace_of_strangers_is_held_and_that_of_directors_is_not(client, django_user_model):
+def test_the_pace_of_strangers_is_held_and_that_of_directors_is_not(
+    client, django_user_model, monkeypatch
+):
+    monkeypatch.setattr(CHECKED, "clock", lambda: 0.0)
     for _ in range(MOST_CHECKS):
         last = check(client, play="8H CAT")
     assert last.status_code == 200

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +22,7 @@ from django.db import connections
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
+from scoring.processes import SharedNotes
 from tournament.actions.act import act
 from tournament.models import Event
 from tournament.queries.files.publishing import (
@@ -127,7 +128,7 @@ class Follower:
     """What keeps sites up to date: the version each has, since when it differs, and what went wrong."""
 
     publish: Callable[[str, str], str]
-    problems: dict[str, str] = field(default_factory=dict)
+    problems: MutableMapping[str, str] = field(default_factory=dict)
     _written: dict[str, tuple[str, str]] = field(default_factory=dict)
     """The version and the folder that were written last, by event."""
     _changed: dict[str, tuple[str, float, float]] = field(default_factory=dict)
@@ -164,7 +165,7 @@ class Follower:
         return True
 
 
-_following = Follower(publish_apart)
+_following = Follower(publish_apart, SharedNotes("publishing_problems"))
 
 
 def publishing_problem(slug: str) -> str:

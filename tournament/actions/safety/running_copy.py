@@ -22,6 +22,7 @@ from django.db import DatabaseError, InterfaceError, connection
 from django.utils import timezone
 
 from scoring.actions.activity import Actor
+from scoring.processes import SharedNotes
 from tournament.actions.safety.copied_tables import copy_tables
 from tournament.actions.safety.snapshots import OWNER_ONLY, sign_copy
 from tournament.queries.safety.snapshots import RUNNING_COPY, CopyState
@@ -127,6 +128,12 @@ class RunningCopy:
         """What the desk shows."""
         return CopyState(self.place, self.made_at, self.problem)
 
+    def note(self) -> None:
+        """Let the other processes know how it is doing, so that the desk shows it whichever answers."""
+        now = {"made_at": self.made_at.isoformat() if self.made_at else "", "problem": self.problem}
+        if dict(_notes) != now:
+            _notes.update(now)
+
     def _copy(self) -> None:
         if not self.place.is_dir():
             raise FileNotFoundError(2, "the folder is not there")
@@ -144,6 +151,8 @@ class RunningCopy:
 
 
 _running: list[RunningCopy] = []
+_notes = SharedNotes("running_copy")
+"""How the copy is doing, for processes that do not make it."""
 
 
 def copy_state() -> CopyState | None:
@@ -152,7 +161,12 @@ def copy_state() -> CopyState | None:
         return None
     if _running:
         return _running[0].state
-    return CopyState(Path(settings.NINETIMER_COPY_TO), None, "")
+    made_at = _notes.get("made_at", "")
+    return CopyState(
+        Path(settings.NINETIMER_COPY_TO),
+        datetime.fromisoformat(made_at) if made_at else None,
+        _notes.get("problem", ""),
+    )
 
 
 def start_running_copy() -> Callable[[], None]:
@@ -172,8 +186,10 @@ def start_running_copy() -> Callable[[], None]:
     def work() -> None:
         try:
             running.look()
+            running.note()
             while not stopped.wait(EVERY):
                 running.look()
+                running.note()
         finally:
             source.close()
 

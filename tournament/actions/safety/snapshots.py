@@ -10,7 +10,6 @@ import json
 import os
 import secrets
 import sqlite3
-import threading
 import time
 import zlib
 from collections.abc import Callable
@@ -27,6 +26,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.lexicon import loaded_folder
+from scoring.processes import one_of
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused
 from tournament.actions.safety.copied_tables import copy_tables, write_tables
@@ -41,7 +41,6 @@ from tournament.queries.safety.snapshots import (
 OWNER_ONLY = 0o600
 STALE = 24 * 3600
 """Seconds after which a copy that was never named belongs to nothing any more."""
-_naming = threading.Lock()
 
 
 class SnapshotFailed(Refused):
@@ -180,7 +179,7 @@ def sign_copy(path: Path, why: Sentence | str, actor: Actor, *, by_hand: bool) -
 
 def _name(temporary: Path, slug: str) -> Path:
     """Give the copy its number and name. Numbers only go up, whatever the clock says."""
-    with _naming:
+    with one_of("naming snapshots"):
         numbers = [
             int(path.name[:6]) for path in folder().glob(f"*{ENDING}") if path.name[:6].isdecimal()
         ]

@@ -16,14 +16,13 @@ from django.db import connection
 from django.db.utils import OperationalError
 from django.utils.translation import gettext as _
 
-from tournament.actions.files.publishing import start_following
+from scoring.processes import exchange_messages, may_be_several, one_of
 from tournament.actions.people.accounts import first_code
-from tournament.actions.rounds.unattended import start_publishing
-from tournament.actions.safety.running_copy import start_running_copy
 from tournament.data_folder import why_not_writable
 from tournament.queries.event.door import door, listen_with
 from tournament.queries.safety.database import DatabaseVersion, database_version
 from tournament.server.hall_door import HallDoor, bound
+from tournament.server.long_work import start_long_work
 from tournament.server.networks import networks
 from tournament.server.noted import noted_as_running
 from tournament.sqlite.base import held_open
@@ -37,6 +36,18 @@ class Command(BaseCommand):
         parser.description = _(
             "Start Ninetimer and print the address to open in a browser. Ctrl+C stops it."
         )
+        self.add_address(parser)
+        parser.add_argument(
+            "--shared",
+            action="store_true",
+            help=_(
+                "serve as one of several behind a proxy, which brings HTTPS; the data is in PostgreSQL, phones "
+                "come by the proxy, and “work” does what goes on beside the pages"
+            ),
+        )
+
+    def add_address(self, parser: CommandParser) -> None:
+        """Add the options that say where and how it answers."""
         parser.add_argument(
             "--host",
             default="127.0.0.1",
@@ -51,9 +62,29 @@ class Command(BaseCommand):
             help=_("speak HTTPS, here and with phones, by a certificate that is made for it"),
         )
 
-    def handle(self, *, host: str, https: bool, **options: Any) -> None:
+    def handle(self, *, host: str, https: bool, shared: bool, **options: Any) -> None:
+        if shared:
+            refuse_one_file()
         refuse_an_old_database()
-        self.serve(open_socket(host, options["port"]), host, https=https)
+        listening = open_socket(host, options["port"])
+        if shared:
+            self.serve_with_others(listening, host)
+        else:
+            self.serve(listening, host, https=https)
+
+    def serve_with_others(self, listening: socket.socket, host: str) -> None:
+        """Answer on the bound socket beside other processes of the same installation, until it is stopped."""
+        _collect_static_files()
+        shown = f"[{host}]" if ":" in host else host
+        address = f"http://{shown}:{listening.getsockname()[1]}/"
+        self.stdout.write(_("Ninetimer answers a proxy at  {address}").format(address=address))
+        self._say_first_code()
+        self.stdout.write(_("Ctrl+C stops it."))
+        self.stdout.flush()
+        connection.close()
+        with ExitStack() as stack:
+            stack.callback(exchange_messages())
+            run_until_stopped(listening, with_door=False)
 
     def serve(
         self,
@@ -67,8 +98,7 @@ class Command(BaseCommand):
 
         `when_open` is called with the program's address on this computer when it is about to answer.
         """
-        if not settings.DEBUG:
-            call_command("collectstatic", interactive=False, verbosity=0)
+        _collect_static_files()
         port = listening.getsockname()[1]
         everywhere = _is_every_address(host)
         shown = "127.0.0.1" if everywhere else f"[{host}]" if ":" in host else host
@@ -87,13 +117,7 @@ class Command(BaseCommand):
                 ).format(fingerprint=certificate.fingerprint)
             )
         self._say_how_phones_come(scheme, port, everywhere=everywhere)
-        if not User.objects.exists():
-            self.stdout.write(
-                _(
-                    "There is no account yet: the page asks for one. From another computer it "
-                    "also asks for the code {code}."
-                ).format(code=first_code())
-            )
+        self._say_first_code()
         connection.close()
         if settings.NINETIMER_COPY_TO:
             self.stdout.write(
@@ -104,13 +128,21 @@ class Command(BaseCommand):
         with ExitStack() as stack:
             if connection.vendor == "sqlite":
                 stack.enter_context(held_open(str(connection.settings_dict["NAME"])))
-            stack.callback(start_running_copy())
-            stack.callback(start_publishing())
-            stack.callback(start_following())
+            stack.callback(exchange_messages())
+            stack.callback(start_long_work())
             stack.enter_context(noted_as_running(address))
             if when_open:
                 when_open(address)
             run_until_stopped(listening, everywhere=everywhere, certificate=certificate)
+
+    def _say_first_code(self) -> None:
+        if not User.objects.exists():
+            self.stdout.write(
+                _(
+                    "There is no account yet: the page asks for one. From another computer it "
+                    "also asks for the code {code}."
+                ).format(code=first_code())
+            )
 
     def _say_how_phones_come(self, scheme: str, port: int, *, everywhere: bool) -> None:
         if everywhere and not settings.NINETIMER_ALLOWED_HOSTS:
@@ -141,6 +173,24 @@ def _certificate(host: str) -> "Certificate":
     from tournament.server.certificate import Certificate
 
     return Certificate.of(settings.NINETIMER_DATA_DIR, [host])
+
+
+def _collect_static_files() -> None:
+    """Put the static files where they are served from; of several processes one after another."""
+    if not settings.DEBUG:
+        with one_of("static files"):
+            call_command("collectstatic", interactive=False, verbosity=0)
+
+
+def refuse_one_file() -> None:
+    """Raise `CommandError` where the data is in a file, on which one process serves alone."""
+    if not may_be_several():
+        raise CommandError(
+            _(
+                "Several processes serve only where the data is in PostgreSQL: set DATABASE_URL, such as "
+                "postgres://user:password@host/name."
+            )
+        )
 
 
 def refuse_an_old_database() -> None:
@@ -216,9 +266,16 @@ def _why_not_bound(host: str, port: int, problem: Exception) -> str:
 
 
 def run_until_stopped(
-    listening: socket.socket, *, everywhere: bool = False, certificate: "Certificate | None" = None
+    listening: socket.socket,
+    *,
+    everywhere: bool = False,
+    certificate: "Certificate | None" = None,
+    with_door: bool = True,
 ) -> None:
-    """Answer requests on the bound socket until Ctrl+C, by HTTPS where there is a certificate."""
+    """Answer requests on the bound socket until Ctrl+C, by HTTPS where there is a certificate.
+
+    `with_door`: phones can be let in at the desk; without it they come by the proxy.
+    """
     from tournament.server.front import Front
     from tournament.server.running import Server, as_many_files_as_allowed, run
     from tournament.wsgi import application
@@ -228,6 +285,9 @@ def run_until_stopped(
     server = Server(
         Front(application), most_connections=as_many_files_as_allowed(), certificate=certificate
     )
+    if not with_door:
+        run(server, listening)
+        return
     hall_door = HallDoor(server, listening.getsockname()[1], is_everywhere=everywhere)
     listen_with(hall_door)
     try:

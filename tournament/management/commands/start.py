@@ -22,7 +22,7 @@ PATIENCE = 60.0
 
 class Command(serve.Command):
     def add_arguments(self, parser: CommandParser) -> None:
-        super().add_arguments(parser)
+        self.add_address(parser)
         parser.description = _(
             "Start Ninetimer on this laptop, make its data folder or bring an older one up to date, and open the "
             "browser. Where it runs already, only the browser opens. Ctrl+C stops it."

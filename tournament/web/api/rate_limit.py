@@ -17,6 +17,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
+from scoring.processes import let_others_know, listen_for
 from scoring.signals import log_written
 from tournament.queries.event.api_keys import allowed_by_keys, digest_of
 
@@ -26,7 +27,7 @@ PER_SECOND = 20
 WINDOW = 60
 MOST_CALLERS = 5000
 BELIEVED = 60.0
-"""Seconds for which the keys that were read are believed; what this process writes is known at once."""
+"""Seconds for which the keys that were read are believed; what is written is known at once."""
 COUNTED = "ninetimer.counted"
 """What the server puts beside a request that it has counted."""
 OPEN_TO_ALL = {
@@ -54,20 +55,31 @@ class Window:
         """Count a request and return 0; the seconds to wait where it is too much."""
         now, most = int(self.clock()), per_second * WINDOW
         with self._lock:
-            seconds, total = self._asked.pop(caller, (deque(), 0))
-            while seconds and seconds[0][0] <= now - WINDOW:
-                total -= seconds.popleft()[1]
-            self._asked[caller] = seconds, total
+            seconds, total = self._of_the_last_minute(caller, now)
             if total >= most:
                 return seconds[0][0] + WINDOW - now
+        self.add(caller, 1)
+        return 0
+
+    def add(self, caller: str, times: int) -> None:
+        """Count requests that were answered, here or by another process."""
+        now = int(self.clock())
+        with self._lock:
+            seconds, total = self._of_the_last_minute(caller, now)
             if seconds and seconds[-1][0] == now:
-                seconds[-1][1] += 1
+                seconds[-1][1] += times
             else:
-                seconds.append([now, 1])
-            self._asked[caller] = seconds, total + 1
+                seconds.append([now, times])
+            self._asked[caller] = seconds, total + times
             while len(self._asked) > MOST_CALLERS:
                 self._asked.popitem(last=False)
-        return 0
+
+    def _of_the_last_minute(self, caller: str, now: int) -> tuple[deque[list[int]], int]:
+        seconds, total = self._asked.pop(caller, (deque(), 0))
+        while seconds and seconds[0][0] <= now - WINDOW:
+            total -= seconds.popleft()[1]
+        self._asked[caller] = seconds, total
+        return seconds, total
 
     def forget(self) -> None:
         """Begin anew."""
@@ -101,6 +113,9 @@ class Keys:
 
 window, keys = Window(), Keys()
 log_written.connect(keys.forget, dispatch_uid="tournament.api_keys")
+COUNTS = "requests of programs"
+"""What the processes tell one another about what they counted."""
+listen_for(COUNTS, window.add)
 
 
 def key_in(headers: Mapping[str, str]) -> str:
@@ -113,10 +128,17 @@ def key_in(headers: Mapping[str, str]) -> str:
 def seconds_to_wait(address: str, key: str) -> int | None:
     """Count a request as far as that can be done without the database; None where it cannot."""
     if not key:
-        return window.wait(address, PER_SECOND)
+        return _count(address, PER_SECOND)
     digest = digest_of(key)
     allowed = keys.allowed(digest)
-    return None if allowed is None else window.wait(f"key {digest}", allowed)
+    return None if allowed is None else _count(f"key {digest}", allowed)
+
+
+def _count(caller: str, per_second: int) -> int:
+    wait = window.wait(caller, per_second)
+    if not wait:
+        let_others_know(COUNTS, caller)
+    return wait
 
 
 def too_many(wait: int) -> tuple[int, dict[str, str], bytes]:
@@ -143,7 +165,7 @@ def limit_programs(
             return get_response(request)
         key = key_in({name.lower(): value for name, value in request.headers.items()})
         address = request.META.get("REMOTE_ADDR", "")
-        if key and keys.ask(digest_of(key)) is None and not window.wait(address, PER_SECOND):
+        if key and keys.ask(digest_of(key)) is None and not _count(address, PER_SECOND):
             sentence = "This key is not in use: it was ended, or is mistyped."
             status, headers, body = _refusal(
                 HTTPStatus.UNAUTHORIZED, sentence, {"WWW-Authenticate": "Bearer"}

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from scoring.views.throttle import Throttle
 from tournament.actions.act import Refused
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.player_codes import player_as_actor
@@ -26,7 +27,6 @@ from tournament.queries.people.player_codes import kiosk_by_code, kiosk_of
 from tournament.queries.results.reports import boards_of_player
 from tournament.web.access import KIOSK_COOKIE, Permission, requires, requires_kiosk
 from tournament.web.event.me import ReportForm, answer_report, code_typed, new_key
-from tournament.web.throttle import Throttle
 
 HERE = "/kiosk/"
 BESIDE = ("/static/",)
@@ -34,7 +34,7 @@ BESIDE = ("/static/",)
 A_DAY = timedelta(days=1)
 BACK_AFTER = 30
 """Seconds after which an untouched page goes back to the start."""
-WRONG = Throttle(most=20, seconds=600)
+WRONG = Throttle(most=20, seconds=600, name="wrong codes of kiosks")
 """Wrong codes of kiosks from one address."""
 View = Callable[[HttpRequest], HttpResponse]
 

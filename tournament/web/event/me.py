@@ -20,6 +20,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from scoring.views.throttle import Throttle
 from tournament.actions.act import Questionable, Refused
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.player_codes import player_as_actor
@@ -35,13 +36,12 @@ from tournament.web.access import Permission, requires, requires_code
 from tournament.web.forms import WholeNumber
 from tournament.web.page import find_event, whole_number
 from tournament.web.public import public_page, site_frame
-from tournament.web.throttle import Throttle
 
 REMEMBERED = timedelta(days=3)
 """How long a phone remembers whose it is."""
-SENT = Throttle(most=30, seconds=60)
+SENT = Throttle(most=30, seconds=60, name="forms of players")
 """Forms from one code."""
-WRONG_CODES = Throttle(most=10, seconds=600)
+WRONG_CODES = Throttle(most=10, seconds=600, name="wrong codes of players")
 """Wrong letters for one number from one address; nobody else's number is touched by them."""
 SCORE = {"inputmode": "numeric", "autocomplete": "off", "size": 4}
 

@@ -1,0 +1,316 @@
+"""Several processes of one installation: what one lets the others know, and what only one may do at a time.
+
+Where the data is in PostgreSQL, several processes may answer pages. Whatever one of them remembers that the others
+have to know travels by PostgreSQL's own messages (LISTEN and NOTIFY), and what excludes one another is held by its
+advisory locks: both end by themselves with the process that has them. On SQLite one process serves, nothing is
+sent, and a lock of that process is enough.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import threading
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, MutableMapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from secrets import token_hex
+from time import monotonic, sleep
+from zlib import crc32
+
+from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, InterfaceError, connection, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+CHANNEL = "ninetimer"
+SENT_EVERY = 0.1
+"""Seconds for which messages are gathered before they are sent, the same ones as one."""
+AGAIN = 1.0
+"""Seconds after which a lost connection is tried again."""
+LONGEST = 2000
+"""Letters of one message; PostgreSQL carries 8,000 bytes."""
+MOST_WAITING = 20_000
+"""Different messages that wait while the database does not answer; what comes on top is forgotten."""
+LOCKS = 0x4E54  # NT: what comes before the number of each of our locks
+WRITTEN = "written"
+"""The message of an action: something stands in the log. Sent within its transaction, it arrives when that is done."""
+THIS_PROCESS = token_hex(8)
+
+Receiver = Callable[[str, int], object]
+
+log = logging.getLogger("ninetimer.processes")
+_receivers: dict[str, list[Receiver]] = defaultdict(list)
+
+
+def may_be_several() -> bool:
+    """Whether other processes may answer pages of the same installation."""
+    return connection.vendor == "postgresql"
+
+
+# --- messages ------------------------------------------------------------------------------------
+
+
+def listen_for(topic: str, receiver: Receiver) -> None:
+    """Call `receiver(text, times)` for every message of another process about `topic`, in the listening thread."""
+    _receivers[topic].append(receiver)
+
+
+def message(topic: str, text: str = "", times: int = 1) -> str:
+    """What is sent: from which process, how often it was said since the last time, about what."""
+    return json.dumps([THIS_PROCESS, times, topic, text])
+
+
+def let_others_know(topic: str, text: str) -> None:
+    """Say something to all other processes, within a tenth of a second, without waiting for the database.
+
+    Does nothing where no process listens for itself: in a command, and on SQLite.
+    """
+    if _exchanges and len(text) <= LONGEST:
+        _exchanges[0].take(topic, text)
+
+
+@dataclass
+class Exchange:
+    """The messages of this process: sends and receives by a connection of its own, which it makes anew when lost."""
+
+    _waiting: Counter[tuple[str, str]] = field(default_factory=Counter)
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _stopped: threading.Event = field(default_factory=threading.Event)
+    is_open: threading.Event = field(default_factory=threading.Event)
+    """Set while messages arrive."""
+
+    def take(self, topic: str, text: str) -> None:
+        """Remember what is to be sent."""
+        with self._lock:
+            if (topic, text) in self._waiting or len(self._waiting) < MOST_WAITING:
+                self._waiting[topic, text] += 1
+
+    def stop(self) -> None:
+        """Send and receive no more."""
+        self._stopped.set()
+
+    def run(self) -> None:
+        """Exchange messages until told to stop."""
+        while not self._stopped.is_set():
+            database = connections.create_connection(DEFAULT_DB_ALIAS)
+            try:
+                self._exchange(database)
+            except (DatabaseError, InterfaceError, OSError) as problem:
+                log.warning("Messages between processes are interrupted: %s", problem)
+            finally:
+                self.is_open.clear()
+                with suppress(DatabaseError, InterfaceError):
+                    database.close()
+            self._stopped.wait(AGAIN)
+
+    def _exchange(self, database: BaseDatabaseWrapper) -> None:
+        with database.cursor() as cursor:
+            cursor.execute(f"LISTEN {CHANNEL}")
+        self.is_open.set()
+        _receive(WRITTEN, "", 1)  # nobody knows what was missed
+        while not self._stopped.is_set():
+            with database.wrap_database_errors:
+                notices = list(database.connection.notifies(timeout=SENT_EVERY, stop_after=1))
+            for notice in notices:
+                sender, times, topic, text = json.loads(notice.payload)
+                if sender != THIS_PROCESS:
+                    _receive(topic, text, times)
+            self._send(database)
+
+    def _send(self, database: BaseDatabaseWrapper) -> None:
+        with self._lock:
+            waiting, self._waiting = self._waiting, Counter()
+        if waiting:
+            payloads = [message(topic, text, times) for (topic, text), times in waiting.items()]
+            with database.cursor() as cursor:
+                cursor.execute("SELECT pg_notify(%s, unnest(%s::text[]))", [CHANNEL, payloads])
+
+
+_exchanges: list[Exchange] = []
+
+
+def exchange_messages() -> Callable[[], None]:
+    """Begin to send and receive, in a thread of its own, until the function that is returned is called."""
+    if not may_be_several():
+        return lambda: None
+    exchange = Exchange()
+    thread = threading.Thread(target=exchange.run, name="messages", daemon=True)
+    _exchanges[:] = [exchange]
+    thread.start()
+
+    def stop() -> None:
+        exchange.stop()
+        thread.join(timeout=5)
+        _exchanges.clear()
+
+    return stop
+
+
+def _receive(topic: str, text: str, times: int) -> None:
+    for receiver in list(_receivers.get(topic, ())):
+        try:
+            receiver(text, times)
+        except Exception:
+            log.exception("A message about %s could not be taken in.", topic)
+
+
+# --- one at a time -------------------------------------------------------------------------------
+
+
+class Busy(Exception):
+    """Others do it already, as many as may at once."""
+
+
+_here: dict[str, threading.BoundedSemaphore] = {}
+_naming = threading.Lock()
+
+
+@contextmanager
+def one_of(name: str, most: int = 1, *, patience: float | None = None) -> Iterator[None]:
+    """Do the block while at most `most` are in such a block of that name, in all processes together.
+
+    Waits for its turn, at most `patience` seconds where that is given; then raises `Busy`.
+    """
+    with _naming:
+        turns = _here.setdefault(name, threading.BoundedSemaphore(most))
+    until = None if patience is None else monotonic() + patience
+    if not turns.acquire(timeout=patience):
+        raise Busy(name)
+    try:
+        if not may_be_several():
+            yield
+            return
+        database = connections.create_connection(DEFAULT_DB_ALIAS)
+        try:
+            _wait_for_lock(database, name, most, until)
+            yield
+        finally:
+            database.close()  # and the lock with it, whatever has become of the transaction around
+    finally:
+        turns.release()
+
+
+def _wait_for_lock(
+    database: BaseDatabaseWrapper, name: str, most: int, until: float | None
+) -> None:
+    numbers = [_lock_number(name) + place for place in range(most)]
+    while not any(try_lock(database, number) for number in numbers):
+        if until is not None and monotonic() > until:
+            raise Busy(name)
+        sleep(SENT_EVERY)
+
+
+def _lock_number(name: str) -> int:
+    return crc32(name.encode()) & 0x7FFFFF00
+
+
+def try_lock(database: BaseDatabaseWrapper, number: int) -> bool:
+    """Take one of our locks until the connection ends; False where another has it."""
+    with database.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s, %s)", [LOCKS, number])
+        return bool(cursor.fetchone()[0])
+
+
+@dataclass
+class OnlyOne:
+    """Work that one process does for all: begun where its lock is had, by another when that process has ended."""
+
+    name: str
+    begin: Callable[[], Callable[[], None]]
+    """Begins the work and returns what ends it."""
+    is_here: threading.Event = field(default_factory=threading.Event)
+    """Set while this process does it."""
+    _stopped: threading.Event = field(default_factory=threading.Event)
+
+    def stop(self) -> None:
+        """Leave it to others."""
+        self._stopped.set()
+
+    def run(self) -> None:
+        """Wait for the turn, do the work, and give it up where the lock was lost."""
+        while not self._stopped.is_set():
+            database = connections.create_connection(DEFAULT_DB_ALIAS)
+            try:
+                self._with_lock(database)
+            except (DatabaseError, InterfaceError, OSError) as problem:
+                log.warning("%s: the database does not answer: %s", self.name, problem)
+            finally:
+                with suppress(DatabaseError, InterfaceError):
+                    database.close()
+            self._stopped.wait(AGAIN)
+
+    def _with_lock(self, database: BaseDatabaseWrapper) -> None:
+        number = _lock_number(self.name)
+        while not try_lock(database, number):
+            if self._stopped.wait(AGAIN):
+                return
+        end = self.begin()
+        self.is_here.set()
+        try:
+            while not self._stopped.wait(AGAIN):
+                with database.cursor() as cursor:  # the lock is ours as long as this connection is
+                    cursor.execute("SELECT 1")
+        finally:
+            self.is_here.clear()
+            end()
+
+
+# --- short notes ---------------------------------------------------------------------------------
+
+
+class SharedNotes(MutableMapping[str, str]):
+    """A few words by name that every process reads: in memory, or in a file of the data folder for several."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._own: dict[str, str] = {}
+
+    def __getitem__(self, key: str) -> str:
+        return self._read()[key]
+
+    def __setitem__(self, key: str, text: str) -> None:
+        self._change(key, text)
+
+    def __delitem__(self, key: str) -> None:
+        if key not in self._read():
+            raise KeyError(key)
+        self._change(key, None)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._read())
+
+    def __len__(self) -> int:
+        return len(self._read())
+
+    @property
+    def _file(self) -> Path:
+        return Path(settings.NINETIMER_DATA_DIR) / f"{self._name}.json"
+
+    def _read(self) -> dict[str, str]:
+        if not may_be_several():
+            return self._own
+        try:
+            return dict(json.loads(self._file.read_text(encoding="utf-8")))
+        except (OSError, ValueError):
+            return {}
+
+    def _change(self, key: str, text: str | None) -> None:
+        if not may_be_several():
+            notes = self._own
+            _put(notes, key, text)
+            return
+        with one_of(self._name):
+            notes = self._read()
+            _put(notes, key, text)
+            fresh = self._file.with_suffix(".new")
+            fresh.write_text(json.dumps(notes), encoding="utf-8")
+            fresh.replace(self._file)
+
+
+def _put(notes: dict[str, str], key: str, text: str | None) -> None:
+    if text is None:
+        notes.pop(key, None)
+    else:
+        notes[key] = text

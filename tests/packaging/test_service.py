@@ -1,0 +1,286 @@
+"""The service of packaging/: its files say what there is, and it goes on when one of its processes is killed."""
+
+import http.client
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import time
+import tomllib
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+import yaml
+from django.core.management import get_commands, load_command_class
+
+from tests.asking import VERSION
+from tests.helping import Helper
+from tests.in_ci import in_ci
+from tests.installation import SOURCE
+from tests.killing import nothing_is_lost
+from tests.on_postgres import server_programs
+from tests.service import PATIENCE, proxied, proxy_program, service
+from tournament.web.event.me import WRONG_CODES
+
+PACKAGING = SOURCE / "packaging"
+UNITS = sorted((PACKAGING / "systemd").glob("*.service"))
+PROGRAM = "/opt/ninetimer/bin/ninetimer"
+
+
+def compose():
+    return yaml.safe_load((PACKAGING / "compose.yaml").read_text())["services"]
+
+
+def commands():
+    """Every command line of the service: from the Dockerfile, compose.yaml and the units."""
+    dockerfile = (PACKAGING / "Dockerfile").read_text()
+    yield yaml.safe_load(re.search(r"^CMD (\[.*\])$", dockerfile, re.MULTILINE)[1])
+    for part in compose().values():
+        if str(part["image"]).startswith("ninetimer:"):
+            yield part["command"]
+    for unit in UNITS:
+        typed = re.search(r"^ExecStart=(.*)$", unit.read_text(), re.MULTILINE)[1].split()
+        assert typed[0] == PROGRAM
+        yield ["8001" if word == "%i" else word for word in typed[1:]]
+
+
+@pytest.mark.parametrize("typed", list(commands()), ids=" ".join)
+def test_every_process_of_the_service_is_a_command_with_options_it_has(typed):
+    name, *options = typed
+    command = load_command_class(get_commands()[name], name)
+    command.create_parser("ninetimer", name).parse_args(
+        options
+    )  # ends the test where one is not known
+
+
+def test_every_setting_of_the_service_is_one_that_the_program_reads():
+    environment = {name for part in compose().values() for name in part.get("environment", {})}
+    lines = (PACKAGING / "systemd" / "ninetimer.env").read_text().splitlines()
+    environment |= {line.partition("=")[0] for line in lines if line and not line.startswith("#")}
+    named = re.findall(r"\{\$(\w+)\}", (PACKAGING / "Caddyfile").read_text())
+    own = {name for name in environment if not name.startswith("POSTGRES_")}
+    read = re.findall(
+        r'environment\.\w+\(\s*"(\w+)"', (SOURCE / "tournament/settings.py").read_text()
+    )
+    assert own <= {*read, *named}
+    assert set(named) == {"NINETIMER_SITE", "NINETIMER_WEB"}
+
+
+def test_ports_networks_and_versions_of_the_files_agree():
+    parts = compose()
+    web = [name for name, part in parts.items() if "serve" in part.get("command", [])]
+    assert len(web) == 3
+    dockerfile = (PACKAGING / "Dockerfile").read_text()
+    port = re.search(r"^EXPOSE (\d+)$", dockerfile, re.MULTILINE)[1]
+    assert f"http://127.0.0.1:{port}/health/" in dockerfile
+    assert parts["proxy"]["environment"]["NINETIMER_WEB"].split() == [
+        f"{name}:{port}" for name in web
+    ]
+    networks = yaml.safe_load((PACKAGING / "compose.yaml").read_text())["networks"]
+    (inside,) = networks["inside"]["ipam"]["config"]
+    assert inside["subnet"] == parts["web1"]["environment"]["NINETIMER_PROXIES"]
+    version = tomllib.loads((SOURCE / "pyproject.toml").read_text())["project"]["version"]
+    assert parts["web1"]["image"] == f"ninetimer:{version}"
+    for copied in re.findall(r"^COPY (?!--)(.+) \S+$", dockerfile, re.MULTILINE):
+        for name in copied.split():
+            assert (SOURCE / name).exists()
+            assert f"!{name}" in (PACKAGING / "Dockerfile.dockerignore").read_text().split()
+
+
+def test_nothing_of_the_image_runs_as_root():
+    dockerfile = (PACKAGING / "Dockerfile").read_text()
+    assert re.findall(r"^USER (\S+)$", dockerfile, re.MULTILINE) == ["10001"]
+    for name, part in compose().items():
+        assert part["cap_drop"] == ["ALL"], name
+        assert part["security_opt"] == ["no-new-privileges:true"], name
+
+
+def tool(name):
+    """A program that checks one of the files."""
+    beside = Path(sys.executable).with_name(name)
+    program = str(beside) if beside.exists() else shutil.which(name)
+    if program is None:
+        pytest.skip(f"{name} is not installed")
+    return program
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["hadolint", "packaging/Dockerfile"],
+        ["caddy", "validate", "--adapter", "caddyfile", "--config", "packaging/Caddyfile"],
+    ],
+    ids=lambda line: line[0],
+)
+def test_the_files_pass_who_knows_their_format(line, monkeypatch):
+    monkeypatch.setenv("NINETIMER_SITE", "ninetimer.example.org")
+    monkeypatch.setenv("NINETIMER_WEB", "127.0.0.1:8001 127.0.0.1:8002")
+    done = subprocess.run(
+        [tool(line[0]), *line[1:]], cwd=SOURCE, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+KNOWN_OF_COMPOSE = {
+    "CL-0005": "the proxy's two ports are open to everybody: that is what it is for",
+    "CL-0007": "the database and the proxy write into their own folders",
+    "CL-0019": "a digest is of one build; whoever hosts it pins the one that was tried",
+}
+
+
+def test_compose_lint_has_nothing_to_say_but_what_is_meant():
+    done = subprocess.run(
+        [tool("compose-lint"), "packaging/compose.yaml"],
+        cwd=SOURCE,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert set(re.findall(r"CL-\d{4}", done.stdout)) == KNOWN_OF_COMPOSE.keys(), done.stdout
+
+
+def test_systemd_understands_the_units(tmp_path):
+    verify = tool("systemd-analyze")
+    for unit in UNITS:
+        text = (
+            unit.read_text().replace(PROGRAM, "/bin/true").replace("User=ninetimer", "User=games")
+        )
+        (tmp_path / unit.name.replace("@", "@8001")).write_text(text)
+    done = subprocess.run(
+        [verify, "verify", *map(str, sorted(tmp_path.glob("*.service")))],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+# --- three processes ----------------------------------------------------------------------------
+
+HELPERS, BOARDS = 4, 16
+ASKING = 4
+SECONDS = 3.0
+"""Between the first entry and the kill, and again after it."""
+
+
+@pytest.fixture(scope="module")
+def running_service():
+    """A service of three web processes behind Caddy, with an event that is being played."""
+    if server_programs() is None or proxy_program() is None:
+        assert not in_ci(), "PostgreSQL or Caddy is not installed"
+        pytest.skip("no PostgreSQL or no Caddy on this computer")
+    with service(3) as started:
+        started.event = started.installation.manage(
+            "simulate_event", "--players", str(2 * BOARDS), "--rounds", "3", "--stage", "paired"
+        ).split()[-1]
+        yield started
+
+
+def version_at(server, event):
+    status, page = proxied("10.0.0.1").get(f"{server.address}/hall/{event}/")
+    assert status == 200
+    return VERSION.search(page)[1]
+
+
+def test_three_processes_show_one_page_under_one_version(running_service):
+    versions = {version_at(server, running_service.event) for server in running_service.web}
+    assert len(versions) == 1
+
+
+def test_who_listens_at_one_process_hears_what_another_one_writes(running_service):
+    first, second, third = running_service.web
+    event = running_service.event
+    place = urlsplit(first.address)
+    with closing(http.client.HTTPConnection(place.hostname, place.port, timeout=60)) as listening:
+        listening.request("GET", f"/bell/{event}/", headers=proxied("10.0.0.2").headers)
+        stream = listening.getresponse()
+        assert stream.getheader("content-type") == "text/event-stream"
+        before = next_version(stream)
+        helper = Helper(f"/events/{event}/a/", [BOARDS], 7)
+        helper.browser = proxied("10.0.0.3")
+        helper.browser.log_in(second.address)
+        assert helper.enter(second.address), helper.refused
+        after = next_version(stream)
+    assert after != before
+    assert version_at(third, event) == after
+
+
+def next_version(stream):
+    """The next version that comes, past signs of life."""
+    for line in stream:
+        if line.startswith(b"data: "):
+            return line.decode().split()[1]
+    raise AssertionError("the stream ended")
+
+
+def test_wrong_codes_tried_at_one_process_count_at_the_others(running_service):
+    event = running_service.event
+    refused = []
+    for server in running_service.web:
+        browser = proxied("10.0.0.77")
+        address = f"{server.address}/hall/{event}/me/"
+        browser.get(address)
+        for _ in range(WRONG_CODES.most):
+            _status, page = browser.post(address, {"number": 1, "letters": "BBBB"})
+            assert "Too many wrong codes" in page or "do not belong together" in page
+            refused.append("Too many wrong codes" in page)
+        time.sleep(1)  # more than messages take
+    assert refused[: WRONG_CODES.most] == [False] * WRONG_CODES.most
+    assert refused[-WRONG_CODES.most :] == [True] * WRONG_CODES.most
+
+
+def test_a_killed_process_loses_nothing_and_no_page_is_missed(running_service):
+    event, address = running_service.event, running_service.address
+    helpers = [
+        Helper(f"/events/{event}/a/", list(range(1 + number, BOARDS, HELPERS)), number)
+        for number in range(HELPERS)
+    ]
+    for helper in helpers:
+        helper.browser = running_service.browser()
+        helper.browser.log_in(address)
+    over = threading.Event()
+    pages: list[tuple[float, int]] = []
+
+    def enter(helper):
+        while not over.is_set():
+            helper.enter(address)
+
+    def ask():
+        browser = running_service.browser()
+        while not over.is_set():
+            began = time.monotonic()
+            status, _page = browser.get(f"{address}/hall/{event}/")
+            pages.append((time.monotonic() - began, status))
+
+    threads = [threading.Thread(target=enter, args=[helper]) for helper in helpers]
+    threads += [threading.Thread(target=ask) for _ in range(ASKING)]
+    for thread in threads:
+        thread.start()
+    try:
+        wait_until(lambda: all(helper.acknowledged for helper in helpers))
+        time.sleep(SECONDS)
+        killed = running_service.web[0].process
+        killed.kill()
+        killed.wait()
+        at = sum(len(helper.acknowledged) for helper in helpers)
+        time.sleep(SECONDS)
+        wait_until(lambda: sum(len(helper.acknowledged) for helper in helpers) > at)
+    finally:
+        over.set()
+        for thread in threads:
+            thread.join()
+    assert {status for _took, status in pages} == {200}
+    unanswered = sum(len(helper.unanswered) for helper in helpers)
+    assert unanswered <= HELPERS  # at most what each had sent to it in that moment
+    nothing_is_lost(running_service.installation, event, helpers)
+
+
+def wait_until(true):
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.02)

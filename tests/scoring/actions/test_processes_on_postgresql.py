@@ -1,0 +1,196 @@
+"""Several processes of one installation: what they let one another know, and what only one does at a time."""
+
+import json
+import threading
+import time
+from contextlib import contextmanager, suppress
+
+import pytest
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
+
+from scoring import processes
+from scoring.actions.activity import Actor, log
+from scoring.processes import (
+    CHANNEL,
+    Busy,
+    OnlyOne,
+    SharedNotes,
+    exchange_messages,
+    let_others_know,
+    listen_for,
+    one_of,
+)
+from scoring.signals import log_written
+from scoring.views.throttle import Throttle
+from scoring.wording.sentence import Sentence
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.skipif(connection.vendor != "postgresql", reason="messages of PostgreSQL"),
+]
+PATIENCE = 20.0
+
+
+@pytest.fixture
+def exchanging():
+    """This process sends and receives."""
+    stop = exchange_messages()
+    assert processes._exchanges[0].is_open.wait(PATIENCE)
+    yield processes._exchanges[0]
+    stop()
+
+
+@contextmanager
+def another_process():
+    """A connection as another process has one; it is closed as if that were killed."""
+    other = connections.create_connection(DEFAULT_DB_ALIAS)
+    try:
+        yield other
+    finally:
+        other.close()
+
+
+def say(other, topic, text="", times=1):
+    with other.cursor() as cursor:
+        payload = json.dumps(["another process", times, topic, text])
+        cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, payload])
+
+
+def until(true):
+    end = time.monotonic() + PATIENCE
+    while not true() and time.monotonic() < end:
+        time.sleep(0.01)
+    return true()
+
+
+def heard_by(other, seconds=PATIENCE):
+    """The first message that another process hears: how often it was said, about what."""
+    for notice in other.connection.notifies(timeout=seconds, stop_after=1):
+        return json.loads(notice.payload)[1:]
+    return None
+
+
+def test_what_another_process_wrote_is_known_here_when_its_transaction_is_done(exchanging):
+    written = threading.Event()
+
+    def on_written(**_signal):
+        written.set()
+
+    log_written.connect(on_written)
+    with another_process() as other:
+        say(other, processes.WRITTEN)
+        assert written.wait(PATIENCE)
+
+
+def test_an_action_tells_the_others_with_its_transaction_and_not_before():
+    with another_process() as other:
+        with other.cursor() as cursor:
+            cursor.execute(f"LISTEN {CHANNEL}")
+        with transaction.atomic():
+            log(Actor("ana"), "open_game", Sentence("open_game", {}, "Game opened"))
+            assert heard_by(other, 0.2) is None
+        assert heard_by(other) == [1, processes.WRITTEN, ""]
+
+
+def test_an_action_that_was_taken_back_tells_nobody():
+    with another_process() as other:
+        with other.cursor() as cursor:
+            cursor.execute(f"LISTEN {CHANNEL}")
+        with suppress(ZeroDivisionError), transaction.atomic():
+            log(Actor("ana"), "open_game", Sentence("open_game", {}, "Game opened"))
+            raise ZeroDivisionError
+        assert heard_by(other, 0.2) is None
+
+
+def test_the_same_said_again_and_again_is_one_message_with_its_number(exchanging):
+    with another_process() as other:
+        with other.cursor() as cursor:
+            cursor.execute(f"LISTEN {CHANNEL}")
+        with exchanging._lock:
+            exchanging._waiting["counted", "10.0.0.7"] += 40
+        let_others_know("counted", "10.0.0.7")
+        times = 0
+        while times < 41:
+            heard = heard_by(other)
+            assert heard[1:] == ["counted", "10.0.0.7"]
+            times += heard[0]
+        assert times == 41
+
+
+def test_what_one_process_counts_the_others_count(exchanging):
+    codes = Throttle(most=10, seconds=600, name="codes of this test")
+    with another_process() as other:
+        say(other, codes.name, "10.0.0.7", times=10)
+        assert until(lambda: codes.is_over("10.0.0.7"))
+        assert not codes.is_over("10.0.0.8")
+
+
+def test_what_this_process_says_it_does_not_count_twice(exchanging):
+    codes = Throttle(most=10, seconds=600, name="other codes of this test")
+    heard = threading.Event()
+    listen_for("heard", lambda _text, _times: heard.set())
+    with another_process() as other:
+        with other.cursor() as cursor:
+            cursor.execute(f"LISTEN {CHANNEL}")
+        for _ in range(6):
+            codes.count("10.0.0.7")
+        assert heard_by(other)[2] == "10.0.0.7"
+        say(other, "heard")
+    assert heard.wait(PATIENCE)
+    assert not codes.is_over("10.0.0.7")
+
+
+def test_messages_come_again_after_the_connection_was_lost(exchanging):
+    heard = threading.Event()
+    listen_for("after a loss", lambda _text, _times: heard.set())
+    with another_process() as other:
+        with other.cursor() as cursor:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE %s",
+                ["LISTEN%"],
+            )
+        assert until(lambda: not exchanging.is_open.is_set())
+        assert exchanging.is_open.wait(PATIENCE)
+        say(other, "after a loss")
+    assert heard.wait(PATIENCE)
+
+
+def test_only_so_many_are_in_a_block_of_one_name_in_all_processes_together():
+    with another_process() as other:
+        assert processes.try_lock(other, processes._lock_number("reading"))
+        with (
+            one_of("reading", 2, patience=0),
+            pytest.raises(Busy),
+            one_of("reading", 2, patience=0),
+        ):
+            pass  # two of another process and one of this one
+    with one_of("reading", 2, patience=PATIENCE):
+        pass
+
+
+def test_the_long_work_is_done_by_one_and_by_another_when_that_has_ended():
+    begun, ended = threading.Event(), threading.Event()
+
+    def begin():
+        begun.set()
+        return ended.set
+
+    turn = OnlyOne("long work of this test", begin)
+    thread = threading.Thread(target=turn.run, daemon=True)
+    with another_process() as other:
+        assert processes.try_lock(other, processes._lock_number(turn.name))
+        thread.start()
+        assert not begun.wait(0.3)
+    assert begun.wait(PATIENCE)
+    turn.stop()
+    assert ended.wait(PATIENCE)
+    thread.join(PATIENCE)
+
+
+def test_notes_of_one_process_are_read_by_another(tmp_path, settings):
+    settings.NINETIMER_DATA_DIR = tmp_path
+    notes, elsewhere = SharedNotes("problems"), SharedNotes("problems")
+    notes["open"] = "The stick is full."
+    notes["cup"] = "No such folder."
+    del notes["cup"]
+    assert dict(elsewhere) == {"open": "The stick is full."}

@@ -1,0 +1,28 @@
+"""The file of our own faults, written by several processes."""
+
+import logging
+
+from tournament.fault_log import FaultLog
+
+
+def handler(path):
+    made = FaultLog(path, maxBytes=300, backupCount=1, encoding="utf-8", delay=True)
+    made.setFormatter(logging.Formatter("{message}", style="{"))
+    return made
+
+
+def fault(sentence):
+    return logging.makeLogRecord({"msg": sentence, "levelno": logging.ERROR})
+
+
+def test_nothing_is_thrown_away_when_another_process_began_the_file_anew(tmp_path):
+    path = tmp_path / "ninetimer.log"
+    first, second = handler(path), handler(path)
+    second.emit(fault("before " + "." * 200))
+    first.emit(fault("that fills it " + "." * 200))  # begins anew
+    second.emit(fault("after"))
+    first.close()
+    second.close()
+    assert path.read_text().splitlines()[-1] == "after"
+    assert (tmp_path / "ninetimer.log.1").read_text().startswith("before")
+    assert path.read_text().startswith("that fills it")

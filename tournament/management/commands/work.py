@@ -1,0 +1,41 @@
+"""Do what goes on beside the pages, in a process of its own: `manage.py work`, beside several `serve --shared`."""
+
+import signal
+from types import FrameType
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+from django.utils.translation import gettext as _
+
+from scoring.processes import exchange_messages
+from tournament.management.commands.serve import refuse_an_old_database, refuse_one_file
+from tournament.server.long_work import the_only_one
+
+
+class Command(BaseCommand):
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.description = _(
+            "Do what goes on beside the pages, for several processes that serve one installation: the "
+            "running copy, rounds that publish themselves, sites that are kept up to date. One such process "
+            "works at a time; a second one waits and takes over."
+        )
+
+    def handle(self, **options: Any) -> None:
+        refuse_one_file()
+        refuse_an_old_database()
+        turn = the_only_one()
+
+        def end(_number: int, _frame: FrameType | None) -> None:
+            turn.stop()
+
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, end)
+        stop_messages = exchange_messages()
+        self.stdout.write(
+            _("Ninetimer works beside the pages. Ctrl+C stops it."),
+        )
+        self.stdout.flush()
+        try:
+            turn.run()
+        finally:
+            stop_messages()

@@ -1,0 +1,135 @@
+"""A request as it came through the server: who asks, how, and its headers; and the same as WSGI says it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import MutableMapping
+from dataclasses import dataclass
+from ipaddress import ip_address
+from typing import IO, Any
+from urllib.parse import unquote_to_bytes
+
+from django.conf import settings
+from django.http.request import split_domain_port, validate_host
+
+from tournament.server.callers import is_loopback
+from tournament.web.api import rate_limit
+from tournament.web.language import COOKIE, chosen_language
+from tournament.web.made_once import READING
+
+Scope = MutableMapping[str, Any]
+
+FORWARDED = (
+    "x-forwarded-for",
+    "x-forwarded-proto",
+    "x-forwarded-host",
+    "x-forwarded-port",
+    "forwarded",
+)
+
+
+@dataclass(frozen=True)
+class IncomingRequest:
+    """A request as Django's side of it needs to know: who asks, how, and its headers by name."""
+
+    scope: Scope
+    headers: dict[str, str]
+    address: str
+    scheme: str
+    is_counted: bool = False
+    """Whether it is one of a program, and was counted (`tournament.web.api.rate_limit`)."""
+
+    @classmethod
+    def read(cls, scope: Scope) -> IncomingRequest:
+        """Read the headers. A web server in front, on this computer or where `NINETIMER_PROXIES` says, says who asks
+        where HTTPS is switched on.
+        """
+        headers: dict[str, str] = {}
+        for name_, value_ in scope["headers"]:
+            name, value = name_.decode("latin-1"), value_.decode("latin-1")
+            joint = "; " if name == "cookie" else ","
+            headers[name] = f"{headers[name]}{joint}{value}" if name in headers else value
+        address = str((scope.get("client") or ("",))[0])
+        scheme = str(scope["scheme"])
+        if settings.BEHIND_HTTPS and _is_proxy(address):
+            address = headers.get("x-forwarded-for", address).rpartition(",")[2].strip() or address
+            scheme = headers.get("x-forwarded-proto", "").strip() or scheme
+        else:
+            for name in FORWARDED:
+                headers.pop(name, None)
+        return cls(scope, headers, address, scheme)
+
+    @property
+    def is_read_only(self) -> bool:
+        """Whether it only asks for a page."""
+        return self.scope["method"] in READING
+
+    @property
+    def query(self) -> str:
+        """What stands behind the question mark."""
+        return str(self.scope["query_string"].decode("latin-1"))
+
+    @property
+    def language(self) -> str:
+        """The language of whoever asks, as `tournament.web.language` reads it."""
+        cookie = self.headers.get("cookie", "")
+        return chosen_language(
+            cookie if COOKIE in cookie else "", self.headers.get("accept-language", "")
+        )
+
+    @property
+    def is_for_here(self) -> bool:
+        """Whether it came by a name of ours and, where that is asked for, by HTTPS."""
+        domain, _port = split_domain_port(self.headers.get("host", ""))
+        hosts = settings.ALLOWED_HOSTS
+        return (
+            bool(domain)
+            and validate_host(domain, hosts)
+            and (self.scheme == "https" or not settings.SECURE_SSL_REDIRECT)
+        )
+
+    def environ(self, body: IO[bytes]) -> dict[str, Any]:
+        """Return the same as WSGI says it."""
+        server = self.scope.get("server") or ("", 0)
+        environ: dict[str, Any] = {
+            "REQUEST_METHOD": self.scope["method"],
+            "SCRIPT_NAME": "",
+            "PATH_INFO": unquote_to_bytes(self.scope["raw_path"]).decode("latin-1"),
+            "QUERY_STRING": self.query,
+            "SERVER_PROTOCOL": f"HTTP/{self.scope['http_version']}",
+            "SERVER_NAME": str(server[0]),
+            "SERVER_PORT": str(server[1]),
+            "REMOTE_ADDR": self.address,
+            "wsgi.version": (1, 0),
+            "wsgi.url_scheme": self.scheme,
+            "wsgi.input": body,
+            "wsgi.errors": sys.stderr,
+            "wsgi.multithread": True,
+            "wsgi.multiprocess": False,
+            "wsgi.run_once": False,
+            "wsgi.input_terminated": True,
+        }
+        if self.is_counted:
+            environ[rate_limit.COUNTED] = "1"
+        for name, value in self.headers.items():
+            if "_" in name:  # a header of that name would pass for another one
+                continue
+            key = name.upper().replace("-", "_")
+            environ[key if key in ("CONTENT_TYPE", "CONTENT_LENGTH") else f"HTTP_{key}"] = value
+        if "transfer-encoding" in self.headers:
+            environ.pop("HTTP_TRANSFER_ENCODING")
+            environ["CONTENT_LENGTH"] = str(_length(body))
+        return environ
+
+
+def _is_proxy(address: str) -> bool:
+    """Whether a web server of ours asks from there."""
+    return is_loopback(address) or any(
+        ip_address(address) in network for network in settings.NINETIMER_PROXIES
+    )
+
+
+def _length(body: IO[bytes]) -> int:
+    length = body.seek(0, 2)
+    body.seek(0)
+    return length
