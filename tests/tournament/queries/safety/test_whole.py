@@ -85,15 +85,17 @@ def test_a_figure_of_the_library_changed_past_the_program_shows(recorded, change
     change_past_the_program(
         f"UPDATE scoring_gamesummary SET {changed} WHERE game_id = %s", summary.pk
     )
-    [found] = differences_of(recorded)
-    assert found.endswith(f": the library’s figures are not those of the game replayed: {column}.")
+    [difference] = differences_of(recorded)
+    assert difference.endswith(
+        f": the library’s figures are not those of the game replayed: {column}."
+    )
 
 
 def test_a_game_that_the_library_lost_shows(recorded):
     summary = GameSummary.objects.first()
     change_past_the_program("DELETE FROM scoring_gamesummary WHERE game_id = %s", summary.pk)
-    [found] = differences_of(recorded)
-    assert found.endswith(": the library has no figures of the game.")
+    [difference] = differences_of(recorded)
+    assert difference.endswith(": the library has no figures of the game.")
 
 
 def test_a_turn_changed_past_the_actions_shows_in_the_result(recorded):
