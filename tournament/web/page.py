@@ -1,7 +1,9 @@
 """Rendering a page, and finding what its address names."""
 
 import re
-from typing import Any
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -14,6 +16,10 @@ from tournament.web.frame import Frame, frame_of
 
 BETWEEN_TAGS = re.compile(rb">\s{2,}<(?!/textarea|/pre)")
 """The indentation of templates: a quarter of the page of a division with 300 players. One line break says the same."""
+
+Row = TypeVar("Row")
+MOST_ROWS = 160
+"""A list that is not a table is shown in parts of at most so many rows: 300 players sit at 150 boards."""
 
 
 def page(
@@ -34,6 +40,35 @@ def page(
     response = render(request, f"tournament/{template}", known | context, status=status)
     response.content = BETWEEN_TAGS.sub(b">\n<", response.content)
     return response
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One part of a long list: its number, its rows from the first to the last, and whether the page shows it."""
+
+    number: int
+    first: int
+    last: int
+    is_shown: bool
+
+
+def part_of(
+    request: HttpRequest, rows: Sequence[Row], most: int = MOST_ROWS
+) -> tuple[Sequence[Row], list[Part]]:
+    """Return the rows of the part that `?part=` asks for, and all parts; no parts where the list fits one page.
+
+    The parts are of one size, so that none holds a single row.
+    """
+    count = -(-len(rows) // most)
+    if count < 2:
+        return rows, []
+    size = -(-len(rows) // count)
+    shown = min(max(number_asked(request, "part") or 1, 1), count)
+    parts = [
+        Part(number, (number - 1) * size + 1, min(number * size, len(rows)), number == shown)
+        for number in range(1, count + 1)
+    ]
+    return rows[(shown - 1) * size : shown * size], parts
 
 
 def _event_of(context: dict[str, Any]) -> Event | None:

@@ -68,6 +68,8 @@ class DivisionProspects:
 
     left: int
     of: Mapping[int, Prospect]
+    is_paired: bool = False
+    """Whether the last round is published: who meets whom is settled then."""
 
     @property
     def has_bounds(self) -> bool:
@@ -106,7 +108,7 @@ def prospects_of(shown: DivisionStandings) -> DivisionProspects | None:
         situation.byes,
         seed,
     )
-    return DivisionProspects(situation.most, by_number)
+    return DivisionProspects(situation.most, by_number, bool(situation.arranged))
 
 
 def needs_in_game(

@@ -42,7 +42,7 @@ from tournament.web.error_pages import little_room
 from tournament.web.event.phones import phones_of
 from tournament.web.forms import ReasonForm, ResultForm
 from tournament.web.frame import frame_of
-from tournament.web.page import find_division, find_round, number_asked, page
+from tournament.web.page import find_division, find_round, number_asked, page, part_of
 from tournament.web.perform import copied_first
 from tournament.wording.log import say
 
@@ -176,6 +176,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
     rounds = [r for r in rounds_of(division) if looks or r.round.is_public]
     shown = round_shown(rounds, number, drafts=looks)
     boards = boards_of(shown.round) if shown else []
+    boards_shown, parts = part_of(request, boards)
     step = next_step(rounds, len(field.people), division.rounds_planned)
     ahead = step.step in (DeskStep.ENTER_RESULTS, DeskStep.DECIDE, DeskStep.CLOSE)
     last = max((row.round.number for row in rounds), default=0)
@@ -189,12 +190,15 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
     return {
         "division": division,
         "draft": draft,
+        "draft_rows": part_of(request, draft.boards)[0] if draft else (),
         "version": version,
         "works": records,
         "people": field.people,
         "rounds": rounds,
         "shown": shown,
-        "boards": boards,
+        "boards": boards_shown,
+        "parts": parts,
+        "part": number_asked(request, "part") if parts else None,
         "common": in_common(board.reasons for board in boards if board.pairing.second)
         if draft
         else (),

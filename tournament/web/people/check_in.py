@@ -23,13 +23,15 @@ from tournament.queries.people.check_in import (
 )
 from tournament.queries.versions import version_of_event
 from tournament.web.access import Permission, may, requires
-from tournament.web.page import find_division, find_event, number_asked, page, whole_number
+from tournament.web.page import find_division, find_event, number_asked, page, part_of, whole_number
 from tournament.web.people.forms import WalkInForm, late_entry_choices, walk_in_choices, zero_note
 from tournament.web.perform import perform, perform_form
 from tournament.wording.sentences import sentence
 
 LONGEST_SEARCH = 80
 NOTHING_NEW = 204
+MOST_PEOPLE = 300
+"""As many rows of the list stand on one page."""
 
 
 @requires(Permission.CHECK_IN)
@@ -153,12 +155,17 @@ def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpRe
     choices = (
         _choices(event) if may(request, Permission.DIRECT) else {"divisions": [], "missed": []}
     )
+    progress = check_in_progress(event, search, only_missing=only_missing)
+    rows, parts = part_of(request, progress.entries, MOST_PEOPLE)
     return page(
         request,
         "people/check_in.html",
         {
             "event": event,
-            "check_in": check_in_progress(event, search, only_missing=only_missing),
+            "check_in": progress,
+            "rows": rows,
+            "parts": parts,
+            "part": number_asked(request, "part") if parts else None,
             "search": search,
             "only_missing": only_missing,
             "version": version,

@@ -29,7 +29,7 @@ from tournament.queries.rounds.rounds import (
 )
 from tournament.web.access import Permission, may, requires
 from tournament.web.forms import LineForm
-from tournament.web.page import find_division, find_event, find_round, number_asked, page
+from tournament.web.page import find_division, find_event, find_round, number_asked, page, part_of
 from tournament.web.results.tables import ResultsTable, result_filters
 from tournament.web.tables import list_page
 from tournament.wording.sentences import sentence
@@ -188,11 +188,12 @@ def _whole(
     request: HttpRequest, division: Division, round_: Round | None, answer: Answer
 ) -> HttpResponse:
     rounds = [row for row in rounds_of(division) if row.round.is_public]
+    boards, parts = part_of(request, boards_of(round_) if round_ else [])
     return page(
         request,
         "results/results.html",
         _context(request, division, round_, answer)
-        | {"rounds": rounds, "boards": boards_of(round_) if round_ else []},
+        | {"rounds": rounds, "boards": boards, "parts": parts},
         status=answer.status,
     )
 

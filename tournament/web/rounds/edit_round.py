@@ -26,7 +26,7 @@ from tournament.queries.rounds.drafts import (
     problems_with,
 )
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_division, find_round, page, whole_number
+from tournament.web.page import find_division, find_round, page, part_of, whole_number
 from tournament.web.perform import copied_first
 from tournament.web.rounds.pairings import round_address
 from tournament.wording.log import say
@@ -111,6 +111,7 @@ def _change(request: HttpRequest, now: Arrangement, known: Request) -> Arrangeme
     changes: dict[str, Callable[[], Arrangement]] = {
         "swap": lambda: now.swap(number("one"), number("other")),
         "move": lambda: now.move(number("board"), number("to")),
+        "look": lambda: now,
         "flip": lambda: now.flip(at),
         "unpair": lambda: now.unpair(at),
         "bye": lambda: now.give_bye(number("one")),
@@ -167,6 +168,7 @@ def _show(
     refusals = why_not_rearrange(round_, now, wanted) if changed else []
     blocking = problem_sentences(problems, names, blocking=True) + refusals
     labels = {number: f"{number} {name}" for number, name in sorted(names.items())}
+    seats, parts = part_of(request, wanted.seats)
     return page(
         request,
         "rounds/edit_round.html",
@@ -181,8 +183,9 @@ def _show(
                     (board, first, second) not in now.seats,
                     board in begun,
                 )
-                for board, first, second in wanted.seats
+                for board, first, second in seats
             ],
+            "parts": parts,
             "byes": [ArrangedPlayer(n, labels[n], n not in now.byes) for n in wanted.byes],
             "free": [ArrangedPlayer(n, labels[n]) for n in waiting],
             "waiting": [(n, labels[n]) for n in (*waiting, *wanted.byes)],

@@ -27,7 +27,7 @@ from tournament.queries.rounds.rounds import live_pairings
 from tournament.queries.rounds.unattended import announced_of
 from tournament.queries.versions import version_of_pairings
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_division, find_round, number_asked, page, whole_number
+from tournament.web.page import find_division, find_round, number_asked, page, part_of, whole_number
 from tournament.web.perform import copied_first
 from tournament.web.rounds.forms import BY_HAND, PairForm
 from tournament.web.rounds.plan import known_method
@@ -204,10 +204,13 @@ def _show(
     if form is not None and not can_pair:  # the form is not on the page any more
         for sentence in [text for texts in form.errors.values() for text in texts]:
             messages.error(request, str(sentence))
+    rows, parts = part_of(request, explanation.rows)
     return page(
         request,
         "rounds/pairings.html",
         {
+            "rows": rows,
+            "parts": parts,
             "division": division,
             "round": round_,
             "explanation": explanation,

@@ -16,8 +16,11 @@ from tournament.queries.versions import version_of
 from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_by
 from tournament.web.forms import StandingsForm
-from tournament.web.page import find_division, number_asked, page
+from tournament.web.page import find_division, number_asked, page, part_of
 from tournament.web.perform import perform_form
+
+MOST_PLACES = 200
+"""As many rows of the standings stand on one page."""
 
 
 @requires_desk("site_standings", "event", "division")
@@ -70,10 +73,12 @@ def _show(
         recent = {} if table.nothing_in else recent_of(table, public=public)
     prospects = None if table.nothing_in else prospects_of(table)
     rated = rating_preview(table) if request.GET.get("ratings") == "1" else None
+    rows, parts = part_of(request, table.rows, MOST_PLACES)
     return page(
         request,
         "standings/standings.html",
         {
+            "parts": parts,
             "division": division,
             "table": table,
             "prospects": prospects,
@@ -84,7 +89,7 @@ def _show(
                     rated.of.get(row.person.number) if rated else None,
                     recent.get(row.person.number),
                 )
-                for row in table.rows
+                for row in rows
             ],
             "recent": recent,
             "rated": rated,

@@ -54,7 +54,10 @@ def test_where_everybody_can_still_end_follows_the_published_pairings(
         return re.findall(r"\d to \d", text(director_client.get(PAGE)))
 
     assert ends() == ["1 to 4"] * 4
+    assert "whoever meets whom" in text(director_client.get(PAGE))
     publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)]))
+    assert "The last round is paired: the best" in text(director_client.get(PAGE))
+    assert "whoever meets whom" not in text(director_client.get(PAGE))
     assert ends() == ["1 to 3", "1 to 3", "2 to 4", "2 to 4"]
 
 
