@@ -43,7 +43,7 @@ def page(
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class ListPart:
     """One part of a long list: its number, its rows from the first to the last, and whether the page shows it."""
 
     number: int
@@ -54,7 +54,7 @@ class Part:
 
 def part_of(
     request: HttpRequest, rows: Sequence[Row], most: int = MOST_ROWS
-) -> tuple[Sequence[Row], list[Part]]:
+) -> tuple[Sequence[Row], list[ListPart]]:
     """Return the rows of the part that `?part=` asks for, and all parts; no parts where the list fits one page.
 
     The parts are of one size, so that none holds a single row.
@@ -65,7 +65,7 @@ def part_of(
     size = -(-len(rows) // count)
     shown = min(max(number_asked(request, "part") or 1, 1), count)
     parts = [
-        Part(number, (number - 1) * size + 1, min(number * size, len(rows)), number == shown)
+        ListPart(number, (number - 1) * size + 1, min(number * size, len(rows)), number == shown)
         for number in range(1, count + 1)
     ]
     return rows[(shown - 1) * size : shown * size], parts

@@ -17,19 +17,19 @@ PLAYERS = 330
 BOARDS = PLAYERS // 2
 
 
-def asked(part):
+def request_for(part):
     return RequestFactory().get("/", {"part": part} if part else {})
 
 
 def test_a_list_that_fits_has_no_parts():
-    assert part_of(asked(""), range(160), 160) == (range(160), [])
+    assert part_of(request_for(""), range(160), 160) == (range(160), [])
 
 
 @pytest.mark.parametrize(
     ("part", "shown"), [("", 1), ("1", 1), ("2", 2), ("9", 2), ("0", 1), ("x", 1)]
 )
 def test_parts_are_of_one_size_and_any_number_shows_one(part, shown):
-    rows, parts = part_of(asked(part), range(161), 160)
+    rows, parts = part_of(request_for(part), range(161), 160)
     assert [(row.first, row.last) for row in parts] == [(1, 81), (82, 161)]
     assert [row.number for row in parts if row.is_shown] == [shown]
     assert len(rows) == (81 if shown == 1 else 80)
@@ -93,5 +93,5 @@ def test_a_change_by_hand_survives_a_look_at_another_part(director_client, large
 def test_players_of_a_large_round_are_asked_for_by_number(director_client, large):
     html = director_client.get(f"{EVENT}a/rounds/1/pairings/").content.decode()
     assert re.search(r'<input type="text" id="why-one" name="one"', html)
-    asked = director_client.get(f"{EVENT}a/rounds/1/pairings/?one=1&other=3").content.decode()
-    assert "Why not these two?" in strip_tags(asked)
+    answer = director_client.get(f"{EVENT}a/rounds/1/pairings/?one=1&other=3").content.decode()
+    assert "Why not these two?" in strip_tags(answer)

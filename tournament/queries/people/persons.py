@@ -1,11 +1,18 @@
-"""Everybody ever entered, and who may be the same person twice."""
+"""Everybody ever entered, what somebody has played in every event, and who may be the same person twice."""
 
-from dataclasses import dataclass
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
-from django.db.models import Count, Max
+from django.contrib.auth.models import User
+from django.db.models import Count, Max, Q
 
+from tournament.engine.results import GAMES, shares
 from tournament.engine.roster import nearby
-from tournament.models import Player
+from tournament.engine.standings import record_of
+from tournament.models import Entry, Player, RatingChange, ResultEntry
+from tournament.models.membership import Role
+from tournament.models.results import Standing
 
 
 @dataclass(frozen=True)
@@ -24,6 +31,119 @@ def all_persons() -> list[Player]:
         entry_count=Count("entries"), latest=Max("entries__division__event__date")
     )
     return list(people.order_by("sort_name", "id"))
+
+
+@dataclass(slots=True)
+class GameTally:
+    """Games counted from one side; halves of a win, and of a loss, so that a tie is one of each."""
+
+    games: int = 0
+    half_wins: int = 0
+    half_losses: int = 0
+    spread: int = 0
+
+    @property
+    def record(self) -> str:
+        """Wins and losses, a tie half of each."""
+        return record_of(self.half_wins, self.half_losses, 0, apart=False)
+
+    def count(self, half_points: int, spread: int) -> None:
+        """Add one game that brought so many half points and so much spread."""
+        self.games += 1
+        self.half_wins += half_points
+        self.half_losses += 2 - half_points
+        self.spread += spread
+
+
+@dataclass(slots=True)
+class PlayedEvent:
+    """What somebody played in one division, with the ratings before and after where it is rated."""
+
+    entry: Entry
+    day: dt.date
+    tally: GameTally = field(default_factory=GameTally)
+    ratings: list[RatingChange] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class OpponentHistory:
+    """All games against one opponent, in every event; the latest is the last one counted."""
+
+    name: str
+    tally: GameTally = field(default_factory=GameTally)
+    latest: str = ""
+    """The scores of the latest game, own score first; empty where only its spread is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerHistory:
+    """The events of a person, the newest first, and the opponents, who was met most often first."""
+
+    events: Sequence[PlayedEvent]
+    opponents: Sequence[OpponentHistory]
+
+
+def history_of(entry: Entry, reader: User) -> PlayerHistory:
+    """What the person of an entry has played in all events that `reader` directs. Three queries.
+
+    Practice stays among practice: of a practice event only itself is counted, and none elsewhere.
+    """
+    own = entry.division.event
+    entries = Entry.objects.filter(player=entry.player_id).select_related("division__event")
+    if own.is_practice:
+        entries = entries.filter(division__event=own)
+    else:
+        entries = entries.filter(division__event__is_practice=False)
+    if not (reader.is_superuser or reader.is_staff):
+        entries = entries.filter(
+            division__event__memberships__user=reader,
+            division__event__memberships__ended_at=None,
+            division__event__memberships__role__in=(Role.OWNER, Role.DIRECTOR),
+        )
+    events = {
+        row.pk: PlayedEvent(row, row.division.event.date or row.division.event.created_at.date())
+        for row in entries
+    }
+    opponents: dict[int, OpponentHistory] = {}
+    games = ResultEntry.objects.filter(
+        Q(pairing__first__in=events) | Q(pairing__second__in=events),
+        pairing__replaced_at=None,
+        standing=Standing.COUNTS,
+        outcome__in=GAMES,
+    ).select_related("pairing__round", "pairing__first__player", "pairing__second__player")
+    ordered = sorted(
+        games,
+        key=lambda game: (
+            events[_own_entry(game, events)].day,
+            game.pairing.round.number,
+            game.entered_at,
+        ),
+    )
+    for game in ordered:
+        key = _own_entry(game, events)
+        seat = 0 if game.pairing.first_id == key else 1
+        other = (game.pairing.second, game.pairing.first)[seat]
+        share = shares(game.outcome, game.first_score, game.second_score)[seat]
+        if other is None or share.half_points is None:
+            continue
+        events[key].tally.count(share.half_points, share.spread)
+        met = opponents.setdefault(other.player_id, OpponentHistory(other.name))
+        met.tally.count(share.half_points, share.spread)
+        scores = (game.first_score, game.second_score)
+        met.latest = "" if game.spread_only else "{}-{}".format(*(scores[::-1] if seat else scores))
+    changes = RatingChange.objects.filter(entry__in=events, of__undone_at=None)
+    for change in changes.select_related("of").order_by("of__rated_at"):
+        events[change.entry_id].ratings.append(change)
+    return PlayerHistory(
+        sorted(events.values(), key=lambda row: (row.day, row.entry.pk), reverse=True),
+        sorted(opponents.values(), key=lambda met: (-met.tally.games, met.name)),
+    )
+
+
+def _own_entry(game: ResultEntry, events: dict[int, PlayedEvent]) -> int:
+    """The key of the person's entry in a game, among the entries of `events`."""
+    pairing = game.pairing
+    return pairing.first_id if pairing.first_id in events else pairing.second_id or 0
 
 
 def alike(people: list[Player]) -> list[Alike]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from django.db.models import F
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -316,3 +317,18 @@ def draft_in_figures(division: Division, number: int, boards: Sequence[Board]) -
             )
         )
     return DraftFigures(tuple(rows))
+
+
+def draft_pairs(division: Division, number: int) -> str:
+    """The draft of a round as the director would list it by number; empty without one."""
+    rows = (
+        Pairing.objects.filter(
+            round__division=division,
+            round__number=number,
+            round__phase=Phase.DRAFT,
+            replaced_at=None,
+        )
+        .order_by(F("board").asc(nulls_last=True), "id")
+        .values_list("first__number", "second__number")
+    )
+    return "\n".join(f"{first} {second}" if second else f"{first} bye" for first, second in rows)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, F, Min, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Count, Min, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import JSONObject
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
@@ -14,9 +14,10 @@ from tournament.engine.message import read
 from tournament.engine.pairing.plan import for_everybody
 from tournament.engine.pairing.tables import rounds_in_cycle
 from tournament.engine.results import GAMES
-from tournament.models import Division, Event, Pairing, PlayerReport, ResultEntry, Round
+from tournament.models import Division, Entry, Event, Pairing, PlayerReport, ResultEntry, Round
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
+from tournament.queries.people.check_in import entries_of
 from tournament.wording.methods import how_in_words
 from tournament.wording.sentences import sentences
 
@@ -209,14 +210,20 @@ def boards_of(round_: Round, only: Pairing | None = None) -> list[Board]:
 
 
 def boards_of_event(event: Event) -> list[Board]:
-    """Every pairing of the event that everybody may see, by division, round and board. Two queries."""
+    """Every pairing of the event that everybody may see, by division, round and board. Five queries.
+
+    A person is in every round, so people, rounds and who entered are read once and shared by the boards.
+    """
+    public = Round.objects.filter(division__event=event).exclude(phase=Phase.DRAFT)
+    rounds = {row.pk: row for row in public.select_related("division")}
+    for row in rounds.values():
+        row.division.event = event
     boards = boards_with_results(
-        Pairing.objects.filter(round__division__event=event, replaced_at=None)
-        .exclude(round__phase=Phase.DRAFT)
-        .select_related("round__division")
+        Pairing.objects.filter(round__in=rounds, replaced_at=None),
+        {entry.pk: entry for entry in entries_of(event)},
     )
     for board in boards:
-        board.pairing.round.division.event = event
+        board.pairing.round = rounds[board.pairing.round_id]
     return sorted(boards, key=_place)
 
 
@@ -226,13 +233,21 @@ def _place(board: Board) -> tuple[int, int, int, bool, int]:
     return (*at, pairing.board is None, pairing.board or 0)
 
 
-def boards_with_results(pairings: QuerySet[Pairing]) -> list[Board]:
-    """These pairings with their results and what their players reported, in no order. Two queries."""
-    standing = ResultEntry.objects.exclude(standing=Standing.SUPERSEDED).select_related(
-        "entered_by"
-    )
+def boards_with_results(
+    pairings: QuerySet[Pairing], people: Mapping[int, Entry] | None = None
+) -> list[Board]:
+    """These pairings with their results and what their players reported, in no order. Two queries.
+
+    With `people`, everybody in them by key, nobody is read twice; that takes a query for who entered.
+    """
+    standing = ResultEntry.objects.exclude(standing=Standing.SUPERSEDED)
+    if people is None:
+        pairings = pairings.select_related("first__player", "second__player")
+        standing = standing.select_related("entered_by")
+    else:
+        standing = standing.prefetch_related("entered_by")
     rows = (
-        pairings.select_related("first__player", "second__player", "game")
+        pairings.select_related("game")
         .annotate(
             turns=Count(
                 "game__entries", filter=Q(game__entries__superseded_at=None), distinct=True
@@ -242,6 +257,9 @@ def boards_with_results(pairings: QuerySet[Pairing]) -> list[Board]:
         )
         .prefetch_related(Prefetch("results", queryset=standing, to_attr="not_superseded"))
     )
+    for pairing in rows if people is not None else ():
+        pairing.first = people[pairing.first_id]
+        pairing.second = people[pairing.second_id] if pairing.second_id else None
     names = {
         entry.number: entry.name
         for pairing in rows
@@ -347,21 +365,6 @@ def next_round_number(division: Division) -> int:
     """The number of the first round not published: the one to pair next. One query."""
     settled = Round.objects.filter(division=division).exclude(phase=Phase.DRAFT)
     return max(settled.values_list("number", flat=True), default=0) + 1
-
-
-def draft_pairs(division: Division, number: int) -> str:
-    """The draft of a round as the director would list it by number; empty without one."""
-    rows = (
-        Pairing.objects.filter(
-            round__division=division,
-            round__number=number,
-            round__phase=Phase.DRAFT,
-            replaced_at=None,
-        )
-        .order_by(F("board").asc(nulls_last=True), "id")
-        .values_list("first__number", "second__number")
-    )
-    return "\n".join(f"{first} {second}" if second else f"{first} bye" for first, second in rows)
 
 
 def result_history(pairing: Pairing) -> list[ResultEntry]:

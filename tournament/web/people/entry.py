@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.db.models import Max
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
@@ -30,6 +31,7 @@ from tournament.queries.people.check_in import (
     rounds_of_entry,
     situation_of,
 )
+from tournament.queries.people.persons import history_of
 from tournament.queries.people.rating_lists import member_on_list
 from tournament.queries.versions import version_of, version_of_penalties
 from tournament.web.access import Permission, may, requires, requires_desk
@@ -45,7 +47,7 @@ from tournament.web.people.forms import (
     late_entry_choices,
     zero_note,
 )
-from tournament.web.people.player import course_picture, facts_line, standing_of
+from tournament.web.people.player import course_picture, facts_line, ratings_picture, standing_of
 from tournament.web.perform import perform, perform_form
 
 
@@ -292,6 +294,8 @@ def _show(
         form for form in (withdrawal, late_entry, penalty, moving, details) if form is not None
     ]
     current, penalties = details_of(entry), penalties_of_entry(entry)
+    assert isinstance(request.user, User)  # only a director is led here
+    history = history_of(entry, request.user)
     has_left = entry.withdrawn_after is not None and entry.withdrawn_after < now.round + 1
     return page(
         request,
@@ -315,6 +319,8 @@ def _show(
             "figures": figures_of(rounds),
             "standing": standing_of(entry),
             "course": course_picture(entry.name, rounds),
+            "history": history if len(history.events) > 1 or history.opponents else None,
+            "rating_course": ratings_picture(entry.name, history.events),
             "penalties": penalties,
             "withdrawal": None if has_left else withdrawal or _withdrawal_form(entry, now),
             "late_entry": (late_entry or LateEntryForm(now=now)) if can_join else None,

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.wording.phrases import comma_list, signed
 from tournament.models import Division, Entry
 from tournament.queries.people.check_in import RoundOfEntry
+from tournament.queries.people.persons import PlayedEvent
 from tournament.queries.standings.standings import StandingsRow, division_standings
 from tournament.reports.drawing import Svg
 from tournament.reports.pictures.lines import Series, line_picture
@@ -38,6 +39,19 @@ def course_picture(name: str, rounds: Sequence[RoundOfEntry]) -> Svg | None:
     return Svg(
         line_picture([line], description, foot=_("Round"), from_round=rounds[0].number, signs=True)
     )
+
+
+def ratings_picture(name: str, events: Sequence[PlayedEvent]) -> Svg | None:
+    """The ratings somebody came to events with as a line, the oldest on the left; None with fewer than two."""
+    came = [(row.day, row.entry.rating) for row in reversed(events) if row.entry.rating is not None]
+    if len(came) < 2:
+        return None
+    description = _("The rating of {name} from event to event: {figures}.").format(
+        name=name, figures=comma_list(str(rating) for _day, rating in came)
+    )
+    line = Series("", tuple(rating for _day, rating in came))
+    labels = [day.isoformat() for day, _rating in came]
+    return Svg(line_picture([line], description, foot=_("Event"), labels=labels))
 
 
 def facts_line(

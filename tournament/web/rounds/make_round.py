@@ -12,9 +12,9 @@ from tournament.engine.pairing.tables import rounds_in_cycle
 from tournament.engine.pairing.typed_pairs import TypedPairs, read_pairs
 from tournament.models import Division, Pairing
 from tournament.queries.people.entries import DivisionField, division_field
-from tournament.queries.rounds.drafts import planned_how
+from tournament.queries.rounds.drafts import draft_pairs, planned_how
 from tournament.queries.rounds.pairing import RoundPreview, preview_round
-from tournament.queries.rounds.rounds import draft_pairs, next_round_number, table_under_way
+from tournament.queries.rounds.rounds import next_round_number, table_under_way
 from tournament.queries.versions import version_of_pairings
 from tournament.web.access import Permission, requires
 from tournament.web.forms import PairsForm, RoundRobinForm

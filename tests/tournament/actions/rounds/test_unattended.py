@@ -26,7 +26,7 @@ from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.pairing.unattended import DraftStage, NextMove
 from tournament.models import Division, Pairing, Round, UndoStep
 from tournament.models.rounds import Phase
-from tournament.queries.rounds.rounds import draft_pairs
+from tournament.queries.rounds.drafts import draft_pairs
 from tournament.queries.rounds.unattended import announced_of
 
 pytestmark = pytest.mark.django_db

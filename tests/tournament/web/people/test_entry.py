@@ -27,7 +27,7 @@ def test_the_page_shows_every_round_and_what_can_be_done(director_client, round_
 def test_the_page_asks_as_much_for_one_round_as_for_three(
     director_client, desk, whole_robin, django_assert_max_num_queries
 ):
-    with django_assert_max_num_queries(22):
+    with django_assert_max_num_queries(25):
         director_client.get(PAGE)
 
 

@@ -1,11 +1,19 @@
 """The form of a player: a letter for every game that counts, by who won it, not by the scores alone."""
 
+import datetime as dt
 import re
 
 import pytest
 from django.utils.html import strip_tags
 
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.safety.roles import accept, invite
+from tournament.models import Event, Pairing
+from tournament.models.membership import Role
 
 pytestmark = pytest.mark.django_db
 
@@ -43,3 +51,57 @@ def test_two_results_make_a_picture_of_the_spread(director_client, whole_robin):
     page = director_client.get("/events/autumn-open/a/players/1/").content.decode()
     assert "Total spread by round" in page
     assert "<title>Total spread of Ana Lopez after each round: " in page
+
+
+@pytest.fixture
+def last_month(desk, four):
+    """An earlier event in which Ana Lopez beat Ben Okafor 500-400 and tied with Cleo Marsh."""
+    event = create_event(desk, name="Summer Cup", preset="naspa_nwl", date=dt.date(2026, 7, 4))
+    division = create_division(desk, event, name="A")
+    add_players(desk, division, "Ana Lopez 1750\nBen Okafor 1650\nCleo Marsh 1600\nEva Lind 1500")
+    for pairs, first, second in (([(2, 1), (3, 4)], 400, 500), ([(1, 3), (2, 4)], 390, 390)):
+        round_ = publish_round(desk, pair_by_hand(desk, division, pairs, firsts_as_listed=True))
+        pairing = Pairing.objects.get(round=round_, board=1, replaced_at=None)
+        enter_result(desk, pairing, first, second, accepted=True)
+    return event
+
+
+def history(client, number=1):
+    """The tables below the rounds, as text."""
+    page = client.get(f"/events/autumn-open/a/players/{number}/").content.decode()
+    if "head-to-head-title" not in page:
+        return ""
+    return " ".join(strip_tags(re.sub("<", " <", page.split('id="head-to-head-title"')[1])).split())
+
+
+def test_head_to_head_and_history_are_of_every_event(
+    director_client, desk, last_month, round_one, board
+):
+    enter_result(desk, board(1), 402, 380)
+    shown = history(director_client)
+    assert "Ben Okafor 2 2-0 +122 402-380" in shown
+    assert "Cleo Marsh 1 ½-½ 0 390-390" in shown
+    assert "2026-10-03 Autumn Open 1 1-0 +22 1800" in shown
+    assert "2026-07-04 Summer Cup 2 1½-½ +100 1750" in shown
+    assert "The rating of Ana Lopez from event to event: 1750, 1800." in shown
+    page = director_client.get("/events/autumn-open/a/players/1/").content.decode()
+    assert 'href="/events/summer-cup/a/players/1/"' in page
+
+
+def test_who_directs_one_event_alone_sees_nothing_of_the_others(
+    client, desk, event, last_month, round_one, board, django_user_model
+):
+    enter_result(desk, board(1), 402, 380)
+    other = django_user_model.objects.create_user("second", password="nine-timer")
+    accept(other, invite(desk, event, Role.DIRECTOR)[0])
+    client.force_login(other)
+    assert "Ben Okafor 1 1-0 +22 402-380" in history(client)
+    assert "Summer Cup" not in history(client)
+    assert "Cleo Marsh" not in history(client)
+
+
+def test_practice_counts_in_no_history(director_client, last_month, desk, round_one, board):
+    enter_result(desk, board(1), 402, 380)
+    Event.objects.filter(pk=last_month.pk).update(is_practice=True)
+    assert "Summer Cup" not in history(director_client)
+    assert "Ben Okafor 1 1-0" in history(director_client)

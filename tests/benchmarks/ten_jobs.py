@@ -1,0 +1,213 @@
+"""Clicks, keys and time for ten jobs of a director, in a real browser: `python -m tests.benchmarks.ten_jobs`.
+
+An evening of thirty players is worked through as its director would, by what the screen shows alone: no address is
+typed. Every click and every key is counted, and the time the program takes to answer them. Pasting counts as two keys.
+The last column is what a practised hand needs by the keystroke-level model (Card, Moran and Newell, 1980): 0.28 s a
+key, 1.3 s to point and click, 1.35 s of thought before every click and every field. It is no measurement of people.
+"""
+
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.benchmarks import benchmark_parser
+from tests.browser.conftest import chromium, log_in, watched_page
+from tests.browser.test_dispute import the_two_sheets
+from tests.browser.test_from_turns_to_paper import recorded_game
+from tests.browser.test_results import enter
+from tests.browser.test_score_pad import enter as enter_turn
+from tests.browser.test_score_pad import lines_of
+from tests.installation import Installation, running
+
+KEY, POINT, THINK = 0.28, 1.3, 1.35
+"""Seconds of the keystroke-level model."""
+FAMILIES = ("Lindqvist", "Okafor", "Müller", "Featherstone", "Marsh", "Tanaka")
+GIVEN = ("Ana", "Ben", "Cleo", "Dai", "Eve")
+
+
+@dataclass
+class Job:
+    """What one job took."""
+
+    name: str
+    clicks: int = 0
+    keys: int = 0
+    fields: int = 0
+    seconds: float = 0.0
+
+    @property
+    def by_hand(self) -> float:
+        """Seconds of a practised hand, with the thought before each click and field, without the program's."""
+        return self.clicks * POINT + self.keys * KEY + (self.clicks + self.fields) * THINK
+
+
+class Hand:
+    """The director's hand: everything it does is counted to the job at work."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.jobs: list[Job] = []
+
+    @contextmanager
+    def job(self, name: str) -> Iterator[None]:
+        """Count what happens in the block as one job."""
+        self.jobs.append(Job(name))
+        begun = time.perf_counter()
+        yield
+        self.jobs[-1].seconds = time.perf_counter() - begun
+
+    def click(self, where: Locator, *, leads_on: bool = True) -> None:
+        """Click; where it leads to a page, wait for that page."""
+        if leads_on:
+            with self.page.expect_navigation():
+                where.first.click()
+        else:
+            where.first.click()
+        self.jobs[-1].clicks += 1
+
+    def button(self, name: str) -> None:
+        """Click the button of that name."""
+        self.click(self.page.get_by_role("button", name=name, exact=True))
+
+    def link(self, name: str) -> None:
+        """Click the link of that name."""
+        self.click(self.page.get_by_role("link", name=name, exact=True))
+
+    def place(self, name: str) -> None:
+        """Click one of the seven places."""
+        self.click(self.page.locator(".places a", has_text=name))
+
+    def fill(self, where: Locator, text: str, *, pasted: bool = False) -> None:
+        """Click into a field and type, or paste."""
+        self.click(where, leads_on=False)
+        where.fill(text)
+        self.typed(2 if pasted else len(text))
+
+    def typed(self, keys: int) -> None:
+        """Count keys typed into one field."""
+        self.jobs[-1].keys += keys
+        self.jobs[-1].fields += 1
+
+
+def evening(page: Page, results: int) -> list[Job]:
+    """Work through the ten jobs on an empty installation, and return what each took."""
+    hand, draws = Hand(page), Random(11)
+    people = [
+        f"{family}, {given} {draws.randint(900, 2000)}" for family in FAMILIES for given in GIVEN
+    ]
+
+    def beforehand(name: str) -> None:
+        with page.expect_navigation():
+            page.get_by_role("button", name=name, exact=True).first.click()
+
+    def enter_line(line: str) -> None:
+        enter(page, line)
+        hand.typed(len(line) + 1)
+        if "Enter again" in page.inner_text(".confirmation"):
+            enter(page, "")
+            hand.typed(1)
+
+    with hand.job("30 names, to a drafted first round"):
+        hand.link("New event") if page.get_by_role(
+            "link", name="New event"
+        ).count() else hand.button("New event")
+        hand.fill(page.get_by_label("Name of the event"), "Thursday")
+        hand.fill(page.get_by_label("Players, one a line"), "\n".join(people), pasted=True)
+        hand.button("Create event")
+    desk = page.url.partition("?")[0]
+    beforehand("Publish round 1")
+    with page.expect_navigation():
+        page.locator(".places a", has_text="People").click()
+    beforehand("Check in all 30 missing")
+    page.goto(desk)
+    with hand.job("a late player, seated"):
+        hand.place("People")
+        hand.fill(page.get_by_label("Name", exact=True), "Late, Finn")
+        hand.button("Enter, and here")
+    page.goto(desk)
+    with hand.job(f"{results} results"):
+        hand.place("Results")
+        expect(page.locator("[name=line]")).to_be_focused()
+        for board in range(1, results + 1):
+            enter_line(f"{board} {draws.randint(330, 460)} {draws.randint(330, 460)}")
+    for board in range(results + 1, 16):
+        enter_line(f"{board} {draws.randint(330, 460)} {draws.randint(330, 460)}")
+    page.goto(desk)
+    beforehand("Close round 1")
+    with hand.job("pair the next round"):
+        hand.button("Pair round 2")
+    with hand.job("publish it"):
+        hand.button("Publish round 2")
+    page.goto(desk)
+    with hand.job("a correction in an earlier round"):
+        hand.click(page.locator(".switch.rounds a", has_text="1"))
+        hand.link("Board 3")
+        fields = page.locator("form:has(button:text-is('Correct')) input[inputmode=numeric]")
+        hand.fill(fields.nth(0), "500")
+        hand.fill(fields.nth(1), "301")
+        hand.fill(page.get_by_label("Reason"), "slip misread")
+        hand.button("Correct")
+        if page.get_by_role("button", name="Yes, correct it").count():
+            hand.button("Yes, correct it")
+        expect(page.locator("main")).to_contain_text("slip misread")
+    page.goto(f"{desk}?round=2")
+    with page.expect_navigation():
+        page.get_by_role("link", name="Board 1", exact=True).click()
+    beforehand("Record the game")
+    for number, line in enumerate(lines_of(recorded_game()), 1):
+        enter_turn(page, line, number)
+    page.get_by_role("button", name="The play is accepted: finish").press("Enter")
+    expect(page.get_by_role("heading", name="wins by")).to_be_visible()
+    columns, _turn, _finals = the_two_sheets()
+    with hand.job("a dispute, two sheets to paper"):
+        hand.link("Compare the players’ sheets")
+        for (keeper, seat), rows in columns.items():
+            hand.fill(page.locator(f"#column-{keeper + 1}-{seat + 1}"), "\n".join(rows))
+        hand.button("Compare")
+        expect(page.get_by_role("region", name="Turn by turn")).to_be_visible()
+        address = page.get_by_role("link", name="Recount report to sign (PDF)")
+        assert page.request.get(address.get_attribute("href") or "").body()[:4] == b"%PDF"
+        hand.jobs[-1].clicks += 1
+    page.goto(desk)
+    with hand.job("undo the last action"):
+        hand.click(page.locator(".step-list button"))
+    page.goto(desk)
+    with hand.job("close the event"):
+        hand.place("Settings")
+        hand.link("Finish or remove")
+        for _twice in range(2):
+            if page.get_by_role("button", name="Close the event").count():
+                hand.button("Close the event")
+    page.goto(desk)
+    with hand.job("next week’s event"):
+        hand.place("Overview")
+        hand.button("Copy for next week")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+    return hand.jobs
+
+
+def main(results: int) -> None:
+    """Print a line for each job."""
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        installation = Installation(Path(folder))
+        installation.prepare()
+        with (
+            running(installation) as server,
+            watched_page(browser, server.address, viewport={"width": 1280, "height": 800}) as page,
+        ):
+            log_in(page)
+            page.goto("/")
+            jobs = evening(page, results)
+    print(f"{'':36}clicks   keys   program   by hand")
+    for job in jobs:
+        print(f"{job.name:36}{job.clicks:6}{job.keys:7}{job.seconds:8.1f} s{job.by_hand:8.1f} s")
+
+
+if __name__ == "__main__":
+    main(1 if benchmark_parser(__doc__).parse_args().short else 15)
