@@ -162,6 +162,7 @@ def evening(page: Page, results: int) -> list[Job]:
     beforehand("Record the game")
     for number, line in enumerate(lines_of(recorded_game()), 1):
         enter_turn(page, line, number)
+        expect(page.locator("#line")).to_have_value("")
     page.get_by_role("button", name="The play is accepted: finish").press("Enter")
     expect(page.get_by_role("heading", name="wins by")).to_be_visible()
     columns, _turn, _finals = the_two_sheets()

@@ -1,4 +1,4 @@
-"""What a screen reader says of the page results are typed into; the desk's walk stands with the desk.
+"""What a screen reader says of the pages that are typed into, results and the pad; the desk's walk stands with the desk.
 
 What is typed has a name, what it comes to is said by itself, and a mark is never the only word of a state.
 """
@@ -6,6 +6,7 @@ What is typed has a name, what it comes to is said by itself, and a mark is neve
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_desk import make_event
+from tests.browser.test_score_pad import open_game, type_line
 
 RESULTS = "/events/hochst-open/a/results/"
 
@@ -44,3 +45,18 @@ def test_the_results_as_a_screen_reader_says_them(director_page: Page):
     expect(heard).to_have_attribute("aria-live", "polite")
     expect(heard).to_contain_text("Board 1: Zoë Lindqvist 402")
     expect(page.get_by_label("Board, score, score")).to_be_focused()
+
+
+def test_a_turn_on_the_pad_as_a_screen_reader_says_it(director_page: Page):
+    page = director_page
+    open_game(page)
+    heard = page.get_by_role("region", name="Entry line").locator("#preview")
+    expect(heard).to_have_attribute("aria-live", "polite")
+    expect(page.get_by_label("Turn 1: ")).to_have_attribute("aria-describedby", "preview")
+    type_line(page, "8H ZONE 26")
+    expect(heard).to_contain_text("ZONE")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Turn 2: ")).to_be_focused()
+    sheet = page.get_by_role("region", name="Score sheet")
+    expect(sheet.get_by_role("link", name="Turn 1: show the board after it")).to_be_attached()
+    expect(sheet.get_by_role("link", name="Mistyped: correct turn 1")).to_be_attached()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
 
@@ -127,7 +127,18 @@ class Svg:
     def __init__(self, drawing: Drawing) -> None:
         self.width, self.height = number(drawing.width), number(drawing.height)
         self.description = drawing.description
-        self.shapes = [_shape(shape) for shape in drawing.shapes]
+        self.shapes: list[SvgShape] = []
+        for shape in map(_shape, drawing.shapes):
+            last = self.shapes[-1] if self.shapes else None
+            if last and last.kind == shape.kind == "stroke" and _alike(last, shape):
+                # A thousand grey lines are one element: half of the page of their picture.
+                self.shapes[-1] = replace(last, path=last.path + shape.path)
+            else:
+                self.shapes.append(shape)
+
+
+def _alike(one: SvgShape, other: SvgShape) -> bool:
+    return (one.css, one.size, one.dashes) == (other.css, other.size, other.dashes)
 
 
 def number(length: float) -> str:

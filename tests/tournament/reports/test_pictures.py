@@ -134,6 +134,14 @@ def test_page_and_paper_draw_the_same_words():
     assert page.count("<circle") == len(of_kind(drawing, Dot))
 
 
+def test_lines_of_one_look_that_follow_each_other_are_one_element():
+    grey = [Stroke(((0.0, y), (9.0, y)), Ink.SOFT, 1.0) for y in (1.0, 2.0)]
+    dashed = Stroke(((0.0, 3.0), (9.0, 3.0)), Ink.SOFT, 1.0, (2.0, 2.0))
+    both, apart = Svg(Drawing(10, 10, (*grey, dashed))).shapes
+    assert both.path == "M0 1L9 1M0 2L9 2"
+    assert (apart.path, apart.dashes) == ("M0 3L9 3", "2 2")
+
+
 def test_a_drawing_becomes_paths_with_short_figures():
     shapes = (
         Stroke(((0, 0.5), (10.126, 3)), Ink.ACCENT, 1.5, (3, 2)),
