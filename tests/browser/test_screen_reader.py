@@ -1,4 +1,4 @@
-"""What a screen reader says of the pages that are typed into, results and the pad; the desk's walk stands with the desk.
+"""What a screen reader says of the pages that are typed into: results and pad; the desk's walk stands with the desk.
 
 What is typed has a name, what it comes to is said by itself, and a mark is never the only word of a state.
 """
