@@ -60,7 +60,12 @@ class Hand:
         self.jobs.append(Job(name))
         begun = time.perf_counter()
         yield
-        self.jobs[-1].seconds = time.perf_counter() - begun
+        job = self.jobs[-1]
+        job.seconds = time.perf_counter() - begun
+        print(
+            f"{name:36}{job.clicks:6}{job.keys:7}{job.seconds:8.1f} s{job.by_hand:8.1f} s",
+            flush=True,
+        )
 
     def click(self, where: Locator, *, leads_on: bool = True) -> None:
         """Click; where it leads to a page, wait for that page."""
@@ -95,8 +100,8 @@ class Hand:
         self.jobs[-1].fields += 1
 
 
-def evening(page: Page, results: int) -> list[Job]:
-    """Work through the ten jobs on an empty installation, and return what each took."""
+def evening(page: Page, results: int) -> None:
+    """Work through the ten jobs on an empty installation."""
     hand, draws = Hand(page), Random(11)
     people = [
         f"{family}, {given} {draws.randint(900, 2000)}" for family in FAMILIES for given in GIVEN
@@ -187,14 +192,14 @@ def evening(page: Page, results: int) -> list[Job]:
                 hand.button("Close the event")
     page.goto(desk)
     with hand.job("next week’s event"):
-        hand.place("Overview")
+        hand.click(page.locator(".breadcrumb a", has_text="Thursday"))
         hand.button("Copy for next week")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
-    return hand.jobs
 
 
 def main(results: int) -> None:
-    """Print a line for each job."""
+    """Print a line for each job as it is done."""
+    print(f"{'':36}clicks   keys   program   by hand")
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         installation = Installation(Path(folder))
         installation.prepare()
@@ -204,10 +209,7 @@ def main(results: int) -> None:
         ):
             log_in(page)
             page.goto("/")
-            jobs = evening(page, results)
-    print(f"{'':36}clicks   keys   program   by hand")
-    for job in jobs:
-        print(f"{job.name:36}{job.clicks:6}{job.keys:7}{job.seconds:8.1f} s{job.by_hand:8.1f} s")
+            evening(page, results)
 
 
 if __name__ == "__main__":
