@@ -192,7 +192,7 @@ def evening(page: Page, results: int) -> None:
                 hand.button("Close the event")
     page.goto(desk)
     with hand.job("next week’s event"):
-        hand.click(page.locator(".breadcrumb a", has_text="Thursday"))
+        hand.click(page.locator("a.frame-event"))
         hand.button("Copy for next week")
         expect(page.get_by_role("heading", level=1)).to_be_visible()
 
