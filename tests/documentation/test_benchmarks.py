@@ -14,7 +14,13 @@ BENCHMARKS = sorted(
     path.stem for path in (SOURCE / "tests/benchmarks").glob("*.py") if path.stem != "__init__"
 )
 IN_LONG = (
-    *("hall_load", "killed", "off_paper", "results_entry", "score_pad", "service", "ten_jobs"),
+    "hall_load",
+    "killed",
+    "off_paper",
+    "results_entry",
+    "score_pad",
+    "service",
+    "ten_jobs",
 )
 """Those that start servers and browsers: what they measure, tests of the gate do once; `make long` runs them too."""
 SET_BY_NOBODY = ("DJANGO_", "NINETIMER_", "DATABASE_URL", "PYTHONPATH")
