@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import pgettext_lazy
 
 from scoring import catalogue
 from scoring.engine.audit.identify import DEFAULT_RULES
@@ -107,7 +108,7 @@ class NewGameForm(forms.Form):
     )
     rules = forms.ChoiceField(label=_lazy("Rules"))
     tile_set = forms.ChoiceField(label=_lazy("Tiles"), required=False)
-    layout = forms.ChoiceField(label=_lazy("Board"), required=False)
+    layout = forms.ChoiceField(label=pgettext_lazy("with squares", "Board"), required=False)
     lexicon = forms.ChoiceField(label=_lazy("Word list"), required=False)
     title = forms.CharField(
         max_length=120,

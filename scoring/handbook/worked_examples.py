@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from django.utils.translation import gettext as _
@@ -66,16 +66,19 @@ class Ending:
 
 def worked_examples() -> tuple[Example, ...]:
     """Every example of the data file, worked out."""
-    return tuple(
-        replace(example, title=_(example.title), why=_(example.why)) for example in _examples()
-    )
+    return tuple(map(_example, _written()))
+
+
+def texts_of_examples() -> list[str]:
+    """Every title and explanation in the data file, in English: `makemessages` collects them."""
+    return [str(item[key]) for item in _written() for key in ("title", "why")]
 
 
 @cache
-def _examples() -> tuple[Example, ...]:
+def _written() -> tuple[dict[str, object], ...]:
     """The examples as they stand in the file, in English."""
     path = catalogue.DATA / "examples" / "worked.toml"
-    return tuple(_example(item) for item in tomllib.loads(path.read_text("utf-8"))["example"])
+    return tuple(tomllib.loads(path.read_text("utf-8"))["example"])
 
 
 def impossible_examples() -> tuple[Impossible, ...]:
@@ -118,9 +121,8 @@ def _example(item: dict[str, object]) -> Example:
     before, plays = _texts(item["before"]), _texts(item["plays"])
     for line in before:
         board.lay(*line.split())
-    return Example(
-        str(item["title"]), before, tuple(_play(board, line) for line in plays), str(item["why"])
-    )
+    played = tuple(_play(board, line) for line in plays)
+    return Example(_(str(item["title"])), before, played, _(str(item["why"])))
 
 
 def _texts(lines: object) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ class EventRules:
     name: str = _help("What the director chooses it by.")
     rules: str = _help("The scoring rule set games are played by.")
     tile_set: str = _optional("The tiles, where they are not those of the rule set.", "Tiles")
-    layout: str = _optional("The board, where it is not that of the rule set.", "Board")
+    layout: str = _optional("The board, where it is not that of the rule set.", "The board")
     bye_spread: int = _help("Spread awarded for a bye, and to the opponent of a forfeit.")
     forfeit_spread: int = _help("Spread awarded to who forfeits; negative.")
     byes_count_as_starts: bool = _help("Whether a bye is charged as a first or second.")

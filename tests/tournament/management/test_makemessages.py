@@ -36,3 +36,8 @@ def test_a_text_says_which_plug_in_it_belongs_to():
 
 def test_lazily_translated_sentences_are_looked_for_too():
     assert "--keyword=_lazy" in Command.xgettext_options
+
+
+def test_worked_examples_have_their_titles_and_explanations_collected():
+    texts = {arguments for name, arguments in marked() if name == "gettext"}
+    assert {("A blank on the centre",), ("The opening QI was doubled; QIS is not.",)} <= texts

@@ -16,6 +16,7 @@ from django.utils import translation
 
 import scoring
 import tournament
+from scoring.handbook.worked_examples import texts_of_examples
 from scoring.wording.names import texts_of_data
 from tournament.catalogue import presets
 from tournament.engine.event_rules import EventRules
@@ -40,8 +41,9 @@ GENERATED = Path(plugins.__file__).with_name("_plugin_texts.py")
 
 NAMED: Mapping[str, Callable[[], list[str]]] = {
     "rules of events": lambda: [preset.name for preset in presets().values()],
+    "worked example": texts_of_examples,
 }
-"""The data files whose names people choose from."""
+"""The data files whose names people choose from, or whose sentences they read."""
 
 
 class Command(makemessages.Command):

@@ -21,7 +21,7 @@ from tournament.reports.request import one_division, one_recorded_game, report_o
 class BoardDiagram(Definition):
     """The board of a recorded game alone, at its end or after any of its turns."""
 
-    title = "Board"
+    title = "The board"
     group = "Recorded games"
 
     @dataclass(frozen=True, slots=True)

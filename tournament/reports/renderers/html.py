@@ -11,6 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.wording.engine import premium_abbreviation
 from tournament.reports.drawing import Drawing, Svg, code_of
@@ -188,7 +189,7 @@ class _BoardView:
     """A board as SVG in units of one hundredth of a square."""
 
     def __init__(self, board: BoardDrawing) -> None:
-        self.title = board.title or _("Board")
+        self.title = board.title or pgettext("with squares", "Board")
         columns = len(board.squares[0])
         self.width = 75 + columns * 100 + 5
         self.height = 75 + len(board.squares) * 100 + 5

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from openpyxl import Workbook
 from openpyxl.cell import Cell as BookCell
 from openpyxl.cell import WriteOnlyCell
@@ -98,7 +99,7 @@ class Xlsx(Renderer):
 def _wished_name(report: Report, leaf: Report, section: Table | BoardDrawing) -> str:
     """What the sheet of a section would best be called."""
     if isinstance(section, BoardDrawing):
-        return _("Board")
+        return pgettext("with squares", "Board")
     if leaf is not report:
         return f"{leaf.title} {section.title}"
     return section.title or leaf.division or leaf.title

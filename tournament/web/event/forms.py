@@ -7,6 +7,7 @@ from django.contrib.auth.forms import SetPasswordMixin
 from django.contrib.auth.models import User
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import pgettext_lazy
 
 from scoring import catalogue
 from scoring.wording.names import name_of
@@ -72,7 +73,7 @@ class EventForm(forms.Form):
         help_text=_lazy("Copied into the event: later changes of a preset do not reach it."),
     )
     tile_set = forms.ChoiceField(label=_lazy("Tiles"), required=False)
-    layout = forms.ChoiceField(label=_lazy("Board"), required=False)
+    layout = forms.ChoiceField(label=pgettext_lazy("with squares", "Board"), required=False)
     date = forms.DateField(
         label=_lazy("Date"),
         required=False,

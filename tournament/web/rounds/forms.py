@@ -8,6 +8,7 @@ from typing import Any, Self, get_args, get_type_hints
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import pgettext_lazy
 
 from tournament.engine.pairing.event_plan import PREVIOUS, SEEDS, NoSuchSource, Source
 from tournament.engine.pairing.method import all_methods
@@ -160,7 +161,7 @@ class PairForm(MethodForm):
         required=False,
         min_value=0,
         max_value=2**31 - 1,
-        label=_lazy("Seed"),
+        label=pgettext_lazy("a draw", "Seed"),
         help_text=_lazy("Decides what is drawn by lot. Empty: a new one."),
         widget=forms.TextInput(attrs=FIGURE | {"size": 11}),
     )

@@ -1,0 +1,21 @@
+"""The worked examples of the rules at hand, in the language of whoever reads."""
+
+from django.utils import translation
+
+from scoring.handbook.worked_examples import worked_examples
+
+
+def shown(language):
+    with translation.override(language):
+        return worked_examples()
+
+
+def test_an_example_read_in_spanish_is_read_in_german_by_the_next():
+    for language, total in (("es", "en total"), ("de", "zusammen"), ("en", "together")):
+        example = next(e for e in shown(language) if any(p.word == "LOAM" for p in e.plays))
+        assert total in example.plays[0].proof
+
+
+def test_titles_and_explanations_are_in_the_language():
+    assert "Un premio se gasta al cubrirlo" in [example.title for example in shown("es")]
+    assert "A premium is spent once covered" in [example.title for example in shown("en")]
