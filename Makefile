@@ -157,7 +157,7 @@ tests-postgres: .venv/.tools
 	$(PYTHON) -m tests.on_postgres $(PYTHON) -m pytest -q $(ON_POSTGRES)
 
 # The programs that tests start: installed where that may be done, else named. Where CI is set, to lack one is a failure.
-# Any Chromium will do; Debian's chromium-headless-shell is wanted first, for it does the same with less work.
+# Without Caddy the service is not tried behind its proxy, and that is said. Any Chromium will do; Debian's chromium-headless-shell is wanted first, for it does the same with less work.
 programs:
 	@have() { command -v "$$1" >/dev/null 2>&1; }; \
 	install() { \
@@ -168,13 +168,13 @@ programs:
 	  have chromium-headless-shell || have chromium || have chromium-browser || have google-chrome || missing="$$missing chromium"; \
 	  have initdb || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
 	  have msgfmt || missing="$$missing gettext"; \
-	  have caddy || missing="$$missing caddy"; \
 	}; \
 	look; \
-	if [ "$$(id -u)" = 0 ] && have apt-get && { [ -n "$$missing" ] || ! have chromium-headless-shell; }; then \
-	  echo "Installing the programs that tests start:$$missing (and chromium-headless-shell where there is one)"; \
+	if [ "$$(id -u)" = 0 ] && have apt-get && { [ -n "$$missing" ] || ! have chromium-headless-shell || ! have caddy; }; then \
+	  echo "Installing the programs that tests start:$$missing (and chromium-headless-shell and caddy where there are)"; \
 	  timeout 120 apt-get update -qq || true; \
 	  have chromium-headless-shell || install chromium-headless-shell 2>/dev/null || true; \
+	  have caddy || install caddy 2>/dev/null || true; \
 	  look; \
 	  [ -z "$$missing" ] || install $$missing || true; \
 	  look; \
