@@ -257,9 +257,10 @@ def boards_with_results(
         )
         .prefetch_related(Prefetch("results", queryset=standing, to_attr="not_superseded"))
     )
-    for pairing in rows if people is not None else ():
-        pairing.first = people[pairing.first_id]
-        pairing.second = people[pairing.second_id] if pairing.second_id else None
+    if people is not None:
+        for pairing in rows:
+            pairing.first = people[pairing.first_id]
+            pairing.second = people[pairing.second_id] if pairing.second_id else None
     names = {
         entry.number: entry.name
         for pairing in rows
