@@ -51,7 +51,10 @@ def number_list(numbers: Iterable[int]) -> str:
 def signed(number: float) -> str:
     """A spread or another margin: ``+212``, ``−45``, ``0``, in the digits of the language."""
     sign = "+" if number > 0 else MINUS if number < 0 else ""
-    return sign + number_format(abs(number))
+    size = abs(number)
+    if isinstance(size, int) and size < 1000:  # no language writes these otherwise, and most are
+        return f"{sign}{size}"
+    return sign + number_format(size)
 
 
 def points_shown(number: int | None) -> str:

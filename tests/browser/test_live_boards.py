@@ -1,6 +1,7 @@
 """A board recorded on the pad, followed by somebody at home and by a streaming program's browser source."""
 
 import re
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -8,19 +9,25 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import watched_page
 from tests.browser.test_results import enter as enter_result
 from tests.browser.test_results import results_screen
+from tests.browser.test_room import LARGE, take
 from tests.browser.test_score_pad import enter
+from tournament.queries.event.stream_fields import FIELDS, LINE
 
 EVENT = "/events/harbour-club/"
 LIVE = "/hall/harbour-club/a/games/1/1/"
 SOURCE = "/stream/harbour-club/featured/"
 SOON = 20_000
 """Milliseconds: a second is what is measured elsewhere, and a computer that runs tests may be busy besides."""
+HOW_IT_LOOKS = """() => {
+  const style = (element) => getComputedStyle(element);
+  const { documentElement, body } = document;
+  return [...[documentElement, body, document.getElementById('main')].map(part => style(part).backgroundColor),
+          style(body).cursor, style(body).color, style(body).textAlign];
+}"""
 
 
-@pytest.fixture
-def pad(director_page: Page) -> Page:
-    """The pad of board 1, its first play recorded, in an event that shows every turn at once."""
-    page = director_page
+def record_a_game(page: Page) -> None:
+    """Open the pad of board 1 and record its first play, in an event that shows every turn at once."""
     results_screen(page)
     page.goto(f"{EVENT}rules/")
     page.get_by_label("Find a setting").fill("live boards")
@@ -31,7 +38,13 @@ def pad(director_page: Page) -> Page:
     with page.expect_navigation():
         page.get_by_role("button", name="Record the game").click()
     enter(page, "8H ZONE 26", 1)
-    return page
+
+
+@pytest.fixture
+def pad(director_page: Page) -> Page:
+    """The pad of a board under way."""
+    record_a_game(director_page)
+    return director_page
 
 
 def test_a_turn_is_on_another_screen_at_once_and_stepping_back_loses_nothing(
@@ -77,6 +90,64 @@ def test_a_source_is_transparent_without_a_cursor_and_follows_the_pad(
         page.goto(f"{SOURCE}board/")
         expect(page.get_by_role("img", name="The board after turn 2")).to_be_visible()
         picture(page, "stream-board")
+
+
+def test_every_source_is_transparent_and_takes_its_colours_from_the_address(
+    pad, browser, server, picture
+):
+    enter(pad, "K7 H.N 6", 2)
+    pad.goto(f"{EVENT}a/results/?round=1")
+    enter_result(pad, "2 500 300")
+    wrong = []
+    with watched_page(browser, server.address) as page:
+        for name in [*FIELDS, LINE]:
+            page.goto(f"{SOURCE}{name}/?colour=rgb(1,2,3)&panel=rgb(4,5,6)&align=right")
+            found = page.evaluate(HOW_IT_LOOKS)
+            if found != ["rgba(0, 0, 0, 0)"] * 3 + ["none", "rgb(1, 2, 3)", "right"]:
+                wrong.append((name, found))
+            if name.endswith("_card") or name in ("standings", "scoring_leaders"):
+                panel = page.locator(".stream-panel")
+                expect(panel).to_have_css("background-color", "rgb(4, 5, 6)")
+                picture(page, f"stream-{name}")
+    assert wrong == []
+
+
+def test_a_slot_pointed_anew_moves_every_open_source_at_once_and_asks_before_it_goes(
+    pad, browser, server
+):
+    with ExitStack() as open_sources:
+        sources = []
+        for name in ("table", "p1_name", "p1_card", "combined_names"):
+            page = open_sources.enter_context(watched_page(browser, server.address))
+            page.goto(f"{SOURCE}{name}/")
+            expect(page.locator("main")).not_to_be_empty()
+            sources.append((page, page.locator("main").inner_text()))
+        pad.goto(f"{EVENT}a/results/?round=1")
+        pad.get_by_role("button", name="Show board 2 on the stream").click()
+        expect(pad.get_by_role("status").first).to_contain_text("is on the stream")
+        for page, before in sources:
+            expect(page.locator("main")).not_to_have_text(before, timeout=SOON)
+        expect(sources[0][0].locator("main")).to_have_text("2")
+        pad.goto(f"{EVENT}streams/")
+        row = pad.get_by_role("row", name=re.compile("featured"))
+        expect(row).to_contain_text("A source shows it")
+        row.get_by_role("button", name="Delete the slot featured").click()
+        expect(pad.get_by_text("A source shows the slot “featured” now.")).to_be_visible()
+
+
+def test_a_screen_in_the_hall_shows_a_live_board_and_follows_it(pad, browser, server, picture):
+    address = pad.url
+    with watched_page(browser, server.address, viewport=LARGE) as wall:
+        wall.goto("/screen/")
+        wall.wait_for_url("**/screen/1/")
+        take(pad, 1, "Stage", "live")
+        expect(wall.locator(".screen-live svg")).to_be_visible(timeout=SOON)
+        word = wall.locator(".live-word")
+        expect(word).to_contain_text("ZONE 26")
+        pad.goto(address)
+        enter(pad, "K7 H.N 6", 2)
+        expect(word).to_contain_text("K7", timeout=SOON)
+        picture(wall, "screen-live")
 
 
 def test_an_address_is_built_seen_and_copied_and_a_slot_is_pointed_in_one_click(

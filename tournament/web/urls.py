@@ -14,6 +14,6 @@ urlpatterns = [
     path("help/", help_pages.help_page, name="help"),
     path("help/components/", help_pages.components, name="components"),
     path("help/<slug:topic>/", help_pages.help_page, name="help_topic"),
-    path("api/v1/", include("tournament.web.api.urls")),
+    path("api/", include("tournament.web.api.urls")),
     *(path("", include(f"tournament.web.{room}.urls")) for room in ROOMS),
 ]

@@ -184,3 +184,26 @@ def test_a_flood_from_one_phone_is_refused_and_named_and_the_desk_goes_on(event)
         assert sum(answered.values()) == 1500
         page = desk.get(f"{server.address}/events/{slug}/phones/now/")[1]
         assert f"{FLOODER} asks faster than it can be answered" in page
+
+
+def test_a_program_that_asks_too_often_waits_and_nobody_else_behind_its_address_does(event):
+    _installation, slug = event
+    with let_in(event) as (_desk, _server, hall):
+        split = urlsplit(hall)
+        program = http.client.HTTPConnection(split.hostname, split.port, timeout=20)
+        statuses = []
+        while len(statuses) < 1300 and 429 not in statuses:
+            program.request("GET", f"/api/v1/events/{slug}")
+            answer = program.getresponse()
+            statuses.append(answer.status)
+            answer.read()
+        program.close()
+        assert statuses == [200] * 1200 + [429]
+        assert 1 <= int(answer.headers["Retry-After"]) <= 60
+        for path in (
+            f"/hall/{slug}/",
+            f"/stream/{slug}/featured/tournament.txt",
+            f"/stream/{slug}/featured/standings/",
+            f"/events/{slug}/tourney.js",
+        ):
+            assert [answer_of(hall + path)[0] for _ in range(30)] == [200] * 30, path

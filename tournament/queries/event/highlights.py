@@ -63,6 +63,9 @@ class DivisionHighlights:
     rows: tuple[ShownHighlight, ...]
     leaders: tuple[Leader, ...]
     standings: DivisionStandings
+    section: Section
+    best: tuple[Highlight, ...]
+    """What the rows say in words."""
 
 
 def division_highlights(
@@ -72,15 +75,18 @@ def division_highlights(
     (section,) = contest(division.event, [division], public=public)
     table = division_standings(division, public=public)
     rounds = tuple(sorted({game.round for game in section.games}))
+    best = tuple(highlights(section, number))
     return DivisionHighlights(
         division,
         number,
         rounds,
-        tuple(shown(row, section) for row in highlights(section, number)),
+        tuple(shown(row, section) for row in best),
         tuple(
             row for row in _leaders(division, section, public=public) if number in (None, row.round)
         ),
         table,
+        section,
+        best,
     )
 
 

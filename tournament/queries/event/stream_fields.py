@@ -182,8 +182,14 @@ def _head_to_head(source: StreamSource) -> Lines:
     record = records[other]
     meetings = meetings_of_two(source.state, one, other)
     return [
-        (f"{source.names[0]} {record.record} {source.names[1]}", record.spread),
-        *((f"{row.event}, {row.round}", row.result or row.margin) for row in meetings[:LISTED]),
+        (source.names[0], record.record, source.names[1], record.spread),
+        *(
+            (
+                _("{event}, round {round}").format(event=row.event, round=row.round),
+                row.result or row.margin,
+            )
+            for row in meetings[:LISTED]
+        ),
     ]
 
 

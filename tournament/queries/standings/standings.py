@@ -232,6 +232,7 @@ def _broke_tie(line: RankedLine, keys: tuple[str, ...], metrics: dict[str, Metri
     return name_of(metrics[line.decided_by]) if line.decided_by else ""
 
 
+@remembered
 def standings_by_round(division: Division, *, public: bool = False) -> list[Standings]:
     """The standings after each round up to the latest with a result. Three queries."""
     field = division_field(division)

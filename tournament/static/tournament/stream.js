@@ -19,6 +19,8 @@ const STYLES = {
   shadow: "text-shadow",
 };
 
+const COLOURS = { panel: "--panel", accent: "--lead" };
+
 const { body } = document;
 const main = () => document.getElementById("main");
 const wanted = new URLSearchParams(location.search);
@@ -28,6 +30,10 @@ for (const [name, property] of Object.entries(STYLES)) {
   if (!value) continue;
   const written = name === "size" && /^\d+$/.test(value) ? `${value}px` : value;
   if (CSS.supports(property, written)) body.style.setProperty(property, written);
+}
+for (const [name, variable] of Object.entries(COLOURS)) {
+  const value = wanted.get(name);
+  if (value && CSS.supports("color", value)) body.style.setProperty(variable, value);
 }
 
 /* --- what moves --------------------------------------------------------------------------- */

@@ -212,11 +212,40 @@ class HighlightGame(Schema):
     result: str
 
 
+class HighlightOfKind(Schema):
+    """The best, or the most unusual, of a kind; who is level has a line of their own."""
+
+    kind: str = Field(
+        description="high_play, most_bingos, high_game, high_combined, closest, longest, out_by_bingo, "
+        "low_combined, upset"
+    )
+    value: int = Field(
+        description="What is compared: points, bingos, turns, or rating points between the two."
+    )
+    round: int
+    board: int | None
+    player: PlayerName
+    opponent: PlayerName | None
+    scores: list[int] = Field(description="The player's first; empty where they are not known.")
+    word: str
+    square: str
+
+
+class LeaderAnswer(Schema):
+    """Who led after a round, several where they were level."""
+
+    after: int
+    names: list[str]
+    record: str = Field(description="Wins-losses and spread then.")
+
+
 class HighlightsAnswer(Schema):
     """What audiences look at."""
 
-    plays: list[HighlightPlay]
-    games: list[HighlightGame]
+    best: list[HighlightOfKind] = Field(description="Of the whole, or of the round that was named.")
+    leaders: list[LeaderAnswer]
+    plays: list[HighlightPlay] = Field(description="The highest plays of all rounds.")
+    games: list[HighlightGame] = Field(description="The highest games of all rounds.")
 
 
 class RatingAnswer(PlayerName):

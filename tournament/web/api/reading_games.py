@@ -5,8 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest
+from ninja import Query
 
+from tournament.engine.highlights import Highlight
+from tournament.engine.prizes.contest import Section
+from tournament.engine.results import NOBODY
 from tournament.queries.cache import cached_reads
+from tournament.queries.event.highlights import division_highlights
 from tournament.queries.event.live import LiveBoard
 from tournament.queries.event.public import public_division
 from tournament.queries.event.public_games import public_best
@@ -26,6 +31,7 @@ from tournament.web.api.reading import (
 )
 
 __all__ = ["api"]
+ROUND = Query("", alias="round")
 
 
 @api.get(
@@ -100,11 +106,43 @@ def _turn(released: ReleasedGame, row: Any) -> dict[str, Any]:
     response={200: answers.HighlightsAnswer, **MISSING},
     url_name="api_highlights",
 )
-def highlights(request: HttpRequest, event: str, division: str) -> Any:
-    """The highest plays and the highest games so far."""
+def highlights(request: HttpRequest, event: str, division: str, number: str = ROUND) -> Any:
+    """The best of each kind so far or in one round, who led after each round, and the highest plays and games."""
     del request
     with cached_reads():
-        return public_best(find_division(event, division))
+        chosen = find_division(event, division)
+        rounds = division_highlights(chosen).rounds
+        if number and number not in map(str, rounds):
+            raise NoSuch(f"There are no highlights of round {number}.", rounds)
+        shown = division_highlights(chosen, int(number) if number else None)
+        best = public_best(chosen)
+    return {
+        "best": [_highlight(row, shown.section) for row in shown.best],
+        "leaders": [
+            {"after": row.round, "names": list(row.names), "record": row.record}
+            for row in shown.leaders
+        ],
+        "plays": best.plays,
+        "games": best.games,
+    }
+
+
+def _highlight(row: Highlight, section: Section) -> dict[str, Any]:
+    player, opponent = (
+        None if number == NOBODY else {"number": number, "name": section.name(number)}
+        for number in (row.number, row.opponent)
+    )
+    return {
+        "kind": row.kind,
+        "value": row.value,
+        "round": row.round,
+        "board": row.board,
+        "player": player,
+        "opponent": opponent,
+        "scores": list(row.scores),
+        "word": row.word,
+        "square": row.square,
+    }
 
 
 @api.get(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from http import HTTPStatus
 from typing import Any, cast
 
 from django.http import HttpRequest, HttpResponse
-from django.urls import URLPattern, path
+from django.urls import URLPattern, include, path
 from django.utils import translation
 from django.utils.cache import get_conditional_response, set_response_etag
 
@@ -18,7 +19,8 @@ from tournament.web.made_once import made_once
 
 NOT_OFFERED = ("api-root", "openapi-json")
 """What django-ninja adds: a page without an answer, and the description by its own address."""
-PARAMETERS = ("after", "page", "per_page")
+PARAMETERS = ("after", "page", "per_page", "round")
+VERSION = "v1"
 LANGUAGE = "en-gb"
 """Programs read the same words whoever asks."""
 
@@ -57,11 +59,27 @@ def _for_programs(view: View, *, is_of_event: bool) -> View:
 
 def description(request: HttpRequest) -> HttpResponse:
     """Show the OpenAPI description of everything that can be asked."""
-    whole = api.get_openapi_schema(path_prefix="/api/v1/")
+    whole = api.get_openapi_schema(path_prefix=f"/api/{VERSION}/")
     return api.create_response(request, whole, status=200)
 
 
-urlpatterns = [
+@requires(Permission.READ)
+def nothing_there(request: HttpRequest, rest: str = "") -> HttpResponse:
+    """Answer an address that is none: of another version, or of this one, with the list of what there is."""
+    version, _slash, below = rest.partition("/")
+    if version == VERSION:
+        detail = f"There is no “{below}” in version {VERSION}."
+        there_is = list(api.get_openapi_schema(path_prefix=f"/api/{VERSION}/")["paths"])
+    else:
+        detail, there_is = f"There is no version “{version}”.", [VERSION]
+    answer = {"detail": detail, "there_is": there_is}
+    response = api.create_response(request, answer, status=HTTPStatus.NOT_FOUND)
+    for name, value in OPEN_TO_ALL.items():
+        response[name] = value
+    return response
+
+
+version_1 = [
     path("openapi.json", _for_programs(description, is_of_event=False), name="api_description"),
     *(
         URLPattern(
@@ -72,4 +90,9 @@ urlpatterns = [
         for pattern in api.urls[0]
         if isinstance(pattern, URLPattern) and pattern.name not in NOT_OFFERED
     ),
+]
+urlpatterns = [
+    path(f"{VERSION}/", include(version_1)),
+    path("", nothing_there, name="api_nothing_there"),
+    path("<path:rest>", nothing_there, name="api_nothing_there"),
 ]

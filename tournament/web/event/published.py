@@ -115,6 +115,8 @@ class _Site:
     _static: set[str] = field(default_factory=set)
     _addresses: dict[tuple[str, str], str] = field(default_factory=dict)
     """The file of each address of the site that is published; empty for one that is not."""
+    _targets: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """What each address from the root leads to."""
     _open: deque[tuple[str, str]] = field(default_factory=deque)
 
     def __post_init__(self) -> None:
@@ -135,6 +137,7 @@ class _Site:
                 content = self._page(path, query)
             except Http404:
                 self._addresses[path, query] = ""
+                self._targets.clear()
                 continue
             self.files[name] = self._led(content, path, name)
         for division in self.divisions:
@@ -255,20 +258,29 @@ class _Site:
 
     def _relative(self, address: str, path: str, folder: str) -> str:
         """Return the address as a file has it; empty for one that leads to nothing that is published."""
+        if not address.startswith("/"):
+            file, mark = self._target(address, path)
+        elif (known := self._targets.get(address)) is not None:  # the same on every page
+            file, mark = known
+        else:
+            file, mark = self._targets[address] = self._target(address, path)
+        return _from_folder(file, folder) + mark if file else mark
+
+    def _target(self, address: str, path: str) -> tuple[str, str]:
+        """Return the file an address leads to, with what is added; without a file what stands there instead."""
         parts = urlsplit(address)
         if parts.scheme or parts.netloc or (not parts.path and not parts.query):
-            return address
+            return "", address
         there = posixpath.normpath(posixpath.join(path, parts.path)) if parts.path else path
         there += "/" if parts.path.endswith("/") and not there.endswith("/") else ""
-        mark = f"#{parts.fragment}" if parts.fragment else ""
+        file = ""
         if there.startswith(settings.STATIC_URL):
             name = there.removeprefix(settings.STATIC_URL)
             self._static.add(name)
-            return posixpath.relpath(f"static/{name}", folder or ".") + mark
-        if there.startswith(self.start):
+            file = f"static/{name}"
+        elif there.startswith(self.start):
             file = self._file_at(there, parts.query)
-            return posixpath.relpath(file, folder or ".") + mark if file else ""
-        return ""
+        return file, f"#{parts.fragment}" if parts.fragment and file else ""
 
     def _file_at(self, path: str, query: str) -> str:
         """Return the file of an address of the site; what is met for the first time will be made."""
@@ -296,6 +308,15 @@ def static_file(name: str) -> bytes:
     if source is None:
         raise FileNotFoundError(name)
     return Path(source).read_bytes()
+
+
+def _from_folder(file: str, folder: str) -> str:
+    """Return the way from a folder of the site to a file of it, as `posixpath.relpath` does without asking the disk."""
+    names, there = folder.split("/") if folder else [], file.split("/")
+    shared = 0
+    while shared < min(len(names), len(there) - 1) and names[shared] == there[shared]:
+        shared += 1
+    return "../" * (len(names) - shared) + "/".join(there[shared:])
 
 
 def _screen(path: str) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from csp.decorators import csp_replace, csp_update
 from django import forms
@@ -27,16 +28,81 @@ from tournament.queries.event.stream_fields import (
     line_of,
     plain,
 )
-from tournament.queries.event.streams import event_at, is_place, slots_of, source_of
+from tournament.queries.event.streams import (
+    StreamSource,
+    event_at,
+    is_place,
+    slots_of,
+    source_of,
+)
 from tournament.web.access import Permission, requires
 from tournament.web.made_once import made_once, made_pages
 from tournament.web.page import find_division, find_event, page
 from tournament.web.perform import perform
 
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
 IN_USE = 60.0
 """Seconds for which a slot is in use after a source asked for it."""
 DRAWN = "board"
 MOVING = ("ticker", "popups")
+CARDS = ("p1_card", "p2_card")
+VERSUS = "head_to_head"
+NAME, NUMBER, MOVED = "stream-name", "stream-number", "stream-moved"
+
+
+@dataclass(frozen=True, slots=True)
+class StreamTable:
+    """How a field that is a table is drawn: its title, and its columns by what they hold, with their heads."""
+
+    title: StrOrPromise
+    kinds: tuple[str, ...]
+    """The classes of its cells: `NAME`, `NUMBER`, or `MOVED` for places up and down."""
+    heads: tuple[StrOrPromise, ...] = ()
+
+
+_HISTORY = StreamTable(
+    "",
+    (NUMBER, NUMBER, NAME, NUMBER),
+    (_lazy("Round"), _lazy("Result"), _lazy("Opponent"), _lazy("Spread")),
+)
+TABLES: Mapping[str, StreamTable] = {
+    "standings": StreamTable(
+        _lazy("Standings"),
+        (NUMBER, NAME, NUMBER, NUMBER, MOVED),
+        ("", "", _lazy("Record"), _lazy("Spread"), ""),
+    ),
+    "rating_gain": StreamTable(
+        _lazy("Rating gain"), (NAME, NUMBER, NUMBER), ("", _lazy("Rating"), _lazy("Change"))
+    ),
+    "scoring_leaders": StreamTable(
+        _lazy("Scoring leaders"),
+        (NAME, NUMBER, NUMBER),
+        ("", _lazy("Average"), _lazy("Highest")),
+    ),
+    "division_figures": StreamTable(_lazy("Division figures"), (NAME, NUMBER)),
+    "p1_history": _HISTORY,
+    "p2_history": _HISTORY,
+}
+"""The fields that are drawn as tables."""
+
+
+def _table(source: StreamSource, field: str, lines: Lines) -> dict[str, Any] | None:
+    """A table with its title, heads and cells beside their kinds; None where the field is none or empty."""
+    table = TABLES.get(field)
+    if table is None or not lines:
+        return None
+    if table is _HISTORY:
+        title = source.names[int(field[1]) - 1]
+    else:
+        title = str(table.title)
+    return {
+        "title": title,
+        "division": source.division,
+        "heads": list(zip(table.heads, table.kinds, strict=True)) if table.heads else [],
+        "rows": [list(zip(line, table.kinds, strict=False)) for line in lines],
+    }
 
 
 def not_there(sentence: str, there: Iterable[str]) -> HttpResponse:
@@ -102,7 +168,9 @@ def field_page(request: HttpRequest, event: str, slot: str, field: str) -> HttpR
     lines, source = made
     context = {
         "lines": lines,
-        "is_table": any(len(line) > 1 for line in lines),
+        "table": _table(source, field, lines) if source is not None else None,
+        "is_card": field in CARDS and bool(lines),
+        "is_versus": field == VERSUS and any(len(line) > 1 for line in lines),
         "live": source.live if source is not None and field == DRAWN else None,
         "field": field,
         "moves": field in MOVING,

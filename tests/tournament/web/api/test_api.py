@@ -8,10 +8,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tournament.actions.event.api_keys import end_api_key, make_api_key
+from tournament.actions.event.events import create_event
 from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
 from tournament.actions.people.details import describe_entry
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.standings.display import show_standings
+from tournament.engine.highlights import HighlightKind
 from tournament.models import ApiKey, Pairing
 from tournament.web.api.rate_limit import PER_SECOND, WINDOW, Window, keys, window
 
@@ -107,6 +109,15 @@ def test_games_with_what_was_announced_and_correct(client, recorded):
     best = read(client, f"{there}/highlights")
     assert best["plays"][0]["score"] == max(turn["score"] for turn in best["plays"])
     assert read(client, f"{there}/live") == []
+    kinds = [row["kind"] for row in best["best"]]
+    assert set(kinds) >= {
+        "high_play", "high_game", "high_combined", "closest", "longest", "low_combined",
+    }  # fmt: skip
+    assert set(kinds) <= set(HighlightKind)
+    values = {row["kind"]: row["value"] for row in best["best"]}
+    assert values["high_play"] == best["plays"][0]["score"]
+    assert {row["after"] for row in best["leaders"]} <= {1}
+    assert read(client, f"{there}/highlights?round=1")["best"] == best["best"]
     rated = read(client, f"{there}/ratings")
     assert rated == [] or {row["number"] for row in rated} <= {1, 2, 3, 4}
 
@@ -121,6 +132,7 @@ def test_games_with_what_was_announced_and_correct(client, recorded):
         ("/events/autumn-open/divisions/a/standings?after=7", ["1", "2", "3"]),
         ("/events/autumn-open/divisions/a/standings?page=2", ["1"]),
         ("/events/autumn-open/divisions/a/players/12", ["1", "2", "3", "4"]),
+        ("/events/autumn-open/divisions/a/highlights?round=8", ["1", "2", "3"]),
         ("/events/autumn-open/divisions/a/games/1/1", []),
         ("/events/autumn-open/divisions/a/games/99999999999999/x", []),
     ],
@@ -129,6 +141,14 @@ def test_what_is_not_there_is_404_with_what_there_is(client, whole_robin, path, 
     refusal = read(client, f"{API}{path}", 404)
     assert refusal["there_is"] == there_is
     assert refusal["detail"].startswith("There ")
+
+
+def test_another_version_and_an_address_that_is_none_are_404_with_what_there_is(client, round_one):
+    for address in ("/api/v2/events", "/api/", "/api/nonsense"):
+        assert read(client, address, 404)["there_is"] == ["v1"]
+    refusal = read(client, f"{API}/nonsense", 404)
+    assert refusal["detail"] == "There is no “nonsense” in version v1."
+    assert f"{API}/events/{{event}}" in refusal["there_is"]
 
 
 def test_a_page_of_no_size_is_said(client, whole_robin):
@@ -198,7 +218,17 @@ def test_the_description_names_every_answer_and_needs_no_internet(client, round_
     for path, methods in description["paths"].items():
         assert set(methods) == {"get"}, path
         assert methods["get"]["description"], path
-    assert "//" not in json.dumps(description)
+    text = json.dumps(description)
+    assert "//" not in text
+    schemas = description["components"]["schemas"]
+    named = set(re.findall(r'"\$ref": "#/components/schemas/([^"]+)"', text))
+    assert named == set(schemas)  # every one that is named is there, and none is left over
+    asked = [methods["get"] for methods in description["paths"].values()]
+    assert len({operation["operationId"] for operation in asked}) == len(asked)
+    for path, methods in description["paths"].items():
+        given = {row["name"] for row in methods["get"]["parameters"] if row["in"] == "path"}
+        assert given == set(re.findall(r"\{(\w+)\}", path)), path
+        assert "200" in set(map(str, methods["get"]["responses"])), path
     assert client.get(f"{API}/docs").status_code == 404
 
 
@@ -240,6 +270,7 @@ def test_who_asks_too_often_is_told_when_to_come_again_and_pages_are_not_counted
     assert client.get(f"{A}/players", REMOTE_ADDR="192.168.1.7").status_code == 200
     assert client.get("/hall/autumn-open/").status_code == 200
     assert client.get("/events/autumn-open/tourney.js").status_code == 200
+    assert client.get("/stream/autumn-open/featured/tournament.txt").status_code == 200
 
 
 def test_a_key_allows_more_until_it_is_ended(client, desk, event, round_one):
@@ -255,6 +286,13 @@ def test_a_key_allows_more_until_it_is_ended(client, desk, event, round_one):
     window.forget()
     assert client.get(f"{A}/players", headers={"X-API-Key": text}).status_code == 401
     assert client.get(f"{A}/players", headers={"X-API-Key": "nt_guessed"}).status_code == 401
+
+
+def test_a_key_counts_at_every_event_of_the_laptop(client, desk, event, round_one):
+    other = create_event(desk, name="Winter Open", preset="naspa_nwl")
+    _key, text = make_api_key(desk, other, "The club's overlay", per_second=50)
+    full("127.0.0.1")
+    assert read(client, f"{A}/players", **{"X-API-Key": text})["count"] == 4
 
 
 def test_guessing_keys_is_counted_too(client, round_one):

@@ -1,5 +1,7 @@
 """Stream sources: every field by its name, slots and channels, and nothing before it is released."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -109,6 +111,30 @@ def test_tables_say_what_they_are_made_for(client, desk, under_way, board):
     assert "ZONE" in field(client, "board").replace("\n", " ")
     assert "have not met" in field(client, "head_to_head")
     assert "<svg" in client.get(f"{AT}/board/").content.decode()
+
+
+def drawn(client, name, at=AT):
+    """The words of a source's page, cells apart by a bar."""
+    main = client.get(f"{at}/{name}/").content.decode().partition('<main id="main"')[2]
+    return "|".join(re.sub(r"<[^<>]*>", "\n", main.partition(">")[2]).split("\n")).replace(" ", "")
+
+
+def test_cards_and_tables_are_drawn_with_title_and_heads(client, desk, under_way, board):
+    enter_result(desk, board(2), 400, 380)
+    point_slot(desk, Event.objects.get(), "board2", division="a", number=1, board=2)
+    at = "/stream/autumn-open/board2"
+
+    def words(name):
+        return [word for word in drawn(client, name, at).split("|") if word]
+
+    card = words("p1_card")
+    assert card[:3] == ["ZoëMüller", "Record", "1-0+20"]
+    assert words("standings")[:2] == ["Standings", "A"]
+    assert words("standings")[2:8] == ["Record", "Spread", "1", "ZoëMüller", "1-0", "+20"]
+    assert words("p1_history")[:6] == ["ZoëMüller", "A", "Round", "Result", "Opponent", "Spread"]
+    assert words("head_to_head")[:4] == ["ZoëMüller", "1-0", "+20", "DaiJones"]
+    assert words("head_to_head")[4] == "AutumnOpen,round1"
+    assert words("popups")[:3] == ["Newhighgame", "400–380", "ZoëMülleragainstDaiJones"]
 
 
 def test_a_stream_waits_for_the_release(client, desk, event, under_way):

@@ -1,0 +1,85 @@
+"""A published site opened from a folder, as from a stick: no server, in light and dark."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import watched_page
+from tests.browser.test_live_boards import EVENT, record_a_game
+from tests.browser.test_results import enter as enter_result
+from tests.browser.test_score_pad import enter
+
+
+@pytest.fixture
+def folder(director_page: Page, server, tmp_path):
+    """The site of an event with one round: a game recorded turn by turn, and a result beside it."""
+    record_a_game(director_page)
+    enter(director_page, "K7 H.N 6", 2)
+    director_page.goto(f"{EVENT}a/results/?round=1")
+    enter_result(director_page, "2 500 300")
+    server.installation.manage("publish", "harbour-club", "--to", str(tmp_path / "site"))
+    return tmp_path / "site"
+
+
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_the_site_is_read_from_a_folder(browser, folder, colours, axe_problems, picture):
+    problems = {}
+    start = folder.as_uri()
+
+    def look(name: str) -> None:
+        picture(page, f"published-{name}-{colours}")
+        if found := axe_problems(page):
+            problems[name] = found
+
+    def to(place: str, heading: str | re.Pattern[str]) -> None:
+        page.get_by_role("navigation", name="Places").get_by_role("link", name=place).click()
+        expect(page.get_by_role("heading", level=1)).to_have_text(heading)
+
+    with watched_page(browser, start, color_scheme=colours) as page:
+        page.goto(f"{start}/index.html")
+        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        is_dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+        assert is_dark == (colours == "dark")
+        look("first")
+        to("Pairings", re.compile("Round 1|Pairings"))
+        expect(page.locator("tbody tr")).to_have_count(15)
+        look("pairings")
+        to("Standings", re.compile("Standings"))
+        expect(page.locator("main")).to_contain_text("+200")
+        look("standings")
+        page.get_by_role("link", name="Cross-table").click()
+        expect(page.get_by_role("heading", level=1)).to_contain_text("Cross-table")
+        look("cross-table")
+        to("Players", "Players")
+        page.locator("main a").filter(has_text="Berg").filter(has_text="Ada").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Ada Berg")
+        look("player")
+        to("Games", re.compile("Games"))
+        page.get_by_role("link", name=re.compile("Highlights")).first.click()
+        expect(page.locator("main")).to_contain_text("500–300")
+        look("highlights")
+        to("More", re.compile("."))
+        look("more")
+
+
+def test_a_game_is_stepped_through_from_a_folder(browser, folder, picture):
+    start = folder.as_uri()
+    with watched_page(browser, start) as page:
+        page.goto(f"{start}/a/games/1/1/index.html")
+        shown = page.locator(".now:visible")
+        expect(shown).to_contain_text("Turn 2")
+        shown.get_by_role("link", name="Back").click()
+        expect(shown).to_contain_text("Turn 1")
+        expect(shown).to_contain_text("26")
+        shown.get_by_role("link", name="Start").click()
+        expect(shown).to_contain_text("The board before the first turn.")
+        picture(page, "published-game")
+        page.goto(f"{start}/more/papers/index.html")
+        papers = page.locator("main a").evaluate_all("links => links.map(link => link.href)")
+        assert [paper for paper in papers if paper.endswith(".pdf")]
+        for paper in papers:
+            assert (folder / paper.removeprefix(f"{start}/")).is_file(), paper
+        assert (folder / "tourney.js").is_file()
+        for private in ("/login/", "<form", "csrf"):
+            assert not [file for file in folder.rglob("*.html") if private in file.read_text()]
