@@ -102,9 +102,9 @@ def test_every_source_is_transparent_and_takes_its_colours_from_the_address(
     with watched_page(browser, server.address) as page:
         for name in [*FIELDS, LINE]:
             page.goto(f"{SOURCE}{name}/?colour=rgb(1,2,3)&panel=rgb(4,5,6)&align=right")
-            found = page.evaluate(HOW_IT_LOOKS)
-            if found != ["rgba(0, 0, 0, 0)"] * 3 + ["none", "rgb(1, 2, 3)", "right"]:
-                wrong.append((name, found))
+            looks = page.evaluate(HOW_IT_LOOKS)
+            if looks != ["rgba(0, 0, 0, 0)"] * 3 + ["none", "rgb(1, 2, 3)", "right"]:
+                wrong.append((name, looks))
             if name.endswith("_card") or name in ("standings", "scoring_leaders"):
                 panel = page.locator(".stream-panel")
                 expect(panel).to_have_css("background-color", "rgb(4, 5, 6)")

@@ -29,8 +29,8 @@ def test_the_site_is_read_from_a_folder(browser, folder, colours, axe_problems, 
 
     def look(name: str) -> None:
         picture(page, f"published-{name}-{colours}")
-        if found := axe_problems(page):
-            problems[name] = found
+        if wrong := axe_problems(page):
+            problems[name] = wrong
 
     def to(place: str, heading: str | re.Pattern[str]) -> None:
         page.get_by_role("navigation", name="Places").get_by_role("link", name=place).click()

@@ -223,8 +223,8 @@ def test_the_description_names_every_answer_and_needs_no_internet(client, round_
     schemas = description["components"]["schemas"]
     named = set(re.findall(r'"\$ref": "#/components/schemas/([^"]+)"', text))
     assert named == set(schemas)  # every one that is named is there, and none is left over
-    asked = [methods["get"] for methods in description["paths"].values()]
-    assert len({operation["operationId"] for operation in asked}) == len(asked)
+    operations = [methods["get"] for methods in description["paths"].values()]
+    assert len({operation["operationId"] for operation in operations}) == len(operations)
     for path, methods in description["paths"].items():
         given = {row["name"] for row in methods["get"]["parameters"] if row["in"] == "path"}
         assert given == set(re.findall(r"\{(\w+)\}", path)), path
