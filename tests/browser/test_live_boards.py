@@ -141,7 +141,7 @@ def test_a_screen_in_the_hall_shows_a_live_board_and_follows_it(pad, browser, se
         wall.goto("/screen/")
         wall.wait_for_url("**/screen/1/")
         take(pad, 1, "Stage", "live")
-        expect(wall.locator(".screen-live svg")).to_be_visible(timeout=SOON)
+        expect(wall.locator(".screen-live > svg")).to_be_visible(timeout=SOON)
         word = wall.locator(".live-word")
         expect(word).to_contain_text("ZONE 26")
         pad.goto(address)
