@@ -28,9 +28,9 @@ def test_the_site_is_read_from_a_folder(browser, folder, colours, picture):
 
     def look(name: str) -> None:
         picture(page, f"published-{name}-{colours}")
-        ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
-        light = [int(part) > 127 for part in re.findall(r"\d+", ground)[:3]]
-        assert light == [colours == "light"] * 3, name
+        ink = page.evaluate("getComputedStyle(document.querySelector('h1')).color")
+        light = [int(part) > 127 for part in re.findall(r"\d+", ink)[:3]]
+        assert light == [colours == "dark"] * 3, name
 
     def to(place: str, heading: str | re.Pattern[str]) -> None:
         page.get_by_role("navigation", name="Places").get_by_role("link", name=place).click()
