@@ -14,6 +14,7 @@ BENCHMARKS = sorted(
     path.stem for path in (SOURCE / "tests/benchmarks").glob("*.py") if path.stem != "__init__"
 )
 IN_LONG = (
+    "api",
     "hall_load",
     "killed",
     "off_paper",
