@@ -1,7 +1,8 @@
-"""Reads that are asked for again and again while many reports are made in one go.
+"""Reads that are asked for again and again while many reports are made in one go, or many pages of one state.
 
 Inside `cached_reads()` a read marked `@remembered` asks the database once for each set of arguments,
-so that all reports of a folder stand at the same moment. Outside nothing is kept.
+so that all reports of a folder stand at the same moment. Outside nothing is kept. Whoever knows that nothing has
+changed since another page was made shares the answers of that one by `shared_answers()`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,11 @@ from django.db.models import Model
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
-_answers: ContextVar[dict[Any, Any] | None] = ContextVar("answers", default=None)
+Answers = dict[Any, Any]
+"""What remembered reads have answered, by read and arguments."""
+
+_answers: ContextVar[Answers | None] = ContextVar("answers", default=None)
+_shared: ContextVar[Answers | None] = ContextVar("shared answers", default=None)
 
 
 @contextmanager
@@ -26,11 +31,22 @@ def cached_reads() -> Iterator[None]:
     if _answers.get() is not None:
         yield
         return
-    token = _answers.set({})
+    shared = _shared.get()
+    token = _answers.set({} if shared is None else shared)
     try:
         yield
     finally:
         _answers.reset(token)
+
+
+@contextmanager
+def shared_answers(answers: Answers) -> Iterator[None]:
+    """Let `cached_reads()` within the block begin with these answers, and add to them."""
+    token = _shared.set(answers)
+    try:
+        yield
+    finally:
+        _shared.reset(token)
 
 
 def reads_are_cached() -> bool:

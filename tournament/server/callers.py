@@ -117,6 +117,11 @@ class Lane:
             self._free += 1
             self._call_next()
 
+    @property
+    def is_busy(self) -> bool:
+        """Whether no thread is free."""
+        return not self._free
+
     def waiting(self, address: str) -> int:
         """How many requests of an address wait."""
         return len(self._waiting.get(address, ()))

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import tempfile
+import time
 from collections.abc import Awaitable, Callable, Iterable, MutableMapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -46,8 +47,9 @@ HEALTH = "/health/"
 OFTEN_MADE_ONCE = ("/hall/", "/screen/", "/stream/", "/api/")
 DESK_THREADS = 8
 HALL_THREADS = 3
-LOOKS = 3
-"""How often a page is looked for before it is made for one reader alone: it may change while it is made."""
+MOST_BEHIND = 2.0
+"""Seconds that a page may be behind while all threads of the hall are busy: results come faster than the pages
+of a large field are made, and the desk needs the processor too."""
 MOST_COUNTED = 5000
 """Addresses that are remembered as having come."""
 log = logging.getLogger("ninetimer.server")
@@ -162,7 +164,7 @@ class Front:
             request = replace(request, is_counted=is_known)
         is_kiosk = KIOSK_COOKIE in request.headers.get("cookie", "")  # locked into its own pages
         if request.is_read_only and request.is_for_here and is_known and not is_kiosk:
-            for _ in range(LOOKS):
+            for waited in (False, True):
                 event = made_pages.event_of(path)
                 if event is None and not path.startswith(OFTEN_MADE_ONCE):
                     break
@@ -170,17 +172,27 @@ class Front:
                     answer = await self._in_memory(request, event)
                     if answer is not None:
                         return answer
+                    if self._hall.is_busy:
+                        now = time.monotonic()
+                        answer = self._as_made(request, version=None, since=now - MOST_BEHIND)
+                        if answer is not None:
+                            return answer
                 # Whoever comes first makes it; the others look again when it is there.
                 key = made_pages.key(path, request.query, request.language)
                 making = self._being_made.get(key)
                 if making is None:
                     return await self._only_one(key, lambda: self._in_a_thread(request, receive))
                 await asyncio.wait([making])
+                if waited:
+                    # Begun after this was asked for: new enough, whatever was written since.
+                    answer = self._as_made(request, version=None)
+                    if answer is not None:
+                        return answer
         return await self._in_a_thread(request, receive)
 
     async def _in_memory(self, request: IncomingRequest, event: str) -> Answered | None:
         """Return the page as it was made before; None where there is none of the version of now."""
-        versions, path = made_pages.versions, request.scope["path"]
+        versions = made_pages.versions
         version = versions.fresh(event)
         if version is None:
             asking = self._being_made.get(event)
@@ -189,9 +201,14 @@ class Front:
             else:
                 await self._only_one(event, lambda: self._ask_version(event))
             version = versions.fresh(event)
-        if version is None:
-            return None
-        page, seen = made_pages.find(path, request.query, version, request.language)
+        return self._as_made(request, version=version) if version else None
+
+    def _as_made(
+        self, request: IncomingRequest, *, version: str | None, since: float = 0.0
+    ) -> Answered | None:
+        """Return the page as it was made, of this version or of any since a moment; None where there is none."""
+        path = request.scope["path"]
+        page, seen = made_pages.find(path, request.query, version, request.language, since=since)
         if page is None:
             return None
         tag, accepts = (

@@ -28,9 +28,11 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import get_language
 
 from scoring.processes import let_others_know, listen_for, may_be_several
 from scoring.signals import log_written
+from tournament.queries.cache import Answers, shared_answers
 from tournament.queries.versions import public_state
 from tournament.web.language import language_for_everybody, language_of
 
@@ -41,6 +43,8 @@ SEEN = "seen"
 """The parameter that names the version a page shows already."""
 MOST_BYTES = 48 * 1024 * 1024
 """What the pages that are kept may take together; the one asked for longest ago goes first."""
+MOST_EVENTS = 8
+"""Events and languages for whose pages is kept what was read of them; pages of one version read the same."""
 FRESH_FOR = 0.5
 """Seconds for which a version that was asked for is believed without asking again. What this process writes, and
 on PostgreSQL every other one, is known at once; this is for other processes on SQLite, such as a management command."""
@@ -87,6 +91,8 @@ class MadePage:
     body: bytes
     packed: bytes
     language: str = ""
+    of: float = 0.0
+    """The moment of its version, in seconds of the computer's own clock: nothing was written before that it lacks."""
 
     def answer(
         self, *, seen: str, etag: str, accepts: str
@@ -149,6 +155,8 @@ class MadePages:
     """The event of each path that is made once, and the parameters that make its pages differ."""
     _read_at: dict[str, float] = field(default_factory=dict)
     """When the pages of each path were last asked for, in seconds of the computer's own clock."""
+    _answers: OrderedDict[tuple[str, str], tuple[str, Answers]] = field(default_factory=OrderedDict)
+    """What was read for the pages of each event and language, with the version they show."""
     _bytes: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
@@ -158,14 +166,17 @@ class MadePages:
         return known[0] if known else None
 
     def find(
-        self, path: str, query: str, version: str, language: str = ""
+        self, path: str, query: str, version: str | None, language: str = "", *, since: float = 0.0
     ) -> tuple[MadePage | None, str]:
-        """Return the page of this version and language, None where it is to be made, and what its reader has seen."""
+        """Return the page of this version, or of any `since` a moment, and language, and what its reader has seen.
+
+        The page is None where it is to be made.
+        """
         parameters = self._known[path][1] if path in self._known else ()
         key, seen = _key(path, query, parameters, language)
         self._note_read(path)
         page = self._pages.get(key)
-        if page is None or page.version != version:
+        if page is None or page.of < since or (version is not None and page.version != version):
             return None, seen
         with self._lock:
             if key in self._pages:
@@ -214,7 +225,7 @@ class MadePages:
         body = bytes(response.content)
         packed = gzip.compress(body, 6, mtime=0) if len(body) >= WORTH_PACKING else b""
         language = language_of(request)
-        page = MadePage(made.version, headers, body, packed, language)
+        page = MadePage(made.version, headers, body, packed, language, made.of)
         query = request.META.get("QUERY_STRING", "")
         key, _seen = _key(request.path_info, query, made.parameters, language)
         size = len(body) + len(packed)
@@ -228,9 +239,22 @@ class MadePages:
                     self._drop(next(iter(self._pages)))
         return page
 
+    def answers(self, event: str, version: str) -> Answers:
+        """Return what was read for the pages of this version, in the language that is active; pages add to it."""
+        key = (event, get_language() or "")
+        with self._lock:
+            known = self._answers.pop(key, ("", {}))
+            if known[0] != version:
+                known = (version, {})
+            self._answers[key] = known
+            while len(self._answers) > MOST_EVENTS:
+                self._answers.popitem(last=False)
+        return known[1]
+
     def forget(self) -> None:
         """Keep nothing any more."""
         with self._lock:
+            self._answers.clear()
             self._pages.clear()
             self._known.clear()
             self._read_at.clear()
@@ -256,18 +280,20 @@ listen_for(READ, made_pages.read_elsewhere)
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """What `made_once` says about an answer: of which event and version, and which parameters it follows."""
+    """What `made_once` says about an answer: of which event, version and moment, and which parameters it follows."""
 
     event: str
     version: str
     parameters: tuple[str, ...]
+    of: float
 
 
+OF_AN_EVENT = ("event",)
 OF_A_BOARD = ("event", "division", "number", "board")
 """What an address names that shows one board alone."""
 
 
-def made_once(*parameters: str, of: tuple[str, ...] = ("event",)) -> Callable[[View], View]:
+def made_once(*parameters: str, of: tuple[str, ...] = OF_AN_EVENT) -> Callable[[View], View]:
     """Mark a view whose answer is the same for everybody, at an address that names its `event`.
 
     `parameters` are those of the query that it reads; any others show the same page. `of` are the names in the
@@ -277,13 +303,17 @@ def made_once(*parameters: str, of: tuple[str, ...] = ("event",)) -> Callable[[V
     def mark(view: View) -> View:
         @wraps(view)
         def marked(request: HttpRequest, *args: Any, **names: Any) -> HttpResponse:
-            event = "/".join(str(names[name]) for name in of)
+            event, begun = "/".join(str(names[name]) for name in of), time.monotonic()
             version = getattr(request, "version", None) or made_pages.versions.ask(event)
             request.version = version  # type: ignore[attr-defined]
-            with language_for_everybody(made_pages.versions.languages.get(event, "")):
+            answers = made_pages.answers(event, version) if version and of == OF_AN_EVENT else {}
+            with (
+                language_for_everybody(made_pages.versions.languages.get(event, "")),
+                shared_answers(answers),
+            ):
                 response = view(request, *args, **names)
             if version:
-                request.made = _Made(event, version, parameters)  # type: ignore[attr-defined]
+                request.made = _Made(event, version, parameters, begun)  # type: ignore[attr-defined]
             return response
 
         marked.made_once = parameters  # type: ignore[attr-defined]

@@ -328,6 +328,23 @@ def test_a_page_asks_for_the_same_whatever_the_number_of_players(
     assert len(many) == len(few)
 
 
+def test_pages_of_one_state_read_the_division_once_and_anew_after_a_result(
+    client, desk, round_one, board
+):
+    made_pages.forget()
+
+    def queries(number):
+        with CaptureQueriesContext(connection) as asked:
+            assert client.get(f"{A}{number}/").status_code == 200
+        return len(asked)
+
+    first, second = queries(1), queries(2)
+    assert second <= first - 8
+    enter_result(desk, board(1), 402, 380)
+    assert queries(1) > second
+    assert "402–380" in text(client, f"{A}2/")
+
+
 def test_every_page_of_a_division_of_three_hundred_is_below_30_kb(client, desk, event):
     division = create_division(desk, event, name="A")
     add_players(
