@@ -334,9 +334,9 @@ def test_pages_of_one_state_read_the_division_once_and_anew_after_a_result(
     made_pages.forget()
 
     def queries(number):
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as captured:
             assert client.get(f"{A}{number}/").status_code == 200
-        return len(asked)
+        return len(captured)
 
     first, second = queries(1), queries(2)
     assert second <= first - 8
