@@ -17,7 +17,7 @@ import yaml
 from django.core.management import get_commands, load_command_class
 
 from tests.asking import VERSION
-from tests.helping import Helper
+from tests.helping import GONE, Helper
 from tests.in_ci import in_ci
 from tests.installation import SOURCE
 from tests.killing import nothing_is_lost
@@ -219,23 +219,32 @@ def next_version(stream):
     raise AssertionError("the stream ended")
 
 
+def is_refused(browser, address):
+    """Type a wrong code; whether it was not even looked at."""
+    _status, page = browser.post(address, {"number": 1, "letters": "BBBB"})
+    assert "Too many wrong codes" in page or "do not belong together" in page
+    return "Too many wrong codes" in page
+
+
 def test_wrong_codes_tried_at_one_process_count_at_the_others(running_service):
-    event = running_service.event
-    refused = []
-    for server in running_service.web:
-        browser = proxied("10.0.0.77")
-        address = f"{server.address}/hall/{event}/me/"
+    addresses = [
+        f"{server.address}/hall/{running_service.event}/me/" for server in running_service.web
+    ]
+    browsers = [proxied("10.0.0.77") for _ in addresses]
+    for browser, address in zip(browsers, addresses, strict=True):
         browser.get(address)
-        for _ in range(WRONG_CODES.most):
-            _status, page = browser.post(address, {"number": 1, "letters": "BBBB"})
-            assert "Too many wrong codes" in page or "do not belong together" in page
-            refused.append("Too many wrong codes" in page)
-        time.sleep(1)  # more than messages take
-    assert refused[: WRONG_CODES.most] == [False] * WRONG_CODES.most
-    assert refused[-WRONG_CODES.most :] == [True] * WRONG_CODES.most
+    for _ in range(WRONG_CODES.most):
+        assert not is_refused(browsers[0], addresses[0])
+    for browser, address in zip(browsers[1:], addresses[1:], strict=True):
+        for _ in range(WRONG_CODES.most - 1):  # fewer than it would let through by its own count
+            if is_refused(browser, address):
+                break
+            time.sleep(1)  # a busy computer is late with messages
+        else:
+            raise AssertionError("it does not know what the first one counted")
 
 
-def test_a_killed_process_loses_nothing_and_no_page_is_missed(running_service):
+def test_a_killed_process_loses_nothing_and_others_answer_at_once(running_service):
     event, address = running_service.event, running_service.address
     helpers = [
         Helper(f"/events/{event}/a/", list(range(1 + number, BOARDS, HELPERS)), number)
@@ -255,7 +264,10 @@ def test_a_killed_process_loses_nothing_and_no_page_is_missed(running_service):
         browser = running_service.browser()
         while not over.is_set():
             began = time.monotonic()
-            status, _page = browser.get(f"{address}/hall/{event}/")
+            try:
+                status, _page = browser.get(f"{address}/hall/{event}/")
+            except GONE:  # half of it had been sent when the process was killed
+                status = 0
             pages.append((time.monotonic() - began, status))
 
     threads = [threading.Thread(target=enter, args=[helper]) for helper in helpers]
@@ -275,7 +287,9 @@ def test_a_killed_process_loses_nothing_and_no_page_is_missed(running_service):
         over.set()
         for thread in threads:
             thread.join()
-    assert {status for _took, status in pages} == {200}
+    statuses = [status for _took, status in pages]
+    assert set(statuses) <= {200, 0}
+    assert statuses.count(0) <= ASKING
     unanswered = sum(len(helper.unanswered) for helper in helpers)
     assert unanswered <= HELPERS  # at most what each had sent to it in that moment
     nothing_is_lost(running_service.installation, event, helpers)
