@@ -14,6 +14,8 @@ from typing import Any, NamedTuple
 
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.models import Activity
 from scoring.queries.chain import ChainHead
@@ -24,7 +26,8 @@ from tournament.reports.drawing import Drawing
 from tournament.reports.figures import safe_file_name
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import renderer
-from tournament.reports.report import Report
+from tournament.reports.report import Picture, Report
+from tournament.reports.request import CannotReport
 from tournament.reports.ties import with_ties
 
 ENGLISH = "en-gb"
@@ -129,6 +132,42 @@ def render(report: Report, file_format: str, paper: str = "a4") -> Delivery:
         f"{file_name(report)}.{file_format}",
         chosen.warnings(report),
     )
+
+
+PICTURE_FORMATS = {"svg": "image/svg+xml", "png": "image/png"}
+"""The files a picture is had as alone, with their content types."""
+
+
+def pictures_of(report: Report) -> tuple[Picture, ...]:
+    """Return the pictures of a report, and of the parts of a bundle, in reading order."""
+    return tuple(
+        section for leaf in report.leaves for section in leaf.flat if isinstance(section, Picture)
+    )
+
+
+def render_picture(report: Report, file_format: str, number: int | None = None) -> Delivery:
+    """Return one picture of a report as a file of its own, counted from 1, or all below each other.
+
+    `file_format` is one of `PICTURE_FORMATS`. Raises `CannotReport` where there is no such picture.
+    """
+    pictures = pictures_of(report)
+    if not pictures:
+        raise CannotReport(_("{report} has no picture.").format(report=report.title))
+    if number is not None and not 1 <= number <= len(pictures):
+        raise CannotReport(
+            ngettext(
+                "There is {count} picture, not {number}.",
+                "There are {count} pictures, not {number}.",
+                len(pictures),
+            ).format(count=len(pictures), number=number)
+        )
+    chosen = pictures if number is None else pictures[number - 1 : number]
+    files = import_module(f"{renderers.__name__}.paper.picture_files")
+    with language_of("pdf", report.language):
+        content = getattr(files, f"{file_format}_file")(report, chosen)
+    which = f"-{number}" if number is not None and len(pictures) > 1 else ""
+    name = f"{file_name(report)}{which}.{file_format}"
+    return Delivery(content, PICTURE_FORMATS[file_format], name)
 
 
 def page_part(report: Report, *, heading: int = 1) -> SafeString:

@@ -44,6 +44,7 @@ __all__ = [
     "CardLine",
     "Cards",
     "Cell",
+    "Chart",
     "Column",
     "Columns",
     "Drawing",
@@ -134,16 +135,33 @@ class Columns:
 
 
 @dataclass(frozen=True, slots=True)
+class Chart:
+    """A picture as a workbook draws it: from the cells of the table that follows the picture.
+
+    `of_rows` draws a line for each of so many rows, called by the column `names`, over `columns`;
+    0 draws one for each of `columns`, over the values of `names`. With `ranks` 1 stands on top.
+    """
+
+    names: str
+    columns: tuple[str, ...]
+    of_rows: int = 0
+    bars: bool = False
+    ranks: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """A drawing; the figures it shows stand in a table beside it, for data files and for readers.
 
-    `width` is how wide it is on paper in points; 0 takes the room there is.
+    `width` is how wide it is on paper in points; 0 takes the room there is. With a `chart` the
+    workbook has it too, beside the table that follows.
     """
 
     drawing: Drawing
     title: str = ""
     key: str = "picture"
     width: float = 0.0
+    chart: Chart | None = None
 
 
 @dataclass(frozen=True, slots=True)

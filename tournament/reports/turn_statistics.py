@@ -12,7 +12,17 @@ from django.utils.translation import ngettext
 from tournament.engine.turn_statistics import STEP, TurnStatistics, mean
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.pictures.lines import Series, line_picture
-from tournament.reports.report import Column, Group, Kind, Picture, Report, Row, Section, Table
+from tournament.reports.report import (
+    Chart,
+    Column,
+    Group,
+    Kind,
+    Picture,
+    Report,
+    Row,
+    Section,
+    Table,
+)
 
 KEY = "turn_statistics"
 MOST_BINGOS = 60
@@ -122,7 +132,12 @@ def _distribution(statistics: TurnStatistics) -> tuple[Section, ...]:
         foot=_("points a play"),
     )
     return (
-        Picture(picture, title=_("Plays by their points"), key="distribution_picture"),
+        Picture(
+            picture,
+            title=_("Plays by their points"),
+            key="distribution_picture",
+            chart=Chart("from", ("plays",), bars=True),
+        ),
         Table("distribution", columns, (Group(table),), title=_("Plays by their points")),
     )
 
@@ -143,7 +158,12 @@ def _by_turn(statistics: TurnStatistics) -> tuple[Section, ...]:
         foot=_("turn"),
     )
     return (
-        Picture(picture, title=_("Points turn by turn"), key="by_turn_picture"),
+        Picture(
+            picture,
+            title=_("Points turn by turn"),
+            key="by_turn_picture",
+            chart=Chart("turn", ("points",)),
+        ),
         Table("by_turn", columns, (Group(tuple(rows)),), title=_("Points turn by turn")),
     )
 

@@ -14,7 +14,15 @@ from tournament.management.arguments import asked_event
 from tournament.models import Event
 from tournament.queries.cache import cached_reads
 from tournament.reports.definition import Definition, NoSuchReport, all_reports, definition
-from tournament.reports.delivery import Delivery, as_of, build, render, write_whole
+from tournament.reports.delivery import (
+    PICTURE_FORMATS,
+    Delivery,
+    as_of,
+    build,
+    render,
+    render_picture,
+    write_whole,
+)
 from tournament.reports.everything import (
     FORMATS,
     WORTH_PROCESSES,
@@ -77,6 +85,14 @@ class Command(BaseCommand):
             type=int,
             help=_("processes to work in, with --all (as many as there are processors)"),
         )
+        parser.add_argument(
+            "--picture",
+            type=int,
+            metavar="NUMBER",
+            help=_("with --format {formats}: which picture of the report alone, from 1").format(
+                formats=" or ".join(PICTURE_FORMATS)
+            ),
+        )
         parser.add_argument("--large", action="store_true", help=_("large type"))
         parser.add_argument("--black", action="store_true", help=_("black and white alone"))
         parser.add_argument(
@@ -111,13 +127,14 @@ class Command(BaseCommand):
             self.stdout.write(about(chosen))
             return
         ending = Path(options["to"] or "").suffix.removeprefix(".").lower()
-        if not options["format"] and ending in all_renderers():
+        if not options["format"] and ending in (*all_renderers(), *PICTURE_FORMATS):
             options["format"] = ending
         if not options["format"]:
             raise CommandError(
                 _("Add --format: one of {formats}.").format(formats=", ".join(all_renderers()))
             )
-        is_text = renderer(options["format"]).is_text
+        as_picture = options["format"] in PICTURE_FORMATS
+        is_text = not as_picture and renderer(options["format"]).is_text
         if not options["to"] and not is_text:
             raise CommandError(
                 _("A {options} is not for the screen. Add --to FILE.").format(
@@ -127,9 +144,17 @@ class Command(BaseCommand):
         options_given = options_from(chosen.Options, given)
         state = as_of(event)
         report = build(
-            chosen, event, options_given, state.moment, options["format"], chain_head=state.head
+            chosen,
+            event,
+            options_given,
+            state.moment,
+            "pdf" if as_picture else options["format"],
+            chain_head=state.head,
         )
-        rendered = render(report, options["format"], _paper(options))
+        if as_picture:
+            rendered = render_picture(report, options["format"], options["picture"])
+        else:
+            rendered = render(report, options["format"], _paper(options))
         for warning in rendered.warnings:
             self.stderr.write(warning)
         if options["to"]:

@@ -17,7 +17,17 @@ from tournament.queries.standings.standings import (
 from tournament.reports.definition import Definition
 from tournament.reports.framing import part_of, report_on
 from tournament.reports.pictures.lines import Series, line_picture
-from tournament.reports.report import Column, Group, Kind, Picture, Report, Row, Section, Table
+from tournament.reports.report import (
+    Chart,
+    Column,
+    Group,
+    Kind,
+    Picture,
+    Report,
+    Row,
+    Section,
+    Table,
+)
 from tournament.reports.request import (
     CannotReport,
     audience_option,
@@ -125,4 +135,5 @@ def _sections(
         lowest=lowest,
         behind=paths[top:],
     )
-    return [Picture(drawing, title=table.shown_title), table]
+    chart = Chart("name", tuple(c.key for c in columns[3:]), of_rows=len(lines), ranks=True)
+    return [Picture(drawing, title=table.shown_title, chart=chart), table]

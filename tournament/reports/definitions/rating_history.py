@@ -14,7 +14,17 @@ from tournament.models import Event
 from tournament.queries.people.rating_lists import History, event_system, history_of
 from tournament.reports.definition import Definition
 from tournament.reports.pictures.lines import Series, line_picture
-from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Picture, Report, Table
+from tournament.reports.report import (
+    Cell,
+    Chart,
+    Column,
+    Emphasis,
+    Group,
+    Kind,
+    Picture,
+    Report,
+    Table,
+)
 from tournament.reports.request import CannotReport, report_option
 from tournament.wording.plugins import name_of, system_name
 
@@ -99,7 +109,9 @@ def _picture(history: History, top: int) -> Picture:
         labels=_days(history),
         nought=False,
     )
-    return Picture(drawing, title=_("From list to list"))
+    lists = tuple(f"list_{number}" for number in range(1, len(history.lists) + 1))
+    chart = Chart("name", lists, of_rows=len(lines))
+    return Picture(drawing, title=_("From list to list"), chart=chart)
 
 
 def _table(history: History) -> Table:

@@ -16,7 +16,17 @@ from tournament.queries.results.played import DivisionGames, division_games
 from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.pictures.lines import Series, line_picture
-from tournament.reports.report import Column, Group, Kind, Picture, Report, Row, Section, Table
+from tournament.reports.report import (
+    Chart,
+    Column,
+    Group,
+    Kind,
+    Picture,
+    Report,
+    Row,
+    Section,
+    Table,
+)
 from tournament.reports.request import WhichPlay, is_public, requested_divisions
 
 COLUMNS = (
@@ -91,7 +101,8 @@ def _sections(play: DivisionGames, *, single: bool) -> list[Section]:
         from_round=rounds[0],
         nought=False,
     )
-    return [Picture(drawing, title=table.shown_title), table]
+    chart = Chart("round", ("winning", "losing"))
+    return [Picture(drawing, title=table.shown_title, chart=chart), table]
 
 
 def _row(number: int, games: Sequence[Meeting]) -> Row:

@@ -18,7 +18,7 @@ from tournament.reports.definition import Definition
 from tournament.reports.figures import decimal
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.pictures.bars import bar_picture
-from tournament.reports.report import Column, Group, Kind, Picture, Report, Section, Table
+from tournament.reports.report import Chart, Column, Group, Kind, Picture, Report, Section, Table
 from tournament.reports.request import WhichPlay, is_public, requested_divisions
 
 STEP = 25
@@ -99,7 +99,8 @@ def _sections(play: DivisionGames, *, single: bool) -> list[Section]:
     ).format(count=len(scores), step=STEP)
     bars = [(str(step * STEP), bins[step]) for step in steps]
     drawing = bar_picture(bars, description, foot=_("Score, in steps of {step}").format(step=STEP))
-    return [Picture(drawing, title=table.shown_title), table]
+    chart = Chart("from", ("scores",), bars=True)
+    return [Picture(drawing, title=table.shown_title, chart=chart), table]
 
 
 def _notes(play: DivisionGames, *, single: bool) -> list[str]:

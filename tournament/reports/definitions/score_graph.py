@@ -14,7 +14,7 @@ from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import every_recorded_game, report_on
 from tournament.reports.pictures.lines import lead_picture
-from tournament.reports.report import Column, Group, Kind, Picture, Report, Row, Table
+from tournament.reports.report import Chart, Column, Group, Kind, Picture, Report, Row, Table
 from tournament.reports.request import WhichGame, one_division, one_recorded_game
 
 COLUMNS = (
@@ -66,7 +66,9 @@ class ScoreGraph(Definition):
                 (_("Second"), names[1]),
             ),
             board=str(pairing.board),
-            sections=(Picture(drawing), table) if rows else (table,),
+            sections=(Picture(drawing, chart=Chart("turn", ("lead",))), table)
+            if rows
+            else (table,),
         )
 
 

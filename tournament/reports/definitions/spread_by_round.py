@@ -13,7 +13,7 @@ from tournament.queries.standings.standings import division_standings
 from tournament.reports.definition import Definition
 from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.pictures.lines import Series, line_picture
-from tournament.reports.report import Column, Group, Kind, Picture, Report, Section, Table
+from tournament.reports.report import Chart, Column, Group, Kind, Picture, Report, Section, Table
 from tournament.reports.request import (
     CannotReport,
     audience_option,
@@ -102,7 +102,8 @@ def _sections(
         "The spread after each round of the {count} on top; the figures are in the table."
     ).format(count=len(lines))
     drawing = line_picture(lines, description, foot=_("Round"), from_round=rounds[0], signs=True)
-    return [Picture(drawing, title=table.shown_title), table]
+    chart = Chart("name", tuple(column.key for column in columns[2:]), of_rows=len(lines))
+    return [Picture(drawing, title=table.shown_title, chart=chart), table]
 
 
 def _spreads(play: DivisionGames, number: int, rounds: list[int]) -> tuple[int | None, ...]:

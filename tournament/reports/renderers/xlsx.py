@@ -6,12 +6,16 @@ import datetime as dt
 import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from openpyxl import Workbook
 from openpyxl.cell import Cell as BookCell
 from openpyxl.cell import WriteOnlyCell
+from openpyxl.chart import BarChart, LineChart, Reference, Series
+from openpyxl.chart.data_source import StrRef
+from openpyxl.chart.series import SeriesLabel
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
@@ -23,9 +27,11 @@ from tournament.reports.report import (
     Align,
     BoardDrawing,
     Cell,
+    Chart,
     Column,
     Emphasis,
     Kind,
+    Picture,
     Report,
     Table,
     Text,
@@ -82,12 +88,15 @@ class Xlsx(Renderer):
             sections = [item for item in leaf.data if not isinstance(item, Text)]
             names = [_wished_name(report, leaf, section) for section in sections]
             names = [sheet_name(name, taken) for name in names]
+            charts = _charts(leaf)
             titled = {section.title: n for section, n in zip(sections, names, strict=True)}
             for section, name in zip(sections, names, strict=True):
                 sheet = book.create_sheet(name)
                 _page(sheet, leaf, paper)
                 if isinstance(section, Table):
                     _fill_table(sheet, section, titled)
+                    if chart := charts.get(id(section)):
+                        _add_chart(sheet, section, chart)
                 else:
                     _fill_board(sheet, section)
             _add_notes(book, leaf, paper, taken)
@@ -174,6 +183,48 @@ def _fill_table(sheet: WriteOnlyWorksheet, table: Table, titled: Mapping[str, st
         if (deep := _lines(columns, widths, row)) > 1:
             sheet.row_dimensions[number].height = deep * LINE_HEIGHT
         sheet.append(cells)
+
+
+def _charts(leaf: Report) -> dict[int, Chart]:
+    """Return the chart of each table that follows a picture with one, by the table's identity."""
+    return {
+        id(table): picture.chart
+        for picture, table in pairwise(leaf.flat)
+        if isinstance(picture, Picture) and picture.chart and isinstance(table, Table)
+    }
+
+
+def _add_chart(sheet: WriteOnlyWorksheet, table: Table, chart: Chart) -> None:
+    """Draw a chart of the cells of a table, to the right of it, as wide as a screen allows."""
+    shift = 2 if table.grouped else 1
+    place = {column.key: at for at, column in enumerate(table.columns, start=shift)}
+    below = sum(len(group.rows) for group in table.data_groups) + 1
+    if below == 1:
+        return
+    made: BarChart | LineChart = BarChart() if chart.bars else LineChart()
+    first, last = place[chart.columns[0]], place[chart.columns[-1]]
+    names = place[chart.names]
+    if chart.of_rows:
+        for row in range(2, min(below, chart.of_rows + 1) + 1):
+            line = Series(Reference(sheet, first, row, last, row))
+            line.tx = SeriesLabel(strRef=StrRef(str(Reference(sheet, names, row))))
+            made.series.append(line)
+        made.set_categories(Reference(sheet, first, 1, last, 1))
+    else:
+        for column in (place[key] for key in chart.columns):
+            made.add_data(Reference(sheet, column, 1, column, below), titles_from_data=True)
+        made.set_categories(Reference(sheet, names, 2, names, below))
+    if isinstance(made, LineChart):
+        for line in made.series:
+            line.smooth = False
+    if chart.ranks:
+        made.y_axis.scaling.orientation = "maxMin"
+        made.y_axis.scaling.min = 1
+    # spreadsheet programs hide an axis of which nothing is said, and write figures on its inside
+    made.x_axis.delete = made.y_axis.delete = False
+    made.x_axis.tickLblPos = "high" if chart.ranks else "low"
+    made.width, made.height = 26, 14
+    sheet.add_chart(made, f"{get_column_letter(len(table.columns) + shift + 1)}2")
 
 
 def _lines(

@@ -13,7 +13,16 @@ from django.utils.translation import gettext as _
 from tournament.models import Division, Event
 from tournament.queries.event.door import address_of_hall
 from tournament.reports.definition import GROUPS, Definition, NoSuchReport, all_reports, definition
-from tournament.reports.delivery import as_of, build, page_part, render
+from tournament.reports.delivery import (
+    PICTURE_FORMATS,
+    Delivery,
+    as_of,
+    build,
+    page_part,
+    pictures_of,
+    render,
+    render_picture,
+)
 from tournament.reports.first_page import first_page
 from tournament.reports.paper import NoSuchPaper
 from tournament.reports.renderer import all_renderers
@@ -61,6 +70,8 @@ class ReportOffer:
     error: str
     way: str
     """The options as a query, to go on with."""
+    pictures: tuple[str, ...] = ()
+    """The titles of its pictures."""
 
 
 @requires(Permission.DESK)
@@ -78,12 +89,17 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
     this_event = find_event(event)
     given = {name: str(value).strip() for name, value in request.GET.items()}
     file_format = given.pop("format", "html")
+    picture = given.pop("picture", "")
     words = (given.pop(name, "") for name in ("paper", "way", "type", "ink"))
     paper = " ".join(word for word in words if word)
     try:
         chosen = definition(key)
         if chosen.private and not may(request, Permission.LOOK):
             return ask_to_log_in(request)
+        if file_format in PICTURE_FORMATS:
+            report = _built(request, this_event, chosen, given, "pdf")
+            delivery = render_picture(report, file_format, _number_of(picture))
+            return _sent(delivery, "attachment")
         report = _built(request, this_event, chosen, given, file_format)
         if file_format == "html":  # the file carries a style of its own, which no page may
             return _as_page(request, report)
@@ -92,10 +108,22 @@ def report_file(request: HttpRequest, event: str, key: str) -> HttpResponse:
         return _show(request, this_event, FIRST if key not in all_reports() else key, str(refused))
     except (CannotReport, NoSuchPaper) as refused:
         return _show(request, this_event, key, str(refused))
+    return _sent(delivery, "inline" if file_format == "pdf" else "attachment")
+
+
+def _sent(delivery: Delivery, shown: str) -> HttpResponse:
     response = HttpResponse(delivery.content, content_type=delivery.content_type)
-    shown = "inline" if file_format == "pdf" else "attachment"
     response["Content-Disposition"] = f'{shown}; filename="{delivery.file_name}"'
     return response
+
+
+def _number_of(picture: str) -> int | None:
+    """Which picture is meant, counted from 1; None for all. Raises `CannotReport`."""
+    if picture and not picture.isdecimal():
+        raise CannotReport(
+            _("{option} is a whole number, not “{text}”.").format(option=_("Picture"), text=picture)
+        )
+    return int(picture) if picture else None
 
 
 def _built(
@@ -198,16 +226,18 @@ def _offer(key: str, request: HttpRequest, event: Event, error: str) -> ReportOf
         for item in fields(report.Options)
         if item.name != "audience" or may(request, Permission.LOOK)
     )
-    preview, beyond = None, 0
+    preview, beyond, pictures = None, 0, ()
     if not error:
         try:
-            first, beyond = first_page(_built(request, event, report, given))
+            whole = _built(request, event, report, given)
+            pictures = tuple(picture.title or whole.title for picture in pictures_of(whole))
+            first, beyond = first_page(whole)
             preview = page_part(first, heading=2)
         except CannotReport as refused:
             error = str(refused)
     way = urlencode({name: value for name, value in given.items() if value})
     return ReportOffer(
-        key, name_of(report), help_of(report), questions, preview, beyond, error, way
+        key, name_of(report), help_of(report), questions, preview, beyond, error, way, pictures
     )
 
 

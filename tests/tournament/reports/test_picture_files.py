@@ -1,0 +1,189 @@
+"""Pictures alone: SVG that stands by itself, PNG in the colours of the papers, charts in the workbook."""
+
+import io
+import re
+from xml.etree import ElementTree as ET
+
+import pytest
+from django.core.management import CommandError, call_command
+from openpyxl import load_workbook
+from PIL import Image
+
+from tests.tournament.reports.samples import STAMP
+from tournament.reports.definition import definition
+from tournament.reports.delivery import build, render, render_picture
+from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Stroke, Words
+from tournament.reports.renderers.paper import picture_files
+from tournament.reports.report import Chart, Column, Group, Kind, Picture, Report, Table
+from tournament.reports.request import CannotReport
+from tournament.reports.tables import Align
+
+SVG = "{http://www.w3.org/2000/svg}"
+MENU = "/events/autumn-open/reports/"
+
+
+def of(*drawings, **more):
+    pictures = tuple(Picture(drawing, f"No. {n}") for n, drawing in enumerate(drawings, 1))
+    return Report("x", "Ranks", "Open", "open", STAMP, sections=pictures, **more)
+
+
+def painted(report):
+    content = render_picture(report, "png").content
+    return Image.open(io.BytesIO(content)).convert("RGB")
+
+
+def test_an_svg_stands_by_itself_with_its_colours_and_says_what_it_is_of():
+    drawing = Drawing(
+        100, 50, (Stroke(((0, 0), (9, 9)), Ink.LINE_3), Words(1, 9, "<Zoë>")), "Rise."
+    )
+    file = render_picture(of(drawing, division="A"), "svg")
+    assert (file.content_type, file.file_name) == ("image/svg+xml", "open-x-division-a.svg")
+    root = ET.fromstring(file.content.decode())
+    assert root.find(f"{SVG}title").text == "Rise."
+    assert [text.text for text in root.iter(f"{SVG}text")] == ["Ranks · Division A · Open", "<Zoë>"]
+    style = root.find(f"{SVG}style").text
+    assert ".report-ink-line-3.report-stroke{stroke:#c0392b}" in style
+    used = {name for path in root.iter() for name in path.get("class", "").split()}
+    assert {name for name in used if f".{name}" not in style} == {"report-at-left"}
+    assert float(root.get("width")) > 100
+
+
+def test_a_png_has_every_shape_where_the_drawing_has_it():
+    drawing = Drawing(
+        100,
+        100,
+        (
+            Blocks(((0, 0, 20, 20),), Ink.HEAT_5),
+            Area(((40, 0), (60, 0), (60, 20), (40, 20)), Ink.AMBER),
+            Dot(90, 10, 6, Ink.LINE_3),
+            Stroke(((0, 50), (100, 50)), Ink.LINE_5, 4.0, (20.0, 20.0)),
+        ),
+    )
+    image = painted(of(drawing))
+    left, top = picture_files.EDGE, picture_files.EDGE + picture_files.HEAD
+
+    def at(x, y):
+        return image.getpixel((round((left + x) * 2), round((top + y) * 2)))
+
+    assert at(10, 10) == (0x0B, 0x6B, 0x75)
+    assert at(50, 10) == (0xFF, 0xDD, 0x94)
+    assert at(90, 10) == (0xC0, 0x39, 0x2B)
+    assert [at(x, 50) == (0x8E, 0x44, 0xAD) for x in (10, 30, 50, 70, 90)] == [True, False] * 2 + [
+        True
+    ]
+    assert at(80, 80) == (255, 255, 255)
+    assert image.size == (256, 2 * (100 + 54))
+
+
+@pytest.mark.parametrize("side", Align)
+def test_words_of_a_png_stand_on_their_side_of_the_place(side):
+    image = painted(of(Drawing(300, 60, (Words(150, 40, "Hello", 20, side),))))
+    dark = [
+        x for x in range(image.width) for y in range(90, 150) if sum(image.getpixel((x, y))) < 300
+    ]
+    middle = 2 * (150 + picture_files.EDGE)
+    reach = {Align.LEFT: (0, 1), Align.CENTRE: (-0.5, 0.5), Align.RIGHT: (-1, 0)}[side]
+    wide = max(dark) - min(dark)
+    assert min(dark) == pytest.approx(middle + reach[0] * wide, abs=8)
+    assert max(dark) == pytest.approx(middle + reach[1] * wide, abs=8)
+
+
+def test_one_of_several_pictures_or_all_below_each_other():
+    report = of(Drawing(50, 50, (), "One."), Drawing(80, 50, (), "Two."))
+    both = render_picture(report, "svg").content.decode()
+    assert "<title>One. Two.</title>" in both
+    assert "No. 1" in both
+    second = render_picture(report, "svg", 2)
+    assert "<title>Two.</title>" in second.content.decode()
+    assert second.file_name == "open-x-2.svg"
+    with pytest.raises(CannotReport, match="There are 2 pictures, not 3"):
+        render_picture(report, "svg", 3)
+    with pytest.raises(CannotReport, match="Ranks has no picture"):
+        render_picture(of(), "png")
+
+
+def test_the_same_picture_gives_the_same_bytes():
+    report = of(Drawing(50, 50, (Words(1, 9, "Ana"),)))
+    assert render_picture(report, "png").content == render_picture(report, "png").content
+
+
+def chart_of(chart, rows):
+    columns = (
+        Column("name", "Name"),
+        Column("round_1", "R1", Kind.INTEGER, name="Round 1"),
+        Column("round_2", "R2", Kind.INTEGER, name="Round 2"),
+    )
+    table = Table("rows", columns, (Group(rows),), title="It's A")
+    drawing = Picture(Drawing(9, 9, ()), chart=chart)
+    report = Report("x", "X", "Open", "open", STAMP, sections=(drawing, table))
+    sheet = load_workbook(io.BytesIO(render(report, "xlsx").content)).worksheets[0]
+    (made,) = sheet._charts
+    return made
+
+
+ROWS = (("Ana", 1, 2), ("Ben", 2, 1), ("Cy", 3, 3))
+
+
+def test_a_workbook_draws_a_line_for_each_of_those_on_top_from_its_own_cells():
+    made = chart_of(Chart("name", ("round_1", "round_2"), of_rows=2, ranks=True), ROWS)
+    names = [line.tx.strRef.f for line in made.series]
+    assert [name.replace("$", "").rsplit("!")[-1] for name in names] == ["A2", "A3"]
+    assert [line.val.numRef.f for line in made.series] == [
+        "'It''s A'!$B$2:$C$2",
+        "'It''s A'!$B$3:$C$3",
+    ]
+    assert made.y_axis.scaling.orientation == "maxMin"
+    assert not made.y_axis.delete
+
+
+def test_a_workbook_draws_a_line_for_each_column():
+    made = chart_of(Chart("name", ("round_1", "round_2"), bars=True), ROWS)
+    assert [line.val.numRef.f for line in made.series] == [
+        "'It''s A'!$B$2:$B$4",
+        "'It''s A'!$C$2:$C$4",
+    ]
+    assert {line.cat.numRef.f for line in made.series} == {"'It''s A'!$A$2:$A$4"}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "key", ["rank_by_round", "spread_by_round", "score_distribution", "round_by_round"]
+)
+def test_a_report_with_a_picture_gives_it_alone_and_as_a_chart(event, whole_robin, key):
+    chosen = definition(key)
+    report = build(chosen, event, chosen.Options(), STAMP)
+    image = Image.open(io.BytesIO(render_picture(report, "png").content))
+    assert image.format == "PNG"
+    assert image.width == 1496
+    assert ET.fromstring(render_picture(report, "svg").content.decode()).tag == f"{SVG}svg"
+    sheet = load_workbook(io.BytesIO(render(report, "xlsx").content)).worksheets[0]
+    (chart,) = sheet._charts
+    places = [re.findall(r"\$([A-Z]+)\$(\d+)", line.val.numRef.f) for line in chart.series]
+    figures = [[sheet[f"{column}{row}"].value for column, row in ends] for ends in places]
+    assert all(isinstance(figure, int | float) for ends in figures for figure in ends)
+
+
+@pytest.mark.django_db
+def test_the_menu_leads_to_the_pictures_of_a_report(director_client, event, whole_robin):
+    page = director_client.get(f"{MENU}?show=rank_by_round&top=2").content.decode()
+    (address,) = re.findall(r'href="([^"]*format=png[^"]*)"', page)
+    answer = director_client.get(address.replace("&amp;", "&"))
+    assert answer["Content-Type"] == "image/png"
+    assert 'filename="autumn-open-rank-by-round-division-a.png"' in answer["Content-Disposition"]
+    assert "format=svg" not in director_client.get(f"{MENU}?show=roster").content.decode()
+    refused = director_client.get(f"{MENU}roster/?format=svg")
+    assert refused.status_code == 422
+    assert "has no picture" in refused.content.decode()
+    refused = director_client.get(f"{MENU}rank_by_round/?format=svg&picture=two")
+    assert refused.status_code == 422
+
+
+@pytest.mark.django_db
+def test_the_command_takes_a_picture_by_the_ending_of_the_file(event, whole_robin, tmp_path):
+    call_command("export_report", event.slug, "rank_by_round", "--to", f"{tmp_path}/ranks.svg")
+    assert "<svg xmlns=" in (tmp_path / "ranks.svg").read_text(encoding="utf-8")
+    with pytest.raises(CommandError, match="There is 1 picture, not 2"):
+        call_command(
+            "export_report", event.slug, "rank_by_round", "--format", "png", "--picture", "2",
+            "--to", str(tmp_path),
+        )  # fmt: skip

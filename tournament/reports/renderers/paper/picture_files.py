@@ -1,0 +1,170 @@
+"""The pictures of a report alone: as SVG for print and web, as PNG for slides and messages.
+
+A PNG is drawn by Pillow, which is installed with the PDF library, in the type of the papers.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable
+from dataclasses import replace
+from itertools import pairwise
+from math import hypot
+
+from django.template.loader import render_to_string
+from PIL import Image, ImageDraw, ImageFont
+from reportlab.pdfbase import pdfmetrics
+
+from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Shape, Stroke, Svg, Words
+from tournament.reports.renderers.paper import ink
+from tournament.reports.renderers.paper.pen import in_drawing_order
+from tournament.reports.renderers.paper.typeface import (
+    BOLD,
+    REGULAR,
+    clean,
+    in_fonts,
+    load,
+    width_of,
+)
+from tournament.reports.report import Picture, Report
+from tournament.reports.tables import Align
+
+EDGE = 14.0
+HEAD, TITLE = 26.0, 20.0
+"""The room for the line on top, and for the title of a picture."""
+PIXELS = 2
+"""Pixels for each unit of a drawing, most of which are 720 wide."""
+FINER = 2
+"""A PNG is drawn so many times larger and made smaller, for smooth edges."""
+
+
+def svg_file(report: Report, pictures: Iterable[Picture]) -> bytes:
+    """Return the pictures of a report as one SVG file that needs no other: colours, sizes, white ground."""
+    drawing = _with_head(report, pictures)
+    context = {"svg": Svg(drawing), "style": _STYLE}
+    return render_to_string("tournament/reports/_svg.html", context).strip().encode()
+
+
+def png_file(report: Report, pictures: Iterable[Picture]) -> bytes:
+    """Return the pictures of a report as one PNG file on white ground, 1,496 pixels wide as a rule."""
+    load()
+    drawing = _with_head(report, pictures)
+    scale = PIXELS * FINER
+    size = (round(drawing.width * scale), round(drawing.height * scale))
+    image = Image.new("RGB", size, _colour(Ink.PAPER))
+    brush = ImageDraw.Draw(image)
+    for shape in drawing.shapes:
+        _paint(brush, shape, scale)
+    small = image.resize((size[0] // FINER, size[1] // FINER), Image.Resampling.LANCZOS)
+    buffer = io.BytesIO()
+    small.save(buffer, "PNG", optimize=True)
+    return buffer.getvalue()
+
+
+def _with_head(report: Report, pictures: Iterable[Picture]) -> Drawing:
+    """Return the pictures below each other, under a line that says what they are of."""
+    pictures = list(pictures)
+    width = max(picture.drawing.width for picture in pictures)
+    head = " · ".join((report.title, *report.place, report.event))
+    shapes: list[Shape] = [Words(EDGE, EDGE + 12, head, 12.0, bold=True, room=width)]
+    y = EDGE + HEAD
+    for picture in pictures:
+        if picture.title and len(pictures) > 1:
+            shapes.append(Words(EDGE, y + 12, picture.title, 11.0, bold=True, room=width))
+            y += TITLE
+        shapes += [_moved(shape, EDGE, y) for shape in picture.drawing.shapes]
+        y += picture.drawing.height + EDGE
+    wide = width + 2 * EDGE
+    ground = Blocks(((0.0, 0.0, wide, y),), Ink.PAPER)
+    said = " ".join(picture.drawing.description for picture in pictures)
+    return Drawing(wide, y, (ground, *shapes), said)
+
+
+def _moved(shape: Shape, x: float, y: float) -> Shape:
+    if isinstance(shape, Stroke | Area):
+        return replace(shape, points=tuple((left + x, top + y) for left, top in shape.points))
+    if isinstance(shape, Blocks):
+        places = ((left + x, top + y, wide, high) for left, top, wide, high in shape.places)
+        return replace(shape, places=tuple(places))
+    return replace(shape, x=shape.x + x, y=shape.y + y)
+
+
+def _colour(drawn_in: Ink) -> str:
+    return f"#{ink.OF[drawn_in].hexval()[2:]}"
+
+
+_STYLE = "".join(
+    (
+        "text{font-family:DejaVu Sans,Verdana,sans-serif}.report-bold{font-weight:700}",
+        ".report-at-centre{text-anchor:middle}.report-at-right{text-anchor:end}",
+        *(
+            f".report-ink-{name.value}{{fill:{_colour(name)}}}"
+            f".report-ink-{name.value}.report-stroke{{stroke:{_colour(name)}}}"
+            for name in Ink
+        ),
+        ".report-stroke.report-stroke{fill:none;stroke-linejoin:round}",
+    )
+)
+
+
+def _paint(brush: ImageDraw.ImageDraw, shape: Shape, scale: float) -> None:
+    colour = _colour(shape.ink)
+    if isinstance(shape, Stroke):
+        wide = max(1, round(shape.width * scale))
+        for line in _dashed(shape.points, shape.dashes) if shape.dashes else (shape.points,):
+            points = [(x * scale, y * scale) for x, y in line]
+            brush.line(points, fill=colour, width=wide, joint="curve")
+    elif isinstance(shape, Area):
+        brush.polygon([(x * scale, y * scale) for x, y in shape.points], fill=colour)
+    elif isinstance(shape, Blocks):
+        for left, top, wide, high in shape.places:
+            corner = ((left + wide) * scale - 1, (top + high) * scale - 1)
+            if wide > 0 and high > 0:
+                brush.rectangle(((left * scale, top * scale), corner), fill=colour)
+    elif isinstance(shape, Dot):
+        place = (shape.x * scale, shape.y * scale)
+        brush.circle(place, shape.radius * scale, fill=colour)
+    else:
+        _letter(brush, shape, scale, colour)
+
+
+def _letter(brush: ImageDraw.ImageDraw, words: Words, scale: float, colour: str) -> None:
+    font = BOLD if words.bold else REGULAR
+    text, size = clean(words.text), words.size * scale
+    wide = width_of(text, font, size)
+    if words.room and wide > words.room * scale:
+        size, wide = size * words.room * scale / wide, words.room * scale
+    x = words.x * scale - wide * {Align.LEFT: 0.0, Align.CENTRE: 0.5, Align.RIGHT: 1.0}[words.side]
+    for name, piece in in_fonts(in_drawing_order(text), font):
+        file = pdfmetrics.getFont(name).face.filename
+        type_ = ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
+        brush.text((x, words.y * scale), piece, fill=colour, font=type_, anchor="ls")
+        x += width_of(piece, name, size)
+
+
+def _dashed(
+    points: tuple[tuple[float, float], ...], dashes: tuple[float, ...]
+) -> list[tuple[tuple[float, float], ...]]:
+    """Return the lines that are left of a line where its gaps are taken out.
+
+    >>> _dashed(((0, 0), (10, 0)), (4, 2))
+    [((0.0, 0.0), (4.0, 0.0)), ((6.0, 0.0), (10.0, 0.0))]
+    """
+    lines: list[list[tuple[float, float]]] = []
+    at, left, drawn = 0, dashes[0], True
+    for (x, y), (to_x, to_y) in pairwise(points):
+        length, covered = hypot(to_x - x, to_y - y), 0.0
+        if drawn:
+            lines.append([(float(x), float(y))])
+        while length - covered > 1e-9:
+            step = min(left, length - covered)
+            covered, left = covered + step, left - step
+            place = (x + (to_x - x) * covered / length, y + (to_y - y) * covered / length)
+            if drawn:
+                lines[-1].append(place)
+            if left <= 1e-9:
+                at, drawn = (at + 1) % len(dashes), not drawn
+                left = dashes[at]
+                if drawn and length - covered > 1e-9:
+                    lines.append([place])
+    return [tuple(line) for line in lines if len(line) > 1]
