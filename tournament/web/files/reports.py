@@ -226,7 +226,8 @@ def _offer(key: str, request: HttpRequest, event: Event, error: str) -> ReportOf
         for item in fields(report.Options)
         if item.name != "audience" or may(request, Permission.LOOK)
     )
-    preview, beyond, pictures = None, 0, ()
+    preview, beyond = None, 0
+    pictures: tuple[str, ...] = ()
     if not error:
         try:
             whole = _built(request, event, report, given)

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from itertools import pairwise
 from math import hypot
+from typing import Any
 
 from django.template.loader import render_to_string
 from PIL import Image, ImageDraw, ImageFont
@@ -55,9 +56,9 @@ def png_file(report: Report, pictures: Iterable[Picture]) -> bytes:
     brush = ImageDraw.Draw(image)
     for shape in drawing.shapes:
         _paint(brush, shape, scale)
-    small = image.resize((size[0] // FINER, size[1] // FINER), Image.Resampling.LANCZOS)
+    image = image.resize((size[0] // FINER, size[1] // FINER), Image.Resampling.LANCZOS)
     buffer = io.BytesIO()
-    small.save(buffer, "PNG", optimize=True)
+    image.save(buffer, "PNG", optimize=True)
     return buffer.getvalue()
 
 
@@ -76,8 +77,8 @@ def _with_head(report: Report, pictures: Iterable[Picture]) -> Drawing:
         y += picture.drawing.height + EDGE
     wide = width + 2 * EDGE
     ground = Blocks(((0.0, 0.0, wide, y),), Ink.PAPER)
-    said = " ".join(picture.drawing.description for picture in pictures)
-    return Drawing(wide, y, (ground, *shapes), said)
+    description = " ".join(picture.drawing.description for picture in pictures)
+    return Drawing(wide, y, (ground, *shapes), description)
 
 
 def _moved(shape: Shape, x: float, y: float) -> Shape:
@@ -136,8 +137,10 @@ def _letter(brush: ImageDraw.ImageDraw, words: Words, scale: float, colour: str)
         size, wide = size * words.room * scale / wide, words.room * scale
     x = words.x * scale - wide * {Align.LEFT: 0.0, Align.CENTRE: 0.5, Align.RIGHT: 1.0}[words.side]
     for name, piece in in_fonts(in_drawing_order(text), font):
-        file = pdfmetrics.getFont(name).face.filename
-        type_ = ImageFont.truetype(file, size, layout_engine=ImageFont.Layout.BASIC)
+        registered: Any = pdfmetrics.getFont(name)
+        type_ = ImageFont.truetype(
+            registered.face.filename, size, layout_engine=ImageFont.Layout.BASIC
+        )
         brush.text((x, words.y * scale), piece, fill=colour, font=type_, anchor="ls")
         x += width_of(piece, name, size)
 
@@ -151,7 +154,8 @@ def _dashed(
     [((0.0, 0.0), (4.0, 0.0)), ((6.0, 0.0), (10.0, 0.0))]
     """
     lines: list[list[tuple[float, float]]] = []
-    at, left, drawn = 0, dashes[0], True
+    at, drawn = 0, True
+    left = float(dashes[0])
     for (x, y), (to_x, to_y) in pairwise(points):
         length, covered = hypot(to_x - x, to_y - y), 0.0
         if drawn:
