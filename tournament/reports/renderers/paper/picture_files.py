@@ -118,9 +118,9 @@ def _paint(brush: ImageDraw.ImageDraw, shape: Shape, scale: float) -> None:
     elif isinstance(shape, Area):
         brush.polygon([(x * scale, y * scale) for x, y in shape.points], fill=colour)
     elif isinstance(shape, Blocks):
-        for left, top, wide, high in shape.places:
-            corner = ((left + wide) * scale - 1, (top + high) * scale - 1)
-            if wide > 0 and high > 0:
+        for left, top, across, high in shape.places:
+            corner = ((left + across) * scale - 1, (top + high) * scale - 1)
+            if across > 0 and high > 0:
                 brush.rectangle(((left * scale, top * scale), corner), fill=colour)
     elif isinstance(shape, Dot):
         place = (shape.x * scale, shape.y * scale)
