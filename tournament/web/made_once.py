@@ -231,7 +231,10 @@ class MadePages:
         size = len(body) + len(packed)
         with self._lock:
             if size <= self.most_bytes:
+                read_at = self._read_at.get(request.path_info)
                 self._drop(key)
+                if read_at is not None:  # another version of it is read as well
+                    self._read_at[request.path_info] = read_at
                 self._known[request.path_info] = (made.event, made.parameters)
                 self._pages[key] = page
                 self._bytes += size

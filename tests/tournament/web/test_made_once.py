@@ -74,6 +74,13 @@ def test_it_is_made_once_for_everybody_until_something_is_done_in_the_event(
     assert third.content != first.content
 
 
+def test_a_page_whose_next_version_was_made_is_known_to_be_read(client, desk, round_one, board):
+    client.get(PAGE)
+    enter_result(desk, board(1), 400, 380)
+    client.get(PAGE)
+    assert made_pages.was_read(PAGE, within=60)
+
+
 def test_what_is_done_in_another_event_leaves_it_as_it_is(client, desk, event):
     before = public_version("autumn-open")
     create_event(desk, name="Spring Open", preset="club")

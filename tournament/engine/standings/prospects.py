@@ -11,7 +11,7 @@ Three ways, the cheapest that is certain first:
 Only play is thought of: no forfeits, voids, penalties or withdrawals to come.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -79,8 +79,9 @@ def prospects(
     arranged: Sequence[tuple[int, int]] = (),
     byes: int = 0,
     seed: int = 0,
+    of: Collection[int] | None = None,
 ) -> dict[int, Prospect]:
-    """The prospects of everybody active in `table`, by number; nothing unless wins rank first.
+    """The prospects of everybody active in `table`, or `of` these alone, by number; nothing unless wins rank first.
 
     `left` is how many games each still plays, `byes` how many of these are byes at most.
     `catch_up[n]` is the spread that can be caught up in n games (None: any), see `catch_up_by`.
@@ -97,7 +98,7 @@ def prospects(
     known = _pairs_known(seats, arranged)
     beyond = _reach(catch_up, by_spread)
     by_number = {}
-    for seat in seats:
+    for seat in seats if of is None else [seat for seat in seats if seat.number in of]:
         if not any(seat.left for seat in seats):
             place = table.line(seat.number).rank
             by_number[seat.number] = Prospect(seat.number, place, place, clinched=place)

@@ -47,7 +47,7 @@ def differences_in_games(event: Event) -> Iterator[Difference]:
         assert pairing.game is not None
         replayed = sheet(pairing.game)
         where = place(pairing)
-        for what in [*_rulings(replayed), *_posted(pairing, replayed), *_kept(replayed)]:
+        for what in [*_rulings(replayed), *_posted(pairing, replayed), *_library(replayed)]:
             yield Difference(where, what)
     invented = ResultEntry.objects.filter(
         pairing__round__division__event=event, source=ResultSource.RECORDED, pairing__game=None
@@ -87,7 +87,7 @@ def _rulings(replayed: GameSheet) -> Iterator[str]:
             )
 
 
-def _kept(replayed: GameSheet) -> Iterator[str]:
+def _library(replayed: GameSheet) -> Iterator[str]:
     """Hold the figures that the library keeps of the game to those the replayed game has."""
     summary = getattr(replayed.game, "summary", None)
     if summary is None:

@@ -90,17 +90,17 @@ class _Situation:
     byes: int
 
 
-def prospects_of(shown: DivisionStandings) -> DivisionProspects | None:
-    """What can still happen after the latest standings; None where nothing can be said.
+def prospects_of(shown: DivisionStandings, only: int | None = None) -> DivisionProspects | None:
+    """What can still happen after the latest standings, to everybody or `only` to one entry.
 
-    That is: the number of rounds is not set, more than five are left, an earlier round is shown,
-    or later rounds are held back. Two queries.
+    None where nothing can be said: the number of rounds is not set, more than five are left, an
+    earlier round is shown, or later rounds are held back. Two queries.
     """
     situation = _situation(shown)
     if situation is None:
         return None
     seed = shown.division.event.lots_seed
-    by_number = _computed(
+    known = (
         situation.table,
         situation.left,
         situation.catch_up,
@@ -108,6 +108,7 @@ def prospects_of(shown: DivisionStandings) -> DivisionProspects | None:
         situation.byes,
         seed,
     )
+    by_number = _of_everybody(*known) if only is None else _computed(*known, of=(only,))
     return DivisionProspects(situation.most, by_number, bool(situation.arranged))
 
 
@@ -187,7 +188,6 @@ def _published_pairs(division: Division, number: int) -> tuple[tuple[int, int], 
     return tuple(pairs)
 
 
-@lru_cache(maxsize=16)
 def _computed(
     table: Standings,
     left: tuple[tuple[int, int], ...],
@@ -195,6 +195,12 @@ def _computed(
     arranged: tuple[tuple[int, int], ...],
     byes: int,
     seed: int,
+    of: Collection[int] | None = None,
 ) -> Mapping[int, Prospect]:
-    """The prospects, cached: the pages of a hall are read again and again between two results."""
-    return prospects(table, dict(left), catch_up=catch_up, arranged=arranged, byes=byes, seed=seed)
+    return prospects(
+        table, dict(left), catch_up=catch_up, arranged=arranged, byes=byes, seed=seed, of=of
+    )
+
+
+_of_everybody = lru_cache(maxsize=16)(_computed)
+"""The same, cached: the pages of a hall are read again and again between two results."""

@@ -57,6 +57,19 @@ def test_after_the_last_game_every_place_is_the_one_there_is():
     ]
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_what_can_happen_to_one_is_what_it_is_among_everybody(seed):
+    draw = Random(seed)
+    table = field_of([(draw.randrange(0, 9), draw.randrange(-200, 300)) for _ in range(9)])
+    left = {number: draw.randrange(3) for number in range(1, 10)}
+    catch_up = catch_up_by([400], NO_CAP, 8, 2)
+    whole = prospects(table, left, catch_up=catch_up, byes=1, seed=seed)
+    assert len(whole) == 9
+    for number in whole:
+        alone = prospects(table, left, catch_up=catch_up, byes=1, seed=seed, of=(number,))
+        assert alone == {number: whole[number]}
+
+
 def test_where_wins_do_not_rank_first_nothing_is_said():
     table = standings([Entrant(1, 1), Entrant(2, 2)], [], after=0, keys=("spread",))
     assert prospects(table, {1: 1, 2: 1}, catch_up=[0, None]) == {}

@@ -8,7 +8,7 @@ from django.test import Client
 from scoring.actions.activity import Actor
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
-from tournament.actions.rounds.rounds import close_round
+from tournament.actions.rounds.rounds import close_round, publish_round
 
 pytestmark = pytest.mark.django_db
 
@@ -77,6 +77,18 @@ def test_after_the_last_planned_round_the_prizes_are_next(
     division.rounds_planned = 2
     division.save()
     assert filled(director_client.get(DIVISION)) == ["Make round 2"]
+
+
+def test_from_an_earlier_round_the_way_leads_to_the_one_whose_results_are_missing(
+    director_client, desk, two_results, board
+):
+    correct_result(desk, board(1), 402, 380, accepted=True)
+    close_round(desk, board(1).round)
+    publish_round(desk, pair_by_hand(desk, board(1).round.division, [(1, 3), (2, 4)]))
+    page = director_client.get(f"{DIVISION}?round=1")
+    assert filled(page) == ["Open round 2"]
+    assert "Results of round 2 are missing." in text(page)
+    assert "0 results" not in text(page)
 
 
 def test_a_closed_round_still_tells_why_these_pairings(director_client, desk, two_results, board):
