@@ -19,7 +19,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.formats import date_format
 from django.utils.html import format_html
-from django.utils.safestring import mark_safe
 from django.utils.timezone import localtime
 from django_tables2.columns.base import BoundColumn
 from django_tables2.utils import Accessor
@@ -125,7 +124,7 @@ class ListTable(tables.Table):
             'data-label="{}"{}{}',
             column.header,
             format_html(' class="{}"', names) if names else "",
-            mark_safe(' translate="no"') if cell.get("translate") == "no" else "",
+            format_html(' translate="{}"', "no") if cell.get("translate") == "no" else "",
         )
 
 

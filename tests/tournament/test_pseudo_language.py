@@ -75,7 +75,7 @@ KEYS = (
     table_formats, presets, rule_sets, tile_sets, layouts,
 )  # fmt: skip
 NAMES_TO_TYPE = frozenset(WORD.findall(" ".join(key for keys in KEYS for key in keys()))) | {
-    "manage", "factor", "lightly", "true", "usr", "share", "dict", "scowl", "english", "open",
+    "manage", "factor", "lightly", "true", "usr", "share", "dict", "scowl", "english", "open", "svg", "png",
     "letter", "portrait", "landscape", "round", "one", "one_score", "other", "other_score", "first",
     *WORD.findall(os.strerror(errno.ENOENT) + os.strerror(errno.EISDIR)),
 }  # fmt: skip

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.management.progress import watched
+from scoring.wording.phrases import or_list
 from tournament.management.arguments import asked_event
 from tournament.models import Event
 from tournament.queries.cache import cached_reads
@@ -90,7 +91,7 @@ class Command(BaseCommand):
             type=int,
             metavar="NUMBER",
             help=_("with --format {formats}: which picture of the report alone, from 1").format(
-                formats=" or ".join(PICTURE_FORMATS)
+                formats=or_list(PICTURE_FORMATS)
             ),
         )
         parser.add_argument("--large", action="store_true", help=_("large type"))

@@ -7,7 +7,7 @@ from itertools import product
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
-from django.urls import get_resolver, reverse
+from django.urls import URLResolver, get_resolver, reverse
 from django.utils import timezone
 
 from scoring.models import TurnEntry
@@ -244,14 +244,21 @@ NUMBERS = {"number": (1, 2, 3, 4), "entry": (1, 2, 3, 4), "other": (1, 2, 3, 4),
 
 def addresses():
     """Every address of the public site of the event, filled with every number there is."""
-    for pattern in get_resolver().url_patterns[-1].url_patterns:
-        for page in getattr(pattern, "url_patterns", []):
-            if not (page.name or "").startswith("site_"):
-                continue
-            names = list(page.pattern.converters)
-            known = {"event": ("autumn-open",), "division": ("a",), "board": (1, 2), **NUMBERS}
-            for values in product(*(known[name] for name in names)):
-                yield reverse(page.name, kwargs=dict(zip(names, values, strict=True)))
+    for page in patterns_under(get_resolver()):
+        if not (page.name or "").startswith("site_"):
+            continue
+        names = list(page.pattern.converters)
+        known = {"event": ("autumn-open",), "division": ("a",), "board": (1, 2), **NUMBERS}
+        for values in product(*(known[name] for name in names)):
+            yield reverse(page.name, kwargs=dict(zip(names, values, strict=True)))
+
+
+def patterns_under(resolver):
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from patterns_under(pattern)
+        else:
+            yield pattern
 
 
 def test_no_public_page_tells_a_secret(client, desk, four, whole_robin):
