@@ -156,7 +156,8 @@ class Front:
         path = request.scope["path"]
         is_known = True
         if path.startswith(rate_limit.PREFIX):
-            wait = rate_limit.seconds_to_wait(request.address, rate_limit.key_in(request.headers))
+            key = rate_limit.key_in(request.headers)
+            wait = rate_limit.seconds_to_wait(request.address, key, path)
             if wait:
                 status, headers, body = rate_limit.too_many(wait)
                 return Answered(status, list(headers.items()), body)

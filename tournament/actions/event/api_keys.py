@@ -23,11 +23,17 @@ class KeyNotPossible(Refused):
 
 
 def make_api_key(
-    actor: Actor, event: Event, name: str, *, per_second: int = USUAL_PER_SECOND
+    actor: Actor,
+    event: Event,
+    name: str,
+    *,
+    per_second: int = USUAL_PER_SECOND,
+    is_of_club: bool = False,
 ) -> tuple[ApiKey, str]:
     """Make a key for a program and return it with its text, which is nowhere else.
 
-    Raises `KeyNotPossible` without a name, with too many keys, or for a number of requests out of bounds.
+    It counts at this event, or at every event of its club. Raises `KeyNotPossible` without a name or, where one is
+    needed, a club, with too many keys, or for a number of requests out of bounds.
     """
     name = " ".join(name.split())[:60]
     if not name:
@@ -36,6 +42,8 @@ def make_api_key(
         raise KeyNotPossible(
             _("A key allows 1 to {most} requests a second.").format(most=MOST_PER_SECOND)
         )
+    if is_of_club and event.club_id is None:
+        raise KeyNotPossible(_("The event has no club. Name one in its settings first."))
     text = f"nt_{secrets.token_urlsafe(20)}"
     with act(actor, event, closed_too=True) as action:
         if ApiKey.objects.filter(event=event, ended_at=None).count() >= MOST_KEYS:
@@ -47,12 +55,13 @@ def make_api_key(
             name=name,
             digest=digest_of(text),
             per_second=per_second,
+            is_of_club=is_of_club,
             made_at=timezone.now(),
         )
         action.log(
             "make_api_key",
             say("make_api_key", program=name),
-            after={"name": name, "per_second": per_second},
+            after={"name": name, "per_second": per_second, "is_of_club": is_of_club},
         )
     return key, text
 

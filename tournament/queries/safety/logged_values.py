@@ -86,6 +86,7 @@ LABELS: Mapping[str, str] = {
     "pairs": _("pairs"),
     "people": _("people"),
     "per_second": _("requests a second"),
+    "is_of_club": _("of the club"),
     "place": _("place"),
     "players": _("players"),
     "players_report": _("players report results"),

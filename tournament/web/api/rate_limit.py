@@ -7,6 +7,7 @@ out of its memory (`tournament.server.front`); all else is counted by the middle
 from __future__ import annotations
 
 import json
+import re
 import threading
 import time
 from collections import OrderedDict, deque
@@ -19,9 +20,11 @@ from django.http import HttpRequest, HttpResponse
 
 from scoring.processes import let_others_know, listen_for
 from scoring.signals import log_written
-from tournament.queries.event.api_keys import allowed_by_keys, digest_of
+from tournament.queries.event.api_keys import Allowance, allowed_by_keys, digest_of
 
 PREFIX = "/api/"
+OF_EVENT = re.compile(r"/api/[^/]*/events/([^/]+)")
+"""An address about an event, by its short name."""
 PER_SECOND = 20
 """Requests a second without a key, averaged over a minute."""
 WINDOW = 60
@@ -91,17 +94,17 @@ class Window:
 class Keys:
     """The keys in use, as they were last read."""
 
-    _allowed: dict[str, int] | None = None
+    _allowed: dict[str, Allowance] | None = None
     _read_at: float = 0.0
 
-    def allowed(self, digest: str) -> int | None:
-        """How many requests a second a key allows, without asking the database; None where that is not known."""
+    def allowed(self, digest: str) -> Allowance | None:
+        """What a key allows, without asking the database; None where that is not known."""
         if self._allowed is None or time.monotonic() - self._read_at > BELIEVED:
             return None
         return self._allowed.get(digest)
 
-    def ask(self, digest: str) -> int | None:
-        """The same, reading the keys where they are not known; None for a key that is not in use. One query at most."""
+    def ask(self, digest: str) -> Allowance | None:
+        """The same, reading the keys where they are not known; None for one not in use. Two queries at most."""
         if self._allowed is None or time.monotonic() - self._read_at > BELIEVED:
             self._allowed, self._read_at = allowed_by_keys(), time.monotonic()
         return self._allowed.get(digest)
@@ -125,13 +128,21 @@ def key_in(headers: Mapping[str, str]) -> str:
     return given or (token.strip() if kind.lower() == "bearer" else "")
 
 
-def seconds_to_wait(address: str, key: str) -> int | None:
-    """Count a request as far as that can be done without the database; None where it cannot."""
+def seconds_to_wait(address: str, key: str, path: str) -> int | None:
+    """Count a request as far as that can be done without the database; None where it cannot.
+
+    With a key of other events than the one it is about, it is a request without a key.
+    """
     if not key:
         return _count(address, PER_SECOND)
     digest = digest_of(key)
     allowed = keys.allowed(digest)
-    return None if allowed is None else _count(f"key {digest}", allowed)
+    if allowed is None:
+        return None
+    about = OF_EVENT.match(path)
+    if not allowed.counts_at(about[1] if about else ""):
+        return _count(address, PER_SECOND)
+    return _count(f"key {digest}", allowed.per_second)
 
 
 def _count(caller: str, per_second: int) -> int:
@@ -143,7 +154,10 @@ def _count(caller: str, per_second: int) -> int:
 
 def too_many(wait: int) -> tuple[int, dict[str, str], bytes]:
     """The answer to who asks too often: status, headers, body."""
-    sentence = f"More than {PER_SECOND} requests a second for a minute. Wait {wait} s, or ask the director for a key."
+    sentence = (
+        f"More than {PER_SECOND} requests a second for a minute without a key of this event, or more than the key "
+        f"allows. Wait {wait} s, or ask the director for a key."
+    )
     return _refusal(HTTPStatus.TOO_MANY_REQUESTS, sentence, {"Retry-After": str(wait)})
 
 
@@ -171,7 +185,7 @@ def limit_programs(
                 HTTPStatus.UNAUTHORIZED, sentence, {"WWW-Authenticate": "Bearer"}
             )
             return HttpResponse(body, status=status, headers=headers)
-        wait = seconds_to_wait(address, key)
+        wait = seconds_to_wait(address, key, request.path_info)
         if wait != 0:
             status, headers, body = too_many(wait or WINDOW)
             return HttpResponse(body, status=status, headers=headers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
 from tournament.actions.event.api_keys import MOST_PER_SECOND, end_api_key, make_api_key
-from tournament.models import ApiKey
+from tournament.models import ApiKey, Event
 from tournament.models.api_keys import USUAL_PER_SECOND
 from tournament.queries.event.api_keys import keys_of
 from tournament.web.access import Permission, requires
@@ -37,13 +37,23 @@ class ApiKeyForm(forms.Form):
         max_value=MOST_PER_SECOND,
         initial=USUAL_PER_SECOND,
     )
+    is_of_club = forms.BooleanField(required=False)
+
+    def __init__(self, event: Event, data: QueryDict | None = None) -> None:
+        super().__init__(data)
+        if event.club is None:
+            del self.fields["is_of_club"]
+        else:
+            self.fields["is_of_club"].label = _("Counts at every event of {club}").format(
+                club=event.club
+            )
 
 
 @requires(Permission.DIRECT)
 def api_keys_page(request: HttpRequest, event: str) -> HttpResponse:
     """List the keys; make one and show it this once."""
     this_event = find_event(event)
-    form = ApiKeyForm(request.POST or None)
+    form = ApiKeyForm(this_event, request.POST or None)
     made, text = None, ""
     if request.method == "POST" and form.is_valid():
         try:
@@ -51,7 +61,7 @@ def api_keys_page(request: HttpRequest, event: str) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            form = ApiKeyForm()
+            form = ApiKeyForm(this_event)
     context = {
         "event": this_event,
         "form": form,

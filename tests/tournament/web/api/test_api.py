@@ -6,15 +6,22 @@ import re
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+from openapi_schema_validator import OAS31Validator
+from openapi_spec_validator import validate
 
-from tournament.actions.event.api_keys import end_api_key, make_api_key
+from tests.scoring.views.pads import put
+from tournament.actions.event.api_keys import KeyNotPossible, end_api_key, make_api_key
 from tournament.actions.event.events import create_event
 from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
+from tournament.actions.event.rules import change_rules
 from tournament.actions.people.details import describe_entry
+from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.standings.display import show_standings
 from tournament.engine.highlights import HighlightKind
-from tournament.models import ApiKey, Pairing
+from tournament.models import ApiKey, Club, Event, Pairing
+from tournament.queries.event.api_keys import allowed_by_keys
 from tournament.web.api.rate_limit import PER_SECOND, WINDOW, Window, keys, window
 
 pytestmark = pytest.mark.django_db
@@ -232,6 +239,40 @@ def test_the_description_names_every_answer_and_needs_no_internet(client, round_
     assert client.get(f"{API}/docs").status_code == 404
 
 
+def test_the_description_is_valid_openapi(client, round_one):
+    validate(read(client, f"{API}/openapi.json"))
+
+
+def check(description, path, status, answer):
+    """Hold an answer to the schema that the description has for that address and status."""
+    responses = description["paths"][path]["get"]["responses"]
+    schema = responses[str(status)]["content"]["application/json"]["schema"]
+    OAS31Validator({**schema, "components": description["components"]}).validate(answer)
+
+
+def test_every_answer_is_as_described(client, desk, event, round_one, board, recorded):
+    """Of an event that has ended with every board recorded, and of one with a live board and a result."""
+    put(start_game(desk, board(1)), "8H ZONE 26", "9H AX 30")
+    enter_result(desk, board(2), 402, 380)
+    rules = event.rules.as_dict() | {"live_boards": "every_turn", "live_rulings": True}
+    change_rules(desk, event, rules, reason="the stream")
+    description = read(client, f"{API}/openapi.json")
+    for slug in ("autumn-open", recorded.slug):
+        for path in description["paths"]:
+            filled = path.format(event=slug, division="a", number=1, entry=1, board=1)
+            answer = read(client, filled)
+            check(description, path, 200, answer)
+            assert answer or slug != "autumn-open", filled
+
+
+def test_every_refusal_is_as_described(client, recorded):
+    description = read(client, f"{API}/openapi.json")
+    for path in description["paths"]:
+        if path != f"{API}/events":
+            filled = path.format(event="nowhere", division="a", number=1, entry=1, board=1)
+            check(description, path, 404, read(client, filled, 404))
+
+
 def test_a_caller_without_a_key_above_the_limit_for_a_minute_waits():
     now = [0.0]
     counted = Window(lambda: now[0])
@@ -288,11 +329,42 @@ def test_a_key_allows_more_until_it_is_ended(client, desk, event, round_one):
     assert client.get(f"{A}/players", headers={"X-API-Key": "nt_guessed"}).status_code == 401
 
 
-def test_a_key_counts_at_every_event_of_the_laptop(client, desk, event, round_one):
-    other = create_event(desk, name="Winter Open", preset="naspa_nwl")
-    _key, text = make_api_key(desk, other, "The club's overlay", per_second=50)
+@pytest.fixture
+def winter(desk, event):
+    """Another event of the same club."""
+    winter = create_event(desk, name="Winter Open", preset="naspa_nwl")
+    club = Club.objects.create(name="Northside", slug="northside", created_at=timezone.now())
+    Event.objects.filter(pk__in=[event.pk, winter.pk]).update(club=club)
+    winter.refresh_from_db()
+    return winter
+
+
+def test_at_another_event_a_key_is_none(client, desk, winter, round_one):
+    _key, text = make_api_key(desk, winter, "Overlay", per_second=50)
+    with_key = {"X-API-Key": text}
+    assert read(client, f"{A}/players", **with_key)["count"] == 4
+    full("127.0.0.1")
+    refused = read(client, f"{A}/players", 429, **with_key)
+    assert "without a key of this event" in refused["detail"]
+    assert read(client, f"{API}/events/winter-open", **with_key)["name"] == "Winter Open"
+    assert read(client, f"{API}/events", **with_key)
+    assert read(client, f"{API}/openapi.json", **with_key)
+
+
+def test_a_key_of_a_club_counts_at_its_events_and_at_no_others(client, desk, winter, round_one):
+    _key, text = make_api_key(desk, winter, "Overlay", per_second=50, is_of_club=True)
+    create_event(desk, name="Elsewhere", preset="naspa_nwl")
     full("127.0.0.1")
     assert read(client, f"{A}/players", **{"X-API-Key": text})["count"] == 4
+    assert read(client, f"{API}/events/elsewhere", 429, **{"X-API-Key": text})["detail"]
+    with CaptureQueriesContext(connection) as queries:
+        assert len(allowed_by_keys()) == 1
+    assert len(queries) == 2
+
+
+def test_a_key_of_a_club_needs_one(desk, event):
+    with pytest.raises(KeyNotPossible, match="The event has no club"):
+        make_api_key(desk, event, "Overlay", is_of_club=True)
 
 
 def test_guessing_keys_is_counted_too(client, round_one):
@@ -320,6 +392,15 @@ def test_a_key_is_made_shown_once_and_ended(director_client, event):
     ended = director_client.post(f"{PAGE}{key.pk}/end/", follow=True).content.decode()
     assert "The key of Overlay is ended." in ended
     assert "End the key of Overlay" not in ended
+
+
+def test_a_key_of_the_club_is_made_where_the_event_has_one(director_client, event, winter):
+    assert "Counts at every event of Northside" in director_client.get(PAGE).content.decode()
+    made = director_client.post(PAGE, {"name": "Overlay", "per_second": "50", "is_of_club": "on"})
+    assert "every event of Northside</td>" in made.content.decode()
+    assert ApiKey.objects.get().is_of_club
+    Event.objects.filter(pk=event.pk).update(club=None)
+    assert "Counts at every event" not in director_client.get(PAGE).content.decode()
 
 
 def test_a_key_without_a_program_is_refused(director_client, event):
