@@ -23,6 +23,8 @@ MOST_WAITING = 600
 """Requests of one address that may wait at once: every phone of a large hall behind one address."""
 AT_ONCE = 2
 """Threads that one address of the hall may have at once. The desk on this computer may have all."""
+SHORT = 0.1
+"""Seconds after which a piece of work counts as long and lets the next begin beside it."""
 
 
 class TooMany(Exception):
@@ -96,11 +98,20 @@ def is_loopback(address: str) -> bool:
 
 
 class Lane:
-    """Some threads, and the lines of those who wait for one, address by address."""
+    """Some threads, and the lines of those who wait for one, address by address.
 
-    def __init__(self, name: str, threads: int, *, at_once: int = AT_ONCE) -> None:
+    With `short`, that many pieces of work run side by side, and those that take longer than `SHORT` beside
+    them: threads of one process share one processor, so eight short ones in turn are each done sooner than
+    eight at once, and a long one holds nobody up.
+    """
+
+    def __init__(
+        self, name: str, threads: int, *, at_once: int = AT_ONCE, short: int | None = None
+    ) -> None:
         self._threads = ThreadPoolExecutor(threads, thread_name_prefix=name)
         self._free = threads
+        self._places = short or threads
+        """How many more short pieces of work may begin."""
         self._at_once = at_once
         self._running: dict[str, int] = {}
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
@@ -108,14 +119,21 @@ class Lane:
     async def run(self, address: str, work: Callable[[], Answer]) -> Answer:
         """Do some work in a thread when it is the address's turn. Raises `TooMany`."""
         await self._turn(address)
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
-        finally:
-            self._running[address] -= 1
-            if not self._running[address]:
-                del self._running[address]
-            self._free += 1
+        loop = asyncio.get_running_loop()
+        is_long = False
+
+        def let_the_next_begin() -> None:
+            nonlocal is_long
+            is_long = True
+            self._places += 1
             self._call_next()
+
+        timer = loop.call_later(SHORT, let_the_next_begin)
+        try:
+            return await loop.run_in_executor(self._threads, work)
+        finally:
+            timer.cancel()
+            self._leave(address, gives_place=not is_long)
 
     @property
     def is_busy(self) -> bool:
@@ -131,7 +149,7 @@ class Lane:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def _turn(self, address: str) -> None:
-        if self._free and self._may_have_one(address) and address not in self._waiting:
+        if self._can_begin and self._may_have_one(address) and address not in self._waiting:
             self._take(address)
             return
         line = self._waiting.setdefault(address, deque())
@@ -143,22 +161,34 @@ class Lane:
             await turn
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled():  # called in the moment it gave up
-                self._running[address] -= 1
-                self._free += 1
-                self._call_next()
+                self._leave(address)
             raise
 
     def _may_have_one(self, address: str) -> bool:
         return is_this_computer(address) or self._running.get(address, 0) < self._at_once
 
+    @property
+    def _can_begin(self) -> bool:
+        return self._free > 0 and self._places > 0
+
     def _take(self, address: str) -> None:
         self._free -= 1
+        self._places -= 1
         self._running[address] = self._running.get(address, 0) + 1
+
+    def _leave(self, address: str, *, gives_place: bool = True) -> None:
+        """Give the thread back, and the place where it was not given back before."""
+        self._running[address] -= 1
+        if not self._running[address]:
+            del self._running[address]
+        self._free += 1
+        self._places += gives_place
+        self._call_next()
 
     def _call_next(self) -> None:
         """Call whoever is next in the line of the address that was served longest ago."""
         for address in list(self._waiting):
-            if not self._free:
+            if not self._can_begin:
                 return
             line = self._waiting[address]
             while line and line[0].cancelled():

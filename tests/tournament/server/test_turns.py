@@ -64,6 +64,36 @@ def test_one_phone_never_has_all_threads_and_the_desk_may():
     assert most == {PHONE: 2, DESK: 4}
 
 
+def test_short_work_is_done_in_turn_and_long_work_lets_the_next_begin():
+    side_by_side = []
+    now = 0
+    lock = threading.Lock()
+
+    def work(seconds):
+        nonlocal now
+        with lock:
+            now += 1
+            side_by_side.append(now)
+        time.sleep(seconds)
+        with lock:
+            now -= 1
+
+    async def play(*seconds):
+        side_by_side.clear()
+        lane = Lane("test", 8, short=1)
+        begun = time.monotonic()
+        await asyncio.gather(*(lane.run(DESK, lambda s=s: work(s)) for s in seconds))
+        assert not lane.is_busy
+        lane.stop()
+        return max(side_by_side), time.monotonic() - begun
+
+    most, _ = asyncio.run(play(*[0.005] * 12))
+    assert most == 1
+    most, waited = asyncio.run(play(1.0, 0.005, 0.005, 1.0, 0.005))
+    assert most >= 2
+    assert waited < 1.8, "the second long one waited for the first"
+
+
 def test_a_line_has_an_end_which_a_whole_hall_behind_one_address_does_not_reach(monkeypatch):
     assert callers.MOST_WAITING >= 500
     monkeypatch.setattr(callers, "MOST_WAITING", 5)
