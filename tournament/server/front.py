@@ -24,9 +24,10 @@ from django.db import DatabaseError, InterfaceError, close_old_connections, conn
 from tournament.server.bell import BELL, Bell
 from tournament.server.callers import Complaint, Complaints, Lane, TooMany
 from tournament.server.incoming import IncomingRequest, Scope
+from tournament.server.page_process import PageProcess
 from tournament.web.access import KIOSK_COOKIE
 from tournament.web.api import rate_limit
-from tournament.web.made_once import made_pages
+from tournament.web.made_once import MadePage, made_pages, seen_in
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -42,6 +43,8 @@ IN_MEMORY = 1024 * 1024
 PIECE = 64 * 1024
 OF_THE_HALL = ("/hall/", "/me/", "/screen/", "/kiosk/", "/stream/", "/api/")
 """Where pages for players and screens begin: they have threads of their own, so that the desk never waits for them."""
+MADE_ELSEWHERE = ("/hall/", "/me/", "/screen/", "/stream/", "/api/")
+"""Those that the process for pages makes while the hall is busy."""
 HEALTH = "/health/"
 """Where a proxy asks whether this process can answer: 200 while its database answers, else 503."""
 OFTEN_MADE_ONCE = ("/hall/", "/screen/", "/stream/", "/api/")
@@ -78,8 +81,10 @@ class Answered:
 class Front:
     """The ASGI application."""
 
-    def __init__(self, application: WSGIApplication) -> None:
+    def __init__(self, application: WSGIApplication, *, elsewhere: bool = False) -> None:
+        """`elsewhere`: a busy hall's pages are made by a process of their own."""
         self.application = application
+        self.page_process = PageProcess() if elsewhere else None
         self.complaints = Complaints()
         self.hall_host = ""
         """The laptop's address in the hall's network; empty while nobody is let in."""
@@ -123,6 +128,8 @@ class Front:
         """Take no more work."""
         for lane in (self._desk, self._hall, self._asking):
             lane.stop()
+        if self.page_process:
+            self.page_process.stop()
 
     async def _listens(self, request: IncomingRequest, receive: Receive, send: Send) -> bool:
         """Whether somebody asked for the bell and was let listen, until they left."""
@@ -213,12 +220,7 @@ class Front:
         """Return the page as it was made, of this version or of any since a moment; None where there is none."""
         path = request.scope["path"]
         page, seen = made_pages.find(path, request.query, version, request.language, since=since)
-        if page is None:
-            return None
-        tag, accepts = (
-            request.headers.get(name, "") for name in ("if-none-match", "accept-encoding")
-        )
-        return Answered(*page.answer(seen=seen, etag=tag, accepts=accepts))
+        return _as_asked(request, page, seen) if page else None
 
     async def _ask_version(self, event: str) -> None:
         def ask() -> None:
@@ -241,11 +243,45 @@ class Front:
 
     async def _in_a_thread(self, request: IncomingRequest, receive: Receive) -> Answered:
         body = await _body(request, receive)
-        lane = self._hall if request.scope["path"].startswith(OF_THE_HALL) else self._desk
+        is_of_hall = request.scope["path"].startswith(OF_THE_HALL)
+        lane = self._hall if is_of_hall else self._desk
+        if is_of_hall and self.page_process and lane.is_busy:
+            self.page_process.begin()
         try:
-            return await lane.run(request.address, lambda: _ask(self.application, request, body))
+            return await lane.run(request.address, lambda: self._make(request, body))
         finally:
             body.close()
+
+    def _make(self, request: IncomingRequest, body: IO[bytes]) -> Answered:
+        """Make an answer: in this thread, or what the hall only reads in the process for it."""
+        if (
+            self.page_process
+            and self.page_process.is_ready
+            and request.is_read_only
+            and request.is_for_here
+            and self._is_made_elsewhere(request)
+        ):
+            answer = self.page_process.ask(request.environ(body))
+            if answer is not None and answer.made and answer.page:
+                path = str(request.scope["path"])
+                made_pages.put(path, request.query, answer.made, answer.page)
+                return _as_asked(request, answer.page, seen_in(request.query))
+            if answer is not None:
+                return Answered(answer.status, answer.headers, answer.body)
+        return _ask(self.application, request, body)
+
+    @staticmethod
+    def _is_made_elsewhere(request: IncomingRequest) -> bool:
+        """Whether the answer needs nothing that only this process remembers, such as a program's count."""
+        path = request.scope["path"]
+        is_known = request.is_counted or not path.startswith(rate_limit.PREFIX)
+        return path.startswith(MADE_ELSEWHERE) and is_known
+
+
+def _as_asked(request: IncomingRequest, page: MadePage, seen: str) -> Answered:
+    """Return a page as its reader wants it: packed, or not at all where it has been seen."""
+    tag, accepts = (request.headers.get(name, "") for name in ("if-none-match", "accept-encoding"))
+    return Answered(*page.answer(seen=seen, etag=tag, accepts=accepts))
 
 
 async def _body(request: IncomingRequest, receive: Receive) -> IO[bytes]:

@@ -206,7 +206,7 @@ class MadePages:
         known = self._known.get(path)
         return _key(path, query, known[1] if known else (), language)[0]
 
-    def keep(self, request: HttpRequest, made: _Made, response: HttpResponse) -> MadePage | None:
+    def keep(self, request: HttpRequest, made: Made, response: HttpResponse) -> MadePage | None:
         """Keep a finished answer; None where it is not one for everybody."""
         if (
             response.status_code != HTTPStatus.OK
@@ -226,21 +226,25 @@ class MadePages:
         packed = gzip.compress(body, 6, mtime=0) if len(body) >= WORTH_PACKING else b""
         language = language_of(request)
         page = MadePage(made.version, headers, body, packed, language, made.of)
-        query = request.META.get("QUERY_STRING", "")
-        key, _seen = _key(request.path_info, query, made.parameters, language)
-        size = len(body) + len(packed)
-        with self._lock:
-            if size <= self.most_bytes:
-                read_at = self._read_at.get(request.path_info)
-                self._drop(key)
-                if read_at is not None:  # another version of it is read as well
-                    self._read_at[request.path_info] = read_at
-                self._known[request.path_info] = (made.event, made.parameters)
-                self._pages[key] = page
-                self._bytes += size
-                while self._bytes > self.most_bytes:
-                    self._drop(next(iter(self._pages)))
+        self.put(request.path_info, request.META.get("QUERY_STRING", ""), made, page)
         return page
+
+    def put(self, path: str, query: str, made: Made, page: MadePage) -> None:
+        """Keep a page that was made here or in another process, unless it alone is more than is kept."""
+        key, _seen = _key(path, query, made.parameters, page.language)
+        size = len(page.body) + len(page.packed)
+        if size > self.most_bytes:
+            return
+        with self._lock:
+            read_at = self._read_at.get(path)
+            self._drop(key)
+            if read_at is not None:  # another version of it is read as well
+                self._read_at[path] = read_at
+            self._known[path] = (made.event, made.parameters)
+            self._pages[key] = page
+            self._bytes += size
+            while self._bytes > self.most_bytes:
+                self._drop(next(iter(self._pages)))
 
     def answers(self, event: str, version: str) -> Answers:
         """Return what was read for the pages of this version, in the language that is active; pages add to it."""
@@ -282,7 +286,7 @@ listen_for(READ, made_pages.read_elsewhere)
 
 
 @dataclass(frozen=True, slots=True)
-class _Made:
+class Made:
     """What `made_once` says about an answer: of which event, version and moment, and which parameters it follows."""
 
     event: str
@@ -316,7 +320,7 @@ def made_once(*parameters: str, of: tuple[str, ...] = OF_AN_EVENT) -> Callable[[
             ):
                 response = view(request, *args, **names)
             if version:
-                request.made = _Made(event, version, parameters, begun)  # type: ignore[attr-defined]
+                request.made = Made(event, version, parameters, begun)  # type: ignore[attr-defined]
             return response
 
         marked.made_once = parameters  # type: ignore[attr-defined]
@@ -350,7 +354,9 @@ def hand_out_made_pages(
         stored = made_pages.keep(request, made, response) if made else None
         if stored is None:
             return response
-        return _response(stored, request.META, request.GET.get(SEEN, ""))
+        answered = _response(stored, request.META, request.GET.get(SEEN, ""))
+        answered.made_page = (made, stored)  # type: ignore[attr-defined]
+        return answered
 
     return answer
 
@@ -381,3 +387,8 @@ def _key(path: str, query: str, parameters: Iterable[str], language: str) -> tup
     matter = [(name, sent[name]) for name in parameters if name in sent]
     address = f"{path}?{urlencode(matter)}" if matter else path
     return f"{language} {address}", sent.get(SEEN, "")
+
+
+def seen_in(query: str) -> str:
+    """Return the version that the reader of an address has seen, empty where it names none."""
+    return _key("", query, (), "")[1]

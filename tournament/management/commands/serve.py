@@ -283,7 +283,9 @@ def run_until_stopped(
     if certificate:
         settings.SESSION_COOKIE_SECURE = settings.CSRF_COOKIE_SECURE = True
     server = Server(
-        Front(application), most_connections=as_many_files_as_allowed(), certificate=certificate
+        Front(application, elsewhere=with_door),
+        most_connections=as_many_files_as_allowed(),
+        certificate=certificate,
     )
     if not with_door:
         run(server, listening)

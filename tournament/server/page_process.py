@@ -1,0 +1,183 @@
+"""A second process that makes pages for the hall, so that the desk has a processor of its own.
+
+The threads of one Python process run in turn: while 300 players look at what changed, an entry at the desk waits
+for their pages. Once a hall is so busy that no thread is free, a process is started that reads the same database and
+makes what players and screens look at; the desk, and everything that writes, stays in the first one. What is made
+for everybody comes back to be kept and handed out there. Where it cannot be started, the threads do its work.
+"""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import signal
+import threading
+import time
+from contextlib import suppress
+from dataclasses import dataclass, field
+from io import BytesIO
+from multiprocessing.connection import Connection
+from typing import TYPE_CHECKING, Any
+
+from django.conf import settings
+
+if TYPE_CHECKING:  # a new process imports this module before Django is set up
+    from tournament.web.made_once import Made, MadePage
+
+PATIENCE = 30.0
+"""Seconds for one page; a process that takes longer is ended, and its page made by a thread."""
+AGAIN = 10.0
+"""Seconds after which one that ended is started again."""
+LESS_URGENT = 5
+"""How far the system lets others go first (`nice`)."""
+TAKEN_OVER = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE")
+"""Settings that the server changes when it starts."""
+NOT_SENT = ("wsgi.input", "wsgi.errors")
+log = logging.getLogger("ninetimer.server")
+
+
+@dataclass(frozen=True)
+class MadeElsewhere:
+    """An answer made by the process, and the page to be kept where it is the same for everybody."""
+
+    status: int
+    headers: list[tuple[str, str]]
+    body: bytes
+    made: Made | None
+    page: MadePage | None
+
+
+@dataclass
+class PageProcess:
+    """The process, seen from the one that serves. `ask` from several threads takes them one after another."""
+
+    _turn: threading.Lock = field(default_factory=threading.Lock)
+    _starting: threading.Lock = field(default_factory=threading.Lock)
+    _here: Connection | None = None
+    _process: Any = None
+    _next_start: float = 0.0
+    _is_stopped: bool = False
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether it runs and can be asked."""
+        return self._here is not None
+
+    def begin(self) -> None:
+        """Start it, in the background, unless it runs, is being started, or ended a moment ago."""
+        if self.is_ready or self._is_stopped or time.monotonic() < self._next_start:
+            return
+        if self._starting.acquire(blocking=False):
+            threading.Thread(target=self._start, name="page process", daemon=True).start()
+
+    def ask(self, environ: dict[str, Any]) -> MadeElsewhere | None:
+        """Return the answer to a request for a page; None where the process does not answer."""
+        with self._turn:
+            here = self._here
+            if here is None:
+                return None
+            try:
+                here.send({name: environ[name] for name in environ if name not in NOT_SENT})
+                if here.poll(PATIENCE):
+                    answer = here.recv()
+                    if isinstance(answer, MadeElsewhere):
+                        return answer
+                    log.error("A page for the hall failed: %s", answer)
+                    return None  # a thread makes it again, and its fault page
+                log.warning("The process that makes pages for the hall did not answer.")
+            except (OSError, EOFError, ValueError) as problem:
+                log.warning("The process that makes pages for the hall has ended: %s", problem)
+            self._end()
+            return None
+
+    def stop(self) -> None:
+        """End it, and start it no more."""
+        self._is_stopped = True
+        self._end()
+
+    def _start(self) -> None:
+        from tournament.web.made_once import START
+
+        try:
+            here, there = multiprocessing.Pipe()
+            process = multiprocessing.get_context("spawn").Process(
+                target=_make_pages,
+                args=(
+                    there,
+                    START,
+                    {name: getattr(settings, name) for name in TAKEN_OVER},
+                ),
+                name="ninetimer pages",
+                daemon=True,
+            )
+            process.start()
+            there.close()
+            if not here.poll(PATIENCE) or here.recv() != "ready":
+                raise OSError("it did not begin")
+            self._process, self._here = process, here
+            if self._is_stopped:
+                self._end()
+        except (OSError, EOFError) as problem:
+            log.warning("No process for the pages of the hall: %s", problem)
+            self._next_start = time.monotonic() + AGAIN
+        finally:
+            self._starting.release()
+
+    def _end(self) -> None:
+        here, process = self._here, self._process
+        self._here = self._process = None
+        self._next_start = time.monotonic() + AGAIN
+        if here is not None:
+            here.close()
+        if process is not None:
+            process.kill()
+            process.join()
+
+
+# --- in the process --------------------------------------------------------------------------------
+
+
+def _make_pages(there: Connection, start: str, taken_over: dict[str, Any]) -> None:
+    """Answer requests until the process that serves leaves, or ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C ends the one that serves
+    with suppress(OSError, AttributeError):
+        os.nice(LESS_URGENT)
+    import django
+
+    django.setup()
+    from tournament.server.memory import leave_in_peace_what_is_loaded, share_memory_between_threads
+    from tournament.web import made_once
+    from tournament.wsgi import application
+
+    for name, value in taken_over.items():
+        setattr(settings, name, value)
+    settings.ALLOWED_HOSTS = ["*"]  # who asks was looked at before
+    made_once.START = start
+    made_once.made_pages.most_bytes = 0
+    share_memory_between_threads()
+    leave_in_peace_what_is_loaded()
+    there.send("ready")
+    with suppress(EOFError, OSError):
+        while True:
+            there.send(_answer(application, there.recv()))
+
+
+def _answer(application: Any, environ: dict[str, Any]) -> MadeElsewhere | str:
+    started: list[Any] = []
+    environ |= {"wsgi.input": BytesIO(), "wsgi.errors": BytesIO()}
+    try:
+        pieces = application(
+            environ, lambda status, headers, *_failure: started.extend((status, headers))
+        )
+        try:
+            body = b"".join(pieces)
+        finally:
+            if hasattr(pieces, "close"):
+                pieces.close()
+        made, page = getattr(pieces, "made_page", (None, None))
+    except Exception as problem:
+        log.exception("%s", environ.get("PATH_INFO"))
+        return f"{environ.get('PATH_INFO')}: {problem!r}"
+    status, headers = started
+    return MadeElsewhere(int(status.split()[0]), headers, b"" if page else body, made, page)
