@@ -134,7 +134,8 @@ def database(name: str, folder: Path) -> dict[str, Any]:
         # "database is locked" to a second writer at once, whatever the timeout.
         # FULL: a score that was accepted survives a power cut. What is written goes on into the database
         # after every 16 pages, so that the log beside it stays short and fills no disk that is nearly full.
-        description["ENGINE"] = "tournament.sqlite"
+        # A thread keeps it open for a minute: to open it takes as long as three short reads.
+        description |= {"ENGINE": "tournament.sqlite", "CONN_MAX_AGE": 60}
         description["OPTIONS"] = {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,

@@ -8,7 +8,7 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpResponse
 
 from tournament.server.front import Front
-from tournament.web.made_once import _Made, made_pages
+from tournament.web.made_once import Made, made_pages
 
 PATH = "/hall/autumn-open/"
 READERS = 20
@@ -42,7 +42,7 @@ def test_readers_who_come_while_a_page_is_made_wait_for_it_and_make_no_more(monk
         response = HttpResponse("the page")
         version = made_pages.versions.ask("autumn-open")
         made_pages.keep(
-            WSGIRequest(environ), _Made("autumn-open", version, (), time.monotonic()), response
+            WSGIRequest(environ), Made("autumn-open", version, (), time.monotonic()), response
         )
         start_response("200 OK", [("Content-Type", "text/html")])
         return [response.content]

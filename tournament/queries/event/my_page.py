@@ -14,11 +14,10 @@ from tournament.engine.results import NOBODY
 from tournament.engine.standings.prospects import Need, Prospect
 from tournament.models import Division, Entry, Event, PlayerCode, PlayerRequest
 from tournament.queries.cache import cached_reads
+from tournament.queries.event.meetings import MeetingOfTwo, meetings_of_two
 from tournament.queries.event.public import (
-    MeetingOfTwo,
     PublicDivision,
     PublicRound,
-    meetings_of_two,
     public_division,
 )
 from tournament.queries.people.entries import public_name

@@ -7,20 +7,16 @@ numbers, e-mail, payments and who is kept apart are never read here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from django.db.models import F, Q, QuerySet
-
 from scoring.wording.phrases import scores_line, signed
 from tournament.engine.progress import Meeting, ProgressStep
-from tournament.engine.results import GAMES, NOBODY, shares
-from tournament.engine.standings import record_of
-from tournament.models import Division, Entry, Event, ResultEntry
-from tournament.models.results import OUTCOMES, Standing
-from tournament.models.rounds import Phase
-from tournament.queries.cache import reads_are_cached, remembered
+from tournament.engine.results import NOBODY
+from tournament.models import Division, Event
+from tournament.models.results import OUTCOMES
+from tournament.queries.cache import remembered
 from tournament.queries.event.frame import UNDER_WAY
 from tournament.queries.released import ended_games
 from tournament.queries.results.played import DivisionGames, Participant, division_games
@@ -251,143 +247,3 @@ def listed_events() -> list[Event]:
     """Return every event with players that is not for practice, open or closed, the latest first. One query."""
     events = Event.objects.filter(is_practice=False, divisions__entries__isnull=False)
     return list(events.order_by("-date", "-created_at", "name").distinct())
-
-
-@dataclass(frozen=True, slots=True)
-class OpponentRecord:
-    """What an entry has done against one opponent, in every event kept here."""
-
-    opponent: Participant
-    record: str
-    spread: str
-
-
-@dataclass(frozen=True, slots=True)
-class MeetingOfTwo:
-    """One game of two people: where, when, and what it came to for the first of them."""
-
-    event: Event
-    division: Division
-    round: int
-    own: int | None
-    theirs: int | None
-    spread: int
-    half_points: int
-    """2 for a win, 1 for a tie, 0 for a loss."""
-
-    @property
-    def result(self) -> str:
-        """Both scores, those of the first person first; empty where only the spread is known."""
-        return "" if self.own is None else scores_line([self.own, self.theirs])
-
-    @property
-    def margin(self) -> str:
-        """The spread with its sign."""
-        return signed(self.spread)
-
-
-def head_to_heads(state: PublicDivision, number: int) -> list[OpponentRecord]:
-    """The record of an entry against everybody of its division it has played, by name. Two queries."""
-    games: dict[int, list[MeetingOfTwo]] = {}
-    for other, meeting in _meetings(state, number):
-        games.setdefault(other, []).append(meeting)
-    apart = state.division.event.rules.ties_apart
-    people = state.games.by_number
-    rows = []
-    for other, played in games.items():
-        points = sum(meeting.half_points for meeting in played)
-        ties = sum(meeting.half_points == 1 for meeting in played)
-        record = record_of(points, 2 * len(played) - points, ties, apart=apart)
-        rows.append(OpponentRecord(people[other], record, signed(sum(m.spread for m in played))))
-    return sorted(rows, key=lambda row: row.opponent.sort_name.casefold())
-
-
-def meetings_of_two(state: PublicDivision, one: int, other: int) -> list[MeetingOfTwo]:
-    """The games of two entries of a division, in every event kept here, the latest first. Two queries."""
-    return [meeting for number, meeting in _meetings(state, one) if number == other][::-1]
-
-
-def _meetings(state: PublicDivision, number: int) -> Iterable[tuple[int, MeetingOfTwo]]:
-    """Every game of a person with people of this division, in the order of events and rounds.
-
-    Where many players are asked for in one go, those of all are read at once.
-    """
-    if reads_are_cached():
-        return _meetings_of_all(state.division).get(number, ())
-    entries = _entries_of_players(state.division)
-    own = next(player for player, entry in entries.items() if entry == number)
-    return [
-        _meeting(row, entries, is_first=row.pairing.first.player_id == own)
-        for row in _games_between(
-            state.division,
-            Q(pairing__first__player=own, pairing__second__player__in=entries)
-            | Q(pairing__second__player=own, pairing__first__player__in=entries),
-        )
-    ]
-
-
-@remembered
-def _meetings_of_all(division: Division) -> Mapping[int, list[tuple[int, MeetingOfTwo]]]:
-    entries = _entries_of_players(division)
-    games: dict[int, list[tuple[int, MeetingOfTwo]]] = {}
-    for row in _games_between(
-        division, Q(pairing__first__player__in=entries, pairing__second__player__in=entries)
-    ):
-        second = row.pairing.second
-        assert second is not None  # only games are read, and a game has two players
-        first_number, second_number = (
-            entries[row.pairing.first.player_id],
-            entries[second.player_id],
-        )
-        games.setdefault(first_number, []).append(_meeting(row, entries, is_first=True))
-        games.setdefault(second_number, []).append(_meeting(row, entries, is_first=False))
-    return games
-
-
-def _entries_of_players(division: Division) -> dict[int, int]:
-    """The number of each person in this division, by person."""
-    return dict(Entry.objects.filter(division=division).values_list("player_id", "number"))
-
-
-def _games_between(division: Division, of_whom: Q) -> QuerySet[ResultEntry]:
-    """The games that count and may be seen, in every event kept here."""
-    return (
-        ResultEntry.objects.filter(
-            of_whom,
-            pairing__replaced_at=None,
-            standing=Standing.COUNTS,
-            outcome__in=GAMES,
-            pairing__round__division__event__is_practice=division.event.is_practice,
-        )
-        .exclude(pairing__round__phase=Phase.DRAFT)
-        .exclude(pairing__round__number__gte=F("pairing__round__division__held_back_from"))
-        .select_related("pairing__round__division__event", "pairing__first", "pairing__second")
-        .order_by(
-            F("pairing__round__division__event__date").asc(nulls_first=True),
-            "pairing__round__division__event_id",
-            "pairing__round__number",
-            "id",
-        )
-    )
-
-
-def _meeting(
-    row: ResultEntry, entries: Mapping[int, int], *, is_first: bool
-) -> tuple[int, MeetingOfTwo]:
-    """A game as one of the two has it, with the number of the other."""
-    pairing = row.pairing
-    opponent = pairing.second if is_first else pairing.first
-    assert opponent is not None  # only games are read, and a game has two players
-    share = shares(row.outcome, row.first_score, row.second_score)[0 if is_first else 1]
-    scores = (row.first_score, row.second_score)[:: 1 if is_first else -1]
-    own, theirs = (None, None) if row.spread_only else scores
-    division = pairing.round.division
-    return entries[opponent.player_id], MeetingOfTwo(
-        division.event,
-        division,
-        pairing.round.number,
-        own,
-        theirs,
-        share.spread,
-        share.half_points or 0,
-    )

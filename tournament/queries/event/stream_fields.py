@@ -14,7 +14,7 @@ from tournament.engine.highlights import HighlightKind
 from tournament.engine.results import NOBODY
 from tournament.queries.event.highlights import division_highlights
 from tournament.queries.event.live import LiveTurn
-from tournament.queries.event.public import head_to_heads, meetings_of_two
+from tournament.queries.event.meetings import head_to_heads, meetings_of_two
 from tournament.queries.event.streams import StreamSource
 from tournament.queries.standings.rating_preview import rating_preview
 from tournament.queries.standings.standings import recent_of

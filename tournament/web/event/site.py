@@ -18,9 +18,8 @@ from tournament.models import Division, Event
 from tournament.queries.cache import cached_reads, remembered
 from tournament.queries.event.clock import clocks_of, notices_of
 from tournament.queries.event.frame import divisions_in
+from tournament.queries.event.meetings import head_to_heads, meetings_of_two
 from tournament.queries.event.public import (
-    head_to_heads,
-    meetings_of_two,
     public_division,
     public_events,
 )
