@@ -27,7 +27,7 @@ from tournament.server.incoming import IncomingRequest, Scope
 from tournament.server.page_process import PageProcess
 from tournament.web.access import KIOSK_COOKIE
 from tournament.web.api import rate_limit
-from tournament.web.made_once import TOLD, MadePage, made_pages, seen_in
+from tournament.web.made_once import STATE, MadePage, made_pages, seen_in
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -264,8 +264,8 @@ class Front:
             environ = request.environ(body)
             event = made_pages.event_of(str(request.scope["path"]))
             version = made_pages.versions.fresh(event) if event else None
-            if version:
-                environ[TOLD] = (event, version, made_pages.versions.languages.get(event, ""))
+            if event and version:
+                environ[STATE] = (event, version, made_pages.versions.languages.get(event, ""))
             answer = self.page_process.ask(environ)
             if answer is not None and answer.made and answer.page:
                 path = str(request.scope["path"])

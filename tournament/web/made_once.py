@@ -80,7 +80,7 @@ def _start() -> str:
 
 OF_THE_PROGRAM = {".py", ".html", ".js", ".css", ".toml", ".po", ".txt"}
 START = _start()
-TOLD = "ninetimer.state"
+STATE = "ninetimer.state"
 """Where the environment of a request has version and language of its event, when the server has just asked for them."""
 
 
@@ -340,8 +340,8 @@ def hand_out_made_pages(
         if request.method not in READING or not _is_for_here(request):
             return get_response(request)
         event = made_pages.event_of(request.path_info)
-        if told := request.META.get(TOLD):
-            about, request.version, language = told  # type: ignore[attr-defined]
+        if state := request.META.get(STATE):
+            about, request.version, language = state  # type: ignore[attr-defined]
             made_pages.versions.languages[about] = language
         if event is not None:
             request.version = made_pages.versions.ask(event)  # type: ignore[attr-defined]

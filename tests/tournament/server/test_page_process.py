@@ -25,7 +25,7 @@ def event(fresh_installation, tmp_path):
 
 def page_processes(server):
     """The process numbers of the server's processes for pages."""
-    found = []
+    processes = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             parent = int(folder.joinpath("stat").read_text().rpartition(")")[2].split()[1])
@@ -33,8 +33,8 @@ def page_processes(server):
         except OSError:  # it ended meanwhile
             continue
         if parent == server.process.pid and "spawn_main" in command:
-            found.append(int(folder.name))
-    return found
+            processes.append(int(folder.name))
+    return processes
 
 
 def ask(address):
