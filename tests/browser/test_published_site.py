@@ -61,6 +61,23 @@ def test_the_site_is_read_from_a_folder(browser, folder, colours, picture):
         look("more")
 
 
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_nothing_on_the_site_hinders_who_cannot_see(browser, folder, colours, axe_problems):
+    """Every page of a kind, and of those there are many of the first: of players, games, turns and rounds."""
+    kinds: dict[str, str] = {}
+    for file in sorted(folder.rglob("*.html")):
+        place = file.relative_to(folder).as_posix()
+        kinds.setdefault(re.sub(r"\d+", "0", place), place)
+    assert len(kinds) > 15
+    problems = {}
+    with watched_page(browser, folder.as_uri(), color_scheme=colours) as page:
+        for place in kinds.values():
+            page.goto(f"{folder.as_uri()}/{place}")
+            if on_page := axe_problems(page):
+                problems[place] = on_page
+    assert problems == {}
+
+
 def test_a_game_is_stepped_through_from_a_folder(browser, folder, picture):
     start = folder.as_uri()
     with watched_page(browser, start) as page:
