@@ -59,7 +59,10 @@ PAGE_WAS_LEFT = "Execution context was destroyed"
 """What Playwright says where another page came while a script ran."""
 PICTURES = os.environ.get("NINETIMER_PICTURES", "")
 """The folder for pictures of pages: drawing a hundred of them takes time, and only people look at them."""
-AXE_PROBLEMS = """() => axe.run({resultTypes: ['violations'], preload: location.protocol !== 'file:'}).then(results => results.violations.flatMap(
+AXE_PROBLEMS = """() => axe.run({
+  resultTypes: ['violations'],
+  preload: location.protocol !== 'file:',  // a page of a folder may not ask for files by script
+}).then(results => results.violations.flatMap(
   problem => problem.nodes.map(node => `${problem.id}: ${problem.help}: ${node.html}`)))"""
 
 

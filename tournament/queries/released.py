@@ -8,10 +8,10 @@ or every turn at once. Of a round held back, and of a draft, nothing is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Count, Prefetch, Q, QuerySet
+from django.db.models import Count, F, Prefetch, Q, QuerySet
 
 from scoring.models import Game, Ruling, TurnEntry
 from scoring.queries.sheets import GameSheet, Row
@@ -97,6 +97,22 @@ def ended_games(division: Division) -> frozenset[tuple[int, int | None]]:
     return frozenset(boards.values_list("round__number", "board"))
 
 
+def ended_games_of(
+    divisions: Collection[Division],
+) -> frozenset[tuple[int, str, int, int | None]]:
+    """The same for several divisions: the key of the event, the division's name, round and board. One query."""
+    boards = _shown(Pairing.objects.filter(round__division__in=divisions)).filter(
+        Q(round__division__held_back_from=None)
+        | Q(round__number__lt=F("round__division__held_back_from")),
+        game__finished_at__isnull=False,
+    )
+    return frozenset(
+        boards.values_list(
+            "round__division__event", "round__division__name", "round__number", "board"
+        )
+    )
+
+
 def live_boards(division: Division) -> list[tuple[int, int | None]]:
     """Round and board of every game under way of which something is released, in order. One query."""
     if division.event.rules.live_boards == ENDED:
@@ -113,12 +129,8 @@ def live_boards(division: Division) -> list[tuple[int, int | None]]:
 
 def _boards(division: Division, number: int | None) -> QuerySet[Pairing]:
     """The boards with a record in rounds of which something may be seen, in order."""
-    boards = (
-        Pairing.objects.filter(
-            round__division=division, replaced_at=None, game__isnull=False, second__isnull=False
-        )
-        .exclude(round__phase=Phase.DRAFT)
-        .order_by("round__number", "board")
+    boards = _shown(Pairing.objects.filter(round__division=division)).order_by(
+        "round__number", "board"
     )
     if number is not None:
         boards = boards.filter(round__number=number)
@@ -127,6 +139,13 @@ def _boards(division: Division, number: int | None) -> QuerySet[Pairing]:
     if division.event.rules.live_boards == ENDED:
         boards = boards.filter(game__finished_at__isnull=False)
     return boards
+
+
+def _shown(pairings: QuerySet[Pairing]) -> QuerySet[Pairing]:
+    """Those of two players with a record, and of a round that is no draft."""
+    return pairings.filter(replaced_at=None, game__isnull=False, second__isnull=False).exclude(
+        round__phase=Phase.DRAFT
+    )
 
 
 def _released(boards: QuerySet[Pairing]) -> Iterable[ReleasedGame]:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tournament.engine.prizes.contest import Section
 from tournament.engine.recorded import Turn
 from tournament.models import Division, Event
+from tournament.queries.released import ended_games_of
 from tournament.queries.standings.prizes import contest
 from tournament.queries.standings.turn_figures import recorded_games
 from tournament.reports.framing import held_back_note, part_of
@@ -58,12 +59,14 @@ class Played:
         return next(section for section in self.sections if section.division == name)
 
     def turns(self, event: Event) -> list[Turn]:
-        """Every turn recorded in these divisions up to the round they stand at."""
-        after = {section.division: section.after for section in self.sections}
+        """Every turn recorded in these divisions; for everybody those of games that have ended, not held back."""
+        names = {section.division for section in self.sections}
+        turns = [turn for turn in recorded_games(event).turns if turn.division in names]
+        if not self.public:
+            return turns
+        ended = ended_games_of(self.divisions)
         return [
-            turn
-            for turn in recorded_games(event).turns
-            if turn.division in after and (not self.public or turn.round <= after[turn.division])
+            turn for turn in turns if (event.pk, turn.division, turn.round, turn.board) in ended
         ]
 
     def by_division(self, tables: Sequence[Table]) -> tuple[Table, ...]:

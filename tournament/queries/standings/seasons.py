@@ -16,6 +16,7 @@ from tournament.models import Club, Division, Entry, Event, ResultEntry
 from tournament.models import Penalty as PenaltyRow
 from tournament.models.results import Standing
 from tournament.queries.people.entries import initials_of
+from tournament.queries.released import ended_games_of
 from tournament.queries.standings.turn_figures import recorded_in
 
 
@@ -91,10 +92,10 @@ class _Played:
 def season_of(
     club: Club, since: dt.date | None = None, until: dt.date | None = None, *, public: bool = False
 ) -> ClubSeason:
-    """The season of a club between two days, both included. Eleven queries.
+    """The season of a club between two days, both included. Twelve queries at most.
 
     Sessions without a date are those of the day they were made on. With `public` the rounds held
-    back do not count, and who asked for it in any session of it is named by initials.
+    back and the plays of games that go on do not count, and who asked for it in any session of it is named by initials.
     """
     events = [
         event
@@ -150,7 +151,7 @@ def season_of(
             line.points += score
             line.scored += 1
             line.high = score if line.high is None else max(line.high, score)
-    _best_plays(events, who, lines)
+    _best_plays(events, who, lines, ended_games_of(divisions) if public else None)
     for player, sessions in came.items():
         lines[player].sessions = len(sessions)
     present = [line for player, line in lines.items() if player in came]
@@ -208,12 +209,18 @@ def _read(divisions: list[Division], *, public: bool) -> dict[int, _Played]:
 
 
 def _best_plays(
-    events: list[Event], who: dict[tuple[int, str, int], int], lines: dict[int, SeasonRow]
+    events: list[Event],
+    who: dict[tuple[int, str, int], int],
+    lines: dict[int, SeasonRow],
+    ended: frozenset[tuple[int, str, int, int | None]] | None,
 ) -> None:
+    """Note everybody's best play, of these games alone where they are given."""
     for key, recorded in recorded_in(events).items():
         for turn in recorded.turns:
             player = who.get((key, turn.division, turn.number))
             if turn.did is not Did.PLAY or player is None:
+                continue
+            if ended is not None and (key, turn.division, turn.round, turn.board) not in ended:
                 continue
             line = lines[player]
             if line.best_play is None or turn.score > line.best_play:

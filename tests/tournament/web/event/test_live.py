@@ -1,24 +1,35 @@
 """Live boards: a board under way is seen as its event releases it, and what is not released is nowhere."""
 
 import re
+from contextlib import suppress
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
+from pypdf import PdfReader
 
 from scoring.actions.turns import take_back
 from tests.scoring.views.pads import put
 from tests.tournament.web.event.test_site import text
+from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.rules import change_rules
 from tournament.actions.event.screens import add_screen, set_screen
+from tournament.actions.people.clubs import create_club
 from tournament.actions.people.details import describe_entry
+from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import show_standings
 from tournament.actions.standings.prizes import add_prizes
-from tournament.models import Event
+from tournament.models import Entry, Event, Pairing
 from tournament.models.screens import Shown
+from tournament.queries.event.stream_fields import FIELDS
 from tournament.queries.released import ended_games, released_game, released_games
+from tournament.reports.definition import all_reports
+from tournament.reports.request import CannotReport, options_from
+from tournament.web.event.published import publish
 
 pytestmark = pytest.mark.django_db
 
@@ -41,8 +52,12 @@ def under_way(desk, round_one, board):
     return game
 
 
-def everything(client, event, screen):
-    """What everybody is answered at every address a game could be read at, as one text per address."""
+def everything(client, event, screen, folder):
+    """What everybody is answered at every address a game could be read at, as one text per address.
+
+    Pages of the site, the wall, the feed, every address of the API, every field of the stream, the club's season
+    with its report, and every file of the published site.
+    """
     put_together = {}
     names = [
         ("site_now", []), ("site_find", []), ("site_best", []), ("site_prizes", []), ("site_more", []),
@@ -60,6 +75,33 @@ def everything(client, event, screen):
     put_together["feed"] = client.get(
         reverse("tourney_js", args=[event.slug]), follow=True
     ).content.decode()
+    addresses = [
+        path.format(event=event.slug, division="a", number=1, entry=1, board=1)
+        for path in client.get("/api/v1/openapi.json").json()["paths"]
+    ]
+    addresses += [
+        f"/stream/{event.slug}/featured/{name}{end}" for name in FIELDS for end in (".txt", "/")
+    ]
+    players = Entry.objects.filter(division__event=event).values_list("player", flat=True)
+    addresses += ["/season/thursdays/", *(f"/season/thursdays/{player}/" for player in players)]
+    for address in addresses:
+        answer = client.get(address)
+        assert answer.status_code in (200, 404), address
+        put_together[address] = answer.content.decode()
+    publish(Event.objects.get(pk=event.pk), folder)
+    for file in folder.rglob("*"):
+        if file.suffix == ".pdf":
+            pages = PdfReader(file).pages
+            put_together[str(file)] = "\n".join(page.extract_text() for page in pages)
+        elif file.suffix in (".html", ".js", ".json", ".svg"):
+            put_together[str(file)] = file.read_text(encoding="utf-8")
+    for key, report in all_reports().items():
+        if "audience" in report.option_names():
+            with suppress(CannotReport):
+                options = options_from(report.Options, {"audience": "everybody"})
+                put_together[f"report {key}"] = repr(
+                    report.build(Event.objects.get(pk=event.pk), options, timezone.now())
+                )
     return put_together
 
 
@@ -73,15 +115,23 @@ def everything(client, event, screen):
     ],
 )
 def test_what_is_not_released_is_in_no_public_answer(
-    client, desk, event, under_way, board, rules, released
+    client, desk, event, under_way, board, rules, released, tmp_path
 ):
+    before = create_event(desk, name="Summer Open", preset="club")
+    there = create_division(desk, before, name="A")
+    add_players(desk, there, "Ana Lopez 1800\nBen Okafor 1700")
+    publish_round(desk, pair_by_hand(desk, there, [(1, 2)]))
+    enter_result(
+        desk, Pairing.objects.get(round__division=there), 400, 380
+    )  # both are in the season
+    Event.objects.update(club=create_club(desk, name="Thursdays"))
     enter_result(desk, board(2), 400, 380)  # so that standings, prizes and best plays are shown
     add_prizes(desk, event, "1st place: 50\nHigh word: 10\nHigh game: 20")
     if rules:
         say(desk, event, **rules)
     screen = add_screen()
     set_screen(desk, event, screen, shows=Shown.values)
-    pages = everything(client, event, screen.number)
+    pages = everything(client, event, screen.number, tmp_path / "site")
     for word in WORDS[released:]:
         letters = re.compile(rf"\b{word}\b|{word[0]}\({word[1:]}\)")
         assert [address for address, page in pages.items() if letters.search(page)] == []
@@ -90,6 +140,25 @@ def test_what_is_not_released_is_in_no_public_answer(
         assert WORDS[released - 1] in pages[LIVE]
         assert bool(pages[f"{LIVE}{released}/board.svg"])
         assert not pages.get(f"{LIVE}{released + 1}/board.svg")
+
+
+def test_figures_of_turns_are_for_everybody_once_a_game_has_ended(desk, event, four, under_way):
+    say(desk, event, live_boards="turns_later", live_turns=2)
+
+    def lines(audience):
+        accuracy = all_reports()["arithmetic"]
+        options = options_from(accuracy.Options, {"audience": audience})
+        built = accuracy.build(Event.objects.get(pk=event.pk), options, timezone.now())
+        return [row[0] for group in built.sections[0].groups for row in group.rows]
+
+    both = ["Ana Lopez", "Ben Okafor"]
+    assert sorted(lines("")) == both
+    assert lines("everybody") == []
+    under_way.finished_at = timezone.now()
+    under_way.save()
+    assert sorted(lines("everybody")) == both
+    show_standings(desk, four, rounds_planned=3, held_back_from=1)
+    assert lines("everybody") == []
 
 
 def test_a_live_board_has_scores_last_play_and_the_tiles_unseen(client, desk, event, under_way):
