@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -21,6 +22,8 @@ from tournament.web.page import page
 BEST = 10
 WIDEST = 74
 """Octets of a line of a calendar, RFC 5545 section 3.1."""
+CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
+"""What no text of a calendar may hold, section 3.1; line ends are written by letters."""
 
 
 @requires(Permission.READ)
@@ -87,10 +90,11 @@ def season_calendar(request: HttpRequest, club: str) -> HttpResponse:
     for event in events.order_by("date", "created_at"):
         assert event.date is not None  # only those with a day are asked for
         address = request.build_absolute_uri(reverse("site_now", args=[event.slug]))
+        made = event.created_at.astimezone(dt.UTC)
         lines += [
             "BEGIN:VEVENT",
-            f"UID:{event.slug}@ninetimer",
-            f"DTSTAMP:{event.created_at.astimezone(dt.UTC):%Y%m%dT%H%M%SZ}",
+            f"UID:{event.slug}-{made:%Y%m%dT%H%M%S%f}@ninetimer",  # other laptops have an evening-1 too
+            f"DTSTAMP:{made:%Y%m%dT%H%M%SZ}",
             f"DTSTART;VALUE=DATE:{event.date:%Y%m%d}",
             f"DTEND;VALUE=DATE:{event.date + dt.timedelta(days=1):%Y%m%d}",
             f"SUMMARY:{_escaped(event.name)}",
@@ -124,7 +128,7 @@ def _escaped(text: str) -> str:
     """A text as calendars write it (RFC 5545, section 3.3.11)."""
     for mark in ("\\", ";", ","):
         text = text.replace(mark, f"\\{mark}")
-    return text.replace("\n", "\\n")
+    return CONTROL.sub("", "\\n".join(text.splitlines()))
 
 
 def _folded(line: str) -> str:

@@ -4,6 +4,7 @@ import datetime as dt
 import re
 
 import pytest
+from icalendar import Calendar
 
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.clubs import create_club
@@ -91,7 +92,44 @@ def test_the_evenings_are_a_calendar(client, evenings):
     assert "DTEND;VALUE=DATE:20261002" in lines
     assert "LOCATION:Hall\\; left\\, upstairs" in lines
     assert "URL:http://testserver/hall/evening-8/" in lines
+    names = [line for line in lines if line.startswith("UID:")]
+    assert len(set(names)) == 2
     assert all(len(line.encode()) <= 75 for line in lines)
+
+
+def test_the_calendar_is_read_by_another_program(client, desk, evenings):
+    """By icalendar, whatever a director types: marks of the format, letters of several octets, line ends."""
+    event = evenings[0].event
+    event.name = (
+        "Größe; “Ä, B\\n” \\ and a name so long that its line is folded more than once " + "ß" * 50
+    )
+    event.place = "Upstairs\r\nEND:VEVENT\nleft\x07"
+    event.save()
+    text = client.get(f"{PAGE}evenings.ics").content
+    calendar = Calendar.from_ical(text)
+    assert [component.name for component in calendar.walk()] == ["VCALENDAR", "VEVENT", "VEVENT"]
+    first, second = calendar.events
+    assert str(first["SUMMARY"]) == event.name
+    assert str(first["LOCATION"]) == "Upstairs\nEND:VEVENT\nleft"
+    assert (first.start, first.end) == (dt.date(2026, 10, 1), dt.date(2026, 10, 2))
+    assert str(second["SUMMARY"]) == "Evening 8"
+    assert first["DTSTAMP"].dt == event.created_at.replace(microsecond=0)
+    assert not [component.errors for component in calendar.walk() if component.errors]
+
+
+def test_evenings_of_two_laptops_are_not_taken_for_one(client, desk, evenings):
+    """Both laptops have an event “evening-1”, made at different times; a telephone follows both clubs."""
+
+    def names():
+        calendar = Calendar.from_ical(client.get(f"{PAGE}evenings.ics").content)
+        return {str(evening["UID"]) for evening in calendar.events}
+
+    here = names()
+    assert names() == here  # an evening stays the same one
+    for division in evenings:
+        division.event.created_at += dt.timedelta(days=1)
+        division.event.save()
+    assert not names() & here
 
 
 def test_a_season_costs_a_fixed_number_of_queries(client, evenings, django_assert_max_num_queries):
