@@ -13,8 +13,7 @@ from tournament.engine.results import NOBODY
 from tournament.queries.cache import cached_reads
 from tournament.queries.event.highlights import division_highlights
 from tournament.queries.event.live import LiveBoard
-from tournament.queries.event.public import public_division
-from tournament.queries.event.public_games import public_best
+from tournament.queries.event.public import public_best, public_division
 from tournament.queries.released import ReleasedGame, released_game, released_games
 from tournament.queries.standings.rating_preview import rating_preview
 from tournament.web.api import answers

@@ -38,8 +38,8 @@ from tournament.reports.delivery import AsOf, as_of, build, file_name, page_part
 from tournament.reports.everything import says_nothing, without_empty_columns
 from tournament.reports.report import Report
 from tournament.reports.request import CannotReport
-from tournament.web.event.published_game import whole_game
 from tournament.web.event.site import show
+from tournament.web.event.site_games import whole_game
 from tournament.web.language import language_for_everybody
 from tournament.web.page import BETWEEN_TAGS
 from tournament.wording.plugins import name_of

@@ -1,4 +1,4 @@
-"""The screen of a division's plan: which method pairs which rounds, proposed or line by line."""
+"""The screen of a division's plan: which method pairs which rounds, proposed or line by line, and without anybody."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,10 +11,17 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.rounds.plans import plan_rounds, set_plan, set_seating, unplan_rounds
+from tournament.actions.rounds.unattended import (
+    resume_publishing,
+    set_unattended,
+    stop_publishing,
+    version_of_minutes,
+)
 from tournament.engine.pairing.event_plan import (
     CannotPropose,
     PlannedRounds,
@@ -23,6 +30,7 @@ from tournament.engine.pairing.event_plan import (
     propose_plan,
 )
 from tournament.engine.pairing.seating import Seating, in_ranges
+from tournament.engine.pairing.unattended import Unattended
 from tournament.models import Division
 from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.pairing import plan_of
@@ -38,11 +46,11 @@ from tournament.web.rounds.forms import (
     PlanLineForm,
     RoundsForm,
     SeatingForm,
+    UnattendedForm,
     method_paragraphs,
     methods_to_choose,
 )
 from tournament.web.rounds.tables import PlanRow, PlanTable
-from tournament.web.rounds.unattended import unattended_form, unattended_seen
 from tournament.web.tables import list_page
 from tournament.wording.methods import label_of, options_in_words
 from tournament.wording.sentences import refusal, sentences
@@ -334,3 +342,51 @@ def _players(division: Division) -> int:
 
 def _address(division: Division) -> str:
     return reverse("plan", args=[division.event.slug, division.slug])
+
+
+def unattended_form(division: Division) -> UnattendedForm:
+    """The form with the minutes there are now."""
+    return UnattendedForm(initial={"minutes": Unattended.of(division.unattended).minutes})
+
+
+def unattended_seen(division: Division) -> str:
+    """The version of what the form shows."""
+    return version_of_minutes(Unattended.of(division.unattended).minutes)
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def unattended(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Set for how long a draft is shown; stop the draft that waits; let it go on."""
+    division_ = find_division(event, division)
+    action, _colon, word = request.POST.get("do", "").partition(":")
+    number = whole_number(word, digits=3) or 0
+    if action == "stop":
+        return perform(
+            request,
+            lambda actor: stop_publishing(actor, division_, number),
+            done=_("Round {number} waits until you publish it.").format(number=number),
+            to=division_.get_absolute_url(),
+        )
+    if action == "resume":
+        return perform(
+            request,
+            lambda actor: resume_publishing(actor, division_, number),
+            done=_("Round {number} publishes itself again.").format(number=number),
+            to=division_.get_absolute_url(),
+        )
+    plan = reverse("plan", args=[division_.event.slug, division_.slug])
+    form = UnattendedForm(request.POST)
+    if not form.is_valid():
+        for error in form.errors.get("minutes", ()):
+            messages.error(request, str(error))
+        return redirect(plan)
+    minutes = form.cleaned_data["minutes"]
+    return perform(
+        request,
+        lambda actor: set_unattended(actor, division_, minutes, seen=request.POST.get("seen")),
+        done=_("Rounds are paired and published by hand.")
+        if minutes is None
+        else _("From now on the rounds publish themselves."),
+        to=plan,
+    )

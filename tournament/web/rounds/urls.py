@@ -3,13 +3,13 @@
 from django.urls import path
 
 from tournament.web.addresses import DIVISION, ROUND
-from tournament.web.rounds import compare, edit_round, make_round, pairings, plan, unattended
+from tournament.web.rounds import compare, edit_round, make_round, pairings, plan
 
 urlpatterns = [
     path(f"{DIVISION}rounds/<int:number>/edit/", edit_round.edit_round, name="edit_round"),
     path(f"{DIVISION}plan/", plan.plan_page, name="plan"),
     path(f"{DIVISION}plan/options/", plan.method_options, name="method_options"),
-    path(f"{DIVISION}plan/unattended/", unattended.unattended, name="unattended"),
+    path(f"{DIVISION}plan/unattended/", plan.unattended, name="unattended"),
     path(f"{ROUND}pairings/", pairings.pairings_page, name="pairings"),
     path(f"{ROUND}pair/", pairings.pair, name="pair_round"),
     path(f"{ROUND}pair/present/", pairings.pair_who_is_here, name="pair_present"),
