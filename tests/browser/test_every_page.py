@@ -44,6 +44,7 @@ PAGES = (
     f"{DIVISION}/ratings/",
     f"{EVENT}/prizes/",
     f"{EVENT}/reports/",
+    f"{EVENT}/print/",
     f"{EVENT}/files/",
     f"{EVENT}/rules/",
     f"{EVENT}/helpers/",

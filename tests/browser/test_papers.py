@@ -1,10 +1,13 @@
 """A player's own page and the papers of a round, in a real browser."""
 
+from playwright.sync_api import expect
+
 from tests.browser.conftest import log_in, watched_page
 from tests.browser.test_results import enter, results_screen
 
 ANA = "/events/harbour-club/a/players/1/"
 REPORTS = "/events/harbour-club/reports/"
+DESK = "/events/harbour-club/print/"
 PAPERS = ("round_papers", "scorecards", "wall_chart", "rank_by_round")
 
 
@@ -38,3 +41,26 @@ def test_papers_are_read_on_a_page_of_any_width(
                 assert "Ada Berg" in page.inner_text("main")
                 assert axe_problems(page) == []
                 assert fits_its_width(page), key
+
+
+def test_the_print_desk_is_read_on_any_width_and_keeps_a_pack(
+    director_page, phone_page, dark_page, axe_problems, fits_its_width, picture
+):
+    results_screen(director_page)
+    enter(director_page, "1 402 380")
+    director_page.goto(DESK)
+    director_page.get_by_text("A pack of your own").click()
+    director_page.get_by_label("Name", exact=True).fill("Notice board")
+    director_page.get_by_label("Standings", exact=True).check()
+    picture(director_page, "print-desk-new")
+    director_page.get_by_role("button", name="Keep pack").click()
+    director_page.get_by_role("link", name="Notice board").click()
+    expect(director_page.get_by_role("heading", name="Notice board")).to_be_visible()
+    log_in(phone_page)
+    log_in(dark_page)
+    for page, where in ((director_page, "desk"), (phone_page, "phone"), (dark_page, "dark")):
+        page.goto(f"{DESK}?pack=papers_after_round")
+        expect(page.get_by_role("cell", name="not printed yet").first).to_be_visible()
+        picture(page, f"print-desk-{where}")
+        assert axe_problems(page) == []
+        assert fits_its_width(page), where

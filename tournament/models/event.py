@@ -41,6 +41,9 @@ class Event(models.Model):
     slots = models.JSONField(default=dict, blank=True)
     """What each slot of a stream shows: division, round and board, or nothing for the board recorded last."""
 
+    printing = models.JSONField(default=dict, blank=True)
+    """The director's own packs of papers, the paper each pack is printed on, and what was printed last."""
+
     class Meta:
         ordering = ["-date", "-created_at", "name"]
 

@@ -134,6 +134,14 @@ def render(report: Report, file_format: str, paper: str = "a4") -> Delivery:
     )
 
 
+def page_counts(report: Report, paper: str = "a4") -> list[int]:
+    """Return how many pages each report of a bundle takes as a PDF. Raises `NoSuchPaper`."""
+    pdf: Any = renderer("pdf")
+    with language_of("pdf", report.language):
+        counts: list[int] = pdf.page_counts(report, Paper.parse(paper))
+    return counts
+
+
 PICTURE_FORMATS = {"svg": "image/svg+xml", "png": "image/png"}
 """The files a picture is had as alone, with their content types."""
 

@@ -226,6 +226,10 @@ class Report:
     notes: tuple[str, ...] = ()
     chain_head: str = ""
     """How far the event's log goes, as papers say it; then `printed_at` is when its last entry was made."""
+    revision: str = ""
+    """Which print of this paper it is, where there was one before; it stands at the foot."""
+    to_printer: bool = False
+    """Whether the file opens the dialog of the printer when it is looked at."""
     draft: bool = False
     landscape: bool = False
     logo: bytes = b""

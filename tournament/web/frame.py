@@ -102,6 +102,7 @@ PLACES = (
         _lazy("Print & files"),
         (
             Tab(_lazy("Reports"), "reports"),
+            Tab(_lazy("Print desk"), "print_desk"),
             Tab(_lazy("Files for other programs"), "files"),
             Tab(_lazy("Send to a rating body"), "send_results"),
             Tab(_lazy("A site to put anywhere"), "publishing"),

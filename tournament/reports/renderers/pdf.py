@@ -8,13 +8,22 @@ from typing import Any
 
 from django.utils.translation import get_language
 from reportlab import rl_config
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.reports.figures import written
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
 from tournament.reports.renderers.paper.ink import in_black
-from tournament.reports.renderers.paper.page import EDGE, FOOT, SIZES, TOP, draw_page, filled_pages
+from tournament.reports.renderers.paper.page import (
+    EDGE,
+    FOOT,
+    SIZES,
+    TOP,
+    Page,
+    draw_page,
+    filled_pages,
+)
 from tournament.reports.renderers.paper.typeface import (
     clean,
     load,
@@ -49,11 +58,12 @@ class Pdf(Renderer):
         canvas.setAuthor("Ninetimer")
         canvas.setCreator("Ninetimer")
         canvas.setSubject(clean(report.subtitle or report.title))
-        leaves = [
-            (leaf, size, filled_pages(leaf, *size, remarks_on(replaced(_texts(leaf)))))
-            for leaf in report.leaves
-            for size in [_room(*_size(leaf, paper), scale)]
-        ]
+        if report.to_printer:
+            document: Any = canvas._doc  # type: ignore[attr-defined]  # noqa: SLF001 - there is no other way
+            document.Catalog.OpenAction = PDFDictionary(
+                {"S": PDFName("Named"), "N": PDFName("Print")}
+            )
+        leaves = _filled(report, paper, scale)
         of = sum(len(pages) for _, _, pages in leaves)
         number = 0
         for at, (leaf, room, pages) in enumerate(leaves):
@@ -72,10 +82,27 @@ class Pdf(Renderer):
         canvas.save()
         return buffer.getvalue()
 
+    def page_counts(self, report: Report, paper: Paper) -> list[int]:
+        """Return how many pages each report of a bundle takes on this paper, nothing drawn."""
+        load()
+        filled = _filled(report, paper, LARGE if paper.large else 1.0)
+        return [len(pages) for _leaf, _room_of_it, pages in filled]
+
     def warnings(self, report: Report) -> tuple[str, ...]:
         """Return a sentence for each text that is not printed as it is written."""
         texts = (text for leaf in report.leaves for text in _texts(leaf))
         return warnings_for(replaced(texts))
+
+
+def _filled(
+    report: Report, paper: Paper, scale: float
+) -> list[tuple[Report, tuple[float, float], list[Page]]]:
+    """Return each report of a bundle with the room of its pages and what fills them."""
+    return [
+        (leaf, size, filled_pages(leaf, *size, remarks_on(replaced(_texts(leaf)))))
+        for leaf in report.leaves
+        for size in [_room(*_size(leaf, paper), scale)]
+    ]
 
 
 def _bookmark(canvas: Canvas, words: str, name: str, *, level: int) -> None:

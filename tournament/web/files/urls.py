@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournament.web.addresses import EVENT
-from tournament.web.files import exporting, importing, reports, result_table, sending
+from tournament.web.files import exporting, importing, print_desk, reports, result_table, sending
 
 urlpatterns = [
     path("import/", importing.upload_event, name="import_event"),
@@ -13,6 +13,9 @@ urlpatterns = [
     path(f"{EVENT}files/send/", sending.send_results, name="send_results"),
     path(f"{EVENT}files/<slug:key>/", exporting.event_file, name="event_file"),
     path(f"{EVENT}tourney.js", exporting.tourney_js, name="tourney_js"),
+    path(f"{EVENT}print/", print_desk.print_desk, name="print_desk"),
+    path(f"{EVENT}print/<slug:key>/", print_desk.print_pack, name="print_pack"),
+    path(f"{EVENT}print/<slug:key>/remove/", print_desk.drop_pack, name="drop_pack"),
     path(f"{EVENT}reports/", reports.reports_menu, name="reports"),
     path(f"{EVENT}reports/<slug:key>/", reports.report_file, name="report_file"),
 ]

@@ -162,6 +162,8 @@ NOT_OF_AN_OPEN_EVENT = {
     "let_phones_in", "close_to_phones", "remove_screen",
     # what only reads goes on after the end: the published site, keys of programs, streams
     "set_publishing", "make_api_key", "end_api_key", "delete_slot", "point_channel",
+    # papers are printed after the end, too
+    "keep_pack", "remove_pack", "record_print",
     # copies of everything
     "restore_snapshot", "take_snapshot",
     # a part of actions that have asked

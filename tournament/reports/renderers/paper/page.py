@@ -19,7 +19,7 @@ from tournament.reports.renderers.paper.flow import Flow, Fragment, Paragraphs, 
 from tournament.reports.renderers.paper.head import full_head, running_head
 from tournament.reports.renderers.paper.pen import write
 from tournament.reports.renderers.paper.table import TableFlow
-from tournament.reports.renderers.paper.typeface import REGULAR, SMALL_SIZE, TABLE_SIZE
+from tournament.reports.renderers.paper.typeface import REGULAR, SMALL_SIZE, TABLE_SIZE, clean
 from tournament.reports.report import (
     Align,
     BoardDrawing,
@@ -148,7 +148,8 @@ def draw_page(
     if report.plain:
         return
     canvas.setFillColor(ink.SOFT)
-    foot = foot_of(report.printed_at, report.chain_head)
+    as_of = foot_of(report.printed_at, report.chain_head)
+    foot = " · ".join(part for part in (as_of, clean(report.revision)) if part)
     write(canvas, Align.LEFT, EDGE, 26, foot, REGULAR, SMALL_SIZE)
     pages = _("Page {page} of {pages}").format(page=number, pages=of)
     write(canvas, Align.RIGHT, width - EDGE, 26, pages, REGULAR, SMALL_SIZE)

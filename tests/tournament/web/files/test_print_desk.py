@@ -1,0 +1,163 @@
+"""The print desk: packs with counted pages, own packs, and what changed since the last print."""
+
+import io
+
+import pytest
+from pypdf import PdfReader
+
+from tournament.actions.event.housekeeping import close_event
+from tournament.actions.files.packs import MOST_PACKS, PackNotPossible, keep_pack
+from tournament.actions.results.results import correct_result, enter_result
+from tournament.reports.definition import definition
+from tournament.reports.packs import READY, can_be_packed
+
+pytestmark = pytest.mark.django_db
+
+DESK = "/events/autumn-open/print/"
+AFTER = "papers_after_round"
+
+
+def text_of(answer):
+    return " ".join(answer.content.decode().split())
+
+
+def pdf_of(answer):
+    assert answer["Content-Type"] == "application/pdf", text_of(answer)
+    return PdfReader(io.BytesIO(answer.content))
+
+
+def words(pdf):
+    return " ".join(" ".join(page.extract_text().split()) for page in pdf.pages)
+
+
+def rows(answer):
+    """Each paper of the pack: its name, pages and state."""
+    return [(item.title, item.pages, item.state.revision, item.state.is_changed)
+            for item in answer.context["papers"]]  # fmt: skip
+
+
+@pytest.fixture
+def played(desk, round_one, board):
+    enter_result(desk, board(1), 402, 380)
+    enter_result(desk, board(2), 300, 411)
+
+
+def test_pages_are_counted_before_they_are_printed(director_client, event, played):
+    page = director_client.get(f"{DESK}?pack={AFTER}")
+    counted = [pages for _title, pages, *_ in rows(page)]
+    assert [title for title, *_ in rows(page)] == ["Results of a round", "Standings", "Wall chart"]
+    assert "not printed yet" in text_of(page)
+    printed = pdf_of(director_client.post(f"{DESK}{AFTER}/", {"paper": "a4"}))
+    assert len(printed.pages) == sum(counted) == page.context["pages"]
+    given = {"paper": "letter", "type": "large", "count": "yes"}
+    large = director_client.post(f"{DESK}{AFTER}/", given, follow=True)
+    assert large.context["pages"] == len(
+        pdf_of(director_client.post(f"{DESK}{AFTER}/", {"paper": "letter", "type": "large"})).pages
+    )
+
+
+def test_a_printed_pack_opens_the_dialog_of_the_printer_and_a_report_does_not(
+    director_client, event, played
+):
+    printed = pdf_of(director_client.post(f"{DESK}{AFTER}/", {"paper": "a4"}))
+    action = printed.trailer["/Root"]["/OpenAction"]
+    assert (action["/S"], action["/N"]) == ("/Named", "/Print")
+    report = pdf_of(director_client.get("/events/autumn-open/reports/standings/?format=pdf"))
+    assert "/OpenAction" not in report.trailer["/Root"]
+
+
+def test_what_changed_since_the_last_print_is_told_and_marked(
+    desk, director_client, event, played, board
+):
+    first = pdf_of(director_client.post(f"{DESK}{AFTER}/", {"paper": "a4"}))
+    assert "Revision" not in words(first)
+    page = director_client.get(f"{DESK}?pack={AFTER}")
+    assert [(revision, changed) for *_, revision, changed in rows(page)] == [(1, False)] * 3
+    assert "Print what changed" not in text_of(page)
+    refused = director_client.post(f"{DESK}{AFTER}/", {"paper": "a4", "changed": "yes"})
+    assert refused.status_code == 422
+    assert "Nothing has changed since it was last printed." in text_of(refused)
+    correct_result(desk, board(1), 412, 380, reason="misread")
+    page = director_client.get(f"{DESK}?pack={AFTER}")
+    assert [(revision, changed) for *_, revision, changed in rows(page)] == [(1, True)] * 3
+    again = words(pdf_of(director_client.post(f"{DESK}{AFTER}/", {"paper": "a4"})))
+    assert again.count("Revision 2, replaces that of") == len(first.pages)
+    same = words(pdf_of(director_client.post(f"{DESK}{AFTER}/", {"paper": "a4"})))
+    assert same.count("Revision 2") == len(first.pages)
+    assert "replaces" not in same
+
+
+def test_only_what_changed_is_printed_on_wish(desk, director_client, event, played, board):
+    keep_pack(desk, event, "Hall", ["roster", "standings"])
+    whole = pdf_of(director_client.post(f"{DESK}own-1/", {"paper": "a4"}))
+    correct_result(desk, board(1), 412, 380, reason="misread")
+    page = director_client.get(f"{DESK}?pack=own-1")
+    assert {title: changed for title, _pages, _revision, changed in rows(page)} == {
+        definition("roster").title: False, "Standings": True,
+    }  # fmt: skip
+    assert "Print what changed" in text_of(page)
+    part = pdf_of(director_client.post(f"{DESK}own-1/", {"paper": "a4", "changed": "yes"}))
+    assert len(part.pages) == len(whole.pages) - 1
+    assert "Standings" in words(part)
+
+
+def test_paper_and_look_are_remembered_for_each_pack(director_client, event, played):
+    given = {"paper": "letter", "type": "large", "ink": "black", "way": "landscape"}
+    director_client.post(f"{DESK}{AFTER}/", given)
+    chosen = director_client.get(f"{DESK}?pack={AFTER}").context["paper_form"].initial
+    assert chosen == given
+    other = director_client.get(f"{DESK}?pack=round_papers").context["paper_form"].initial
+    assert other["paper"] == "a4"
+
+
+def test_a_director_keeps_replaces_and_removes_packs(desk, director_client, event, played):
+    given = {"new-name": " Notice  board ", "new-reports": ["standings", "high_games"]}
+    page = director_client.post(DESK, given, follow=True)
+    assert "The pack Notice board is kept." in text_of(page)
+    assert 'href="?pack=own-1">Notice board</a>' in text_of(page)
+    assert [title for title, *_ in rows(director_client.get(f"{DESK}?pack=own-1"))] == [
+        "Standings", definition("high_games").title,
+    ]  # fmt: skip
+    director_client.post(DESK, {"new-name": "notice BOARD", "new-reports": ["standings"]})
+    assert len(rows(director_client.get(f"{DESK}?pack=own-1"))) == 1
+    keep_pack(desk, event, "Second", ["roster"])
+    page = director_client.post(f"{DESK}own-1/remove/", follow=True)
+    assert "notice BOARD" not in text_of(page)
+    assert 'href="?pack=own-2">Second</a>' in text_of(page)
+
+
+def test_a_pack_needs_a_name_and_a_paper(director_client, desk, event):
+    page = director_client.post(DESK, {"new-name": " "})
+    assert page.status_code == 422
+    assert "Give the pack a name." in text_of(page)
+    assert "Choose at least one paper." in text_of(page)
+    for number in range(MOST_PACKS):
+        keep_pack(desk, event, f"Pack {number}", ["roster"])
+    with pytest.raises(PackNotPossible, match="20 packs already"):
+        keep_pack(desk, event, "One more", ["roster"])
+
+
+def test_what_is_no_paper_or_no_pack_is_refused(director_client, event, played):
+    assert "There is no paper “foolscap”." in text_of(
+        director_client.post(f"{DESK}{AFTER}/", {"paper": "foolscap"})
+    )
+    assert "There is no such pack any more." in text_of(director_client.post(f"{DESK}own-7/"))
+
+
+def test_an_event_without_divisions_says_so(director_client, event):
+    page = director_client.get(DESK)
+    assert page.status_code == 200
+    assert "Autumn Open has no divisions yet." in text_of(page)
+
+
+def test_papers_of_a_closed_event_are_printed_all_the_same(desk, director_client, event, played):
+    close_event(desk, event, accepted=True)
+    assert pdf_of(director_client.post(f"{DESK}{AFTER}/", {"paper": "a4"})).pages
+
+
+def test_packs_hold_what_needs_no_answer_first():
+    packable = {
+        key for key in ("standings", "roster", "name_badges") if can_be_packed(definition(key))
+    }
+    assert packable == {"standings", "roster", "name_badges"}
+    assert not any(can_be_packed(definition(key)) for key in ("score_sheet", *READY[1:]))

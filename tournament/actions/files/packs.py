@@ -1,0 +1,84 @@
+"""Packs of papers that a director puts together, and what of them was printed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import Refused, act
+from tournament.models import Event
+from tournament.wording.log import say
+
+MOST_PACKS = 20
+
+
+class PackNotPossible(Refused):
+    """The pack cannot be kept as it is."""
+
+
+def keep_pack(actor: Actor, event: Event, name: str, reports: Sequence[str]) -> str:
+    """Keep a pack of these reports under a name, and return its key; one of that name is replaced.
+
+    Raises `PackNotPossible` without a name or a report, or with too many packs.
+    """
+    name = " ".join(name.split())[:60]
+    if not name:
+        raise PackNotPossible(_("Give the pack a name."))
+    if not reports:
+        raise PackNotPossible(_("Choose at least one paper."))
+    with act(actor, event, closed_too=True) as action:
+        held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+        packs: dict[str, Any] = held.printing.setdefault("packs", {})
+        same = (key for key, pack in packs.items() if pack["name"].casefold() == name.casefold())
+        key = next(same, "")
+        if not key and len(packs) >= MOST_PACKS:
+            raise PackNotPossible(
+                _("There are {most} packs already: remove one first.").format(most=MOST_PACKS)
+            )
+        key = (
+            key or f"own-{1 + max((int(known.removeprefix('own-')) for known in packs), default=0)}"
+        )
+        packs[key] = {"name": name, "reports": list(reports)}
+        held.save(update_fields=["printing"])
+        action.log("keep_pack", say("keep_pack", pack=name))
+    return key
+
+
+def remove_pack(actor: Actor, event: Event, key: str) -> None:
+    """Remove an own pack; one that is gone already stays so."""
+    with act(actor, event, closed_too=True) as action:
+        held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+        pack = held.printing.get("packs", {}).pop(key, None)
+        if pack is not None:
+            held.save(update_fields=["printing"])
+            action.log("remove_pack", say("remove_pack", pack=pack["name"]))
+
+
+def record_print(
+    actor: Actor, event: Event, key: str, name: str, paper: str, digests: Mapping[str, str]
+) -> None:
+    """Remember what was printed of a pack, and on which paper.
+
+    `digests` has the digest of each paper by what it is of. One that differs from the last print, or was not
+    printed before, is a new revision. Nothing is logged where all is as it was.
+    """
+    with act(actor, event, closed_too=True) as action:
+        held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+        papers: dict[str, str] = held.printing.setdefault("paper", {})
+        printed: dict[str, Any] = held.printing.setdefault("printed", {})
+        new = [of for of, digest in digests.items() if printed.get(of, {}).get("digest") != digest]
+        if not new and papers.get(key) == paper:
+            return
+        papers[key] = paper
+        for of in new:
+            printed[of] = {
+                "digest": digests[of],
+                "revision": printed.get(of, {}).get("revision", 0) + 1,
+                "at": timezone.now().isoformat(),
+            }
+        held.save(update_fields=["printing"])
+        action.log("record_print", say("record_print", pack=name, count=len(new)))
