@@ -21,7 +21,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -122,12 +122,16 @@ def quantile(values: list[float], share: float) -> float:
 
 
 def memory(server: Server) -> float:
-    """Megabytes that the server holds."""
-    status = Path(f"/proc/{server.process.pid}/status").read_text(encoding="ascii")
-    return (
-        int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
-        / 1024
-    )
+    """Megabytes that the server and its processes hold."""
+    own = server.process.pid
+    children = Path(f"/proc/{own}/task/{own}/children").read_text(encoding="ascii").split()
+    held = 0
+    for process in (own, *children):
+        with suppress(OSError, StopIteration):  # it ended meanwhile
+            status = Path(f"/proc/{process}/status").read_text(encoding="ascii")
+            line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+            held += int(line.split()[1])
+    return held / 1024
 
 
 def busy() -> str:

@@ -74,9 +74,14 @@ def in_parts(
     return rows[shown], links if len(links) > 1 else []
 
 
-@remembered
 def event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
-    """The event at an address with its divisions, or page not found. Two queries."""
+    """The event at an address with its divisions, or page not found. Two queries, once for all pages of a state."""
+    with cached_reads():
+        return _event_and_divisions(slug)
+
+
+@remembered
+def _event_and_divisions(slug: str) -> tuple[Event, list[Division]]:
     event = find_event(slug)
     return event, divisions_in(event)
 
