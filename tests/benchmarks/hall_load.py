@@ -36,6 +36,8 @@ UNDER_WAY = ROUNDS // 2 + 1
 """The round in which the upper half of the boards has results: those before it are closed."""
 WALLS = 10
 EVERY = 5.0
+COMING_IN = 8.0
+"""Seconds for which the hall comes in before it is measured."""
 HELPERS = 4
 ENTER_EVERY = 3.0
 OWN_EVERY, PUBLIC_EVERY = 1.87, 4.4
@@ -267,11 +269,18 @@ def place_of(server: Server) -> tuple[str, int]:
     return urlsplit(server.address).hostname or "", urlsplit(server.address).port or 0
 
 
+def come_in(server: Server, pages: list[str], args: argparse.Namespace) -> None:
+    """The hall comes in: many phones ask at once, until the process for their pages runs."""
+    seconds = min(COMING_IN, args.seconds)
+    peak(place_of(server), [f"{page}?unknown={n}" for n in range(9) for page in pages], 40, seconds)
+
+
 def measure_paced(server: Server, event: str, pages: list[str], args: argparse.Namespace) -> None:
     """Print how phones and helpers are answered while both are there."""
     helpers = helpers_at(server, event, args.players)
     alone = enter_alone(helpers, args.alone)
     watching = watching_of(server, event, helpers, args.players)
+    come_in(server, pages, args)
     before = memory(server)
     watched = [before]
     watching.begin()

@@ -56,6 +56,8 @@ HALL_THREADS = 3
 MOST_BEHIND = 2.0
 """Seconds that a page may be behind while all threads of the hall are busy: results come faster than the pages
 of a large field are made, and the desk needs the processor too."""
+MANY_VISITORS = 10
+"""From so many phones on the process for pages is started, before they are all busy."""
 MOST_COUNTED = 5000
 """Addresses that are remembered as having come."""
 log = logging.getLogger("ninetimer.server")
@@ -104,6 +106,8 @@ class Front:
         by_the_door = self.hall_host and (scope.get("server") or ("",))[0] == self.hall_host
         if by_the_door and request.address != self.hall_host and len(self.visitors) < MOST_COUNTED:
             self.visitors.add(request.address)
+            if self.page_process and len(self.visitors) == MANY_VISITORS:
+                self.page_process.begin()
         try:
             if await self._listens(request, receive, send):
                 return
