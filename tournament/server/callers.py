@@ -40,6 +40,8 @@ class Complaint(StrEnum):
     """Opens connections and asks nothing; they are closed."""
     FLOOD = "flood"
     """Asks faster than it can be answered; what is too much is refused."""
+    GUESS = "guess"
+    """Types wrong codes of players or kiosks again and again; beyond a number no code is looked at."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from django.db import close_old_connections
 
 from tournament.actions.event.door import follow_network, open_as_before, remember_door
 from tournament.queries.event.door import Caller, Door, Network, door
+from tournament.server.callers import Complaint
 from tournament.server.networks import give_name, networks
 from tournament.server.running import Server
 
@@ -104,6 +105,10 @@ class HallDoor:
             Caller(row.address, str(row.complaint), row.times, row.ago)
             for row in self.server.front.complaints.now()
         ]
+
+    def guessed(self, address: str) -> None:
+        """Note that an address typed one wrong code too many."""
+        self.server.front.complaints.add(address, Complaint.GUESS)
 
     def stop(self) -> None:
         """Take the name back."""

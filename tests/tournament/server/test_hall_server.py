@@ -1,6 +1,7 @@
 """The program as it is shipped, with phones let in: the second socket, the bytes made once, and abuse."""
 
 import http.client
+import re
 import time
 import urllib.error
 import urllib.request
@@ -11,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.asking import FLOODER, never_read, one_phone, wrong_codes
+from tests.asking import FLOODER, GUESSER, never_read, one_phone, wrong_codes
 from tests.helping import Browser
 from tests.installation import Installation, running
 
@@ -171,6 +172,8 @@ def test_hundreds_of_wrong_codes_leave_the_desk_and_the_players_where_they_were(
         own = {"number": 1, "letters": letters["1"]}
         assert player.post(f"{hall}/hall/{slug}/me/", own)[0] == 302
         assert tried.result() == {"422": 250}
+        page = desk.get(f"{server.address}/events/{slug}/phones/now/")[1]
+        assert re.search(rf"{GUESSER} tries wrong codes: 2[34]\d more were not looked at", page)
 
 
 def test_a_flood_from_one_phone_is_refused_and_named_and_the_desk_goes_on(event):

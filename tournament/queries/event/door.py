@@ -84,8 +84,8 @@ class Network:
 class Caller:
     """An address that holds others up, or would: what it does, how often, and how long ago (seconds).
 
-    `complaint` is "slow" (does not read what it is sent), "silent" (opens connections and asks nothing) or
-    "flood" (asks faster than it can be answered).
+    `complaint` is "slow" (does not read what it is sent), "silent" (opens connections and asks nothing),
+    "flood" (asks faster than it can be answered) or "guess" (types wrong codes again and again).
     """
 
     address: str
@@ -115,6 +115,9 @@ class Listener(Protocol):
 
     def callers(self) -> Sequence[Caller]:
         """Who held others up in the last minutes, the latest first."""
+
+    def guessed(self, address: str) -> None:
+        """Note that an address typed one wrong code too many."""
 
 
 _listener: list[Listener] = []

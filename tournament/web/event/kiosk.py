@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.views.throttle import Throttle
 from tournament.actions.act import Refused
+from tournament.actions.event.door import name_guesser
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.player_codes import player_as_actor
 from tournament.models import Entry, Kiosk
@@ -74,6 +75,7 @@ def _opened(request: HttpRequest) -> tuple[Kiosk | None, str]:
     """The kiosk whose code was typed, or the sentence that refuses."""
     address = str(request.META.get("REMOTE_ADDR", ""))
     if WRONG.is_over(address):
+        name_guesser(address)
         return None, _("Too many wrong codes were typed here. Wait some minutes.")
     kiosk = kiosk_by_code(request.POST.get("code", "")[:20])
     if kiosk is None:

@@ -22,6 +22,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.views.throttle import Throttle
 from tournament.actions.act import Questionable, Refused
+from tournament.actions.event.door import name_guesser
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.player_codes import player_as_actor
 from tournament.actions.people.player_requests import ask_director
@@ -250,8 +251,10 @@ def code_typed(request: HttpRequest, event: Event) -> tuple[PlayerCode | None, s
     """
     typed = request.POST.get("number", "").strip()
     number = whole_number(typed, digits=5) or 0
-    key = f"{request.META.get('REMOTE_ADDR', '')} {event.pk} {number}"
+    address = str(request.META.get("REMOTE_ADDR", ""))
+    key = f"{address} {event.pk} {number}"
     if WRONG_CODES.is_over(key):
+        name_guesser(address)
         return None, _(
             "Too many wrong codes were typed for this number here. Wait some minutes, scan the code on "
             "your scorecard, or ask at the desk."

@@ -130,5 +130,10 @@ def _sentence(caller: Caller) -> str:
             "{address} asks faster than it can be answered: {times} requests refused.",
             caller.times,
         ),
+        "guess": ngettext(
+            "{address} tries wrong codes: {times} more was not looked at.",
+            "{address} tries wrong codes: {times} more were not looked at.",
+            caller.times,
+        ),
     }
     return words[caller.complaint].format(address=caller.address, times=caller.times)

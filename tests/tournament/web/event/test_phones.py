@@ -28,6 +28,8 @@ from tournament.queries.event.door import (
     listen_with,
 )
 from tournament.queries.versions import public_version
+from tournament.web.event.kiosk import WRONG
+from tournament.web.event.me import WRONG_CODES
 
 pytestmark = pytest.mark.django_db
 
@@ -47,6 +49,7 @@ class Listening:
         self.at = None
         self.came = 0
         self.held_up_by = []
+        self.guessers = []
         self.taken = False
 
     def networks(self):
@@ -66,6 +69,9 @@ class Listening:
 
     def callers(self):
         return self.held_up_by
+
+    def guessed(self, address):
+        self.guessers.append(address)
 
 
 @pytest.fixture
@@ -200,6 +206,7 @@ def test_who_holds_others_up_is_named_at_the_desk(director_client, round_one, se
         Caller("192.168.1.31", "flood", 120, 1.0),
         Caller("192.168.1.32", "slow", 1, 2.0),
         Caller("192.168.1.33", "silent", 30, 3.0),
+        Caller("192.168.1.34", "guess", 7, 4.0),
     ]
     desk_page = director_client.get("/events/autumn-open/a/").content.decode()
     part = director_client.get(f"{PAGE}now/").content.decode()
@@ -207,6 +214,20 @@ def test_who_holds_others_up_is_named_at_the_desk(director_client, round_one, se
         assert "192.168.1.31 asks faster than it can be answered: 120 requests refused." in page
         assert "192.168.1.32 does not read what it asks for: 1 connection ended." in page
         assert "192.168.1.33 opens connections and asks nothing: 30 closed." in page
+        assert "192.168.1.34 tries wrong codes: 7 more were not looked at." in page
+
+
+def test_who_guesses_codes_is_named_once_no_more_of_them_are_looked_at(client, event, server):
+    WRONG_CODES.forget()
+    WRONG.forget()
+    for _ in range(11):
+        client.post("/hall/autumn-open/me/", {"number": "2", "letters": "BBBB"})
+    assert server.guessers == ["127.0.0.1"]
+    for _ in range(21):
+        client.post("/kiosk/", {"code": "BBBB"}, REMOTE_ADDR="192.168.1.9")
+    assert server.guessers == ["127.0.0.1", "192.168.1.9"]
+    WRONG_CODES.forget()
+    WRONG.forget()
 
 
 def test_a_phone_that_comes_by_another_name_is_told_the_address(client, desk, event, server):
