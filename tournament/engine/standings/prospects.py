@@ -13,6 +13,7 @@ Only play is thought of: no forfeits, voids, penalties or withdrawals to come.
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from random import Random
 
 from tournament.engine.results import SpreadCap
@@ -345,46 +346,66 @@ def _is_reached(
     wins: bool,
 ) -> bool:
     """Whether some future comes to the bound: the built one, or one of those simulated."""
+    level = _places_when_level(seat, others, beyond, favoured=wins)
     return any(
-        _one_future(seat, others, beyond, draw if attempt else None, wins=wins) == bound
+        _one_future(seat, others, level, draw if attempt else None, wins=wins) == bound
         for attempt in range(1 + FUTURES)
     )
 
 
+def _places_when_level(
+    seat: _Seat, others: Sequence[_Seat], beyond: Reach, *, favoured: bool
+) -> list[int]:
+    """For each of the others 1 where with equal wins they end above, else 0; where spreads may still part them
+    either way, that is to the player where favoured.
+    """
+    level = []
+    for other in others:
+        apart = beyond(seat, other)
+        if favoured:
+            above = apart is not None and other.spread - seat.spread >= apart
+        else:
+            above = not (apart is not None and seat.spread - other.spread >= apart)
+        level.append(int(above))
+    return level
+
+
 def _one_future(
-    seat: _Seat, others: Sequence[_Seat], beyond: Reach, draw: Random | None, *, wins: bool
+    seat: _Seat, others: Sequence[_Seat], level: Sequence[int], draw: Random | None, *, wins: bool
 ) -> int:
-    """The player's place after one future in which every game goes the player's way, or none does."""
+    """The player's place after one future in which every game goes the player's way, or none does.
+
+    In each round those win first whom a win does not bring above, or brings there soonest.
+    """
     own = seat.wins + (2 * seat.left if wins else 0)
-    totals = {other.number: other.wins for other in others}
-
-    def matters(other: _Seat) -> tuple[int, float]:
-        """Who should win first: whom a win does not bring above, or brings there soonest."""
-        gap = own - totals[other.number]
-        noise = draw.random() * 3 if draw else 0.0
-        if wins:
-            harmless = gap < 0 or gap >= 2
-            return (0 if harmless else 1, -abs(gap) + noise)
-        reachable = 0 < gap <= 2 * other.left
-        return (0 if reachable else 1, gap + noise)
-
-    for round_ in range(max([seat.left, *(other.left for other in others)], default=0)):
-        playing = sorted((o for o in others if o.left > round_), key=matters)
+    totals = [other.wins for other in others]
+    left = [other.left for other in others]
+    for round_ in range(max([seat.left, *left], default=0)):
+        in_order = []
+        for at, games in enumerate(left):
+            if games <= round_:
+                continue
+            gap = own - totals[at]
+            noise = draw.random() * 3 if draw else 0.0
+            if wins:
+                harmless = gap < 0 or gap >= 2
+                in_order.append((not harmless, noise - abs(gap), at))
+            else:
+                reachable = 0 < gap <= 2 * games
+                in_order.append((not reachable, gap + noise, at))
+        in_order.sort()
+        playing = [at for _, _, at in in_order]
         if seat.left > round_ and playing:
-            opponent = playing.pop(-1 if wins else 0)
-            totals[opponent.number] += 0 if wins else 2
+            totals[playing.pop(-1 if wins else 0)] += 0 if wins else 2
         half = (len(playing) + 1) // 2
         winners, losers = playing[:half], playing[half:]
-        for place, winner in enumerate(winners):
-            loser = losers[place] if place < len(losers) else None
-            short = own - totals[winner.number] == 1 and wins
-            if loser is not None and short and own - totals[loser.number] >= 1:
-                totals[winner.number] += 1
-                totals[loser.number] += 1
+        for winner, loser in zip_longest(winners, losers):
+            short = wins and own - totals[winner] == 1
+            if loser is not None and short and own - totals[loser] >= 1:
+                totals[winner] += 1
+                totals[loser] += 1
             else:
-                totals[winner.number] += 2
-    place = 1
-    for other in others:
-        gain = totals[other.number] - other.wins
-        place += _ends_above(other, gain, seat, own, beyond, favoured=wins)
-    return place
+                totals[winner] += 2
+    return 1 + sum(
+        total > own or (total == own and above) for total, above in zip(totals, level, strict=True)
+    )

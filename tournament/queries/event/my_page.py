@@ -132,7 +132,7 @@ def my_page(code: PlayerCode) -> MyPage:
             )
             boards.append(MyBoard(board, is_first, opponent, earlier))
         shown = state.standings
-        known = prospects_of(shown, number)
+        known = prospects_of(shown, [number])
         needs: tuple[Need, ...] = ()
         open_ = next((row for row in boards if row.is_open and row.opponent is not None), None)
         if known is not None and open_ is not None and open_.opponent is not None:

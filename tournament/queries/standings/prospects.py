@@ -1,7 +1,7 @@
 """What can still happen in a division: everybody's best and worst final place, and who is gibsonized."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
@@ -90,8 +90,10 @@ class _Situation:
     byes: int
 
 
-def prospects_of(shown: DivisionStandings, only: int | None = None) -> DivisionProspects | None:
-    """What can still happen after the latest standings, to everybody or `only` to one entry.
+def prospects_of(
+    shown: DivisionStandings, only: Iterable[int] | None = None
+) -> DivisionProspects | None:
+    """What can still happen after the latest standings, to everybody or `only` to these entries.
 
     None where nothing can be said: the number of rounds is not set, more than five are left, an
     earlier round is shown, or later rounds are held back. Two queries.
@@ -108,7 +110,7 @@ def prospects_of(shown: DivisionStandings, only: int | None = None) -> DivisionP
         situation.byes,
         seed,
     )
-    by_number = _of_everybody(*known) if only is None else _computed(*known, of=(only,))
+    by_number = _computed(*known, of=None if only is None else tuple(only))
     return DivisionProspects(situation.most, by_number, bool(situation.arranged))
 
 
@@ -188,6 +190,7 @@ def _published_pairs(division: Division, number: int) -> tuple[tuple[int, int], 
     return tuple(pairs)
 
 
+@lru_cache(maxsize=32)  # the pages of a hall are read again and again between two results
 def _computed(
     table: Standings,
     left: tuple[tuple[int, int], ...],
@@ -195,12 +198,8 @@ def _computed(
     arranged: tuple[tuple[int, int], ...],
     byes: int,
     seed: int,
-    of: Collection[int] | None = None,
+    of: tuple[int, ...] | None,
 ) -> Mapping[int, Prospect]:
     return prospects(
         table, dict(left), catch_up=catch_up, arranged=arranged, byes=byes, seed=seed, of=of
     )
-
-
-_of_everybody = lru_cache(maxsize=16)(_computed)
-"""The same, cached: the pages of a hall are read again and again between two results."""

@@ -71,9 +71,10 @@ def _show(
     with cached_reads():
         table = division_standings(division, number_asked(request, "round"), public=public)
         recent = {} if table.nothing_in else recent_of(table, public=public)
-    prospects = None if table.nothing_in else prospects_of(table)
     rated = rating_preview(table) if request.GET.get("ratings") == "1" else None
     rows, parts = part_of(request, table.rows, MOST_PLACES)
+    only = [row.person.number for row in rows] if len(rows) < len(table.rows) else None
+    prospects = None if table.nothing_in else prospects_of(table, only)
     return page(
         request,
         "standings/standings.html",

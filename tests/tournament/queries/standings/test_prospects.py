@@ -6,7 +6,7 @@ from tournament.actions.rounds.plans import set_plan
 from tournament.engine.pairing.request import PrizeBand
 from tournament.models import Division, Prize
 from tournament.queries.standings.prizes import prize_bands
-from tournament.queries.standings.prospects import gibsonized_after
+from tournament.queries.standings.prospects import gibsonized_after, prospects_of
 from tournament.queries.standings.standings import division_standings
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +42,17 @@ def test_a_prize_off_the_list_is_no_band(four):
     prize(four, 1, "200")
     Prize.objects.update(removed_at=four.event.created_at)
     assert prize_bands(four) == ()
+
+
+def test_a_part_of_the_standings_says_the_same_of_its_players_as_the_whole(desk, whole_robin):
+    division = Division.objects.select_related("event").get()
+    set_plan(desk, division, [], rounds=5)
+    shown = division_standings(division)
+    whole = prospects_of(shown)
+    part = prospects_of(shown, [2, 4])
+    assert len(whole.of) == 4
+    assert dict(part.of) == {number: whole.of[number] for number in (2, 4)}
+    assert part.left == whole.left > 0
 
 
 def test_who_cannot_be_caught_is_gibsonized_and_the_standings_say_why(
