@@ -51,6 +51,8 @@ class CardField:
     by_hand: bool = False
     is_code: bool = False
     """Whether the value is an address that is drawn as a QR code, as large as its place allows."""
+    is_house: bool = False
+    """Whether the club's picture stands beside it and the sponsor's line below it, where there are any."""
 
 
 @dataclass(frozen=True, slots=True)

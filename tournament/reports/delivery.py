@@ -97,7 +97,7 @@ def build(
         report = chosen.build(event, options, printed_at)
         if not renderer(file_format).for_programs:
             report = with_ties(report, apart=event.rules.ties_apart)
-    report = replace(report, language=event.language)
+    report = with_look(replace(report, language=event.language), **event.printing.get("look", {}))
     if chain_head:
         report = with_chain_head(report, chain_head)
     if event.club is None or not event.club.logo:
@@ -109,6 +109,12 @@ def with_chain_head(report: Report, head: str) -> Report:
     """Return the report, and every part of a bundle, with how far the log goes in its foot."""
     parts = tuple(with_chain_head(part, head) for part in report.parts)
     return replace(report, chain_head=head, parts=parts)
+
+
+def with_look(report: Report, *, sponsor: str = "", colour: str = "") -> Report:
+    """Return the report, and every part of a bundle, with the event's sponsors and its colour."""
+    parts = tuple(with_look(part, sponsor=sponsor, colour=colour) for part in report.parts)
+    return replace(report, sponsor=sponsor, colour=colour, parts=parts)
 
 
 def with_logo(report: Report, logo: bytes) -> Report:

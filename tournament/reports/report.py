@@ -234,6 +234,10 @@ class Report:
     landscape: bool = False
     logo: bytes = b""
     """A picture (PNG or JPEG) for the head of the page, such as the club's."""
+    sponsor: str = ""
+    """A line of the event's sponsors, for the head of papers, slips, badges and certificates."""
+    colour: str = ""
+    """The event's own colour for rules, as "#1f5fa8"; empty: the usual one."""
     language: str = ""
     """The language the event chose for its papers; empty: that of whoever asks."""
     code: str = ""

@@ -346,6 +346,7 @@ ROOM: Mapping[str, Wording] = {
     "screens_as_usual": _("Screens of {where} turn as usual again."),
     "remove_screen": _("{screen} taken off."),
     "make_api_key": _("Key made for the program {program}."),
+    "set_look": _("Look of the papers of {event} set."),
     "keep_pack": _("Pack of papers kept: {pack}."),
     "remove_pack": _("Pack of papers removed: {pack}."),
     "record_print": _("{pack} printed; papers that are new or changed: {count}."),

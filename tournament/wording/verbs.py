@@ -115,6 +115,7 @@ VERBS: Mapping[str, str] = {
     "set_logo": _("Set logo"),
     "set_prize_winner": _("Set prize winner"),
     "set_publishing": _("Publish the site after every result"),
+    "set_look": _("Set the look of papers"),
     "set_screen": _("Set screen"),
     "set_seating": _("Set seating"),
     "set_unattended": _("Pair by itself"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -82,3 +83,21 @@ def record_print(
             }
         held.save(update_fields=["printing"])
         action.log("record_print", say("record_print", pack=name, count=len(new)))
+
+
+def set_look(actor: Actor, event: Event, *, sponsor: str, colour: str) -> None:
+    """Let papers carry this line of sponsors and draw their rules in this colour; empty: none, the usual one.
+
+    Raises `PackNotPossible` for a colour that is not written as "#1f5fa8".
+    """
+    look = {"sponsor": " ".join(sponsor.split())[:120], "colour": colour.lower()}
+    if colour and not re.fullmatch(r"#[0-9a-f]{6}", look["colour"]):
+        raise PackNotPossible(_("A colour is written as #1f5fa8."))
+    with act(actor, event, closed_too=True) as action:
+        held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+        before = held.printing.get("look", {})
+        if before == look:
+            return
+        held.printing["look"] = look
+        held.save(update_fields=["printing"])
+        action.log("set_look", say("set_look", event=event), before=before, after=look)

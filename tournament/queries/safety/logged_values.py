@@ -38,6 +38,8 @@ LABELS: Mapping[str, str] = {
     "career_games": _("career games"),
     "class": _("class"),
     "channel": _("channel"),
+    "colour": _("colour"),
+    "sponsor": _("sponsors"),
     "club": _("club"),
     "coordinate": _("square"),
     "dark": _("dark"),

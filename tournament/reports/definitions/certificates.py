@@ -60,14 +60,21 @@ def _certificate(event: Event, award: Award, winner: Winner) -> Card:
     merit = sentence(winner.achievement) if winner.achievement else ""
     return Card(
         (
-            CardLine((CardField("", "", event.name, size=Size.LARGE, side=middle),), share=2),
-            CardLine((CardField("", "", _("Certificate"), size=Size.HUGE, side=middle),), share=3),
+            CardLine(
+                (CardField("", "", event.name, size=Size.LARGE, side=middle, is_house=True),),
+                share=2,
+            ),
+            CardLine((CardField("", "", _("Certificate"), size=Size.HUGE, side=middle),), share=2),
             CardLine(
                 (CardField("name", "", winner.name, size=Size.HUGE, side=middle, bold=True),),
                 share=4,
             ),
             CardLine(
-                (CardField("prize", "", sentence(award.title), size=Size.HUGE, side=middle),),
+                (
+                    CardField(
+                        "prize", "", sentence(award.title), size=Size.LARGE, side=middle, bold=True
+                    ),
+                ),
                 share=2,
             ),
             CardLine((CardField("division", "", award.prizes[0].division, side=middle),)),

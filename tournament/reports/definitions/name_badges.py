@@ -80,7 +80,7 @@ class NameBadges(Definition):
 
 def _badge(event: Event, division: Division, person: Participant, *, team: bool) -> Card:
     middle = Align.CENTRE
-    head = CardLine((CardField("", "", event.name, size=Size.SMALL, side=middle),))
+    head = CardLine((CardField("", "", event.name, size=Size.SMALL, side=middle, is_house=True),))
     name = CardLine(
         (CardField("name", "", person.name, size=Size.HUGE, side=middle, bold=True),), share=5
     )

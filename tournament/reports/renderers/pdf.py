@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from django.utils.translation import get_language
@@ -100,7 +101,7 @@ def _filled(
     """Return each report of a bundle with the room of its pages and what fills them."""
     return [
         (leaf, size, filled_pages(leaf, *size, remarks_on(replaced(_texts(leaf)))))
-        for leaf in report.leaves
+        for leaf in (replace(leaf, colour="") if paper.black else leaf for leaf in report.leaves)
         for size in [_room(*_size(leaf, paper), scale)]
     ]
 
@@ -134,7 +135,14 @@ def _room(width: float, height: float, scale: float) -> tuple[float, float]:
 
 def _texts(report: Report) -> Iterator[str]:
     """Yield every text of a report that is printed."""
-    yield from (report.event, report.title, report.division, report.subtitle, *report.notes)
+    yield from (
+        report.event,
+        report.sponsor,
+        report.title,
+        report.division,
+        report.subtitle,
+        *report.notes,
+    )
     for label, value in report.facts:
         yield label
         yield value

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
-from tournament.actions.files.packs import keep_pack, record_print, remove_pack
+from tournament.actions.files.packs import keep_pack, record_print, remove_pack, set_look
 from tournament.models import Event
 from tournament.reports.definition import GROUPS, Definition, NoSuchReport, all_reports
 from tournament.reports.delivery import as_of, build, page_counts, render
@@ -46,6 +46,14 @@ WAYS = (
     ("landscape", _lazy("on its side")),
 )
 INKS = (("", _lazy("usual")), ("black", _lazy("black alone")))
+COLOURS = (
+    ("", _lazy("usual")),
+    ("#1f5fa8", _lazy("blue")),
+    ("#1d7a3e", _lazy("green")),
+    ("#b3261e", _lazy("red")),
+    ("#6a3fa0", _lazy("purple")),
+    ("#b35900", _lazy("orange")),
+)
 WORDS = ("paper", "type", "way", "ink")
 
 
@@ -56,6 +64,19 @@ class PaperForm(forms.Form):
     type = forms.ChoiceField(label=_lazy("Type"), choices=TYPES, required=False)
     way = forms.ChoiceField(label=_lazy("Lies"), choices=WAYS, required=False)
     ink = forms.ChoiceField(label=_lazy("Colour"), choices=INKS, required=False)
+
+
+class LookForm(forms.Form):
+    """What the papers of the event carry of their house."""
+
+    sponsor = forms.CharField(
+        label=_lazy("Sponsors"),
+        max_length=120,
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=_lazy("A line for papers, result slips, badges and certificates."),
+    )
+    colour = forms.ChoiceField(label=_lazy("Colour of rules"), choices=COLOURS, required=False)
 
 
 class PackForm(forms.Form):
@@ -155,6 +176,22 @@ def print_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
+def paper_look(request: HttpRequest, event: str) -> HttpResponse:
+    """Set what the papers of the event carry of their house."""
+    this_event = find_event(event)
+    form = LookForm(request.POST)
+    if not form.is_valid():
+        return _desk(request, this_event, READY[0], _("Choose a colour from the list."))
+    return perform(
+        request,
+        lambda actor: set_look(actor, this_event, **form.cleaned_data),
+        done=_("Papers carry it from now on."),
+        to=reverse("print_desk", args=[this_event.slug]),
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
 def drop_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
     """Remove an own pack."""
     this_event = find_event(event)
@@ -224,6 +261,7 @@ def _desk(
         "refused": refused,
         "paper_form": PaperForm(initial=initial),
         "form": form,
+        "look_form": LookForm(initial=event.printing.get("look", {})),
     }
     return page(
         request, "files/print_desk.html", context, status=422 if refused or form.errors else 200

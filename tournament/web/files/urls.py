@@ -14,6 +14,7 @@ urlpatterns = [
     path(f"{EVENT}files/<slug:key>/", exporting.event_file, name="event_file"),
     path(f"{EVENT}tourney.js", exporting.tourney_js, name="tourney_js"),
     path(f"{EVENT}print/", print_desk.print_desk, name="print_desk"),
+    path(f"{EVENT}print/look/", print_desk.paper_look, name="paper_look"),
     path(f"{EVENT}print/<slug:key>/", print_desk.print_pack, name="print_pack"),
     path(f"{EVENT}print/<slug:key>/remove/", print_desk.drop_pack, name="drop_pack"),
     path(f"{EVENT}reports/", reports.reports_menu, name="reports"),

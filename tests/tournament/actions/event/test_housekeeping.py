@@ -163,7 +163,7 @@ NOT_OF_AN_OPEN_EVENT = {
     # what only reads goes on after the end: the published site, keys of programs, streams
     "set_publishing", "make_api_key", "end_api_key", "delete_slot", "point_channel",
     # papers are printed after the end, too
-    "keep_pack", "remove_pack", "record_print",
+    "keep_pack", "remove_pack", "record_print", "set_look",
     # copies of everything
     "restore_snapshot", "take_snapshot",
     # a part of actions that have asked

@@ -10,8 +10,9 @@ from reportlab.pdfgen.canvas import Canvas
 from tournament.reports.drawing import code_of
 from tournament.reports.figures import written
 from tournament.reports.renderers.paper import ink
-from tournament.reports.renderers.paper.drawing import draw_drawing
+from tournament.reports.renderers.paper.drawing import draw_drawing, fitted_picture
 from tournament.reports.renderers.paper.flow import SECTION_GAP, Flow, Fragment
+from tournament.reports.renderers.paper.head import rule_ink
 from tournament.reports.renderers.paper.pen import write
 from tournament.reports.renderers.paper.typeface import (
     BOLD,
@@ -22,21 +23,25 @@ from tournament.reports.renderers.paper.typeface import (
     width_of,
     wrap,
 )
-from tournament.reports.report import Align, Card, CardField, Sheet, Size
+from tournament.reports.report import Align, Card, CardField, Report, Sheet, Size
 
 GAP = 6.0
 """White between fields beside each other and lines below each other, in points."""
 LABEL = 6.5
 SIZES = {Size.SMALL: 8.0, Size.PLAIN: 11.0, Size.LARGE: 18.0}
 LEAST = 6.0
+LOGO_SHARE = 0.3
+"""The part of the width that a club's picture may take."""
 CODE = 64.0
 """The side of a QR code in points: a phone reads it from a hand's distance."""
 LETTER = 0.73
 """The height of a capital, as a part of its size."""
 
 
-def draw_card(canvas: Canvas, card: Card, x: float, y: float, width: float, height: float) -> None:
-    """Draw a card with its top left corner at x, y."""
+def draw_card(
+    canvas: Canvas, card: Card, report: Report, x: float, y: float, width: float, height: float
+) -> None:
+    """Draw a card of a report with its top left corner at x, y."""
     shares = sum(line.share for line in card.lines)
     unit = (height - GAP * (len(card.lines) - 1)) / shares
     top = y
@@ -44,10 +49,10 @@ def draw_card(canvas: Canvas, card: Card, x: float, y: float, width: float, heig
         high = unit * line.share
         free = CODE + GAP if card.code and y - top < CODE else 0.0
         if line.rule:
-            canvas.setStrokeColor(ink.RULE)
+            canvas.setStrokeColor(rule_ink(report.colour))
             canvas.setLineWidth(0.8)
             canvas.line(x, top + GAP / 2, x + width - free, top + GAP / 2)
-        _draw_line(canvas, line.fields, x, top, width - free, high)
+        _draw_line(canvas, line.fields, report, x, top, width - free, high)
         top -= high + GAP
     if card.code:
         side = min(CODE, height)
@@ -55,14 +60,57 @@ def draw_card(canvas: Canvas, card: Card, x: float, y: float, width: float, heig
 
 
 def _draw_line(
-    canvas: Canvas, fields: tuple[CardField, ...], x: float, top: float, width: float, height: float
+    canvas: Canvas,
+    fields: tuple[CardField, ...],
+    report: Report,
+    x: float,
+    top: float,
+    width: float,
+    height: float,
 ) -> None:
     inner = width - GAP * (len(fields) - 1)
     shares = sum(field.share for field in fields)
     for field in fields:
         wide = inner * field.share / shares
-        _draw_field(canvas, field, x, top, wide, height)
+        if field.is_house:
+            _draw_house(canvas, field, report, x, top, wide, height)
+        else:
+            _draw_field(canvas, field, x, top, wide, height)
         x += wide + GAP
+
+
+def _draw_house(
+    canvas: Canvas,
+    field: CardField,
+    report: Report,
+    x: float,
+    top: float,
+    width: float,
+    height: float,
+) -> None:
+    """Draw whose paper it is: the picture, the name beside it, the sponsors below."""
+    left, taken = 0.0, 0.0
+    if logo := fitted_picture(report.logo, width * LOGO_SHARE, height):
+        image, wide, high = logo
+        canvas.drawImage(image, x, top - high, wide, high, mask="auto")
+        left = wide + GAP
+        taken = 2 * left if field.side is Align.CENTRE else left
+    room = width - taken
+    if sponsor := clean(report.sponsor):
+        canvas.setFillColor(ink.SOFT)
+        most = min(LABEL if field.size is Size.SMALL else SIZES[Size.PLAIN], height * 0.3)
+        size, (line, *_) = fitted(sponsor, REGULAR, most, room, 1, 3.0)
+        write(
+            canvas,
+            field.side,
+            _anchor(field, x + left, room),
+            top - height + 1,
+            line,
+            REGULAR,
+            size,
+        )
+        height -= size * 1.2
+    _draw_field(canvas, field, x + left, top, room, height)
 
 
 def _draw_field(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+
+from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Shape, Stroke
@@ -90,3 +93,15 @@ def _draw(canvas: Canvas, shape: Shape, x: float, y: float, scale: float) -> Non
         if shape.room and width_of(text, font, size) > shape.room * scale:
             size *= shape.room * scale / width_of(text, font, size)
         write(canvas, shape.side, *place, text, font, size)
+
+
+def fitted_picture(
+    content: bytes, width: float, height: float
+) -> tuple[ImageReader, float, float] | None:
+    """Return a picture with its width and height on paper, as large as its room allows; None for none."""
+    if not content:
+        return None
+    image = ImageReader(io.BytesIO(content))
+    wide, high = image.getSize()
+    scale = min(width / wide, height / high)
+    return image, wide * scale, high * scale

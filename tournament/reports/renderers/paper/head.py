@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import io
+from typing import Any
 
 from django.utils.translation import gettext as _
-from reportlab.lib.utils import ImageReader
+from reportlab.lib.colors import HexColor
 from reportlab.pdfgen.canvas import Canvas
 
 from tournament.reports.drawing import code_of
 from tournament.reports.renderers.paper import ink
-from tournament.reports.renderers.paper.drawing import draw_drawing
+from tournament.reports.renderers.paper.drawing import draw_drawing, fitted_picture
 from tournament.reports.renderers.paper.flow import SECTION_GAP, Fragment
 from tournament.reports.renderers.paper.pen import write
 from tournament.reports.renderers.paper.typeface import (
@@ -35,7 +35,7 @@ CODE_SIDE = 60.0
 
 def full_head(report: Report, width: float) -> Fragment:
     """The head of the first page: event, title, division and round, the facts, a rule."""
-    logo = _logo(report.logo)
+    logo = fitted_picture(report.logo, LOGO_WIDTH, LOGO_HEIGHT)
     room = width - (logo[1] + LOGO_GAP if logo else 0.0)
     room -= _draft_width() if report.draft else 0.0
     room -= CODE_SIDE + LOGO_GAP if report.code else 0.0
@@ -55,7 +55,8 @@ def full_head(report: Report, width: float) -> Fragment:
         for text in texts:
             lines.append((y + size, [(font, text)], size))
             y += size * LEADING
-    for parts in facts:
+    sponsor = wrap(clean(report.sponsor), REGULAR, TABLE_SIZE, room) if report.sponsor else []
+    for parts in (*facts, *([(REGULAR, line)] for line in sponsor)):
         lines.append((y + TABLE_SIZE + 1, parts, TABLE_SIZE))
         y += TABLE_SIZE * LEADING + 1
     height = max(y, LOGO_HEIGHT if logo else 0.0, CODE_SIDE if report.code else 0.0) + 5
@@ -67,7 +68,7 @@ def full_head(report: Report, width: float) -> Fragment:
             for font, text in parts:
                 write(canvas, Align.LEFT, left, top - baseline, text, font, size)
                 left += width_of(text, font, size)
-        _draw_rule(canvas, x, top - height, width)
+        _draw_rule(canvas, x, top - height, width, report.colour)
         right = x + width
         if report.code:
             draw_drawing(canvas, code_of(report.code), right - CODE_SIDE, top, CODE_SIDE)
@@ -93,7 +94,7 @@ def running_head(report: Report, width: float) -> Fragment:
         for number, line in enumerate(lines):
             baseline = top - SMALL_SIZE - number * SMALL_SIZE * LEADING
             write(canvas, Align.LEFT, x, baseline, line, REGULAR, SMALL_SIZE)
-        _draw_rule(canvas, x, top - height, width)
+        _draw_rule(canvas, x, top - height, width, report.colour)
         if report.draft:
             _draw_draft(canvas, x + width, top)
 
@@ -135,17 +136,12 @@ def _draw_draft(canvas: Canvas, right: float, top: float) -> None:
     write(canvas, Align.LEFT, right - wide + 5, top - TABLE_SIZE, _("DRAFT"), BOLD, TABLE_SIZE)
 
 
-def _draw_rule(canvas: Canvas, x: float, y: float, width: float) -> None:
-    canvas.setStrokeColor(ink.RULE)
+def rule_ink(colour: str) -> Any:
+    """Return the colour of rules: the event's own, else the usual one."""
+    return HexColor(colour) if colour else ink.RULE
+
+
+def _draw_rule(canvas: Canvas, x: float, y: float, width: float, colour: str) -> None:
+    canvas.setStrokeColor(rule_ink(colour))
     canvas.setLineWidth(1.2)
     canvas.line(x, y, x + width, y)
-
-
-def _logo(content: bytes) -> tuple[ImageReader, float, float] | None:
-    """Return a picture with its width and height on paper, as large as its room allows."""
-    if not content:
-        return None
-    image = ImageReader(io.BytesIO(content))
-    wide, high = image.getSize()
-    scale = min(LOGO_WIDTH / wide, LOGO_HEIGHT / high)
-    return image, wide * scale, high * scale

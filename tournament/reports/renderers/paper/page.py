@@ -120,7 +120,7 @@ def _filled(
 ) -> list[Page]:
     inner = width - 2 * EDGE
     body = Stack(
-        [_flow(section, inner, size, large=large) for section in _sections(report, remarks)]
+        [_flow(section, report, inner, size, large=large) for section in _sections(report, remarks)]
     )
     head = _NO_HEAD if report.plain else full_head(report, inner)
     pages: list[Page] = []
@@ -165,7 +165,9 @@ def _sections(report: Report, remarks: tuple[str, ...]) -> tuple[Section, ...]:
     return (*shown, Text(notes)) if notes else shown
 
 
-def _flow(section: Section, width: float, size: float, *, large: bool = False) -> Flow:
+def _flow(
+    section: Section, report: Report, width: float, size: float, *, large: bool = False
+) -> Flow:
     if isinstance(section, Table):
         return table_flow(section, width, size, large=large)
     if isinstance(section, BoardDrawing):
@@ -173,30 +175,35 @@ def _flow(section: Section, width: float, size: float, *, large: bool = False) -
     if isinstance(section, Picture):
         return PictureFlow(section, width)
     if isinstance(section, Cards):
-        return _cards(section, width, size)
+        return _cards(section, report, width, size)
     if isinstance(section, Sheets):
-        return _sheets(section, width, size)
+        return _sheets(section, report, width, size)
     if isinstance(section, Text):
         return Paragraphs(section, width)
-    return _side_by_side(section, width, size)
+    return _side_by_side(section, report, width, size)
 
 
-def _cards(section: Cards, width: float, size: float) -> Flow:
+def _cards(section: Cards, report: Report, width: float, size: float) -> Flow:
     if not section.cards:
         return table_flow(replace(section.table, data_only=False), width, size)
     across = section.across
     wide = (width - (across - 1) * 2 * GUTTER) / across
-    flows = [Whole(partial(draw_card, card=card, width=wide)) for card in section.cards]
+    flows = [
+        Whole(partial(draw_card, card=card, report=report, width=wide)) for card in section.cards
+    ]
     return GridFlow(flows, across, section.down, width)
 
 
-def _sheets(section: Sheets, width: float, size: float) -> Flow:
+def _sheets(section: Sheets, report: Report, width: float, size: float) -> Flow:
     wide = (width - (section.across - 1) * 2 * GUTTER) / section.across
     size = size if section.across * section.down == 1 else min(size, BESIDE_SIZE)
 
     def flow(sheet: Sheet) -> Flow:
         return Stack(
-            [SheetHead(sheet, wide), *(_flow(section, wide, size) for section in sheet.sections)]
+            [
+                SheetHead(sheet, wide),
+                *(_flow(section, report, wide, size) for section in sheet.sections),
+            ]
         )
 
     least = 0.0
@@ -207,7 +214,7 @@ def _sheets(section: Sheets, width: float, size: float) -> Flow:
     return GridFlow(flows, section.across, section.down, width, least)
 
 
-def _side_by_side(section: Columns, width: float, size: float) -> SideBySide:
+def _side_by_side(section: Columns, report: Report, width: float, size: float) -> SideBySide:
     inner = width - COLUMN_GAP * (len(section.items) - 1)
     # tables side by side are set in one size, the smallest any of them needs
     size = min(
@@ -223,7 +230,7 @@ def _side_by_side(section: Columns, width: float, size: float) -> SideBySide:
     lefts: list[float] = []
     left = 0.0
     for item, share in zip(section.items, section.shares, strict=True):
-        stacks.append(Stack([_flow(section, inner * share, size) for section in item]))
+        stacks.append(Stack([_flow(section, report, inner * share, size) for section in item]))
         lefts.append(left)
         left += inner * share + COLUMN_GAP
     return SideBySide(stacks, lefts)

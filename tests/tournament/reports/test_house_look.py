@@ -1,0 +1,95 @@
+"""The house's own look on papers: sponsors, colour and the club's picture, on slips, badges and certificates too."""
+
+import io
+import struct
+import zlib
+
+import pytest
+from pypdf import PdfReader
+
+from tests.tournament.reports.test_forms import made, pages
+from tournament.actions.files.packs import PackNotPossible, set_look
+from tournament.actions.people.clubs import create_club, join_club, set_logo
+from tournament.actions.standings.prizes import add_prizes
+from tournament.reports.delivery import render
+
+pytestmark = pytest.mark.django_db
+
+SPONSORS = "With thanks to Café Rio and Harbour Books"
+RED = "#b3261e"
+CARDS = ("result_slips", "name_badges", "certificates")
+
+
+def png(width=60, height=40):
+    """A red picture."""
+
+    def chunk(kind, data):
+        return (
+            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        )
+
+    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    data = zlib.compress((b"\0" + b"\xc0\x20\x20" * width) * height)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", data) + chunk(b"IEND", b"")
+
+
+def pdf(key, event, paper="a4"):
+    return PdfReader(io.BytesIO(render(made(key, event), "pdf", paper).content))
+
+
+def strokes(key, event, paper="a4"):
+    return b" ".join(page.get_contents().get_data() for page in pdf(key, event, paper).pages)
+
+
+@pytest.fixture
+def looked(desk, event, whole_robin):
+    add_prizes(desk, event, "1st = 300")
+    set_look(desk, event, sponsor=SPONSORS, colour=RED)
+    event.refresh_from_db()
+    return event
+
+
+@pytest.mark.parametrize("key", ["standings", "pairings", *CARDS])
+def test_the_sponsors_stand_on_every_kind_of_paper(looked, key):
+    assert all(SPONSORS in page for page in pages(made(key, looked)))
+
+
+@pytest.mark.parametrize("key", CARDS)
+def test_the_picture_of_the_club_stands_on_every_card(desk, looked, key):
+    before = pages(made(key, looked))
+    assert not any(page.images for page in pdf(key, looked).pages)
+    club = create_club(desk, name="Rio Club")
+    join_club(desk, looked, club)
+    set_logo(desk, club, png())
+    looked.refresh_from_db()
+    assert all(page.images for page in pdf(key, looked).pages)
+    assert pages(made(key, looked)) == before
+
+
+def test_rules_are_drawn_in_the_colour_of_the_event_unless_black_alone_is_printed(looked):
+    red = b".701961 .14902 .117647 RG"
+    for key in ("standings", "result_slips"):
+        assert red in strokes(key, looked)
+        assert red not in strokes(key, looked, "a4 black")
+
+
+def test_without_a_look_papers_are_as_they_were(desk, event, whole_robin):
+    before = render(made("standings", event), "pdf").content
+    set_look(desk, event, sponsor="", colour="")
+    event.refresh_from_db()
+    assert render(made("standings", event), "pdf").content == before
+
+
+def test_a_colour_that_is_none_is_refused(desk, event):
+    with pytest.raises(PackNotPossible, match="written as #1f5fa8"):
+        set_look(desk, event, sponsor="", colour="reddish")
+
+
+def test_sponsors_and_colour_are_set_on_the_print_desk(director_client, event, whole_robin):
+    desk_page = "/events/autumn-open/print/"
+    given = {"sponsor": f" {SPONSORS} ", "colour": RED}
+    page = director_client.post(f"{desk_page}look/", given, follow=True)
+    assert "Papers carry it from now on." in page.content.decode()
+    assert page.context["look_form"].initial == {"sponsor": SPONSORS, "colour": RED}
+    refused = director_client.post(f"{desk_page}look/", {"colour": "pink"})
+    assert refused.status_code == 422
