@@ -106,15 +106,17 @@ def main(programs: int, players: int, rounds: int, seconds: float) -> None:
             desk = Browser()
             desk.log_in(server.address)
             ended = threading.Event()
+            entered: list[bool] = []
 
             def enter() -> None:
                 for board in lines["BOARDS"]:
                     if ended.wait(1.0):
                         return
-                    desk.post(
-                        f"{server.address}/events/{event}/a/results/?round={number}",
+                    _status, page = desk.post(
+                        f"{server.address}/events/{event}/a/rounds/{number}/results/line/",
                         {"line": f"{board} 402 350", "mode": "scores", "by": "board"},
                     )
+                    entered.append(f"Board {board}: " in page)
 
             busy = threading.Thread(target=enter)
             busy.start()
@@ -128,6 +130,8 @@ def main(programs: int, players: int, rounds: int, seconds: float) -> None:
             )
             ended.set()
             busy.join()
+            assert all(entered), entered
+            print(f"{'results entered meanwhile':44}{len(entered):9,}", flush=True)
 
 
 if __name__ == "__main__":

@@ -4,8 +4,9 @@ Every page is made once for a state of the event and handed out as bytes. Long l
 page stays below 30 KB of HTML; the markup of their rows is as lean as HTML allows.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any, TypeVar
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -101,13 +102,32 @@ def show(
     place: Place,
     *,
     screen: str = "",
+    status: int = HTTPStatus.OK,
     **context: Any,
 ) -> HttpResponse:
     """The public page of that template below `site/`, in its frame."""
     event, divisions, division = place
     version = str(getattr(request, "version", ""))
     frame = site_frame(event, divisions, division, here=here, screen=screen, version=version)
-    return public_page(request, f"site/{template}.html", frame, context)
+    return public_page(request, f"site/{template}.html", frame, context, status=status)
+
+
+def no_such_round(
+    request: HttpRequest, here: str, place: Place, number: int, there_is: Iterable[int], name: str
+) -> HttpResponse:
+    """Answer for a round that is not there: with those that are, each at its address of that name.
+
+    Of a published site, which has no page for that, raise page not found.
+    """
+    if is_published(request):
+        raise Http404
+    event, _divisions, division = place
+    assert division is not None  # rounds are those of a division
+    links = [
+        (row, reverse(name, args=[event.slug, division.slug, row])) for row in sorted(there_is)
+    ]
+    status = HTTPStatus.NOT_FOUND
+    return show(request, "no_such_round", here, place, status=status, number=number, links=links)
 
 
 @requires(Permission.READ)
@@ -204,7 +224,8 @@ def pairings(
     shown = number if number is not None else (latest.round.number if latest else 0)
     summary = next((row for row in state.rounds if row.round.number == shown), None)
     if number is not None and summary is None:
-        raise Http404
+        place, rounds = (event_, divisions, chosen), [row.round.number for row in state.rounds]
+        return no_such_round(request, "rounds", place, number, rounds, "site_pairings_of")
     by_name = request.GET.get("by") == "name"
     rows: Sequence[Any] = state.by_name(shown) if by_name else state.by_board(shown)
     this_round = reverse("site_pairings_of", args=[event, division, shown])
@@ -243,7 +264,8 @@ def standings(
         state = public_division(chosen)
         table = state.standings_after(number)
     if number is not None and number != table.after:
-        raise Http404
+        place, rounds = (event_, divisions, chosen), state.standings.rounds
+        return no_such_round(request, "standings", place, number, rounds, "site_standings_after")
     base = (
         reverse("site_standings_after", args=[event, division, number])
         if number

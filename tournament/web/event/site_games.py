@@ -30,7 +30,7 @@ from tournament.queries.event.live import LiveBoard
 from tournament.queries.event.public import public_awards, public_best, public_division, schedule_of
 from tournament.queries.released import ReleasedGame, live_boards, released_game
 from tournament.web.access import Permission, requires
-from tournament.web.event.site import event_and_divisions, show, the_division
+from tournament.web.event.site import event_and_divisions, no_such_round, show, the_division
 from tournament.web.frame import Link
 from tournament.web.made_once import OF_A_BOARD, made_once
 from tournament.wording.sentences import sentence, sentences
@@ -163,9 +163,9 @@ def highlights(
     chosen = the_division(divisions, division)
     with cached_reads():
         best = division_highlights(chosen, number)
-    if number is not None and number not in best.rounds:
-        raise Http404
     place = (event_, divisions, chosen)
+    if number is not None and number not in best.rounds:
+        return no_such_round(request, "results", place, number, best.rounds, "site_highlights_of")
     context = {"best": best, "number": number}
     return show(request, "highlights", "results", place, screen="site_highlights", **context)
 

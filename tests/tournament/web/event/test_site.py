@@ -97,6 +97,7 @@ def test_pairings_stand_by_board_and_by_name(client, desk, round_one, board):
     by_name = text(client, f"{A}pairings/?by=name")
     assert "Dai Jones 2 Zoë Müller Ana Lopez 1 Ben Okafor" in by_name
     assert client.get(f"{A}pairings/2/").status_code == 404
+    assert client.get(f"{A}highlights/2/").status_code == 404
 
 
 def test_standings_are_there_after_any_round(client, desk, whole_robin):
@@ -378,3 +379,17 @@ def test_every_page_of_a_division_of_three_hundred_is_below_30_kb(client, desk, 
             size = len(client.get(address + query).content)
             assert size < 30_000, (address + query, size)
     assert "1 to 50 51 to 100" in text(client, f"{A}standings/")
+
+
+@pytest.mark.parametrize("what", ["pairings", "standings", "highlights"])
+def test_a_round_that_is_not_there_is_answered_with_those_that_are(
+    client, desk, four, whole_robin, what
+):
+    show_standings(desk, four, rounds_planned=3, held_back_from=3)
+    answer = client.get(f"{A}{what}/9/")
+    page = answer.content.decode()
+    assert answer.status_code == 404
+    assert "There is no round 9 here" in page
+    shown = 3 if what == "pairings" else 2  # who meets whom is no secret
+    links = re.findall(rf'<li><a href="{A}{what}/(\d+)/">Round \d+</a>', page)
+    assert links == [str(number) for number in range(1, shown + 1)]
