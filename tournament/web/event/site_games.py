@@ -166,8 +166,9 @@ def highlights(
     place = (event_, divisions, chosen)
     if number is not None and number not in best.rounds:
         return no_such_round(request, "results", place, number, best.rounds, "site_highlights_of")
-    context = {"best": best, "number": number}
-    return show(request, "highlights", "results", place, screen="site_highlights", **context)
+    return show(
+        request, "highlights", "results", place, screen="site_highlights", best=best, number=number
+    )
 
 
 @made_once()

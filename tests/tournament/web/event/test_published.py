@@ -5,7 +5,10 @@ import posixpath
 import re
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.core.management import CommandError, call_command
+from django.http import Http404
+from django.utils import timezone
 from pypdf import PdfReader
 
 from tournament.actions.event.events import create_division
@@ -16,6 +19,8 @@ from tournament.actions.standings.display import show_standings
 from tournament.exchange.site import WRITTEN
 from tournament.models import Pairing
 from tournament.web.event.published import publish
+from tournament.web.event.site import pairings, standings
+from tournament.web.event.site_games import highlights
 
 pytestmark = pytest.mark.django_db
 LINK = re.compile(r'\s(?:href|src)="([^"]*)"')
@@ -144,3 +149,13 @@ def test_the_command_says_what_it_wrote_and_why_it_cannot(event, round_one, tmp_
     with pytest.raises(CommandError, match=r"did not write, such as letter\.txt"):
         call_command("publish", "autumn-open", "--to", str(tmp_path / "mine"))
     assert not (tmp_path / "mine" / WRITTEN).exists()
+
+
+@pytest.mark.parametrize("view", [pairings, standings, highlights])
+def test_a_round_that_is_not_there_is_no_file_of_the_site(rf, event, whole_robin, view):
+    """On the laptop it is answered with the rounds there are; here a link to it must lead nowhere."""
+    request = rf.get("/")
+    request.user, request.version = AnonymousUser(), "published"
+    request.published_as_of = timezone.now()
+    with pytest.raises(Http404):
+        view(request, event=event.slug, division="a", number=9)
