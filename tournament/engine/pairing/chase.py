@@ -14,7 +14,7 @@ from math import inf
 
 from tournament.engine.message import Message
 from tournament.engine.pairing.request import PrizeBand, Record, Request
-from tournament.engine.standings.prospects import catch_up_by
+from tournament.engine.standings.tally import catch_up_by
 
 ONLY_FIRST = (PrizeBand(1, 1),)
 """What is played for where the event has no prizes."""

@@ -16,7 +16,6 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from random import Random
 
-from tournament.engine.results import SpreadCap
 from tournament.engine.standings.ranking import Standings
 
 FUTURES = 12
@@ -199,25 +198,6 @@ def needs_of(
                 low = middle
         needs.append(Need(high, place_after(high)))
     return tuple(needs)
-
-
-def catch_up_by(gibson: Sequence[int], cap: SpreadCap, rounds: int, left: int) -> list[int | None]:
-    """The spread that can be caught up in 0, 1 ... `left` games before round `rounds` ends.
-
-    The event's list counts from the last round back; without it a cap bounds both players of a
-    game, and without either any spread can be caught up (None).
-    """
-    sums: list[int | None] = [0]
-    for game in range(left):
-        limit: int | None
-        if gibson:
-            limit = gibson[min(game, len(gibson) - 1)]
-        else:
-            most = cap.of(rounds - game)
-            limit = None if most is None else 2 * most + 1
-        last = sums[-1]
-        sums.append(None if limit is None or last is None else last + limit)
-    return sums
 
 
 def _tie_break(table: Standings) -> str:

@@ -159,3 +159,22 @@ def _unplayed(sums: Tally, result: Result, cap: SpreadCap) -> None:
 
 class UnknownEntry(Exception):
     """A result names an entry that is not in the division."""
+
+
+def catch_up_by(gibson: Sequence[int], cap: SpreadCap, rounds: int, left: int) -> list[int | None]:
+    """The spread that can be caught up in 0, 1 ... `left` games before round `rounds` ends.
+
+    The event's list counts from the last round back; without it a cap bounds both players of a
+    game, and without either any spread can be caught up (None).
+    """
+    sums: list[int | None] = [0]
+    for game in range(left):
+        limit: int | None
+        if gibson:
+            limit = gibson[min(game, len(gibson) - 1)]
+        else:
+            most = cap.of(rounds - game)
+            limit = None if most is None else 2 * most + 1
+        last = sums[-1]
+        sums.append(None if limit is None or last is None else last + limit)
+    return sums

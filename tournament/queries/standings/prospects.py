@@ -12,10 +12,10 @@ from tournament.engine.standings import Standings
 from tournament.engine.standings.prospects import (
     Need,
     Prospect,
-    catch_up_by,
     needs_of,
     prospects,
 )
+from tournament.engine.standings.tally import catch_up_by
 from tournament.models import Division, Pairing
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase

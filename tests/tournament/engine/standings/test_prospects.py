@@ -8,7 +8,8 @@ import pytest
 from tournament.engine.entrants import Entrant
 from tournament.engine.results import NO_CAP, Result, SpreadCap
 from tournament.engine.standings import standings
-from tournament.engine.standings.prospects import Need, catch_up_by, needs_of, prospects
+from tournament.engine.standings.prospects import Need, needs_of, prospects
+from tournament.engine.standings.tally import catch_up_by
 
 
 def field_of(records):
