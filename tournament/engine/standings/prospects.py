@@ -361,7 +361,7 @@ def _one_future(
     totals = [other.wins for other in others]
     left = [other.left for other in others]
     for round_ in range(max([seat.left, *left], default=0)):
-        in_order = []
+        by_place = []
         for at, games in enumerate(left):
             if games <= round_:
                 continue
@@ -369,12 +369,12 @@ def _one_future(
             noise = draw.random() * 3 if draw else 0.0
             if wins:
                 harmless = gap < 0 or gap >= 2
-                in_order.append((not harmless, noise - abs(gap), at))
+                by_place.append((not harmless, noise - abs(gap), at))
             else:
                 reachable = 0 < gap <= 2 * games
-                in_order.append((not reachable, gap + noise, at))
-        in_order.sort()
-        playing = [at for _, _, at in in_order]
+                by_place.append((not reachable, gap + noise, at))
+        by_place.sort()
+        playing = [at for _, _, at in by_place]
         if seat.left > round_ and playing:
             totals[playing.pop(-1 if wins else 0)] += 0 if wins else 2
         half = (len(playing) + 1) // 2
