@@ -26,8 +26,8 @@ TAKEN_IN_EVENT = frozenset(
     {
         "activity", "apart", "best", "check-in", "close", "club", "divisions", "files", "find", "games",
         "helpers", "highlights", "housekeeping", "me", "more", "people", "phones", "plan", "player-phones", "players",
-        "practice", "prizes", "programs", "publish", "remove", "reports", "results", "room", "rules", "schedule",
-        "screens", "streams", "tourney", "undo", "word-list",
+        "practice", "print", "prizes", "programs", "publish", "remove", "reports", "results", "room", "rules",
+        "schedule", "screens", "streams", "tourney", "undo", "word-list",
     }
 )  # fmt: skip
 """Short names that pages of an event have, at the desk or on its public site, or once had."""

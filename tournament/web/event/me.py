@@ -45,6 +45,7 @@ REMEMBERED = timedelta(days=3)
 SENT = Throttle(most=30, seconds=60, name="forms of players")
 """Forms from one code."""
 WRONG_CODES = Throttle(most=10, seconds=600, name="wrong codes of players")
+WRONG_OF_ANY = Throttle(most=30, seconds=600, name="wrong codes from one address")
 """Wrong letters for one number from one address; nobody else's number is touched by them."""
 SCORE = {"inputmode": "numeric", "autocomplete": "off", "size": 4}
 
@@ -262,6 +263,8 @@ def code_typed(request: HttpRequest, event: Event) -> tuple[PlayerCode | None, s
     code = code_by_letters(event, number, request.POST.get("letters", "")[:20])
     if code is None:
         WRONG_CODES.count(key)
+        if not WRONG_OF_ANY.take(address):
+            name_guesser(address)
         return None, _(
             "This number and these letters do not belong together. Both stand on your scorecard."
         )

@@ -131,8 +131,10 @@ def _sentence(caller: Caller) -> str:
             caller.times,
         ),
         "guess": ngettext(
-            "{address} tries wrong codes: {times} more was not looked at.",
-            "{address} tries wrong codes: {times} more were not looked at.",
+            "{address} goes on typing wrong codes: {times} more. After ten for one player, or twenty for a "
+            "kiosk, none is looked at for some minutes.",
+            "{address} goes on typing wrong codes: {times} more. After ten for one player, or twenty for a "
+            "kiosk, none is looked at for some minutes.",
             caller.times,
         ),
     }

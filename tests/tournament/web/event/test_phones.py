@@ -29,7 +29,7 @@ from tournament.queries.event.door import (
 )
 from tournament.queries.versions import public_version
 from tournament.web.event.kiosk import WRONG
-from tournament.web.event.me import WRONG_CODES
+from tournament.web.event.me import WRONG_CODES, WRONG_OF_ANY
 
 pytestmark = pytest.mark.django_db
 
@@ -214,20 +214,24 @@ def test_who_holds_others_up_is_named_at_the_desk(director_client, round_one, se
         assert "192.168.1.31 asks faster than it can be answered: 120 requests refused." in page
         assert "192.168.1.32 does not read what it asks for: 1 connection ended." in page
         assert "192.168.1.33 opens connections and asks nothing: 30 closed." in page
-        assert "192.168.1.34 tries wrong codes: 7 more were not looked at." in page
+        assert "192.168.1.34 goes on typing wrong codes: 7 more. After ten for one player" in page
 
 
 def test_who_guesses_codes_is_named_once_no_more_of_them_are_looked_at(client, event, server):
-    WRONG_CODES.forget()
-    WRONG.forget()
+    for throttle in (WRONG_CODES, WRONG_OF_ANY, WRONG):
+        throttle.forget()
     for _ in range(11):
         client.post("/hall/autumn-open/me/", {"number": "2", "letters": "BBBB"})
     assert server.guessers == ["127.0.0.1"]
     for _ in range(21):
         client.post("/kiosk/", {"code": "BBBB"}, REMOTE_ADDR="192.168.1.9")
     assert server.guessers == ["127.0.0.1", "192.168.1.9"]
-    WRONG_CODES.forget()
-    WRONG.forget()
+    for number in range(1, 32):
+        typed = {"number": number, "letters": "BBBB"}
+        client.post("/hall/autumn-open/me/", typed, REMOTE_ADDR="192.168.1.10")
+    assert server.guessers[2:] == ["192.168.1.10"], "few for each number, but many in all"
+    for throttle in (WRONG_CODES, WRONG_OF_ANY, WRONG):
+        throttle.forget()
 
 
 def test_a_phone_that_comes_by_another_name_is_told_the_address(client, desk, event, server):
