@@ -48,12 +48,18 @@ def walk_in(
     rating: int | None = None,
     way: LateEntry = LateEntry.NEXT_ROUND,
 ) -> Entry:
-    """Enter somebody who stands at the desk, as here. Raises as `add_late`."""
+    """Enter somebody who stands at the desk; as here, where check-in is used. Raises as `add_late`.
+
+    Where nobody was checked in the newcomer alone is not either: everybody else would be missing by it.
+    """
     line = " ".join(name.split())
     with transaction.atomic():
+        others = division.entries.filter(withdrawn_after=None)
+        is_used = others.exclude(arrived_at=None).exists() or not others.exists()
         added = add_late(actor, division, f"{line}\t{rating}" if rating else line, way)
         entry = added.entries[0]
-        check_in(actor, entry, here=True)
+        if is_used:
+            entry = check_in(actor, entry, here=True)
     return entry
 
 

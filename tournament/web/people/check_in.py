@@ -135,17 +135,23 @@ def take_walk_in(request: HttpRequest, event: str) -> HttpResponse:
             lambda actor: walk_in(
                 actor, division, name=typed["name"], rating=typed["rating"], way=form.way
             ),
-            done=lambda entry: (
-                _("{player} is number {number} in division {division}, and here{clauses}.").format(
-                    player=entry.name, number=entry.number, division=division, clauses=clauses
-                )
-                + zero_note(form)
-            ),
+            done=lambda entry: _walked_in(entry, clauses) + zero_note(form),
             to=reverse("check_in", args=[this_event.slug]),
         )
         if response:
             return response
     return _show(request, this_event, form)
+
+
+def _walked_in(entry: Entry, clauses: str) -> str:
+    sentence = (
+        _("{player} is number {number} in division {division}, and here{clauses}.")
+        if entry.arrived_at
+        else _("{player} is number {number} in division {division}{clauses}.")
+    )
+    return sentence.format(
+        player=entry.name, number=entry.number, division=entry.division, clauses=clauses
+    )
 
 
 def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpResponse:

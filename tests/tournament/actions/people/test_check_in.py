@@ -79,10 +79,19 @@ def test_only_who_is_missing(desk, four):
     assert [entry.number for entry in missing] == [4, 3, 2]
 
 
-def test_a_walk_in_is_entered_and_here(desk, four):
+def test_a_walk_in_is_entered_and_here_where_check_in_is_used(desk, four):
+    check_in(desk, number(four, 1), here=True)
     entry = walk_in(desk, four, name="Walker,  Johnny", rating=1450)
     assert (entry.number, entry.name, entry.rating) == (5, "Johnny Walker", 1450)
+    assert entry.arrived_at is not None
     assert Entry.objects.get(number=5).arrived_at is not None
+    assert [missing.number for missing in not_here_yet(four)] == [4, 3, 2]
+
+
+def test_a_walk_in_makes_nobody_missing_where_nobody_was_checked_in(desk, four):
+    walk_in(desk, four, name="Johnny Walker")
+    assert Entry.objects.get(number=5).arrived_at is None
+    assert not_here_yet(four) == []
 
 
 def test_a_walk_in_may_take_a_new_bye(desk, round_one):

@@ -129,7 +129,11 @@ def test_a_walk_in_during_a_round_is_told_what_it_costs_before_and_after(
     assert "Joins" not in shown
     data = {"name": "Eve Stone", "division": round_one.division.pk}
     done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
-    assert f"Eve Stone is number 5 in division A, and here, and {sentence}" in done
+    assert f"Eve Stone is number 5 in division A, and {sentence}" in done
+    check_in(desk, round_one.division.entries.get(number=1), here=True)
+    data = {"name": "Adam Stone", "division": round_one.division.pk}
+    done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
+    assert f"Adam Stone is number 6 in division A, and here, and {sentence}" in done
 
 
 def test_a_walk_in_is_offered_what_is_possible(director_client, desk, round_one):
@@ -140,7 +144,7 @@ def test_a_walk_in_is_offered_what_is_possible(director_client, desk, round_one)
     ]
     data = {"name": "Eve Stone", "division": round_one.division.pk, "late_entry": "new_bye"}
     done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
-    assert "number 5 in division A, and here, in round 1, with a new bye." in done
+    assert "number 5 in division A, in round 1, with a new bye." in done
     page = director_client.get(PAGE)
     assert page.context["form"].fields["late_entry"].choices[0] == (
         "byes_seat",
@@ -156,14 +160,14 @@ def test_before_the_first_round_nothing_is_missed(director_client, four):
 
 @pytest.mark.parametrize(
     ("typed", "rating", "sentence"),
-    [("1,650", 1650, "and here."), ("0", None, "and here. 0 is taken as unrated.")],
+    [("1,650", 1650, "."), ("0", None, ". 0 is taken as unrated.")],
 )
 def test_a_walk_ins_rating_is_read_as_people_write_it(
     director_client, four, typed, rating, sentence
 ):
     data = {"name": "Eve Stone", "rating": typed, "division": four.pk}
     response = director_client.post(f"{PAGE}walk-in/", data, follow=True)
-    assert f"Eve Stone is number 5 in division A, {sentence}" in text(response)
+    assert f"Eve Stone is number 5 in division A{sentence}" in text(response)
     assert Entry.objects.get(number=5).rating == rating
 
 
