@@ -12,6 +12,9 @@ from scoring.models import Game, GamePlayer
 from scoring.models.summary import PARTED, searchable_name
 from tournament.models import Event, Pairing
 
+FEW = 500
+"""Games that are named one by one."""
+
 
 @dataclass(frozen=True)
 class Search:
@@ -80,6 +83,14 @@ def games_found(search: Search, of: Event | None = None) -> QuerySet[Game]:
     if search.ruled:
         games = games.filter(summary__rulings__gt=0)
     return games
+
+
+def looked_for_once(games: QuerySet[Game]) -> QuerySet[Game]:
+    """The same games by their keys where they are few, so that their texts are looked through once and not again
+    for their number, the list and the record. One query.
+    """
+    keys = list(games.values_list("pk", flat=True)[: FEW + 1])
+    return Game.objects.filter(pk__in=keys).order_by("-id") if len(keys) <= FEW else games
 
 
 def with_figures(games: QuerySet[Game]) -> QuerySet[Game]:

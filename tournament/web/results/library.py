@@ -23,7 +23,13 @@ from scoring.views.perform import perform_on_pad
 from tournament.engine.turn_statistics import TurnStatistics
 from tournament.exchange.upload import NamedFile, packed
 from tournament.models import Event
-from tournament.queries.results.library import Search, games_found, head_to_head, with_figures
+from tournament.queries.results.library import (
+    Search,
+    games_found,
+    head_to_head,
+    looked_for_once,
+    with_figures,
+)
 from tournament.queries.results.turn_statistics import sides_of
 from tournament.reports.definition import NoSuchReport
 from tournament.reports.delivery import page_part, render
@@ -92,6 +98,8 @@ def _listed(request: HttpRequest, form: SearchForm, event: Event | None) -> Http
     typed = form.cleaned_data if form.is_valid() else {}
     search = Search(**{name: value for name, value in typed.items() if value not in (None, "")})
     games = games_found(search, event) if form.is_valid() else Game.objects.none()
+    if search.player and search.opponent:
+        games = looked_for_once(games)
     return list_page(
         request,
         "results/library.html",

@@ -15,6 +15,7 @@ from scoring.models import Game, GameSummary
 from tests.scoring.views.pads import Page
 from tournament.actions.results.recorded_games import start_game
 from tournament.models import Pairing
+from tournament.queries.results import library
 
 pytestmark = pytest.mark.django_db
 
@@ -81,6 +82,14 @@ def test_games_are_found_by_what_is_asked(director_client, games, question, whic
 def test_two_players_have_a_record_against_each_other(director_client, games):
     met = director_client.get("/games/", {"player": "puig", "opponent": "alder"}).context["met"]
     assert (met.games, met.won, met.lost, met.tied) == (2, 1, 1, 0)
+
+
+def test_many_games_of_two_players_are_listed_like_few(director_client, games, monkeypatch):
+    question = {"player": "puig", "opponent": "alder"}
+    few = games_of(director_client, **question)
+    monkeypatch.setattr(library, "FEW", 1)
+    assert games_of(director_client, **question) == few
+    assert len(few) == 2
 
 
 def test_what_cannot_be_asked_says_so(director_client, games):
