@@ -112,15 +112,16 @@ class PageProcess:
                 daemon=True,
             )
             process.start()
+            self._process = process
             there.close()
             if not here.poll(PATIENCE) or here.recv() != "ready":
                 raise OSError("it did not begin")
-            self._process, self._here = process, here
+            self._here = here
             if self._is_stopped:
                 self._end()
         except (OSError, EOFError) as problem:
             log.warning("No process for the pages of the hall: %s", problem)
-            self._next_start = time.monotonic() + AGAIN
+            self._end()
         finally:
             self._starting.release()
 

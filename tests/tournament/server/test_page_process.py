@@ -1,5 +1,6 @@
 """A busy hall's pages come from a process of their own, and are the same as if they did not."""
 
+import multiprocessing
 import os
 import signal
 import time
@@ -10,6 +11,7 @@ import pytest
 
 from tests.helping import Browser
 from tests.installation import running
+from tournament.server import page_process
 
 ENOUGH = 12
 """Phones that ask at once: more than the hall has threads."""
@@ -104,6 +106,15 @@ def test_a_process_that_ends_is_missed_by_nobody(event):
         desk_enters(server, slug, 100)
         status, page = ask(f"{server.address}/hall/{slug}/a/pairings/")
         assert (status, "500–301" in page) == (200, True)
+
+
+def test_one_that_does_not_begin_in_time_is_ended(monkeypatch):
+    monkeypatch.setattr(page_process, "PATIENCE", 0.0)
+    made = page_process.PageProcess()
+    made.begin()
+    assert made._starting.acquire(timeout=20), "it waits for ever"
+    assert not made.is_ready
+    assert multiprocessing.active_children() == []
 
 
 def test_no_process_is_left_when_the_server_is_killed(event):
