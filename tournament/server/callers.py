@@ -56,6 +56,8 @@ class Noted:
 
 REMEMBERED = 300.0
 """Seconds after which a complaint is forgotten."""
+SPARE = 20
+"""Connections without a question in that time that nobody is named for: a browser opens some before it needs them."""
 MOST_NOTED = 200
 
 
@@ -82,7 +84,7 @@ class Complaints:
         return [
             Noted(address, complaint, times, now - last)
             for (address, complaint), (times, last) in reversed(list(self._noted.items()))
-            if now - last < REMEMBERED
+            if now - last < REMEMBERED and (times > SPARE or complaint is not Complaint.SILENT)
         ]
 
 

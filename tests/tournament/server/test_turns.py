@@ -7,10 +7,10 @@ import time
 import pytest
 
 from tournament.server import callers, connections
-from tournament.server.callers import Complaint, Complaints, Lane, TooMany
+from tournament.server.callers import SPARE, Complaint, Complaints, Lane, TooMany
 from tournament.server.connections import Connection, end_those_that_stand_still, make_room
 
-DESK, PHONE, OTHER = "127.0.0.1", "192.168.1.31", "192.168.1.32"
+DESK, PHONE, OTHER, BROWSER = "127.0.0.1", "192.168.1.31", "192.168.1.32", "192.168.1.33"
 
 
 def test_an_address_that_asks_a_hundred_times_waits_behind_itself_and_others_do_not():
@@ -178,32 +178,34 @@ def test_who_never_reads_and_who_says_nothing_is_ended_and_noted(monkeypatch):
     monkeypatch.setattr(connections.time, "monotonic", lambda: clock[0])
     stuck = connection(waiting=50_000, address=OTHER)
     reading = connection(waiting=50_000)
-    silent = connection(head_began=1000.0)
+    silent = [connection(head_began=1000.0) for _ in range(SPARE + 1)]
+    spare = connection(head_began=1000.0, address=BROWSER)
     waiting_for_more = connection(opened_at=1000.0)
     noted = Complaints()
-    everybody = {stuck, reading, silent, waiting_for_more}
+    everybody = {stuck, reading, *silent, spare, waiting_for_more}
     for _ in range(13):
-        end_those_that_stand_still(everybody, noted)
+        end_those_that_stand_still({one for one in everybody if not one.transport.ended}, noted)
         clock[0] += 2
         reading.transport.waiting -= 1000
     assert stuck.transport.ended
-    assert silent.transport.ended
+    assert all(one.transport.ended for one in (*silent, spare))
     assert not reading.transport.ended
     assert not waiting_for_more.transport.ended
-    assert {(row.address, row.complaint) for row in noted.now()} == {
-        (OTHER, Complaint.SLOW),
-        (PHONE, Complaint.SILENT),
+    # Nobody is named for the one that a browser opens and may need.
+    assert {(row.address, row.complaint, row.times) for row in noted.now()} == {
+        (OTHER, Complaint.SLOW, 1),
+        (PHONE, Complaint.SILENT, SPARE + 1),
     }
 
 
 def test_where_there_is_no_room_the_oldest_idle_ones_of_who_has_most_go():
-    many = [connection(opened_at=at) for at in range(10)]
+    many = [connection(opened_at=at) for at in range(30)]
     few = [connection(opened_at=-1, address=OTHER) for _ in range(2)]
     noted = Complaints()
     make_room({*many, *few}, 9, noted)
-    assert [row.transport.ended for row in many] == [True] * 3 + [False] * 7
+    assert [row.transport.ended for row in many] == [True] * 23 + [False] * 7
     assert not any(row.transport.ended for row in few)
-    assert [(row.address, row.times) for row in noted.now()] == [(PHONE, 3)]
+    assert [(row.address, row.times) for row in noted.now()] == [(PHONE, 23)]
 
 
 @pytest.mark.parametrize("size", [200, connections.LONGEST_HEAD * 3])

@@ -81,6 +81,8 @@ class PublicBoard:
     second: int
     second_name: str
     result: str
+    is_missing: bool
+    """Whether no result is in, also none that is held back."""
 
 
 @dataclass(frozen=True)
@@ -166,6 +168,7 @@ class PublicDivision:
                 meeting.second,
                 names(meeting.second),
                 result_text(meeting),
+                self.games.is_missing(meeting),
             )
             for meeting in self.games.in_round(number)
         ]

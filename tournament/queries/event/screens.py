@@ -191,7 +191,7 @@ def _missing(state: PublicDivision) -> ShownList:
         tuple(
             (str(row.board), row.first_name, row.second_name)
             for row in state.by_board(latest.round.number)
-            if row.board and not row.result
+            if row.board and row.is_missing
         ),
     )
 

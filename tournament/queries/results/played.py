@@ -43,8 +43,8 @@ class DivisionGames:
     """The phase of every round that may be seen, by its number."""
     meetings: tuple[Meeting, ...]
     penalties: tuple[SpreadPenalty, ...]
-    held_back: bool = False
-    """Whether some results are held back."""
+    held_back: frozenset[tuple[int, int]] = frozenset()
+    """The round and the first entry of every pairing whose result is there and held back."""
 
     @cached_property
     def by_number(self) -> Mapping[int, Participant]:
@@ -83,6 +83,10 @@ class DivisionGames:
         """The pairings of one round by board, those without a board last."""
         meetings = (meeting for meeting in self.meetings if meeting.round == number)
         return tuple(sorted(meetings, key=lambda one: (one.board is None, one.board or 0)))
+
+    def is_missing(self, meeting: Meeting) -> bool:
+        """Return whether no result of a pairing is in; one that is held back is in."""
+        return meeting.outcome is None and (meeting.round, meeting.first) not in self.held_back
 
     def before(self, number: int, round_number: int) -> ProgressStep | None:
         """Return the last step of an entry before a round; None without one."""
@@ -142,14 +146,13 @@ def division_games(division: Division, *, public: bool = False) -> DivisionGames
             standing=Standing.COUNTS,
         ).values_list(
             "pairing_id",
-            "pairing__round__number",
             "first_score",
             "second_score",
             "outcome",
             "spread_only",
         )
     }
-    meetings = []
+    meetings, held_back = [], set()
     for pk, number, board, first, second in (
         Pairing.objects.filter(round__division=division, replaced_at=None)
         .order_by("round__number", "board", "id")
@@ -159,12 +162,13 @@ def division_games(division: Division, *, public: bool = False) -> DivisionGames
             continue
         result = results.get(pk)
         meeting = Meeting(number, board, first, second or NOBODY)
-        if result is not None and (held is None or number < held):
-            meeting = Meeting(number, board, first, second or NOBODY, *result[1:])
+        if result is not None and held is not None and number >= held:
+            held_back.add((number, first))
+        elif result is not None:
+            meeting = Meeting(number, board, first, second or NOBODY, *result)
         known = (number, first) not in division.start_rules.unknown
         meetings.append(meeting if known else meeting._replace(firsts_known=False))
     penalties = tuple(
         penalty for penalty in penalties_of(division) if held is None or penalty.round < held
     )
-    hidden = held is not None and any(row[0] >= held for row in results.values())
-    return DivisionGames(division, people, phases, tuple(meetings), penalties, hidden)
+    return DivisionGames(division, people, phases, tuple(meetings), penalties, frozenset(held_back))

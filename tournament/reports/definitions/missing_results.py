@@ -54,7 +54,6 @@ class MissingResults(Definition):
 
 
 def _table(play: DivisionGames) -> Table:
-    held = play.division.held_back_from if play.held_back else None
     rows = tuple(
         (
             meeting.round,
@@ -65,10 +64,9 @@ def _table(play: DivisionGames) -> Table:
             None,
         )
         for meeting in play.meetings
-        if meeting.outcome is None
+        if play.is_missing(meeting)
         and meeting.board is not None
         and play.phases[meeting.round] != Phase.DRAFT
-        and (held is None or meeting.round < held)
     )
     return Table(
         "rows",

@@ -131,6 +131,16 @@ def test_missing_boards_come_once_results_come(client, desk, round_one, board, s
     assert lists(client.get(LISTS)) == ["event"]
 
 
+def test_a_board_whose_result_is_held_back_is_not_missing(client, desk, round_one, board, shows):
+    show_standings(desk, round_one.division, rounds_planned=4, held_back_from=1)
+    shows("missing")
+    enter_result(desk, board(1), 402, 380)
+    words = text(client.get(LISTS))
+    assert "2Zoë MüllerDai Jones" in words
+    assert "Ana Lopez" not in words
+    assert "402" not in words
+
+
 def test_drafts_and_what_is_held_back_stay_out(client, desk, four, whole_robin, shows):
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
     show_standings(desk, four, rounds_planned=4, held_back_from=3)
