@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.models.guard import GUARDED, lower_guard, raise_guard
-from tournament.actions.safety.beginnings import begin_missing_chains
+from tournament.actions.safety.beginnings import begin_missing_chains, hold_games
 from tournament.actions.safety.snapshots import SnapshotFailed, before
 from tournament.models import Pairing
 from tournament.queries.safety.database import database_version
@@ -49,7 +49,7 @@ def open_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs:
         lower_guard(connections[using], *GUARDED)
 
 
-def guard_after_migrating(sender: Any, *, using: str, **kwargs: Any) -> None:
+def guard_after_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs: Any) -> None:
     """Raise the triggers that a migration dropped, and begin the logs of events of an earlier version.
 
     Nothing is done while migrations are left, as when an earlier state is asked for.
@@ -63,6 +63,8 @@ def guard_after_migrating(sender: Any, *, using: str, **kwargs: Any) -> None:
     if using == "default":
         with transaction.atomic():
             begin_missing_chains(Actor("manage.py migrate"))
+            if plan:
+                hold_games(Actor("manage.py migrate"), of_an_earlier_version=True)
 
 
 def chain_of(scope: str) -> str | None:

@@ -21,7 +21,7 @@ from tournament.actions.results.results import enter_result
 from tournament.models import ResultEntry
 from tournament.queries.results.confirmation import outcome_sentence as entry_sentence
 from tournament.queries.rounds.rounds import boards_of
-from tournament.queries.safety.recheck import differences_in_games
+from tournament.queries.safety.recheck_games import differences_in_games
 from tournament.queries.standings.ratings import rated_division
 from tournament.queries.standings.standings import division_standings
 from tournament.reports.definition import definition

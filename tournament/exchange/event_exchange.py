@@ -18,7 +18,7 @@ from tournament.exchange.upload import packed
 from tournament.models import Event
 from tournament.queries.files.archive import log_of, rows_of, word_lists_of
 from tournament.queries.files.interchange import event_value
-from tournament.queries.safety.recheck import games_of
+from tournament.queries.safety.recheck_games import games_of
 from tournament.wording.plugins import help_of, name_of
 
 

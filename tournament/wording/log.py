@@ -253,6 +253,7 @@ SAFETY: Mapping[str, Wording] = {
     "hold_what_is_there": _(
         "What is there of {event} is held: {results} results, {turns} turns, {entries} players."
     ),
+    "hold_game": _("What is there of {game} is held: {turns} turns."),
     "make_director": _("Account {name} made for a director."),
     "reset_password": _("{name} has a new password."),
     "owner": _("owner"),

@@ -6,7 +6,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tournament.models import Event, ResultEntry
-from tournament.queries.safety.recheck import games_of, recheck
+from tournament.queries.safety.recheck import recheck
+from tournament.queries.safety.recheck_games import games_of
 
 pytestmark = pytest.mark.django_db
 

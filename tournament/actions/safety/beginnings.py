@@ -10,11 +10,20 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log_facts
-from scoring.models import Activity
+from scoring.models import Activity, Game
+from scoring.models.facts import Facts
 from tournament.actions.act import Refused
 from tournament.models import Event
-from tournament.queries.safety.facts import BEGINNINGS, stored_facts
+from tournament.queries.safety.facts import (
+    BEGINNINGS,
+    facts_of_games,
+    games_of_no_event,
+    stored_facts,
+)
 from tournament.wording.log import say
+
+GAMES_AT_ONCE = 200
+"""Games of no event that are held to the log together."""
 
 
 class LogBroken(Refused):
@@ -65,6 +74,38 @@ def hold_what_is_there(actor: Actor, event: Event) -> Activity:
         scope=f"event:{event.slug}",
         facts=facts,
     )
+
+
+def hold_games(actor: Actor, *, of_an_earlier_version: bool = False) -> int:
+    """Hold what is there of every game of no event that is not as the log has it, each in an entry of its own, in
+    the caller's transaction; return how many.
+
+    With `of_an_earlier_version` only games of which the log has entries, but none with what was entered: an
+    earlier version wrote them.
+    """
+    held, games = 0, games_of_no_event()
+    for start in range(0, len(games), GAMES_AT_ONCE):
+        due = {
+            game: facts
+            for game, facts in facts_of_games(games[start : start + GAMES_AT_ONCE]).items()
+            if not facts.is_as_logged and not (of_an_earlier_version and facts.logged)
+        }
+        if of_an_earlier_version:
+            scopes = Activity.objects.filter(scope__in=[f"game:{game}" for game in due])
+            known = set(scopes.values_list("scope", flat=True))
+            due = {game: facts for game, facts in due.items() if f"game:{game}" in known}
+        for game in Game.objects.filter(pk__in=due).order_by("pk"):
+            turns = sum(key.startswith("turn:") for key in due[game.pk].stored)
+            removed: Facts = dict.fromkeys(due[game.pk].logged)
+            log_facts(
+                actor,
+                "hold_game",
+                say("hold_game", game=game, turns=turns),
+                scope=f"game:{game.pk}",
+                facts=removed | due[game.pk].stored,
+            )
+        held += len(due)
+    return held
 
 
 def begin_missing_chains(actor: Actor) -> list[Event]:

@@ -24,7 +24,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor, log
 from scoring.lexicon import loaded_folder
 from tournament.actions.act import Refused
-from tournament.actions.safety.beginnings import hold_what_is_there
+from tournament.actions.safety.beginnings import hold_games, hold_what_is_there
 from tournament.actions.safety.copied_tables import hold_tables, put_tables_back
 from tournament.actions.safety.snapshots import (
     OWNER_ONLY,
@@ -82,6 +82,7 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
         for event in Event.objects.order_by("pk"):
             if changed is None or f"event:{event.slug}" in changed:
                 hold_what_is_there(actor, event)
+        hold_games(actor)
     return safety
 
 

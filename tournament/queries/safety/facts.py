@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
 from django.db.models import Q
 
-from scoring.models import Activity
+from scoring.models import Activity, Game, TurnEntry
 from scoring.models.facts import KINDS, Facts
 from tournament.models import Event, Pairing
 
@@ -35,6 +35,21 @@ class LoggedFact:
     values: list[object] | None
     number: int
     actor: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameFacts:
+    """What people entered in a game, as the log has it and as it is stored."""
+
+    logged: dict[str, LoggedFact]
+    stored: Facts
+
+    @property
+    def is_as_logged(self) -> bool:
+        """Whether nothing was written past the log."""
+        return self.stored == {
+            key: fact.values for key, fact in self.logged.items() if fact.values is not None
+        }
 
 
 def games_in(event: Event) -> list[int]:
@@ -83,3 +98,46 @@ def logged_facts(event: Event) -> dict[str, LoggedFact] | None:
         if key.startswith("turn:") or (fact.values and str(fact.values[0]) in turns)
     }
     return recorded | of_event
+
+
+def games_of_no_event() -> list[int]:
+    """The games that belong to no board of an event. One query."""
+    return list(Game.objects.filter(pairing=None).order_by("pk").values_list("pk", flat=True))
+
+
+def facts_of_games(games: Collection[int]) -> dict[int, GameFacts]:
+    """What people entered in each of these games of no event, turns and rulings. Four queries.
+
+    Every entry of the log that holds some bears the game it tells of.
+    """
+    of = {game: GameFacts({}, {}) for game in games}
+    turns = turns_in(games)
+    for key, values in KINDS["turn"].read(Q(game__in=games)).items():
+        of[turns[int(key.partition(":")[2])][0]].stored[key] = values
+    for key, values in KINDS["ruling"].read(Q(entry__game__in=games)).items():
+        assert values is not None
+        of[turns[values[0]][0]].stored[key] = values
+    entries = Activity.objects.filter(
+        scope__in=[f"game:{game}" for game in games], carried=False, facts__isnull=False
+    )
+    rows = entries.order_by("id").values_list("id", "actor", "scope", "facts")
+    for number, actor, scope, facts in rows:
+        of[int(scope.partition(":")[2])].logged.update(
+            (key, LoggedFact(values, number, actor))
+            for key, values in (facts or {}).items()
+            if key.startswith(("turn:", "ruling:"))
+        )
+    return of
+
+
+def turns_in(games: Collection[int]) -> dict[int, tuple[int, int]]:
+    """The game and the number of every turn entered in these games, by its key; of one that does not stand any
+    more the number it had. One query.
+    """
+    entries = TurnEntry.objects.filter(game__in=games).order_by("game", "position", "id")
+    turns: dict[int, tuple[int, int]] = {}
+    numbers: dict[int, int] = {}
+    for key, game, superseded in entries.values_list("pk", "game_id", "superseded_at"):
+        numbers[game] = numbers.get(game, 0) + (superseded is None)
+        turns[key] = (game, max(numbers[game], 1))
+    return turns

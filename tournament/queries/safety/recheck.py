@@ -3,141 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.queries.sheets import GameSheet, sheet
-from scoring.queries.side_figures import summary_figures
-from scoring.wording.phrases import comma_list
 from tournament.engine.pairing.checker import Fault, Problem, check
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.request import Request
-from tournament.engine.results import GAMES, Outcome, game_outcome, up_to
+from tournament.engine.results import GAMES, Outcome, up_to
 from tournament.models import Division, Event, Pairing, ResultEntry, Round
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
+from tournament.queries.safety.recheck_games import Difference, differences_in_games
 from tournament.queries.safety.recheck_log import differences_from_log, place
 from tournament.queries.safety.recheck_standings import differences_in_standings
 from tournament.queries.standings.standings import results_of
 from tournament.wording.sentences import sentence
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """Where it is, such as "Division A, round 3, board 4", and what is wrong there."""
-
-    where: str
-    what: str
-
-    def __str__(self) -> str:
-        return f"{self.where}: {self.what}" if self.where else self.what
-
-
-def differences_in_games(event: Event) -> Iterator[Difference]:
-    """Replay every game of the event: its rulings, and its result against the one posted."""
-    pairings = (
-        Pairing.objects.filter(round__division__event=event, game__isnull=False)
-        .select_related("game__summary", "round__division", "first__player", "second__player")
-        .prefetch_related("results")
-        .order_by("id")
-    )
-    for pairing in pairings:
-        assert pairing.game is not None
-        replayed = sheet(pairing.game)
-        where = place(pairing)
-        for what in [*_rulings(replayed), *_posted(pairing, replayed), *_library(replayed)]:
-            yield Difference(where, what)
-    invented = ResultEntry.objects.filter(
-        pairing__round__division__event=event, source=ResultSource.RECORDED, pairing__game=None
-    ).select_related("pairing__round__division", "pairing__first__player")
-    for entry in invented:
-        yield Difference(
-            place(entry.pairing),
-            _("the result {entry} is said to be recorded, but there is no game.").format(
-                entry=entry
-            ),
-        )
-
-
-def games_of(event: Event) -> int:
-    """How many games are recorded. One query."""
-    return Pairing.objects.filter(round__division__event=event, game__isnull=False).count()
-
-
-def _rulings(replayed: GameSheet) -> Iterator[str]:
-    for row in replayed.rows:
-        ruling = row.ruling
-        if ruling is not None and (ruling.announced, ruling.correct) != (
-            row.announced,
-            row.correct,
-        ):
-            yield (
-                _(
-                    "turn {number} was ruled on as {announced} announced, {correct} correct; "
-                    "replayed it is {replayed_announced} announced, {replayed_correct} correct."
-                ).format(
-                    number=row.number,
-                    announced=ruling.announced,
-                    correct=ruling.correct,
-                    replayed_announced=row.announced,
-                    replayed_correct=row.correct,
-                )
-            )
-
-
-def _library(replayed: GameSheet) -> Iterator[str]:
-    """Hold the figures that the library keeps of the game to those the replayed game has."""
-    summary = getattr(replayed.game, "summary", None)
-    if summary is None:
-        yield _("the library has no figures of the game.")
-        return
-    figures = summary_figures(replayed)
-    wrong = [name for name, figure in figures.items() if getattr(summary, name) != figure]
-    if wrong:
-        yield _("the library’s figures are not those of the game replayed: {names}.").format(
-            names=comma_list(wrong)
-        )
-
-
-def _posted(pairing: Pairing, replayed: GameSheet) -> Iterator[str]:
-    posted = [r for r in pairing.results.all() if r.source == ResultSource.RECORDED]
-    if replayed.game.finished_at is None:
-        still = [r for r in posted if r.standing == Standing.COUNTS]
-        if still and pairing.round.phase != Phase.CLOSED:
-            yield _("the game is not finished, but its result {result} counts.").format(
-                result=still[0]
-            )
-        return
-    finals = replayed.outcome.finals
-    if None in finals:
-        yield _("the game is finished, but what is left on a rack is not known.")
-        return
-    if not posted:
-        yield _("the game ended {first}-{second}, and no result was posted.").format(
-            first=finals[0], second=finals[1]
-        )
-        return
-    latest = max(posted, key=lambda result: result.pk)
-    if (latest.first_score, latest.second_score) != finals:
-        yield (
-            _(
-                "{first_score}-{second_score} was posted, but the turns replayed give "
-                "{first}-{second}."
-            ).format(
-                first_score=latest.first_score,
-                second_score=latest.second_score,
-                first=finals[0],
-                second=finals[1],
-            )
-        )
-    elif latest.outcome != game_outcome(
-        replayed.outcome.winners, latest.first_score, latest.second_score
-    ):
-        yield _("{result} was posted, but the turns replayed give the win otherwise.").format(
-            result=latest
-        )
 
 
 def differences_in_pairings(event: Event) -> Iterator[Difference]:

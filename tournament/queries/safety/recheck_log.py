@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.models import TurnEntry
-from scoring.models.facts import KINDS
+from scoring.models.facts import KINDS, Facts
 from scoring.queries.chain import check_chain
 from tournament.models import Entry, Event, Pairing
 from tournament.queries.safety.activity import value_in_words
-from tournament.queries.safety.facts import LoggedFact, logged_facts, stored_facts
+from tournament.queries.safety.facts import LoggedFact, logged_facts, stored_facts, turns_in
 
 NAMES = {
     "entry": _lazy("the entry of {player}"),
@@ -44,21 +43,41 @@ COLUMNS = {
 """The columns people know by a name."""
 
 
+def differences_in_chains() -> Iterator[tuple[str, str]]:
+    """Walk the chains of the log; yield where one is broken, and how."""
+    chains = check_chain()
+    for broken in (chains.broken, chains.unguarded):
+        if broken:
+            yield _("Activity log"), broken
+
+
 def differences_from_log(event: Event) -> Iterator[tuple[str, str]]:
     """Walk the chains of the log, then compare what it holds of the event with what is stored, row by row.
 
     Yields where something differs, and what.
     """
-    chains = check_chain()
-    for broken in (chains.broken, chains.unguarded):
-        if broken:
-            yield _("Activity log"), broken
+    yield from differences_in_chains()
     logged = logged_facts(event)
     if logged is None:
         yield _("Activity log"), _("it does not tell how {event} began.").format(event=event)
         return
-    stored = stored_facts(event)
-    places = _Places(event)
+    yield from compare_facts(logged, stored_facts(event), _PlacesInEvent(event))
+
+
+class Places(Protocol):
+    """Says where rows are and what they are called."""
+
+    def of(self, key: str, values: list[object]) -> str:
+        """The place of a row, such as "Division A, round 3, board 4"."""
+
+    def name(self, key: str, values: list[object]) -> str:
+        """What the row is called, such as "turn 4"."""
+
+
+def compare_facts(
+    logged: Mapping[str, LoggedFact], stored: Facts, places: Places
+) -> Iterator[tuple[str, str]]:
+    """Yield where a stored row is not as the log has it, and what differs, row by row."""
     for key in sorted({*logged, *stored}, key=_in_order):
         fact, values = logged.get(key), stored.get(key)
         if fact is None:
@@ -73,8 +92,24 @@ def differences_from_log(event: Event) -> Iterator[tuple[str, str]]:
             yield _difference(places, key, fact, values)
 
 
+def game_and_turn(
+    key: str, values: list[object], turns: Mapping[int, tuple[int, int]]
+) -> tuple[int, int]:
+    """The game a turn or a ruling belongs to, and the number of the turn; 0 for what is not known."""
+    kind, row = row_of(key, values)
+    if kind == "ruling":
+        return turns.get(row["entry_id"], (0, 0))
+    return row["game_id"], turns.get(int(key.partition(":")[2]), (0, 0))[1]
+
+
+def name_of_turn(key: str, values: list[object], turns: Mapping[int, tuple[int, int]]) -> str:
+    """What a turn or a ruling is called."""
+    kind = key.partition(":")[0]
+    return str(NAMES[kind]).format(turn=game_and_turn(key, values, turns)[1] or "")
+
+
 def _difference(
-    places: _Places, key: str, fact: LoggedFact, values: list[object] | None
+    places: Places, key: str, fact: LoggedFact, values: list[object] | None
 ) -> tuple[str, str]:
     known = fact.values or values or []
     where, thing = places.of(key, known), places.name(key, known)
@@ -115,7 +150,7 @@ def _in_words(key: str, values: list[object]) -> str:
     return ", ".join(str(row[name]) for name in wanted if row.get(name) not in (None, "")) or "–"
 
 
-class _Places:
+class _PlacesInEvent:
     """Where the rows of an event are, in words. Three queries."""
 
     def __init__(self, event: Event) -> None:
@@ -128,22 +163,15 @@ class _Places:
         )
         self.pairings = {row.pk: row for row in pairings}
         self.by_game = {row.game_id: row for row in pairings if row.game_id}
-        turns = TurnEntry.objects.filter(game__in=self.by_game).order_by("game", "position", "id")
-        self.turns: dict[int, tuple[int, int]] = {}
-        numbers: dict[int, int] = {}
-        for key, game, superseded in turns.values_list("pk", "game_id", "superseded_at"):
-            numbers[game] = numbers.get(game, 0) + (superseded is None)
-            self.turns[key] = (game, max(numbers[game], 1))
+        self.turns = turns_in(list(self.by_game))
 
     def of(self, key: str, values: list[object]) -> str:
         """The place of a row, such as "Division A, round 3, board 4"."""
-        kind, row = _row(key, values)
+        kind, row = row_of(key, values)
         if kind in ("result", "report"):
             pairing = self.pairings.get(row["pairing_id"])
-        elif kind == "turn":
-            pairing = self.by_game.get(row["game_id"])
-        elif kind == "ruling":
-            pairing = self.by_game.get(self.turns.get(row["entry_id"], (0, 0))[0])
+        elif kind in ("turn", "ruling"):
+            pairing = self.by_game.get(game_and_turn(key, values, self.turns)[0])
         else:
             entry = self._entry(key, row)
             if entry is None:
@@ -153,24 +181,21 @@ class _Places:
 
     def name(self, key: str, values: list[object]) -> str:
         """What the row is called."""
-        kind, row = _row(key, values)
+        kind, row = row_of(key, values)
+        if kind in ("turn", "ruling"):
+            return name_of_turn(key, values, self.turns)
         entry = self._entry(key, row)
-        number = int(key.partition(":")[2])
-        turn = self.turns.get(row["entry_id"] if kind == "ruling" else number, (0, 0))[1]
         return str(NAMES[kind]).format(
-            player=entry.name if entry else "",
-            title=row.get("title") or row.get("kind", ""),
-            turn=turn or "",
+            player=entry.name if entry else "", title=row.get("title") or row.get("kind", "")
         )
 
     def _entry(self, key: str, row: Mapping[str, Any]) -> Entry | None:
         kind, _colon, number = key.partition(":")
-        if kind == "ruling":
-            return None
         return self.entries.get(int(number) if kind == "entry" else row.get("entry_id", 0))
 
 
-def _row(key: str, values: list[object]) -> tuple[str, dict[str, Any]]:
+def row_of(key: str, values: list[object]) -> tuple[str, dict[str, Any]]:
+    """The kind of a fact, and its values by column."""
     kind = key.partition(":")[0]
     return kind, dict(zip(KINDS[kind].columns, values, strict=True))
 

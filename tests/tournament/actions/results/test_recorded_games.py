@@ -22,7 +22,7 @@ from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.models import Pairing, ResultEntry, Round
 from tournament.queries.results.confirmation import confirmation_of
-from tournament.queries.safety.recheck import differences_in_games
+from tournament.queries.safety.recheck_games import differences_in_games
 from tournament.queries.standings.standings import division_standings
 
 pytestmark = pytest.mark.django_db

@@ -14,6 +14,9 @@ from django.core.management import call_command
 from django.db import connection, transaction
 
 from scoring.actions.activity import Actor
+from scoring.actions.games import open_game
+from scoring.actions.turns import record_turn, take_back
+from scoring.engine.game.turns import Kind, Turn
 from scoring.lexicon import loaded_folder
 from scoring.models import Activity
 from scoring.queries.chain import check_chain
@@ -32,6 +35,7 @@ from tournament.actions.safety.snapshots import (
 )
 from tournament.models import Entry, Event, Invitation, Membership, PlayerCode
 from tournament.queries.safety.recheck import recheck
+from tournament.queries.safety.recheck_games import recheck_games_of_no_event
 from tournament.queries.safety.roles import members_of
 from tournament.queries.safety.snapshots import (
     NotASnapshot,
@@ -198,6 +202,19 @@ def test_the_log_never_goes_back(event):
     chain = check_chain()
     assert (chain.broken, chain.unguarded, chain.entries) == ("", "", 4)
     assert list(recheck(event)) == []
+
+
+def test_a_game_of_no_event_goes_back_and_the_log_holds_what_is_there(event):
+    game = open_game(["Ana", "Ben"], "naspa_nwl", ANA)
+    frozen = Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
+    record_turn(game, frozen, ANA, confirmed=True)
+    snapshot = take_snapshot(ANA, "one")
+    take_back(game, ANA)
+    later = take_snapshot(ANA, "two")
+    for chosen in (snapshot, later):
+        restore_snapshot(ANA, chosen)
+        assert list(recheck_games_of_no_event()) == []
+    assert Activity.objects.filter(verb="hold_game").count() == 2
 
 
 def test_an_event_in_which_nothing_was_done_since_is_left_as_it_is(event):

@@ -1,0 +1,134 @@
+"""What a recheck finds in games of no event when something was changed past the actions, and nothing else."""
+
+import re
+from random import Random
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring import catalogue
+from scoring.actions.games import open_game
+from scoring.actions.rulings import rule
+from scoring.actions.turns import correct_turn, record_games_turns, record_turn, take_back
+from scoring.engine.game.turns import Kind, Turn
+from scoring.models import Activity, Game, GamePlayer, TurnEntry
+from tests.database_tool import change_past_the_program
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.safety.beginnings import hold_games
+from tournament.queries.safety.recheck_games import recheck_games_of_no_event
+
+pytestmark = pytest.mark.django_db
+
+FROZEN = Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
+OX = Turn(Kind.PLAY, 1, coordinate="J8", tiles=".X", announced=9)
+
+
+@pytest.fixture
+def game(desk, db):
+    """A game of no event with a ruling, a correction and a turn that was taken back."""
+    made = open_game(["Ana", "Ben"], "naspa_nwl", desk, title="Kitchen table")
+    entry = record_turn(made, FROZEN, desk, confirmed=True)
+    rule(entry, "correct", desk)
+    second = record_turn(made, OX, desk, confirmed=True)
+    correct_turn(second, OX, desk, confirmed=True, reason="looked again")
+    take_back(made, desk)
+    return made
+
+
+def differences():
+    return [str(difference) for difference in recheck_games_of_no_event()]
+
+
+def place(game):
+    return f"Game {game.pk} (Kitchen table)"
+
+
+def test_nothing_differs_in_games_that_went_through_the_actions(desk, game, played):
+    read = open_game(["Cy", "Di"], "naspa_nwl", desk)
+    record_games_turns(read, played(catalogue.rule_set("naspa_nwl"), Random(1)), desk)
+    assert differences() == []
+
+
+def test_a_turn_changed_past_the_actions_is_named_with_its_entry(game):
+    turn = TurnEntry.objects.filter(game=game, superseded_at=None).first()
+    change_past_the_program("UPDATE scoring_turnentry SET announced = 48 WHERE id = %s", turn.pk)
+    ruled, log = differences()
+    assert ruled.startswith(f"{place(game)}: turn 1 was ruled on as 50 announced, ")
+    assert re.fullmatch(
+        re.escape(place(game))
+        + r": turn 1: announced score is 48, and was entered as 50 \(entry \d+ of the log, by \w+\)\.",
+        log,
+    )
+
+
+def test_a_ruling_removed_and_one_changed_past_the_actions_show(game):
+    change_past_the_program("UPDATE scoring_ruling SET decision = 'announced'")
+    [changed] = differences()
+    assert changed.startswith(f"{place(game)}: the ruling on turn 1: decision is announced, and ")
+    change_past_the_program("DELETE FROM scoring_ruling")
+    [removed] = differences()
+    assert removed.startswith(f"{place(game)}: the ruling on turn 1 (50, correct) is missing: ")
+
+
+def test_a_game_put_in_past_the_actions_shows(game):
+    other = Game.objects.create(
+        rules=game.rules, tile_set=game.tile_set, layout=game.layout, created_at=game.created_at
+    )
+    for seat, name in enumerate(("Ana", "Ben"), 1):
+        GamePlayer.objects.create(game=other, seat=seat, name=name)
+    change_past_the_program(
+        "UPDATE scoring_turnentry SET game_id = %s WHERE superseded_at IS NULL", other.pk
+    )
+    named = differences()
+    assert f"Game {other.pk}: the library has no figures of the game." in named
+    assert f"Game {other.pk}: the activity log does not tell of its turns." in named
+    assert any(text.startswith(f"{place(game)}: turn 1 (") for text in named)
+
+
+def test_games_of_events_are_left_to_their_events(desk, event, board):
+    entry = record_turn(start_game(desk, board(1)), FROZEN, desk, confirmed=True)
+    change_past_the_program("UPDATE scoring_turnentry SET announced = 48 WHERE id = %s", entry.pk)
+    assert differences() == []
+
+
+def test_what_an_earlier_version_wrote_is_held_once(desk, game):
+    change_past_the_program(
+        "UPDATE scoring_activity SET facts = NULL WHERE scope = %s", f"game:{game.pk}"
+    )
+    assert f"{place(game)}: the activity log does not tell of its turns." in differences()
+    assert hold_games(desk, of_an_earlier_version=True) == 1
+    assert hold_games(desk, of_an_earlier_version=True) == 0
+    assert all("Activity log" in text for text in differences())  # the chain was broken above
+    held = Activity.objects.first()
+    assert (held.verb, held.summary) == (
+        "hold_game",
+        "What is there of Kitchen table is held: 3 turns.",
+    )
+
+
+def test_many_games_take_no_more_queries_than_few(desk, game):
+    few = _queries()
+    for _number in range(3):
+        record_turn(open_game(["Ana", "Ben"], "naspa_nwl", desk), FROZEN, desk, confirmed=True)
+    assert _queries() == few + 3 * 3  # a sheet asks three
+
+
+def _queries():
+    with CaptureQueriesContext(connection) as seen:
+        assert differences() == []
+    return len(seen)
+
+
+def test_the_command_says_what_it_checked(game, capsys):
+    call_command("recheck")
+    assert (
+        capsys.readouterr().out
+        == "Nothing differs in games of no event; 1 recorded game checked.\n"
+    )
+    change_past_the_program("UPDATE scoring_ruling SET decision = 'announced'")
+    with pytest.raises(SystemExit) as ended:
+        call_command("recheck")
+    assert ended.value.code == 1
+    assert "1 difference in games of no event; 1 recorded game checked." in capsys.readouterr().out

@@ -1,0 +1,193 @@
+"""Recorded games, of an event and of none, held to their turns and to the activity log."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.models import Game
+from scoring.queries.sheets import GameSheet, sheet
+from scoring.queries.side_figures import summary_figures
+from scoring.wording.phrases import comma_list
+from tournament.engine.results import game_outcome
+from tournament.models import Event, Pairing, ResultEntry
+from tournament.models.results import ResultSource, Standing
+from tournament.models.rounds import Phase
+from tournament.queries.safety.facts import facts_of_games, games_of_no_event, turns_in
+from tournament.queries.safety.recheck_log import (
+    compare_facts,
+    differences_in_chains,
+    name_of_turn,
+    place,
+)
+
+AT_ONCE = 200
+"""Games of no event that are held to the log together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Where it is, such as "Division A, round 3, board 4", and what is wrong there."""
+
+    where: str
+    what: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.what}" if self.where else self.what
+
+
+def differences_in_games(event: Event) -> Iterator[Difference]:
+    """Replay every game of the event: its rulings, and its result against the one posted."""
+    pairings = (
+        Pairing.objects.filter(round__division__event=event, game__isnull=False)
+        .select_related("game__summary", "round__division", "first__player", "second__player")
+        .prefetch_related("results")
+        .order_by("id")
+    )
+    for pairing in pairings:
+        assert pairing.game is not None
+        replayed = sheet(pairing.game)
+        where = place(pairing)
+        for what in [*_rulings(replayed), *_posted(pairing, replayed), *_library(replayed)]:
+            yield Difference(where, what)
+    invented = ResultEntry.objects.filter(
+        pairing__round__division__event=event, source=ResultSource.RECORDED, pairing__game=None
+    ).select_related("pairing__round__division", "pairing__first__player")
+    for entry in invented:
+        yield Difference(
+            place(entry.pairing),
+            _("the result {entry} is said to be recorded, but there is no game.").format(
+                entry=entry
+            ),
+        )
+
+
+def games_of(event: Event) -> int:
+    """How many games are recorded. One query."""
+    return Pairing.objects.filter(round__division__event=event, game__isnull=False).count()
+
+
+def _rulings(replayed: GameSheet) -> Iterator[str]:
+    for row in replayed.rows:
+        ruling = row.ruling
+        if ruling is not None and (ruling.announced, ruling.correct) != (
+            row.announced,
+            row.correct,
+        ):
+            yield (
+                _(
+                    "turn {number} was ruled on as {announced} announced, {correct} correct; "
+                    "replayed it is {replayed_announced} announced, {replayed_correct} correct."
+                ).format(
+                    number=row.number,
+                    announced=ruling.announced,
+                    correct=ruling.correct,
+                    replayed_announced=row.announced,
+                    replayed_correct=row.correct,
+                )
+            )
+
+
+def _library(replayed: GameSheet) -> Iterator[str]:
+    """Hold the figures that the library keeps of the game to those the replayed game has."""
+    summary = getattr(replayed.game, "summary", None)
+    if summary is None:
+        yield _("the library has no figures of the game.")
+        return
+    figures = summary_figures(replayed)
+    wrong = [name for name, figure in figures.items() if getattr(summary, name) != figure]
+    if wrong:
+        yield _("the library’s figures are not those of the game replayed: {names}.").format(
+            names=comma_list(wrong)
+        )
+
+
+def _posted(pairing: Pairing, replayed: GameSheet) -> Iterator[str]:
+    posted = [r for r in pairing.results.all() if r.source == ResultSource.RECORDED]
+    if replayed.game.finished_at is None:
+        still = [r for r in posted if r.standing == Standing.COUNTS]
+        if still and pairing.round.phase != Phase.CLOSED:
+            yield _("the game is not finished, but its result {result} counts.").format(
+                result=still[0]
+            )
+        return
+    finals = replayed.outcome.finals
+    if None in finals:
+        yield _("the game is finished, but what is left on a rack is not known.")
+        return
+    if not posted:
+        yield _("the game ended {first}-{second}, and no result was posted.").format(
+            first=finals[0], second=finals[1]
+        )
+        return
+    latest = max(posted, key=lambda result: result.pk)
+    if (latest.first_score, latest.second_score) != finals:
+        yield (
+            _(
+                "{first_score}-{second_score} was posted, but the turns replayed give "
+                "{first}-{second}."
+            ).format(
+                first_score=latest.first_score,
+                second_score=latest.second_score,
+                first=finals[0],
+                second=finals[1],
+            )
+        )
+    elif latest.outcome != game_outcome(
+        replayed.outcome.winners, latest.first_score, latest.second_score
+    ):
+        yield _("{result} was posted, but the turns replayed give the win otherwise.").format(
+            result=latest
+        )
+
+
+def recheck_games_of_no_event() -> Iterator[Difference]:
+    """Replay every game that belongs to no event, and hold its turns and rulings to the log."""
+    for where, what in differences_in_chains():
+        yield Difference(where, what)
+    games = games_of_no_event()
+    for start in range(0, len(games), AT_ONCE):
+        some = games[start : start + AT_ONCE]
+        rows = Game.objects.filter(pk__in=some).select_related("summary").order_by("pk")
+        names = {}
+        for game in rows:
+            names[game.pk] = _place_of(game)
+            replayed = sheet(game)
+            for what in [*_rulings(replayed), *_library(replayed)]:
+                yield Difference(names[game.pk], what)
+        yield from _against_the_log(some, names)
+
+
+def _place_of(game: Game) -> str:
+    return _("Game {number}").format(number=game.pk) + (f" ({game.title})" if game.title else "")
+
+
+def _against_the_log(games: Collection[int], names: Mapping[int, str]) -> Iterator[Difference]:
+    turns = turns_in(games)
+    for game, facts in facts_of_games(games).items():
+        if facts.stored and not facts.logged:
+            yield Difference(names[game], _("the activity log does not tell of its turns."))
+            continue
+        for where, what in compare_facts(
+            facts.logged, facts.stored, _PlacesInGame(names[game], turns)
+        ):
+            yield Difference(where, what)
+
+
+@dataclass(frozen=True)
+class _PlacesInGame:
+    """Every row is in the one game."""
+
+    game: str
+    turns: Mapping[int, tuple[int, int]]
+
+    def of(self, key: str, values: list[object]) -> str:
+        """The game."""
+        del key, values
+        return self.game
+
+    def name(self, key: str, values: list[object]) -> str:
+        """What the row is called."""
+        return name_of_turn(key, values, self.turns)
