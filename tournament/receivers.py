@@ -2,6 +2,7 @@
 and whose chain of the log something belongs to.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.management.base import CommandError
@@ -49,7 +50,9 @@ def open_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs:
         lower_guard(connections[using], *GUARDED)
 
 
-def guard_after_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs: Any) -> None:
+def guard_after_migrating(
+    sender: Any, *, using: str, plan: Sequence[Any] = (), **kwargs: Any
+) -> None:
     """Raise the triggers that a migration dropped, and begin the logs of events of an earlier version.
 
     Nothing is done while migrations are left, as when an earlier state is asked for.
