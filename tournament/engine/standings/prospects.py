@@ -11,15 +11,21 @@ Three ways, the cheapest that is certain first:
 Only play is thought of: no forfeits, voids, penalties or withdrawals to come.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
-from random import Random
+from math import inf
 
+from tournament.engine.standings.futures import (
+    Futures,
+    Reach,
+    Contender,
+    surely_above,
+    surely_below,
+)
 from tournament.engine.standings.ranking import Standings
 
-FUTURES = 12
-"""How many futures are simulated for a player to find one that reaches the bound."""
 BY_SPREAD = ("spread", "capped_spread")
 
 
@@ -45,25 +51,11 @@ class Prospect:
         return self.best_is_reached and self.worst_is_reached
 
 
-@dataclass(slots=True)
-class _Seat:
-    """One player while futures are thought through; wins in half points."""
-
-    number: int
-    wins: int
-    left: int
-    spread: int
-
-
-Reach = Callable[[_Seat, _Seat], int | None]
-"""The spread that two players can catch up on each other with the games they have left; None: any."""
-
-
 def _reach(catch_up: Sequence[int | None], by_spread: str) -> Reach:
     """How far spread parts two players: as far as whoever of them plays more games can still go."""
 
-    def between(one: _Seat, other: _Seat) -> int | None:
-        games = min(max(one.left, other.left), len(catch_up) - 1)
+    def between(left: int, other_left: int) -> int | None:
+        games = min(max(left, other_left), len(catch_up) - 1)
         if not by_spread:
             return None
         return catch_up[games] if games else 1  # level in everything, another metric decides
@@ -91,34 +83,36 @@ def prospects(
         return {}
     by_spread = _tie_break(table)
     seats = [
-        _Seat(line.number, line.half_wins, left.get(line.number, 0), _spread(line, by_spread))
+        Contender(line.number, line.half_wins, left.get(line.number, 0), _spread(line, by_spread))
         for line in table.lines
         if not line.withdrawn
     ]
     known = _pairs_known(seats, arranged)
     beyond = _reach(catch_up, by_spread)
+    last_round = _LastRound(known, beyond)
+    field = _Field(seats)
+    futures = Futures(seats, beyond, seed)
     by_number = {}
     for seat in seats if of is None else [seat for seat in seats if seat.number in of]:
-        if not any(seat.left for seat in seats):
+        if not field.anybody_plays:
             place = table.line(seat.number).rank
             by_number[seat.number] = Prospect(seat.number, place, place, clinched=place)
-            continue
-        others = [other for other in seats if other is not seat]
-        best_bound = _best_bound(seat, others, beyond)
-        worst_bound = _worst_bound(seat, others, beyond, byes)
-        clinched = best_bound if best_bound == worst_bound else None
-        if known:
-            best, worst = _by_every_game(seat, known, beyond)
-            reached = (True, True)
+        elif known:
+            best = last_round.place(seat, favoured=True)
+            worst = last_round.place(seat, favoured=False)
             clinched = best if best == worst else None
+            by_number[seat.number] = Prospect(seat.number, best, worst, clinched=clinched)
         else:
-            draw = Random(f"{seed}/{seat.number}")
-            best, worst = best_bound, worst_bound
-            reached = (
-                _is_reached(seat, others, beyond, best, draw, wins=True),
-                _is_reached(seat, others, beyond, worst, draw, wins=False),
+            best = _best_bound(seat, field, beyond)
+            worst = _worst_bound(seat, field, beyond, byes)
+            by_number[seat.number] = Prospect(
+                seat.number,
+                best,
+                worst,
+                futures.reach(seat, best, wins=True),
+                futures.reach(seat, worst, wins=False),
+                clinched=best if best == worst else None,
             )
-        by_number[seat.number] = Prospect(seat.number, best, worst, *reached, clinched)
     return by_number
 
 
@@ -154,7 +148,7 @@ def needs_of(
         return ()
     by_spread = _tie_break(table)
     seats = {
-        line.number: _Seat(
+        line.number: Contender(
             line.number, line.half_wins, left.get(line.number, 0), _spread(line, by_spread)
         )
         for line in table.lines
@@ -180,11 +174,11 @@ def needs_of(
                 spread=seats[opponent].spread - counted,
             ),
         }
-        seat, others = after[number], [row for row in after.values() if row.number != number]
+        seat = after[number]
         known = _pairs_known(list(after.values()), pairs)
         if known:
-            return _by_every_game(seat, known, beyond)[1]
-        return _worst_bound(seat, others, beyond, byes)
+            return _LastRound(known, beyond).place(seat, favoured=False)
+        return _worst_bound(seat, _Field(after.values()), beyond, byes)
 
     needs = [Need(1, place_after(1))]
     best = place_after(MOST_MARGIN)
@@ -210,7 +204,9 @@ def _spread(line: object, by_spread: str) -> int:
     return int(getattr(line, by_spread or "spread"))
 
 
-def _pairs_known(seats: Sequence[_Seat], arranged: Sequence[tuple[int, int]]) -> list[list[_Seat]]:
+def _pairs_known(
+    seats: Sequence[Contender], arranged: Sequence[tuple[int, int]]
+) -> list[list[Contender]]:
     """The games of the last round, and the seats that do not play; empty when not all is known."""
     if not arranged or any(seat.left > 1 for seat in seats):
         return []
@@ -222,170 +218,163 @@ def _pairs_known(seats: Sequence[_Seat], arranged: Sequence[tuple[int, int]]) ->
     return games + [[seat] for seat in seats if seat.number not in playing]
 
 
-def _above(other: int, other_spread: int, own: int, own_spread: int, beyond: int | None) -> bool:
-    """Whether who has `other` half points is surely above who has `own`, however spreads go."""
-    if other != own:
-        return other > own
-    return beyond is not None and other_spread - own_spread >= beyond
+_Alike = tuple[tuple[int, int], ...]
+"""What games of the last round may have in common: wins and games left of those who play them."""
 
 
-def _by_every_game(seat: _Seat, games: Sequence[Sequence[_Seat]], beyond: Reach) -> tuple[int, int]:
-    """Best and worst place when each game of the last round is tried each way."""
-    best = worst = 1
-    for win in (True, False):
-        own = seat.wins + (2 * seat.left if win else 0)
-        count = 0
-        for game in games:
-            others = [other for other in game if other is not seat]
-            ways: list[tuple[int, ...]]
-            if len(others) < len(game):  # the player's own game, or nobody to play
-                ways = [(0 if win else 2,)] if others else [()]
-            elif len(game) == 2 and game[0].left:
+class _LastRound:
+    """The last round with every game tried each way; games of equal players are counted together."""
+
+    def __init__(self, games: Sequence[Sequence[Contender]], beyond: Reach) -> None:
+        """Take the games, and who does not play as a game alone."""
+        self._games = games
+        self._beyond = beyond
+        self._game_of = {seat.number: game for game in games for seat in game}
+        self._sorted: dict[tuple[int, bool], dict[_Alike, list[list[float]]]] = {}
+        self._passing: dict[tuple[_Alike, tuple[bool, ...], int, bool], int] = {}
+
+    def place(self, seat: Contender, *, favoured: bool) -> int:
+        """The best place the player can have in the end where favoured, the worst otherwise."""
+        own = seat.wins + (2 * seat.left if favoured else 0)
+        place = 1
+        for alike, margins in self._margins(seat.left, favoured=favoured).items():
+            ahead = [len(row) - bisect_left(row, seat.spread) for row in margins]
+            for who, games in _by_who_is_ahead(ahead, len(margins[0])):
+                if games:
+                    place += games * self._passed_by(alike, who, own, favoured=favoured)
+        game = self._game_of[seat.number]
+        who = tuple(self._margin(one, seat.left, favoured=favoured) >= seat.spread for one in game)
+        alike = tuple((one.wins, one.left) for one in game)
+        place -= self._passed_by(alike, who, own, favoured=favoured)
+        for other, is_ahead in zip(game, who, strict=True):
+            if other is not seat:
+                place += _is_above(other.wins + (0 if favoured else 2), own, is_ahead)
+        return place
+
+    def _margin(self, other: Contender, left: int, *, favoured: bool) -> float:
+        """The most spread with which a player who has so many games left is behind the other at equal wins."""
+        apart = self._beyond(left, other.left)
+        if apart is None:
+            return -inf if favoured else inf
+        return other.spread - apart if favoured else other.spread + apart - 1
+
+    def _margins(self, left: int, *, favoured: bool) -> dict[_Alike, list[list[float]]]:
+        """The rising margins of each player of the games that are alike, and last the less of a game's two."""
+        if (left, favoured) not in self._sorted:
+            rows: dict[_Alike, list[list[float]]] = {}
+            for game in self._games:
+                alike = tuple((one.wins, one.left) for one in game)
+                margins = [self._margin(one, left, favoured=favoured) for one in game]
+                lists = rows.setdefault(alike, [[] for _ in range(len(game) + 1)])
+                for row, margin in zip(lists, [*margins, min(margins)], strict=True):
+                    row.append(margin)
+            for lists in rows.values():
+                for row in lists:
+                    row.sort()
+            self._sorted[left, favoured] = rows
+        return self._sorted[left, favoured]
+
+    def _passed_by(
+        self, alike: _Alike, ahead: tuple[bool, ...], own: int, *, favoured: bool
+    ) -> int:
+        """How many of a game end above `own` half points, in the way that is best or worst for the player."""
+        key = (alike, ahead, own, favoured)
+        if key not in self._passing:
+            ways: list[tuple[int, ...]] = [tuple(2 * left for _, left in alike)]
+            if len(alike) == 2 and alike[0][1]:
                 ways = [(2, 0), (0, 2), (1, 1)]
-            else:
-                ways = [tuple(2 * other.left for other in game)]
             totals = [
                 sum(
-                    _ends_above(other, gain, seat, own, beyond, favoured=win)
-                    for other, gain in zip(others, way, strict=True)
+                    _is_above(wins + gain, own, is_ahead)
+                    for (wins, _), gain, is_ahead in zip(alike, way, ahead, strict=True)
                 )
                 for way in ways
             ]
-            count += min(totals) if win else max(totals)
-        if win:
-            best = 1 + count
-        else:
-            worst = 1 + count
-    return best, worst
+            self._passing[key] = min(totals) if favoured else max(totals)
+        return self._passing[key]
 
 
-def _ends_above(
-    other: _Seat, gain: int, seat: _Seat, own: int, beyond: Reach, *, favoured: bool
-) -> bool:
-    """Whether `other` ends above: equal wins go to the player where favoured, unless beyond reach."""
-    total = other.wins + gain
-    apart = beyond(seat, other)
-    if favoured:
-        return _above(total, other.spread, own, seat.spread, apart)
-    return not _above(own, seat.spread, total, other.spread, apart)
+def _is_above(total: int, own: int, is_ahead: bool) -> bool:
+    """Whether so many half points end above `own`; with equal ones it is who is ahead."""
+    return total > own or (total == own and is_ahead)
 
 
-def _best_bound(seat: _Seat, others: Sequence[_Seat], beyond: Reach) -> int:
+def _by_who_is_ahead(ahead: Sequence[int], games: int) -> list[tuple[tuple[bool, ...], int]]:
+    """How many games have the first, the second, both or none of their players ahead.
+
+    `ahead` is how many games have each player ahead, and last all of them.
+    """
+    if len(ahead) == 2:
+        return [((True,), ahead[0]), ((False,), games - ahead[0])]
+    one, other, both = ahead
+    return [
+        ((True, True), both),
+        ((True, False), one - both),
+        ((False, True), other - both),
+        ((False, False), games - one - other + both),
+    ]
+
+
+class _Field:
+    """Everybody still in, by wins and games left, as many players of a large division are alike."""
+
+    def __init__(self, seats: Iterable[Contender]) -> None:
+        """Sort the spreads of those alike."""
+        self._spreads: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
+        for seat in seats:
+            self._spreads[seat.wins, seat.left].append(seat.spread)
+        for spreads in self._spreads.values():
+            spreads.sort()
+        self.games_left = sum(left * len(alike) for (_, left), alike in self._spreads.items())
+        self.anybody_plays = self.games_left > 0
+
+    def others(self, seat: Contender) -> Iterator[tuple[int, int, list[int]]]:
+        """Wins, games left and the spreads in rising order of all others who have these."""
+        for (wins, left), spreads in self._spreads.items():
+            if (wins, left) != (seat.wins, seat.left):
+                yield wins, left, spreads
+            elif len(spreads) > 1:
+                at = bisect_left(spreads, seat.spread)
+                yield wins, left, spreads[:at] + spreads[at + 1 :]
+
+
+def _best_bound(seat: Contender, field: _Field, beyond: Reach) -> int:
     """The place nobody can better: half points have to go somewhere."""
     top = seat.wins + 2 * seat.left
-    forced, room, excess = 0, 0, []
-    for other in others:
-        most = 2 * other.left
-        may = top - other.wins
-        apart = beyond(seat, other)
-        if apart is not None and other.spread - seat.spread >= apart:
-            may -= 1
-        if may < 0:
-            forced += 1
-            room += most
-        else:
-            room += min(most, may)
-            if most > may:
-                excess.append(most - may)
-    lacking = sum(other.left for other in others) + seat.left - 2 * seat.left - room
-    for more in sorted(excess, reverse=True):
-        if lacking <= 0:
-            break
-        forced += 1
-        lacking -= more
+    forced, room = 0, 0
+    excess: list[tuple[int, int]] = []
+    for wins, left, spreads in field.others(seat):
+        most = 2 * left
+        above = surely_above(spreads, seat.spread, beyond(seat.left, left))
+        for players, may in ((above, top - wins - 1), (len(spreads) - above, top - wins)):
+            if may < 0:
+                forced += players
+                room += players * most
+            else:
+                room += players * min(most, may)
+                if most > may:
+                    excess.append((most - may, players))
+    lacking = field.games_left - 2 * seat.left - room
+    for more, players in sorted(excess, reverse=True):
+        taken = min(players, max(0, -(-lacking // more)))
+        forced += taken
+        lacking -= taken * more
     return 1 + forced
 
 
-def _worst_bound(seat: _Seat, others: Sequence[_Seat], beyond: Reach, byes: int) -> int:
+def _worst_bound(seat: Contender, field: _Field, beyond: Reach, byes: int) -> int:
     """The place nobody can fall below: only so many half points are left to win."""
     needs = []
-    for other in others:
-        need = seat.wins - other.wins
-        apart = beyond(seat, other)
-        if apart is not None and seat.spread - other.spread >= apart:
-            need += 1
-        if need <= 2 * other.left:
-            needs.append(max(0, need))
-    there = sum(other.left for other in others) + seat.left + byes
+    for wins, left, spreads in field.others(seat):
+        below = surely_below(spreads, seat.spread, beyond(seat.left, left))
+        need = seat.wins - wins
+        for players, points in ((below, need + 1), (len(spreads) - below, need)):
+            if points <= 2 * left:
+                needs.append((max(0, points), players))
+    there = field.games_left + byes
     passed = 0
-    for need in sorted(needs):
-        if need > there:
-            break
-        there -= need
-        passed += 1
+    for points, players in sorted(needs):
+        passing = min(players, there // points) if points else players
+        there -= passing * points
+        passed += passing
     return 1 + passed
-
-
-def _is_reached(
-    seat: _Seat,
-    others: Sequence[_Seat],
-    beyond: Reach,
-    bound: int,
-    draw: Random,
-    *,
-    wins: bool,
-) -> bool:
-    """Whether some future comes to the bound: the built one, or one of those simulated."""
-    level = _places_when_level(seat, others, beyond, favoured=wins)
-    return any(
-        _one_future(seat, others, level, draw if attempt else None, wins=wins) == bound
-        for attempt in range(1 + FUTURES)
-    )
-
-
-def _places_when_level(
-    seat: _Seat, others: Sequence[_Seat], beyond: Reach, *, favoured: bool
-) -> list[int]:
-    """For each of the others 1 where with equal wins they end above, else 0; where spreads may still part them
-    either way, that is to the player where favoured.
-    """
-    level = []
-    for other in others:
-        apart = beyond(seat, other)
-        if favoured:
-            above = apart is not None and other.spread - seat.spread >= apart
-        else:
-            above = not (apart is not None and seat.spread - other.spread >= apart)
-        level.append(int(above))
-    return level
-
-
-def _one_future(
-    seat: _Seat, others: Sequence[_Seat], level: Sequence[int], draw: Random | None, *, wins: bool
-) -> int:
-    """The player's place after one future in which every game goes the player's way, or none does.
-
-    In each round those win first whom a win does not bring above, or brings there soonest.
-    """
-    own = seat.wins + (2 * seat.left if wins else 0)
-    totals = [other.wins for other in others]
-    left = [other.left for other in others]
-    for round_ in range(max([seat.left, *left], default=0)):
-        by_place = []
-        for at, games in enumerate(left):
-            if games <= round_:
-                continue
-            gap = own - totals[at]
-            noise = draw.random() * 3 if draw else 0.0
-            if wins:
-                harmless = gap < 0 or gap >= 2
-                by_place.append((not harmless, noise - abs(gap), at))
-            else:
-                reachable = 0 < gap <= 2 * games
-                by_place.append((not reachable, gap + noise, at))
-        by_place.sort()
-        playing = [at for _, _, at in by_place]
-        if seat.left > round_ and playing:
-            totals[playing.pop(-1 if wins else 0)] += 0 if wins else 2
-        half = (len(playing) + 1) // 2
-        winners, losers = playing[:half], playing[half:]
-        for winner, loser in zip_longest(winners, losers):
-            short = wins and own - totals[winner] == 1
-            if loser is not None and short and own - totals[loser] >= 1:
-                totals[winner] += 1
-                totals[loser] += 1
-            else:
-                totals[winner] += 2
-    return 1 + sum(
-        total > own or (total == own and above) for total, above in zip(totals, level, strict=True)
-    )

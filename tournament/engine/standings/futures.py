@@ -1,0 +1,151 @@
+"""How the rounds to come could go for one player: the built future and those simulated.
+
+A future shows that a place can be reached; which place nobody can better or fall below, `prospects` works out.
+"""
+
+from bisect import bisect_left, bisect_right, insort
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from random import Random
+
+FUTURES = 12
+"""How many futures are simulated for players of equal wins to find one that reaches the bound."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """One player while futures are thought through; wins in half points."""
+
+    number: int
+    wins: int
+    left: int
+    spread: int
+
+
+Reach = Callable[[int, int], int | None]
+"""The spread that two players with so many games left can catch up on each other; None: any."""
+
+
+def surely_above(spreads: Sequence[int], spread: int, apart: int | None) -> int:
+    """How many of these rising spreads `spread` cannot catch up with any more."""
+    return 0 if apart is None else len(spreads) - bisect_left(spreads, spread + apart)
+
+
+def surely_below(spreads: Sequence[int], spread: int, apart: int | None) -> int:
+    """How many of these rising spreads cannot catch up with `spread` any more."""
+    return 0 if apart is None else bisect_right(spreads, spread - apart)
+
+
+@dataclass(frozen=True, slots=True)
+class _Future:
+    """How everybody ends when every game goes one player's way, or none does."""
+
+    above: int
+    """How many end with more wins than that player."""
+    level: Mapping[int, Sequence[int]]
+    """The rising spreads of those who end with equal wins, by the games they have left now."""
+    numbers: Collection[int]
+    """The entry numbers of those."""
+
+
+class Futures:
+    """Futures of a division, each played for one player and good for all with the same wins and games left.
+
+    Who has the same may change places with that player: nothing else decides how the games go.
+    """
+
+    def __init__(self, seats: Sequence[Contender], beyond: Reach, seed: int) -> None:
+        """Take everybody who is still in, in the order of the standings."""
+        self._seats = seats
+        self._beyond = beyond
+        self._seed = seed
+        self._played: dict[tuple[int, int, bool], list[_Future]] = {}
+        self._first: dict[tuple[int, int], Contender] = {}
+        for seat in seats:
+            self._first.setdefault((seat.wins, seat.left), seat)
+
+    def reach(self, seat: Contender, bound: int, *, wins: bool) -> bool:
+        """Whether some future comes to the bound: the built one, or one of those simulated."""
+        first = self._first[seat.wins, seat.left]
+        return any(
+            self._place(seat, first, future, favoured=wins) == bound
+            for future in self._of(first, wins=wins)
+        )
+
+    def _of(self, first: Contender, *, wins: bool) -> Iterator[_Future]:
+        """The built future and the simulated ones, each played when it is needed first."""
+        played = self._played.setdefault((first.wins, first.left, wins), [])
+        yield from played
+        others = [other for other in self._seats if other is not first]
+        while len(played) <= FUTURES:
+            draw = Random(f"{self._seed}/{first.number}/{wins}/{len(played)}") if played else None
+            played.append(_one_future(first, others, draw, wins=wins))
+            yield played[-1]
+
+    def _place(self, seat: Contender, first: Contender, future: _Future, *, favoured: bool) -> int:
+        """The place of a player who stands where `first` stands in the future, and `first` where the player does.
+
+        Of those with equal wins the player passes whom spread may still bring behind, where favoured.
+        """
+        place = 1 + future.above
+        for left, spreads in future.level.items():
+            apart = self._beyond(seat.left, left)
+            place += _level_above(spreads, seat.spread, apart, favoured=favoured)
+        if seat is not first and seat.number in future.numbers:
+            apart = self._beyond(seat.left, seat.left)
+            place += _level_above([first.spread], seat.spread, apart, favoured=favoured)
+            place -= _level_above([seat.spread], seat.spread, apart, favoured=favoured)
+        return place
+
+
+def _level_above(spreads: Sequence[int], spread: int, apart: int | None, *, favoured: bool) -> int:
+    """How many of these rising spreads end above `spread` with equal wins."""
+    if favoured:
+        return surely_above(spreads, spread, apart)
+    return len(spreads) - surely_below(spreads, spread, apart)
+
+
+def _one_future(
+    seat: Contender, others: Sequence[Contender], draw: Random | None, *, wins: bool
+) -> _Future:
+    """One future in which every game goes the player's way, or none does.
+
+    In each round those win first whom a win does not bring above, or brings there soonest.
+    """
+    own = seat.wins + (2 * seat.left if wins else 0)
+    totals = [other.wins for other in others]
+    left = [other.left for other in others]
+    for round_ in range(max([seat.left, *left], default=0)):
+        by_place = []
+        for at, games in enumerate(left):
+            if games <= round_:
+                continue
+            gap = own - totals[at]
+            noise = draw.random() * 3 if draw else 0.0
+            if wins:
+                harmless = gap < 0 or gap >= 2
+                by_place.append((not harmless, noise - abs(gap), at))
+            else:
+                reachable = 0 < gap <= 2 * games
+                by_place.append((not reachable, gap + noise, at))
+        by_place.sort()
+        playing = [at for _, _, at in by_place]
+        if seat.left > round_ and playing:
+            totals[playing.pop(-1 if wins else 0)] += 0 if wins else 2
+        half = (len(playing) + 1) // 2
+        winners, losers = playing[:half], playing[half:]
+        for winner, loser in zip_longest(winners, losers):
+            short = wins and own - totals[winner] == 1
+            if loser is not None and short and own - totals[loser] >= 1:
+                totals[winner] += 1
+                totals[loser] += 1
+            else:
+                totals[winner] += 2
+    level: dict[int, list[int]] = {}
+    numbers = set()
+    for other, total in zip(others, totals, strict=True):
+        if total == own:
+            insort(level.setdefault(other.left, []), other.spread)
+            numbers.add(other.number)
+    return _Future(sum(total > own for total in totals), level, numbers)
