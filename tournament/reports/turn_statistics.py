@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import date, datetime
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -34,8 +34,13 @@ KINDS = {
 }
 FIGURES = (
     Column("figure", _lazy("Figure")),
-    Column("number", _lazy("Number"), Kind.AVERAGE),
-    Column("average", _lazy("A game"), Kind.AVERAGE, name=_lazy("On average a game")),
+    Column("number", _lazy("Number"), Kind.INTEGER),
+    Column(
+        "average",
+        _lazy("Average"),
+        Kind.AVERAGE,
+        name=_lazy("Average, a game where the line says no other"),
+    ),
 )
 
 
@@ -76,16 +81,16 @@ def how_many(statistics: TurnStatistics) -> str:
 
 
 def _figures(statistics: TurnStatistics) -> Iterator[Row]:
-    """Every figure: what, the number, and a game where that says something."""
+    """Every figure: what, how often, and the average."""
     sides, totals = statistics.sides, statistics.totals
 
     def often(label: str, number: float) -> Row:
-        return (label, float(number), number / sides)
+        return (label, int(number), number / sides)
 
     def average(label: str, value: float | None) -> Row:
-        return (label, value, None)
+        return (label, None, value)
 
-    yield (_("Games, once for each player"), float(sides), None)
+    yield (_("Games, once for each player"), sides, None)
     yield often(_("Games won"), statistics.wins)
     yield average(_("Points a game"), totals["score"] / sides)
     yield average(_("Points of the opponents a game"), totals["opponent_score"] / sides)
@@ -192,14 +197,14 @@ def _boards(statistics: TurnStatistics) -> Table:
         Column("score", _("Score"), Kind.SCORE),
         Column("opponent", _("Opponent")),
         Column("opponent_score", _("Opponent's score"), Kind.SCORE),
-        Column("day", _("Day")),
+        Column("day", _("Day"), Kind.DATE),
         Column("game", _("Game"), Kind.INTEGER, name=_("Number of the game")),
     )
     groups = [
         tuple(
             (
                 str(KINDS[code]), side.name, side.score, side.opponent, side.opponent_score,
-                side.when, side.game,
+                date.fromisoformat(side.when), side.game,
             )
             for side in sides
         )

@@ -114,7 +114,7 @@ def test_the_page_shows_a_player_with_pictures_and_tables(director_client, playe
     assert "RETAINS" in text
     assert answer.content.count(b"<svg") >= 2
     row = next(row for row in Page(answer).rows if row.split()[:1] == ["Bingos"])
-    assert row.split()[:3] == ["Bingos", "1.0", "1.0"]
+    assert row.split()[:3] == ["Bingos", "1", "1.0"]
 
 
 def test_the_workbook_has_the_same_figures(director_client, played):
