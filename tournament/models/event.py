@@ -31,6 +31,8 @@ class Event(models.Model):
     lexicon = models.CharField(max_length=80, blank=True)
     language = models.CharField(max_length=10, blank=True)
     """The language of papers, wall and public pages; empty: that of whoever looks or prints."""
+    second_language = models.CharField(max_length=10, blank=True)
+    """The language that stands beside it on papers and screens; empty: none."""
     lots_seed = models.PositiveIntegerField(default=0)
     is_practice = models.BooleanField(default=False)
     """Made for practice: marked so on every page, and the only kind of event that can be removed."""

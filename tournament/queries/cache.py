@@ -14,6 +14,7 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from django.db.models import Model
+from django.utils.translation import get_language
 
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
@@ -64,6 +65,7 @@ def remembered(read: Callable[Arguments, Answer]) -> Callable[Arguments, Answer]
             return read(*args, **kwargs)
         key = (
             read,
+            get_language(),  # an answer may hold words
             tuple(map(_as_key, args)),
             tuple((name, _as_key(value)) for name, value in sorted(kwargs.items())),
         )

@@ -29,7 +29,10 @@ from tournament.reports.renderer import renderer
 from tournament.reports.report import Picture, Report
 from tournament.reports.request import CannotReport
 from tournament.reports.ties import with_ties
+from tournament.reports.two_languages import side_by_side
 
+TO_READ = frozenset({"html", "pdf"})
+"""Formats that have room for a second language."""
 ENGLISH = "en-gb"
 """The language of files that programs read: that of the sentences in the source, with days before months."""
 
@@ -91,18 +94,30 @@ def build(
     """Return the report of a definition as it goes out, with the club's picture where it has one.
 
     `file_format` says in which language: see `language_of`. With a `chain_head` the report says
-    how far the log went at `printed_at`.
+    how far the log went at `printed_at`. On paper and page the event's second language stands beside the first.
     """
     with language_of(file_format, event.language):
-        report = chosen.build(event, options, printed_at)
-        if not renderer(file_format).for_programs:
-            report = with_ties(report, apart=event.rules.ties_apart)
+        report = _built(chosen, event, options, printed_at, file_format)
+        second = event.second_language
+        if file_format in TO_READ and second not in ("", translation.get_language()):
+            with translation.override(second):
+                other = _built(chosen, event, options, printed_at, file_format)
+            report = side_by_side(report, other)
     report = with_look(replace(report, language=event.language), **event.printing.get("look", {}))
     if chain_head:
         report = with_chain_head(report, chain_head)
     if event.club is None or not event.club.logo:
         return report
     return with_logo(report, bytes(event.club.logo))
+
+
+def _built(
+    chosen: Definition, event: Event, options: Any, printed_at: datetime, file_format: str
+) -> Report:
+    report = chosen.build(event, options, printed_at)
+    if renderer(file_format).for_programs:
+        return report
+    return with_ties(report, apart=event.rules.ties_apart)
 
 
 def with_chain_head(report: Report, head: str) -> Report:

@@ -52,9 +52,10 @@ def rename_event(
     place: str = "",
     date: dt.date | None = None,
     language: str = "",
+    second_language: str = "",
     seen: str | None = None,
 ) -> Event:
-    """Give the event another name, place, date or language; its address stays, so that no link breaks.
+    """Give the event another name, place, date or languages; its address stays, so that no link breaks.
 
     `seen` is the version of `about_event` the form was made from. Raises `NameMissing`, `EventClosed`
     and `ChangedMeanwhile`.
@@ -67,6 +68,7 @@ def rename_event(
         refuse_when_closed(held)
         before = about_event(held)
         held.name, held.place, held.date, held.language = name, place, date, language
+        held.second_language = second_language if second_language != language else ""
         new = about_event(held)
         if before == new:
             return held
@@ -76,7 +78,7 @@ def rename_event(
             what=_("The name, day, place or language of {event}").format(event=before["name"]),
             now={key: value for key, value in before.items() if value != new.get(key)},
         )
-        held.save(update_fields=["name", "place", "date", "language"])
+        held.save(update_fields=["name", "place", "date", "language", "second_language"])
         action.log(
             "rename_event",
             say("rename_event", old=before["name"], event=name)
@@ -275,12 +277,13 @@ def unfinished(event: Event) -> list[str]:
 
 
 def about_event(event: Event) -> dict[str, str | None]:
-    """What an event is called, where and when it is and in which language, as the log holds it."""
+    """What an event is called, where and when it is and in which languages, as the log holds it."""
     return {
         "name": event.name,
         "place": event.place,
         "date": event.date.isoformat() if event.date else None,
         **({"language": event.language} if event.language else {}),
+        **({"second_language": event.second_language} if event.second_language else {}),
     }
 
 

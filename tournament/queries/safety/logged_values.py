@@ -33,6 +33,7 @@ LABELS: Mapping[str, str] = {
     "announced": _("announced"),
     "board": _("board"),
     "language": _("language"),
+    "second_language": _("second language"),
     "by_initials": _("initials alone to everybody"),
     "byes": _("byes"),
     "career_games": _("career games"),

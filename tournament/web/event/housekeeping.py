@@ -59,6 +59,13 @@ class EventDetailsForm(forms.Form):
         widget=forms.Select(attrs={"translate": "no"}),  # each language is called by itself
         choices=[("", _lazy("That of whoever looks or prints")), *settings.LANGUAGES],
     )
+    second_language = forms.ChoiceField(
+        label=_lazy("Second language"),
+        required=False,
+        help_text=_lazy("Stands beside the first on papers and screens."),
+        widget=forms.Select(attrs={"translate": "no"}),
+        choices=[("", _lazy("none")), *settings.LANGUAGES],
+    )
 
 
 @requires(Permission.DIRECT)
@@ -206,6 +213,7 @@ def _show(
         "date": event.date,
         "place": event.place,
         "language": event.language,
+        "second_language": event.second_language,
     }
     failed = about or renaming or questions or reopening or removing
     return page(

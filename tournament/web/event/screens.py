@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
@@ -19,16 +20,18 @@ from tournament.actions.event.screens import (
     set_screen,
     show_on_screens,
 )
-from tournament.models import Division, Screen
+from tournament.models import Division, Event, Screen
 from tournament.models.screens import USUAL, Shown
 from tournament.queries.cache import cached_reads
 from tournament.queries.event.frame import divisions_in
-from tournament.queries.event.screens import ShownScreen, shown_on
+from tournament.queries.event.screens import shown_on
 from tournament.reports.drawing import Svg, code_of
 from tournament.web.access import Permission, requires
+from tournament.web.language import language_for_everybody
 from tournament.web.made_once import made_once
 from tournament.web.page import find_event, page
 from tournament.web.perform import perform, perform_form
+from tournament.web.two_languages import in_two_languages
 
 NOTHING_NEW = 204
 
@@ -102,10 +105,10 @@ def screen_page(request: HttpRequest, number: int) -> HttpResponse:
     if screen.event is None:
         ask = reverse("screen_waits", args=[number])
         return render(request, "tournament/screen/screen.html", {"screen": screen, "ask": ask})
-    shown = _shown(screen)
     ask = reverse("screen_lists", args=[screen.event.slug, number])
-    context = _context(shown, version="") | {"screen": screen, "ask": ask}
-    return render(request, "tournament/screen/screen.html", context)
+    with language_for_everybody(screen.event.language):
+        context = {"screen": screen, "ask": ask, "lists": _lists(screen, version="")}
+        return render(request, "tournament/screen/screen.html", context)
 
 
 @requires(Permission.READ)
@@ -124,21 +127,23 @@ def screen_lists(request: HttpRequest, event: str, number: int) -> HttpResponse:
         Screen.objects.select_related("event"), number=number, event__slug=event
     )
     version = str(getattr(request, "version", ""))
-    context = _context(_shown(screen), version=version)
-    return HttpResponse(render_to_string("tournament/screen/_lists.html", context))
+    return HttpResponse(_lists(screen, version=version))
 
 
-def _shown(screen: Screen) -> ShownScreen:
+def _lists(screen: Screen, *, version: str) -> SafeString:
+    """What the screen shows, in the languages of its event."""
     event = screen.event
     assert event is not None, "only a screen of an event shows something"
     with cached_reads():
-        return shown_on(screen, event, reverse("site_now", args=[event.slug]))
+        return in_two_languages(lambda: _in_words(screen, event, version), event.second_language)
 
 
-def _context(shown: ShownScreen, *, version: str) -> dict[str, Any]:
+def _in_words(screen: Screen, event: Event, version: str) -> SafeString:
+    shown = shown_on(screen, event, reverse("site_now", args=[event.slug]))
     address = next((row.address for row in shown.lists if row.address), "")
     code = Svg(code_of(address)) if address else None
-    return {"shown": shown, "version": version, "code": code}
+    context = {"shown": shown, "version": version, "code": code}
+    return render_to_string("tournament/screen/_lists.html", context)
 
 
 @requires(Permission.DIRECT)

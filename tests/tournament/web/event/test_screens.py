@@ -8,6 +8,7 @@ from django.utils.html import strip_tags
 
 from tournament.actions.event.clock import post_notice, start_clock
 from tournament.actions.event.events import create_division
+from tournament.actions.event.housekeeping import rename_event
 from tournament.actions.event.screens import (
     add_screen,
     remove_screen,
@@ -22,6 +23,7 @@ from tournament.actions.standings.display import show_standings
 from tournament.models import Screen
 from tournament.queries.event.door import Door
 from tournament.web.made_once import made_pages
+from tournament.web.two_languages import beside
 
 pytestmark = pytest.mark.django_db
 
@@ -216,3 +218,25 @@ def test_a_screen_of_another_event_is_not_set_here(director_client, desk, event,
     assert director_client.get("/events/other/room/screens/1/").status_code == 404
     director_client.post(f"{ROOM}screens/1/off/")
     assert Screen.objects.count() == 0
+
+
+def test_a_screen_says_everything_in_both_languages_of_its_event(
+    client, desk, event, division, shows
+):
+    rename_event(desk, event, name=event.name, language="de", second_language="fr")
+    event.refresh_from_db()
+    shows("standings")
+    made_pages.forget()
+    for answer in (client.get(LISTS), client.get("/screen/1/", headers={"accept-language": "es"})):
+        page = answer.content.decode()
+        assert re.search(r'[^<]+<span lang="fr"> / [^<]+</span>', page)
+        assert "Clasificación" not in page
+    assert '<html lang="de"' in client.get("/screen/1/").content.decode()
+
+
+def test_two_forms_of_a_page_that_differ_in_more_than_words_are_not_mixed():
+    assert beside("<p>Drei</p>", "<p>Trois <b>!</b></p>", "fr") == "<p>Drei</p>"
+    assert (
+        beside('<p title="Zug &amp; Wort">1.234</p>', '<p title="Coup &amp; mot">1 234</p>', "fr")
+        == '<p title="Zug &amp; Wort / Coup &amp; mot">1.234</p>'
+    )

@@ -1,0 +1,88 @@
+"""Papers in two languages: what differs stands in both, names and figures once, files for programs as ever."""
+
+import pytest
+from django.utils import translation
+
+from tests.tournament.reports.evening import whole_evening
+from tests.tournament.reports.samples import STAMP
+from tournament.reports.definition import all_reports, definition
+from tournament.reports.delivery import build, render
+from tournament.reports.report import Cell, Table
+from tournament.reports.request import CannotReport
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening():
+    event = whole_evening()
+    event.language, event.second_language = "de", "fr"
+    return event
+
+
+def standings_of(event, file_format="html"):
+    chosen = definition("standings")
+    return build(chosen, event, chosen.folder(event)[0], STAMP, file_format)
+
+
+def test_standings_have_their_title_and_heads_in_both(evening):
+    report = standings_of(evening)
+    assert report.title == "Tabelle / Classement"
+    table = next(iter(report.tables))
+    heads = [column.heading for column in table.columns]
+    assert heads[:3] == ["Platz / Rang", "Nr. / N°", "Name / Nom"]
+    names = [row[[column.key for column in table.columns].index("name")] for row in table.rows]
+    assert names
+    assert not [name for name in names if " / " in str(name)]
+
+
+def test_what_programs_read_and_a_workbook_have_one_language(evening):
+    evening_alone = standings_of(evening, "json")
+    evening.second_language = ""
+    assert standings_of(evening, "json") == evening_alone
+    one = standings_of(evening, "xlsx")
+    evening.second_language = "fr"
+    assert standings_of(evening, "xlsx") == one
+
+
+def test_every_report_is_built_and_printed_in_two_languages(evening):
+    built = 0
+    for key, chosen in all_reports().items():
+        if key == "board_diagram":  # a board between two names, without a word
+            continue
+        for options in chosen.folder(evening)[:1]:
+            try:
+                report = build(chosen, evening, options, STAMP, "pdf")
+            except CannotReport:
+                continue
+            assert " / " in report.title or " / " in " ".join(_heads(report)), key
+            built += 1
+    assert built > 20
+    assert render(standings_of(evening, "pdf"), "pdf").content.startswith(b"%PDF")
+
+
+def test_a_second_language_that_is_the_first_changes_nothing(evening):
+    evening.second_language = "de"
+    report = standings_of(evening)
+    assert report.title == "Tabelle"
+
+
+def test_without_a_first_language_the_second_stands_beside_that_of_who_prints(evening):
+    evening.language = ""
+    with translation.override("es"):
+        assert standings_of(evening).title == "Clasificación / Classement"
+
+
+def _heads(report):
+    for leaf in report.leaves:
+        yield leaf.title
+        for section in leaf.flat:
+            if isinstance(section, Table):
+                yield from (column.heading for column in section.columns)
+                yield from (
+                    str(cell.value if isinstance(cell, Cell) else cell)
+                    for row in section.rows
+                    for cell in row
+                )
+            else:
+                yield repr(section)

@@ -1,0 +1,53 @@
+"""A report in two languages side by side: what reads differently stands in both, the event's own first."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+from tournament.reports.report import Picture, Report
+
+BETWEEN = " / "
+"""What stands between the two languages."""
+THE_SAME = frozenset({"key", "formula", "event", "event_slug", "chain_head", "revision"})
+"""What is no text for readers, or a name that is the same in every language."""
+
+
+def side_by_side(first: Report, second: Report) -> Report:
+    """Return the first report with the words of the second beside those that differ.
+
+    Both were built from the same state. A table whose rows are not the same in number, and a picture, in which
+    every word has its place, stay as the first has them.
+
+    >>> beside("Rangliste", "Standings"), beside("Ann", "Ann")
+    ('Rangliste / Standings', 'Ann')
+    """
+    report: Report = _merged(first, second)
+    return report
+
+
+def beside(first: str, second: str) -> str:
+    """Return both texts, line by line, where they differ; figures alone are written as in the first language."""
+    if first == second or not second or not any(letter.isalpha() for letter in first):
+        return first
+    lines = first.split("\n"), second.split("\n")
+    if len(lines[0]) == len(lines[1]) > 1:
+        return "\n".join(beside(*pair) for pair in zip(*lines, strict=True))
+    return f"{first}{BETWEEN}{second}"
+
+
+def _merged(one: Any, two: Any) -> Any:
+    if one is two or type(one) is not type(two) or isinstance(one, Picture):
+        return one
+    if isinstance(one, str):
+        return beside(one, two)
+    if isinstance(one, tuple):
+        if len(one) != len(two):
+            return one
+        return tuple(_merged(*pair) for pair in zip(one, two, strict=True))
+    if not is_dataclass(one) or isinstance(one, type):
+        return one
+    names = [field.name for field in fields(one) if field.init and field.name not in THE_SAME]
+    changed = {name: _merged(getattr(one, name), getattr(two, name)) for name in names}
+    new = {name: value for name, value in changed.items() if value is not getattr(one, name)}
+    return replace(one, **new) if new else one

@@ -1,0 +1,104 @@
+"""A part of a page in two languages side by side: every text that differs stands in both."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from html import escape
+from html.parser import HTMLParser
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.safestring import SafeString, mark_safe
+
+from tournament.reports.two_languages import BETWEEN
+
+HEARD = ("aria-label", "title", "alt")
+"""Attributes that a person reads or hears."""
+
+
+def in_two_languages(make: Callable[[], str], second: str) -> SafeString:
+    """Return what `make` returns in the language that is active, with that of `second` beside it.
+
+    It is made once where `second` is none or the same; where the two differ in more than words, the first stands alone.
+    """
+    first = make()
+    if second not in dict(settings.LANGUAGES) or second == translation.get_language():
+        return mark_safe(first)
+    with translation.override(second):
+        other = make()
+    return mark_safe(beside(first, other, second))
+
+
+def beside(first: str, second: str, language: str) -> str:
+    """Return the first part of a page with the words of the second, in `language`, beside its own.
+
+    >>> beside("<b>Runde 3</b> 7", "<b>Round 3</b> 7", "en")
+    '<b>Runde 3<span lang="en"> / Round 3</span></b> 7'
+    """
+    one, two = _pieces(first), _pieces(second)
+    if [piece.shape for piece in one] != [piece.shape for piece in two]:
+        return first
+    return "".join(mine.with_other(theirs, language) for mine, theirs in zip(one, two, strict=True))
+
+
+class _Piece:
+    """A tag or a text between two tags, as it was written."""
+
+    def __init__(self, source: str, shape: str = "", heard: tuple[str, ...] = ()) -> None:
+        self.source, self.heard = source, heard
+        self.shape = shape
+
+    def with_other(self, other: _Piece, language: str) -> str:
+        if self.shape:
+            source = self.source
+            for mine, theirs in zip(self.heard, other.heard, strict=True):
+                if mine != theirs:
+                    both = escape(f"{mine}{BETWEEN}{theirs}")
+                    source = source.replace(f'"{escape(mine)}"', f'"{both}"', 1)
+            return source
+        mine, theirs = self.source.strip(), other.source.strip()
+        if mine == theirs or not any(letter.isalpha() for letter in mine):
+            return self.source
+        end = len(self.source.rstrip())
+        added = f'<span lang="{language}">{BETWEEN}{theirs}</span>'
+        return self.source[:end] + added + self.source[end:]
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=False)
+        self.pieces: list[_Piece] = []
+
+    def _add(self, text: str) -> None:
+        if self.pieces and not self.pieces[-1].shape:
+            self.pieces[-1].source += text
+        else:
+            self.pieces.append(_Piece(text))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        heard = tuple(value or "" for name, value in attrs if name in HEARD)
+        self.pieces.append(_Piece(self.get_starttag_text() or "", f"<{tag}", heard))
+
+    handle_startendtag = handle_starttag
+
+    def handle_endtag(self, tag: str) -> None:
+        self.pieces.append(_Piece(f"</{tag}>", f"</{tag}>"))
+
+    def handle_data(self, data: str) -> None:
+        self._add(data)
+
+    def handle_entityref(self, name: str) -> None:
+        self._add(f"&{name};")
+
+    def handle_charref(self, name: str) -> None:
+        self._add(f"&#{name};")
+
+    def handle_comment(self, data: str) -> None:
+        self.pieces.append(_Piece(f"<!--{data}-->", "<!--"))
+
+
+def _pieces(source: str) -> list[_Piece]:
+    reader = _Reader()
+    reader.feed(source)
+    reader.close()
+    return reader.pieces
