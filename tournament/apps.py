@@ -13,12 +13,13 @@ class TournamentConfig(AppConfig):
         """Listen to the score pad, whose games post results, and to Django before it migrates."""
         from django.db.models.signals import post_migrate, pre_migrate
         from django.forms import Field
+        from django.utils.translation import gettext_lazy
 
         from tournament.languages import make_ready
 
         make_ready()
         # Before any form is imported: a field copies its sentences when it is made.
-        Field.default_error_messages["required"] = "This is empty: fill it in."
+        Field.default_error_messages["required"] = gettext_lazy("This is empty: fill it in.")
 
         from scoring import signals
         from scoring.access import decide_by

@@ -1,0 +1,86 @@
+"""A language written from right to left needs only words: pages lie the other way round, boards and notation do not."""
+
+import re
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+
+from tests.architecture.test_style_sheets import OURS, without_comments
+from tests.pseudo_language import CODE, pseudo_language
+from tests.tournament.reports.samples import STAMP
+from tournament.actions.event.screens import add_screen, set_screen
+from tournament.reports.definition import definition
+from tournament.reports.delivery import build, render
+
+PHYSICAL = re.compile(
+    r"(?<![\w-])(?:(?:margin|padding|border)-(?:left|right)[\w-]*|left|right)\s*:"
+    r"|text-align:\s*(?:left|right)|float:\s*(?:left|right)"
+    r"|(?:margin|padding):(?:\s+[^\s;()]+(?:\([^()]*\))?){4}\s*;"
+)
+"""What names a side of the screen instead of the beginning or the end of a line."""
+TEMPLATES = Path(__file__).resolve().parents[3] / "templates"
+
+
+@pytest.fixture
+def from_right_to_left(settings):
+    """Let the pages speak the language of the tests, written from right to left."""
+    settings.LANGUAGES_BIDI = [CODE]
+    with pseudo_language():
+        yield
+
+
+def sides_named(sheet):
+    one_side = re.sub(r"(?:margin|padding):\s+(\S+) (\S+) (\S+) \2;", "", sheet)
+    return [match[0] for match in PHYSICAL.finditer(one_side)]
+
+
+def test_the_test_finds_a_side_that_is_named():
+    assert sides_named("a { margin-left: 1em; text-align: right; padding: 0 1em 0 2em; }") == [
+        "margin-left:",
+        "text-align: right",
+        "padding: 0 1em 0 2em;",
+    ]
+    assert sides_named("a { margin: 0 auto 1em auto; margin-inline-start: 1em; }") == []
+
+
+@pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
+def test_no_style_sheet_names_a_side(path):
+    assert sides_named(without_comments(path)) == []
+
+
+@pytest.mark.django_db
+def test_every_kind_of_page_says_that_it_runs_from_right_to_left(
+    director_client, desk, event, division, from_right_to_left
+):
+    screen = set_screen(desk, event, add_screen(), shows=["standings"])
+    standings = definition("standings")
+    paper = build(standings, event, standings.folder(event)[0], STAMP)
+    pages = [
+        director_client.get("/help/"),
+        director_client.get(event.get_absolute_url()),
+        director_client.get(reverse("site_now", args=[event.slug])),
+        director_client.get(reverse("screen", args=[screen.number])),
+    ]
+    texts = [answer.content.decode() for answer in pages]
+    for text in (*texts, render(paper, "html").content.decode()):
+        assert f'<html lang="{CODE}" dir="rtl"' in text
+
+
+def test_every_document_says_which_way_it_runs():
+    documents = [
+        text for path in TEMPLATES.rglob("*.html") if "<html" in (text := path.read_text())
+    ]
+    assert len(documents) > 5
+    assert [
+        text for text in documents if '{% if mirrored %} dir="rtl"{% endif %}' not in text
+    ] == []
+
+
+def test_boards_figures_and_what_is_typed_are_not_mirrored():
+    rule = re.search(
+        r'\[dir="rtl"\] :is\(([^{}]*)\) \{ direction: ltr; unicode-bidi: isolate; \}',
+        next(path for path in OURS if path.name == "ninetimer.css").read_text(encoding="utf-8"),
+    )
+    assert {"svg", "td.num", "code", "kbd"} <= set(rule[1].split(", "))
+    assert '[translate="no"]:not(select, label)' in rule[1]
