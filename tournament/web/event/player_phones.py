@@ -28,6 +28,7 @@ from tournament.models import (
     Round,
 )
 from tournament.models.rounds import Phase
+from tournament.queries.event.door import address_of_hall
 from tournament.queries.event.frame import divisions_in
 from tournament.queries.event.my_page import requests_of
 from tournament.queries.people.player_codes import codes_of, kiosks_of
@@ -61,7 +62,8 @@ def player_phones_page(request: HttpRequest, event: str) -> HttpResponse:
             "codes": [(division, codes_of(division).values()) for division in divisions],
             "rounds": list(under_way) if directs else [],
             "kiosks": kiosks_of(event_) if directs else [],
-            "kiosk_address": request.build_absolute_uri(reverse("kiosk")),
+            "kiosk_address": (address_of_hall() or f"{request.scheme}://{request.get_host()}")
+            + reverse("kiosk"),
         },
     )
 

@@ -243,3 +243,11 @@ def test_a_phone_that_comes_by_another_name_is_told_the_address(client, desk, ev
     assert "laptop.local:8000" in page
     assert 'href="http://192.168.1.20:8000/hall/"' in page
     assert "was not understood" not in page
+
+
+def test_the_address_of_a_kiosk_is_one_that_a_tablet_reaches(director_client, desk, event, server):
+    page = director_client.get("/events/autumn-open/player-phones/").content.decode()
+    assert "http://testserver/kiosk/" in page
+    let_phones_in(desk, event)
+    page = director_client.get("/events/autumn-open/player-phones/").content.decode()
+    assert "http://192.168.1.20:8000/kiosk/" in page
