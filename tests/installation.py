@@ -43,7 +43,12 @@ class Installation:
             for name, value in os.environ.items()
             if name != "DATABASE_URL" and not name.startswith(("NINETIMER_", "DJANGO_"))
         }
-        return {**variables, "NINETIMER_DATA_DIR": str(self.folder), "PYTHONUNBUFFERED": "1"}
+        return {
+            **variables,
+            "NINETIMER_DATA_DIR": str(self.folder),
+            "PYTHONUNBUFFERED": "1",
+            "LC_ALL": "C.UTF-8",  # commands speak the terminal's language
+        }
 
     def manage(self, *arguments: str, **variables: str) -> str:
         """Run a management command, return what it printed, fail where it failed."""

@@ -6,11 +6,13 @@ Alone it starts the program. Nothing of Django is imported before the data folde
 import multiprocessing
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from tournament.data_folder import default_data_folder
+from tournament.languages import language_of_terminal
 
 SHORT = {
     "verify": "verify_games",
@@ -82,9 +84,11 @@ def _execute(program: str, arguments: list[str]) -> None:
     try:
         try:
             if len(arguments) == 1 and arguments[0] in HELP:
-                _list_commands(program)
+                with _language_of_terminal():
+                    _list_commands(program)
             else:
-                execute_from_command_line([program, *arguments])
+                with _language_of_terminal():
+                    execute_from_command_line([program, *arguments])
         finally:
             sys.stdout.flush()
     except BrokenPipeError:  # whoever reads has seen enough, as in `| head -3`
@@ -102,6 +106,19 @@ def _execute(program: str, arguments: list[str]) -> None:
         raise
 
 
+@contextmanager
+def _language_of_terminal() -> Iterator[None]:
+    """Speak as the terminal does, where it names a language there is; else as the installation does."""
+    import django
+    from django.conf import settings
+    from django.utils import translation
+
+    django.setup()
+    language = language_of_terminal(os.environ, [code for code, _name in settings.LANGUAGES])
+    with translation.override(language or settings.LANGUAGE_CODE):
+        yield
+
+
 FROM_DJANGO = ("axes_reset", "changepassword", "createsuperuser", "migrate")
 """Commands of the libraries that who runs Ninetimer may need."""
 FIRST = ("start", "demo", "serve", "doctor")
@@ -109,11 +126,9 @@ FIRST = ("start", "demo", "serve", "doctor")
 
 def _list_commands(program: str) -> None:
     """Print every command with what it does, those that start the program first."""
-    import django
     from django.core.management import get_commands, load_command_class
     from django.utils.translation import gettext as _
 
-    django.setup()
     apps = {
         name: app
         for name, app in get_commands().items()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -37,6 +37,32 @@ def languages(english: str) -> list[tuple[str, str]]:
     codes = {path.parents[1].name for folder in CATALOGUES for path in folder.glob("*/*/django.po")}
     named = [(code, NAMES.get(code, code)) for code in codes]
     return [(english, ENGLISH), *sorted(named, key=lambda row: row[1])]
+
+
+def language_of_terminal(variables: Mapping[str, str], known: Sequence[str]) -> str:
+    """Return the first known language that these variables of a terminal name; empty where they name none.
+
+    The order is that of gettext: `LANGUAGE`, a list, counts only where the other three name a language at all.
+
+    >>> language_of_terminal({"LANG": "de_AT.UTF-8"}, ["en-gb", "de"])
+    'de'
+    """
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    setting = next(filter(None, (variables.get(name) for name in names)), "")
+    wanted = [*variables.get("LANGUAGE", "").split(":"), setting] if _codes(setting) else []
+    for name in wanted:
+        for code in _codes(name):
+            if code in known:
+                return code
+            if code == "en":
+                return next((one for one in known if one.startswith("en")), "")
+    return ""
+
+
+def _codes(name: str) -> list[str]:
+    """The codes a locale such as `pt_BR.UTF-8` may have here, the closest first; none for `C` and `POSIX`."""
+    code = name.partition(".")[0].partition("@")[0].replace("_", "-").lower()
+    return [] if code in ("", "c", "posix") else [code, code.partition("-")[0]]
 
 
 def catalogues(language: str = "*") -> list[Path]:

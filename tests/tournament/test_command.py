@@ -10,17 +10,18 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from tests.installation import SOURCE, running
+from tournament.languages import language_of_terminal
 from tournament.queries.safety.database import database_version
 
 NEWER = ("tournament", "9001_of_next_year")
 
 
-def typed(*arguments, home):
+def typed(*arguments, home, **variables):
     """Run the command as its entry point does; return the status and what it printed."""
     done = subprocess.run(
         [sys.executable, "-c", "from tournament.command import main; main()", *arguments],
         cwd=SOURCE,
-        env={"PATH": os.environ["PATH"], "HOME": str(home)},
+        env={"PATH": os.environ["PATH"], "HOME": str(home), **variables},
         capture_output=True,
         text=True,
         check=False,
@@ -46,6 +47,31 @@ def test_an_option_alone_belongs_to_the_start(tmp_path):
     status, printed = typed("--no-browser", "--port", "none", home=tmp_path)
     assert status == 2
     assert "usage: ninetimer start" in printed
+
+
+def test_a_command_speaks_the_language_of_the_terminal(tmp_path):
+    status, printed = typed("help", home=tmp_path, LANG="de_AT.UTF-8")
+    assert status == 0
+    assert "ninetimer COMMAND --help sagt mehr" in printed
+    assert "Start Ninetimer" not in printed
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({}, ""),
+        ({"LANG": "C.UTF-8"}, ""),
+        ({"LANG": "fr_CA.UTF-8"}, "fr"),
+        ({"LANG": "fr_FR.UTF-8", "LC_MESSAGES": "es_MX", "LC_TIME": "de_DE"}, "es"),
+        ({"LANG": "fr_FR.UTF-8", "LC_ALL": "C"}, ""),
+        ({"LANG": "de_DE@euro", "LANGUAGE": "tlh:es:de"}, "es"),
+        ({"LANG": "C", "LANGUAGE": "de"}, ""),
+        ({"LANG": "en_US.UTF-8"}, "en-gb"),
+        ({"LANG": "tlh"}, ""),
+    ],
+)
+def test_the_terminal_names_its_language_as_for_gettext(variables, language):
+    assert language_of_terminal(variables, ["en-gb", "de", "fr", "es"]) == language
 
 
 @pytest.mark.django_db

@@ -14,6 +14,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.db.utils import OperationalError
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from scoring.processes import exchange_messages, may_be_several, one_of
@@ -287,12 +288,14 @@ def run_until_stopped(
         most_connections=as_many_files_as_allowed(),
         certificate=certificate,
     )
-    if not with_door:
-        run(server, listening)
-        return
-    hall_door = HallDoor(server, listening.getsockname()[1], is_everywhere=everywhere)
-    listen_with(hall_door)
-    try:
-        run(server, listening, beginning=hall_door.begin)
-    finally:
-        hall_door.stop()
+    # Who asks for no language gets that of the installation, not that of the terminal.
+    with translation.override(settings.LANGUAGE_CODE):
+        if not with_door:
+            run(server, listening)
+            return
+        hall_door = HallDoor(server, listening.getsockname()[1], is_everywhere=everywhere)
+        listen_with(hall_door)
+        try:
+            run(server, listening, beginning=hall_door.begin)
+        finally:
+            hall_door.stop()

@@ -4,7 +4,9 @@ import signal
 from types import FrameType
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
+from django.utils import translation
 from django.utils.translation import gettext as _
 
 from scoring.processes import exchange_messages
@@ -36,6 +38,7 @@ class Command(BaseCommand):
         )
         self.stdout.flush()
         try:
-            turn.run()
+            with translation.override(settings.LANGUAGE_CODE):  # not in that of the terminal
+                turn.run()
         finally:
             stop_messages()
