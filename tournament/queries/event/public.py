@@ -32,6 +32,7 @@ from tournament.queries.standings.standings import (
     StandingsRow,
     division_standings,
 )
+from tournament.wording.letters import letter
 from tournament.wording.methods import label_of
 
 LABELS = dict(OUTCOMES)
@@ -237,7 +238,7 @@ def _own_result(step: ProgressStep) -> str:
     if not step.is_played:
         return str(LABELS[step.outcome])
     scores = "" if step.own is None else scores_line([step.own, step.theirs])
-    return f"{step.letter} {scores}".strip()
+    return f"{letter(step.letter)} {scores}".strip()
 
 
 def public_events() -> list[Event]:

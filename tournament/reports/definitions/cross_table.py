@@ -29,6 +29,7 @@ from tournament.reports.report import (
 )
 from tournament.reports.request import WhichPlay, is_public, requested_divisions
 from tournament.reports.ties import TIES
+from tournament.wording.letters import letter, named_letters
 
 MOST = 40
 """With more players nearly every square would be empty: rounds stand along the top instead."""
@@ -69,7 +70,9 @@ class CrossTable(Definition):
         by_round = any(len(play.people) > MOST for play in plays)
         legend = _("Along the top: the numbers of the opponents. In the squares: the spread.")
         if by_round:
-            legend = _("In the squares: W, L or T and the opponent’s rank; B bye, F forfeit.")
+            legend = _(
+                "In the squares: {won}, {lost} or {tied} and the opponent’s rank; {bye} bye, {forfeit} forfeit."
+            ).format(**named_letters())
         return report_on(
             "cross_table",
             self.title,
@@ -164,7 +167,7 @@ def _by_round(
     for person in play.people:
         steps = {step.round: step for step in play.steps[person.number]}
         squares[person.number] = tuple(
-            f"{steps[round_].letter}{ranks.get(steps[round_].opponent, '')}"
+            f"{letter(steps[round_].letter)}{ranks.get(steps[round_].opponent, '')}"
             if round_ in steps
             else ""
             for round_ in play.rounds

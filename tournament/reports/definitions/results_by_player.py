@@ -23,6 +23,7 @@ from tournament.reports.request import (
 )
 from tournament.reports.seating import why_no_opponent
 from tournament.reports.ties import TIES
+from tournament.wording.letters import letter
 
 COLUMNS = (
     Column("round", _lazy("Round"), Kind.INTEGER),
@@ -94,7 +95,7 @@ def _rows(play: DivisionGames, person: Participant, only: int | None) -> tuple[R
 def _row(play: DivisionGames, step: ProgressStep) -> Row:
     return (
         step.round,
-        step.letter,
+        letter(step.letter),
         step.own,
         step.theirs,
         play.name(step.opponent) or why_no_opponent(step.outcome),

@@ -41,6 +41,7 @@ from tournament.reports.request import (
 )
 from tournament.reports.seating import why_no_opponent
 from tournament.reports.ties import record_cells, record_columns
+from tournament.wording.letters import letter
 
 COLUMNS = (
     Column("round", _lazy("Round"), Kind.INTEGER),
@@ -170,7 +171,7 @@ def _row(play: DivisionGames, step: ProgressStep) -> Row:
         start if step.opponent else "",
         step.opponent or None,
         play.name(step.opponent) or why_no_opponent(step.outcome),
-        step.letter,
+        letter(step.letter),
         step.own,
         step.theirs,
         step.spread,

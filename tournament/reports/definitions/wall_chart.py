@@ -17,6 +17,7 @@ from tournament.reports.framing import held_back_note, part_of, report_on
 from tournament.reports.report import Column, Group, Kind, Look, Report, Row, Table
 from tournament.reports.request import WhichPlay, is_public, requested_divisions
 from tournament.reports.ties import TIES
+from tournament.wording.letters import letter, named_letters
 
 GAMES = (
     Column("number", _lazy("No."), Kind.INTEGER, name=_lazy("Number")),
@@ -34,8 +35,8 @@ GAMES = (
 )
 
 LEGEND = _lazy(
-    "W won, L lost, T tie, B bye, F forfeit, V void. Below: own score and the opponent’s; "
-    "wins-losses and spread so far."
+    "{won} won, {lost} lost, {tied} tie, {bye} bye, {forfeit} forfeit, {void} void. Below: own score and the "
+    "opponent’s; wins-losses and spread so far."
 )
 
 IN_NARROW_SQUARES = 14
@@ -77,7 +78,10 @@ def wall_chart(event: Event, plays: Sequence[DivisionGames], printed_at: datetim
         [play.division for play in plays],
         printed_at,
         sections=tuple(sections),
-        notes=(str(LEGEND), *held_back_note(any(play.held_back for play in plays))),
+        notes=(
+            str(LEGEND).format(**named_letters()),
+            *held_back_note(any(play.held_back for play in plays)),
+        ),
         landscape=True,
     )
 
@@ -120,9 +124,11 @@ def _line(play: DivisionGames, person: Participant, numbers: range) -> Row:
 
 def _square(step: ProgressStep, *, wide: bool, apart: bool) -> str:
     against = (
-        _("{result} v {opponent}").format(result=step.letter, opponent=step.opponent).strip()
+        _("{result} v {opponent}")
+        .format(result=letter(step.letter), opponent=step.opponent)
+        .strip()
         if step.opponent
-        else step.letter
+        else letter(step.letter)
     )
     if step.outcome is None:
         return against
@@ -146,7 +152,7 @@ def _games(play: DivisionGames) -> Table:
             person.name,
             step.round,
             step.opponent or None,
-            step.letter,
+            letter(step.letter),
             step.own,
             step.theirs,
             step.spread,

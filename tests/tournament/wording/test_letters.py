@@ -1,0 +1,27 @@
+"""A letter for each way a game ends: told apart in every language."""
+
+import pytest
+from django.conf import settings
+from django.utils import translation
+
+from tournament.wording.letters import CODES, letter, letters, named_letters
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_six_letters_differ_in_every_language(language):
+    with translation.override(language):
+        assert [len(shown) for shown in letters().values()] == [1] * 6
+        assert len(set(letters().values())) == 6
+
+
+def test_english_letters_are_the_codes_and_no_result_has_none():
+    assert "".join(map(letter, CODES)) == CODES
+    assert letter("") == ""
+    assert named_letters() == {
+        "won": "W",
+        "lost": "L",
+        "tied": "T",
+        "bye": "B",
+        "forfeit": "F",
+        "void": "V",
+    }
