@@ -1,7 +1,7 @@
 """Every main page at every size: nothing is pushed out of sight, axe finds nothing, the typeface stays in the cache.
 
-320 pixels are also a window of 1280 at a zoom of 400 %. One player's name has sixty letters, and one entry a
-long remark.
+320 by 256 pixels are also a window of 1280 at a zoom of 400 %: there nothing lies over what has the keyboard.
+One player's name has sixty letters, and one entry a long remark.
 
 The gate looks at every page at the widths between which the layout changes, and asks axe about it in one
 theme, every other page in the dark one. A theme changes colours alone, and the page of components shows every
@@ -62,6 +62,7 @@ PAGES = (
 )
 ALL_WIDTHS = (320, 360, 768, 1280, 1920)
 WIDTHS = (320, 768, 1280)
+AT_400_PERCENT = {"width": 320, "height": 256}
 MIDDLE = 768
 """Here a wide list may scroll within itself."""
 THEMES = ("dark", "light")
@@ -113,6 +114,25 @@ CUT = """() => {
   }
   return problems;
 }"""
+
+COVERED = """() => {
+  const problems = [];
+  const wide = document.documentElement.clientWidth;
+  const controls = ':is(a[href], button, input:not([type=hidden]), select, textarea, summary)';
+  for (const element of document.querySelectorAll(`main ${controls}`)) {
+    if (!element.checkVisibility({visibilityProperty: true}) || element.closest('.visually-hidden')) continue;
+    element.focus();
+    const box = element.getClientRects()[0];
+    if (element !== document.activeElement || !box.width || !box.height) continue;
+    const x = box.left + Math.min(box.width / 2, 40), y = box.top + Math.min(box.height / 2, 20);
+    const over = document.elementFromPoint(x, y);
+    const label = element.labels && element.labels[0];
+    if (!over || !(element.contains(over) || over.contains(element) || (label && label.contains(over))))
+      problems.push(`covered: ${element.outerHTML.slice(0, 120)} by ${over && over.outerHTML.slice(0, 60)}`);
+  }
+  return problems;
+}"""
+"""What has the keyboard and is under something else, or outside of the window."""
 
 
 @pytest.fixture
@@ -172,6 +192,9 @@ def look_at_every_page(
                 problems += desk.evaluate(CUT)
             if problems:
                 hidden[f"{address} at {width}"] = problems
+        desk.set_viewport_size(AT_400_PERCENT)
+        if problems := desk.evaluate(COVERED):
+            hidden[f"{address} at 400 %"] = problems
     assert (hidden, faults) == ({}, {})
 
 
