@@ -71,6 +71,8 @@ class Entry(models.Model):
     arrived_at = models.DateTimeField(null=True, blank=True)
     extras = models.JSONField(default=dict, blank=True)
     """Fields of the imported file that nothing here uses, for writing them back."""
+    is_missing: bool
+    """Neither checked in nor seated in a round past its draft: no column, `entries_of` gives it."""
 
     objects = FactRows.as_manager()
 

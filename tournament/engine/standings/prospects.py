@@ -18,9 +18,9 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from tournament.engine.standings.futures import (
+    Contender,
     Futures,
     Reach,
-    Contender,
     surely_above,
     surely_below,
 )

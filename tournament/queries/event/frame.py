@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass, field
 
-from django.db.models import Count, Q
+from django.db.models import Count
 
 from tournament.models import Division, Entry, Event, Round
 from tournament.models.rounds import Phase
+from tournament.queries.people.check_in import not_here
 from tournament.queries.rounds.rounds import OpenBoards, open_boards
 
 UNDER_WAY = (Phase.PUBLISHED, Phase.PLAYING)
@@ -56,11 +57,10 @@ def division_state(division: Division, *, at_desk: bool) -> DivisionState:
         return DivisionState(tuple(row for row in rounds if row.is_public))
     state = DivisionState(rounds)
     attendance = Entry.objects.filter(division=division, withdrawn_after=None).aggregate(
-        everybody=Count("pk"), missing=Count("pk", filter=Q(arrived_at=None))
+        used=Count("arrived_at"), missing=Count("pk", filter=not_here())
     )
-    used = attendance["missing"] < attendance["everybody"]
     return DivisionState(
         rounds,
         open_boards(state.under_way) if state.under_way else OpenBoards(),
-        attendance["missing"] if used else 0,
+        attendance["missing"] if attendance["used"] else 0,
     )

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Prefetch, Q
+from django.db.models import Case, Exists, OuterRef, Prefetch, Q, When
 from django.utils.translation import gettext as _
 
 from tournament.engine.attendance import AttendanceSituation, matches
@@ -284,12 +284,36 @@ class CheckInProgress:
         return self.expected - self.missing
 
 
+def sits() -> Q:
+    """Entries that meet somebody in a round past its draft: whoever sits there is here, checked in or not."""
+    live = Pairing.objects.filter(replaced_at=None, second__isnull=False)
+    public = live.exclude(round__phase=Phase.DRAFT)
+    own = OuterRef("pk")
+    return Q(Exists(public.filter(first=own))) | Q(Exists(public.filter(second=own)))
+
+
+def not_here() -> Q:
+    """Entries that are neither checked in nor sit in a round past its draft."""
+    return Q(arrived_at=None) & ~sits()
+
+
+def _is_not_here() -> Case:
+    """`not_here` as a value of each row."""
+    return Case(When(not_here(), then=True), default=False)
+
+
 def entries_of(event: Event) -> list[Entry]:
-    """Everybody entered in the event, by division and number, with player and division. One query."""
-    rows = Entry.objects.filter(division__event=event).select_related("player", "division")
-    entries = list(rows.order_by("division__position", "division_id", "number"))
-    for entry in entries:
+    """Everybody entered in the event, by division and number, with player, division and `is_missing`. One query."""
+    rows = (
+        Entry.objects.filter(division__event=event)
+        .select_related("player", "division")
+        .annotate(absent=_is_not_here())
+    )
+    entries: list[Entry] = []
+    for entry in rows.order_by("division__position", "division_id", "number"):
         entry.division.event = event
+        entry.is_missing = entry.absent
+        entries.append(entry)
     return entries
 
 
@@ -309,7 +333,7 @@ def check_in_progress(
         for entry in entries
         if matches(search, entry.player.name, entry.number)
         and (entry.withdrawn_after is None or not entry.arrived_at or search.strip())
-        and not (only_missing and entry.arrived_at)
+        and (entry.is_missing or not only_missing)
     ]
     expected = [entry for entry in entries if entry.withdrawn_after is None]
     return CheckInProgress(matching, _division_check_ins(event, expected))
@@ -328,7 +352,7 @@ def _division_check_ins(event: Event, expected: Sequence[Entry]) -> list[Divisio
         number = len(played) + 1
         settled = all(round_.phase == Phase.CLOSED for round_ in played)
         wanted = division.rounds_planned is None or number <= division.rounds_planned
-        missing = sum(1 for entry in there if entry.arrived_at is None)
+        missing = sum(entry.is_missing for entry in there)
         can_pair = settled and wanted and len(there) > 1
         rows.append(DivisionCheckIn(division, len(there), missing, number if can_pair else None))
     return rows
@@ -336,12 +360,14 @@ def _division_check_ins(event: Event, expected: Sequence[Entry]) -> list[Divisio
 
 def checked_in(division: Division) -> int:
     """How many entries of a division are here. One query."""
-    return Entry.objects.filter(division=division).exclude(arrived_at=None).count()
+    return Entry.objects.filter(division=division).exclude(not_here()).count()
 
 
 def not_here_yet(division: Division) -> list[Entry]:
-    """The entries of a division not checked in, by name; none where check-in was not used. One query."""
-    entries = Entry.objects.filter(division=division, withdrawn_after=None).select_related("player")
-    rows = sorted(entries, key=lambda entry: entry.player.in_lists)
-    missing = [entry for entry in rows if entry.arrived_at is None]
-    return missing if len(missing) < len(rows) else []
+    """The entries of a division that are not here, by name; none where check-in was not used. One query."""
+    playing = Entry.objects.filter(division=division, withdrawn_after=None)
+    rows = playing.select_related("player").annotate(absent=_is_not_here())
+    if not any(entry.arrived_at for entry in rows):
+        return []
+    missing = [entry for entry in rows if entry.absent]
+    return sorted(missing, key=lambda entry: entry.player.in_lists)

@@ -12,7 +12,8 @@ from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.rounds.drafts import make_round_robin
 from tournament.engine.attendance import LateEntry
 from tournament.models import Entry, Pairing
-from tournament.queries.people.check_in import check_in_progress, not_here_yet
+from tournament.queries.event.frame import division_state
+from tournament.queries.people.check_in import check_in_progress, checked_in, not_here_yet
 
 pytestmark = pytest.mark.django_db
 
@@ -92,6 +93,27 @@ def test_a_walk_in_makes_nobody_missing_where_nobody_was_checked_in(desk, four):
     walk_in(desk, four, name="Johnny Walker")
     assert Entry.objects.get(number=5).arrived_at is None
     assert not_here_yet(four) == []
+
+
+def test_who_sits_in_a_published_round_is_here_and_a_walk_in_is_not(
+    desk, round_one, django_assert_num_queries
+):
+    division = round_one.division
+    assert (check_in_progress(division.event).missing, checked_in(division)) == (0, 4)
+    walk_in(desk, division, name="Johnny Walker")
+    with django_assert_num_queries(3):
+        progress = check_in_progress(division.event, only_missing=True)
+    assert [entry.number for entry in progress.entries] == [5]
+    assert (progress.here, progress.missing, checked_in(division)) == (4, 1, 4)
+    assert not_here_yet(division) == []
+    check_in(desk, number(division, 1), here=True)
+    assert [entry.number for entry in not_here_yet(division)] == [5]
+    assert division_state(division, at_desk=True).not_here == 1
+
+
+def test_who_stands_in_a_draft_is_not_here_for_that(desk, four):
+    make_round_robin(desk, four)
+    assert (check_in_progress(four.event).missing, checked_in(four)) == (4, 0)
 
 
 def test_a_walk_in_may_take_a_new_bye(desk, round_one):

@@ -38,6 +38,7 @@ def test_a_director_has_seven_places_and_sees_what_is_open_in_each(
 ):
     Entry.objects.filter(number__in=(1, 2, 3)).update(arrived_at=timezone.now())
     pair_by_hand(desk, four, [(1, 3), (2, 4)])
+    add_players(desk, four, "Eve Stone 1200")  # number 4 sits in round 1, and so is here
     assert places(director_client.get(DESK)) == (
         "Overview People 1 not here Rounds Draft Results 2 missing Standings Print &amp; files Settings"
     )
