@@ -6,10 +6,12 @@ Every function raises `ImproperlyConfigured` with the name of the setting, what 
 import os
 import shutil
 import sys
+from importlib.resources import files
+from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from zoneinfo import TZPATH, ZoneInfo, ZoneInfoNotFoundError
 
 import environ
 from django.core.exceptions import ImproperlyConfigured
@@ -113,6 +115,33 @@ def _time_zone_of_this_computer() -> str:
         # The system's clock is a link into the folder of time zones, where it tells at all.
         zone = os.path.realpath("/etc/localtime").partition("/zoneinfo/")[2]
     return zone or "UTC"
+
+
+LETTER_COUNTRIES = frozenset(
+    ("BZ", "CA", "CL", "CO", "CR", "DO", "GT", "HN", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE")
+)
+"""Where printers hold Letter (8.5 x 11 inches); everywhere else it is A4."""
+
+
+def paper(name: str, *, language: str, zone: str) -> str:
+    """Return "a4" or "letter"; when not set, what is usual in the country of the zone, else of the language."""
+    value = text(name).lower()
+    if value not in ("", "a4", "letter"):
+        raise ImproperlyConfigured(f"{name} is “{value}”, which is no paper. Write a4 or letter.")
+    country = _country_of(zone) or language.partition("-")[2].upper()
+    return value or ("letter" if country in LETTER_COUNTRIES else "a4")
+
+
+def _country_of(zone: str) -> str:
+    """Return the country a time zone is of, by the list beside the zones; empty where there is none."""
+    folders = [Path(folder) for folder in TZPATH]
+    if find_spec("tzdata"):
+        folders.append(Path(str(files("tzdata"))) / "zoneinfo")
+    for listed in (folder / "zone.tab" for folder in folders):
+        if listed.is_file():
+            rows = (line.split("\t") for line in listed.read_text(encoding="utf-8").splitlines())
+            return next((row[0] for row in rows if row[2:3] == [zone]), "")
+    return ""
 
 
 def database(name: str, folder: Path) -> dict[str, Any]:

@@ -39,6 +39,7 @@ USE_TZ = True
 TIME_ZONE = environment.time_zone("NINETIMER_TIME_ZONE")
 LANGUAGE_CODE = environment.text("NINETIMER_LANGUAGE", default="en-gb")
 USE_I18N = True
+NINETIMER_PAPER = environment.paper("NINETIMER_PAPER", language=LANGUAGE_CODE, zone=TIME_ZONE)
 # English as the installation writes its dates, and every language that has a folder in `locale/`.
 LANGUAGES = languages(LANGUAGE_CODE if LANGUAGE_CODE.startswith("en") else "en-gb")
 LANGUAGE_COOKIE_NAME = "ninetimer_language"

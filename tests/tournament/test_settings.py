@@ -3,8 +3,10 @@
 import json
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
 from tests.installation import Installation
+from tournament import environment
 
 ASK = """
 import json
@@ -96,3 +98,24 @@ def test_a_setting_that_cannot_work_ends_in_a_sentence(installation, setting, va
     assert str(refused.value).startswith("Ninetimer cannot start: ")
     assert sentence in str(refused.value)
     assert "Traceback" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("zone", "language", "size"),
+    [
+        ("America/New_York", "en-gb", "letter"),
+        ("America/Toronto", "fr", "letter"),
+        ("America/Sao_Paulo", "pt", "a4"),
+        ("Europe/Berlin", "en-us", "a4"),
+        ("UTC", "en-us", "letter"),
+        ("UTC", "de", "a4"),
+    ],
+)
+def test_the_usual_paper_is_that_of_the_place(zone, language, size, monkeypatch):
+    monkeypatch.delenv("NINETIMER_PAPER", raising=False)
+    assert environment.paper("NINETIMER_PAPER", language=language, zone=zone) == size
+    monkeypatch.setenv("NINETIMER_PAPER", "Letter")
+    assert environment.paper("NINETIMER_PAPER", language=language, zone=zone) == "letter"
+    monkeypatch.setenv("NINETIMER_PAPER", "foolscap")
+    with pytest.raises(ImproperlyConfigured, match="which is no paper"):
+        environment.paper("NINETIMER_PAPER", language=language, zone=zone)

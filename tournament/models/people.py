@@ -37,11 +37,6 @@ class Player(models.Model):
         family, _, rest = self.sort_name.partition(", ")
         return f"{family} {rest[0]}." if rest else self.name
 
-    @property
-    def in_lists(self) -> str:
-        """What lists of names are ordered by: the family name first, capitals or not."""
-        return self.sort_name.casefold()
-
 
 class Entry(models.Model):
     """A person in a division, under a number that never changes.

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.utils import timezone, translation
+from django.utils.formats import get_format
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -138,13 +139,16 @@ def with_logo(report: Report, logo: bytes) -> Report:
     return replace(report, logo=logo, parts=parts)
 
 
-def render(report: Report, file_format: str, paper: str = "a4") -> Delivery:
+def render(report: Report, file_format: str, paper: str = "") -> Delivery:
     """Return a report as bytes, content type and file name, on a paper such as "letter large".
 
-    Raises `NoSuchReport` for an unknown format and `NoSuchPaper` for an unknown paper.
+    Where no size is named it is the usual one. Raises `NoSuchReport` for an unknown format and `NoSuchPaper` for an
+    unknown paper.
     """
     printed_on = Paper.parse(paper)
     chosen = renderer(file_format)
+    with translation.override(report.language) if report.language else nullcontext():
+        report = replace(report, separator=";" if get_format("DECIMAL_SEPARATOR") == "," else ",")
     with language_of(file_format, report.language):
         content = chosen.render(report, printed_on)
     return Delivery(
@@ -155,7 +159,7 @@ def render(report: Report, file_format: str, paper: str = "a4") -> Delivery:
     )
 
 
-def page_counts(report: Report, paper: str = "a4") -> list[int]:
+def page_counts(report: Report, paper: str = "") -> list[int]:
     """Return how many pages each report of a bundle takes as a PDF. Raises `NoSuchPaper`."""
     pdf: Any = renderer("pdf")
     with language_of("pdf", report.language):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import comma_list
@@ -31,7 +32,7 @@ class Paper:
 
     @classmethod
     def parse(cls, text: str) -> Paper:
-        """Return the paper these words name. Raises `NoSuchPaper` naming the words there are."""
+        """Return the paper these words name, or of the usual size. Raises `NoSuchPaper` with those there are."""
         words = text.lower().split()
         for word in words:
             if word not in (*PAPERS, *WAYS, LARGE, BLACK):
@@ -43,7 +44,7 @@ class Paper:
                     )
                 )
         return cls(
-            next((word for word in words if word in PAPERS), "a4"),
+            next((word for word in words if word in PAPERS), settings.NINETIMER_PAPER),
             next((word for word in words if word in WAYS), ""),
             LARGE in words,
             BLACK in words,

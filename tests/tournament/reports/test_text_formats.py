@@ -4,8 +4,10 @@ import csv
 import io
 import json
 import re
+from dataclasses import replace
 
 import pytest
+from django.utils import translation
 
 from tests.tournament.reports.samples import (
     import_module,
@@ -14,6 +16,7 @@ from tests.tournament.reports.samples import (
     standings_report,
 )
 from tournament.reports.delivery import render
+from tournament.reports.report import Column, Group, Kind, Table
 
 HOSTILE = "<script>alert(1)</script>"
 
@@ -97,3 +100,22 @@ def test_five_hundred_and_no_rows(file_format):
     written = text(plain_report(names), file_format)
     assert [written.count(name) for name in names] == [1] * 500
     assert "Name0" not in text(plain_report([]), file_format)
+
+
+@pytest.mark.parametrize(
+    ("language", "first_line"),
+    [("de", "Name;Average"), ("en-gb", "Name,Average"), ("fr", "Name;Average")],
+)
+def test_csv_is_separated_as_the_spreadsheet_of_the_language_expects(language, first_line):
+    columns = (Column("name", "Name"), Column("average", "Average", Kind.AVERAGE))
+    table = Table("averages", columns, (Group((("Ann; Berg", 412.5),)),))
+    report = replace(plain_report(["Ann"]), sections=(table,))
+    decimals = "412,5" if ";" in first_line else "412.5"
+    with translation.override(language):
+        lines = render(report, "csv").content.decode("utf-8-sig").splitlines()
+        json_file = render(report, "json").content
+    assert lines[0] == first_line
+    assert list(csv.reader(lines, delimiter=first_line[4]))[1] == ["Ann; Berg", decimals]
+    assert json_file == render(report, "json").content
+    spoken_by_event = replace(report, language=language)
+    assert render(spoken_by_event, "csv").content.decode("utf-8-sig").splitlines() == lines

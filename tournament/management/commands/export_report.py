@@ -6,6 +6,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
@@ -73,8 +74,10 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--paper",
-            default="a4",
-            help=_("one of: {papers} (default: a4)").format(papers=", ".join(PAPERS)),
+            default=settings.NINETIMER_PAPER,
+            help=_("one of: {papers} (default: {usual})").format(
+                papers=", ".join(PAPERS), usual=settings.NINETIMER_PAPER
+            ),
         )
         parser.add_argument(
             "--way",

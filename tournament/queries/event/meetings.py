@@ -17,6 +17,7 @@ from tournament.models.rounds import Phase
 from tournament.queries.cache import cached_reads, reads_are_cached, remembered
 from tournament.queries.event.public import PublicDivision
 from tournament.queries.results.played import Participant
+from tournament.wording.alphabet import alphabetical
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def head_to_heads(state: PublicDivision, number: int) -> list[OpponentRecord]:
         ties = sum(meeting.half_points == 1 for meeting in played)
         record = record_of(points, 2 * len(played) - points, ties, apart=apart)
         rows.append(OpponentRecord(people[other], record, signed(sum(m.spread for m in played))))
-    return sorted(rows, key=lambda row: row.opponent.sort_name.casefold())
+    return sorted(rows, key=lambda row: alphabetical(row.opponent.sort_name))
 
 
 def meetings_of_two(state: PublicDivision, one: int, other: int) -> list[MeetingOfTwo]:

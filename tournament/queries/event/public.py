@@ -32,6 +32,7 @@ from tournament.queries.standings.standings import (
     StandingsRow,
     division_standings,
 )
+from tournament.wording.alphabet import alphabetical
 from tournament.wording.letters import letter
 from tournament.wording.methods import label_of
 
@@ -177,7 +178,7 @@ class PublicDivision:
     def by_name(self, number: int) -> list[PublicSeat]:
         """Everybody who plays in a published round, by family name."""
         seats, people = self.seats_of(number), self.games.by_number
-        return sorted(seats.values(), key=lambda seat: people[seat.number].sort_name.casefold())
+        return sorted(seats.values(), key=lambda seat: alphabetical(people[seat.number].sort_name))
 
     def lines_of(self, number: int) -> list[PublicRound]:
         """The published rounds of an entry, the latest first."""

@@ -12,6 +12,7 @@ from tournament.engine.results import Outcome
 from tournament.models import Division, Entry, Event, Pairing, Penalty, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
+from tournament.wording.alphabet import alphabetical
 
 MISSED = Message("missed")
 """Why somebody is alone in a round that was under way before the entry came."""
@@ -326,7 +327,8 @@ def check_in_progress(
     listed, because they may come yet.
     """
     entries = sorted(
-        entries_of(event), key=lambda entry: (entry.player.in_lists, entry.division.position)
+        entries_of(event),
+        key=lambda entry: (alphabetical(entry.player.sort_name), entry.division.position),
     )
     matching = [
         entry
@@ -370,4 +372,4 @@ def not_here_yet(division: Division) -> list[Entry]:
     if not any(entry.arrived_at for entry in rows):
         return []
     missing = [entry for entry in rows if entry.absent]
-    return sorted(missing, key=lambda entry: entry.player.in_lists)
+    return sorted(missing, key=lambda entry: alphabetical(entry.player.sort_name))

@@ -7,6 +7,7 @@ from django.db.models import Count, Max, QuerySet
 
 from tournament.models import Club, Division, Entry, Event
 from tournament.queries.people.rating_lists import ratings_now
+from tournament.wording.alphabet import alphabetical
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ def roster_of(club: Club, *, without: Division | None = None) -> list[Member]:
     for entry in entries:
         latest[entry.player_id] = entry
         events.setdefault(entry.player_id, set()).add(entry.division.event_id)
-    people = sorted(latest.values(), key=lambda entry: entry.player.in_lists)
+    people = sorted(latest.values(), key=lambda entry: alphabetical(entry.player.sort_name))
     if not people:
         return []
     event = without.event if without else _latest(people)

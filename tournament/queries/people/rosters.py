@@ -7,6 +7,7 @@ from django.db.models import Count
 
 from tournament.models import Division, Entry
 from tournament.queries.people.rating_lists import number_at, ratings_now
+from tournament.wording.alphabet import alphabetical
 
 SHOWN = 30
 """How many earlier divisions are offered, the latest first."""
@@ -48,7 +49,7 @@ def earlier_roster(division: Division, pk: int) -> list[PlaysAgain]:
     )
     entries = sorted(
         rows.select_related("player", "division__event"),
-        key=lambda entry: entry.player.in_lists,
+        key=lambda entry: alphabetical(entry.player.sort_name),
     )
     rated = ratings_now(division.event, entries)
     return [PlaysAgain(entry, rated[entry.pk]) for entry in entries]
@@ -75,7 +76,7 @@ def roster_text(division: Division, entries: Collection[int]) -> str:
     """
     system = division.event.rules.rating_system
     chosen = Entry.objects.filter(pk__in=entries).select_related("player", "division__event")
-    rows = sorted(chosen, key=lambda entry: entry.player.in_lists)
+    rows = sorted(chosen, key=lambda entry: alphabetical(entry.player.sort_name))
     rated = ratings_now(division.event, rows)
     return "\n".join(
         "\t".join(

@@ -13,6 +13,7 @@ from tournament.reports.definition import Definition
 from tournament.reports.pairing_lists import WhichPairings, every_round, pairing_list
 from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table
 from tournament.reports.seating import RoundOfDivision
+from tournament.wording.alphabet import alphabetical
 
 COLUMNS = (
     Column("name", _lazy("Name")),
@@ -43,7 +44,8 @@ class PairingsByName(Definition):
 
 def _table(paired_round: RoundOfDivision, public: bool) -> Table:  # noqa: ARG001 - as every list
     seats = sorted(
-        paired_round.seats, key=lambda seat: (seat.person.sort_name.casefold(), seat.person.number)
+        paired_round.seats,
+        key=lambda seat: (alphabetical(seat.person.sort_name), seat.person.number),
     )
     rows = tuple(
         (

@@ -23,6 +23,7 @@ from tournament.reports.request import (
 )
 from tournament.reports.seating import why_no_opponent
 from tournament.reports.ties import TIES
+from tournament.wording.alphabet import alphabetical
 from tournament.wording.letters import letter
 
 COLUMNS = (
@@ -78,7 +79,7 @@ class ResultsByPlayer(Definition):
 def _table(play: DivisionGames, only: int | None) -> Table:
     groups = tuple(
         Group(rows, title=f"{person.sort_name} ({person.number})")
-        for person in sorted(play.people, key=lambda person: person.sort_name.casefold())
+        for person in sorted(play.people, key=lambda person: alphabetical(person.sort_name))
         if (rows := _rows(play, person, only))
     )
     return Table("rows", COLUMNS, groups, group_head=_("Player"), empty=_("No game is played yet."))

@@ -20,7 +20,10 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Csv(Renderer):
-    """For other programs and any spreadsheet: heads, then one line a row; no totals, no layout."""
+    """For other programs and any spreadsheet: heads, then one line a row; no totals, no layout.
+
+    A spreadsheet in a language with a decimal comma expects semicolons between the fields, and gets them.
+    """
 
     content_type = "text/csv; charset=utf-8"
     is_text = True
@@ -35,11 +38,13 @@ class Csv(Renderer):
         """
         blocks = [block for leaf in report.leaves for block in _blocks(leaf)]
         buffer = io.StringIO()
-        writer = csv.writer(buffer)
+        writer = csv.writer(buffer, delimiter=report.separator)
         for number, lines in enumerate(blocks):
             if number:
                 writer.writerow([])
-            writer.writerows(lines)
+            writer.writerows(
+                [_written(value, report.separator) for value in line] for line in lines
+            )
         return (BOM + buffer.getvalue()).encode()
 
 
@@ -91,6 +96,12 @@ def _field(value: str | int | float | None) -> str | int | float:
     if value is None:
         return ""
     return harmless(value) if isinstance(value, str) else value
+
+
+def _written(value: str | int | float, separator: str) -> str | int | float:
+    """Return a field as a spreadsheet reads it that expects this separator: behind a semicolon 412,3."""
+    is_comma_free = isinstance(value, float) and separator == ";"
+    return str(value).replace(".", ",") if is_comma_free else value
 
 
 def _board(board: BoardDrawing) -> list[list[str | int | float]]:

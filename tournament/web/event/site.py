@@ -29,6 +29,7 @@ from tournament.web.made_once import made_once
 from tournament.web.page import find_event, number_asked, page
 from tournament.web.people.player import facts_line
 from tournament.web.public import is_published, public_page, site_frame
+from tournament.wording.alphabet import alphabetical
 
 Row = TypeVar("Row")
 Place = tuple[Event, Sequence[Division], Division | None]
@@ -194,7 +195,7 @@ def find(request: HttpRequest, event: str) -> HttpResponse:
         if person.left_after is None or state.seat(person.number)
     ]
     people = [row for row in people if matches(wanted, row[1].name, row[1].number)]
-    people.sort(key=lambda row: (row[1].sort_name.casefold(), row[0].position))
+    people.sort(key=lambda row: (alphabetical(row[1].sort_name), row[0].position))
     place = (event_, divisions, divisions[0] if len(divisions) == 1 else None)
     shown, parts = in_parts(request, people, ROLL, "?from=")
     return show(
@@ -295,7 +296,7 @@ def players(request: HttpRequest, event: str, division: str) -> HttpResponse:
     chosen = the_division(divisions, division)
     with cached_reads():
         state = public_division(chosen)
-    people = sorted(state.games.people, key=lambda person: person.sort_name.casefold())
+    people = sorted(state.games.people, key=lambda person: alphabetical(person.sort_name))
     shown, parts = in_parts(request, people, ROLL, "?from=")
     return show(
         request,

@@ -223,14 +223,14 @@ def _desk(
 ) -> HttpResponse:
     """The desk with one pack chosen; `refused` is why it was not printed."""
     packs = packs_of(event)
-    remembered = event.printing.get("paper", {}).get(key, "a4")
+    remembered = event.printing.get("paper", {}).get(key, "")
     wanted = _paper(request.GET)
     papers: list[PaperOfPack] = []
     error = ""
     try:
         paper = Paper.parse(wanted or remembered)
     except NoSuchPaper as reason:
-        paper, refused = Paper(), refused or str(reason)
+        paper, refused = Paper.parse(""), refused or str(reason)
     try:
         states, report = _made(event, packs[key])
         counts = page_counts(report, str(paper))

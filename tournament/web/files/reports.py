@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 from typing import Any
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -200,6 +201,7 @@ def _show(request: HttpRequest, event: Event, key: str, error: str = "") -> Http
             "divisions": list(Division.objects.filter(event=event)),
             "formats": [(key, summary_of(all_renderers()[key])) for key in formats],
             "papers": [("a4", "A4"), ("letter", _("Letter"))],
+            "usual_paper": settings.NINETIMER_PAPER,
             "refused": error,
         },
         status=422 if error else 200,

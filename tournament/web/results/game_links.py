@@ -43,7 +43,7 @@ def game_paper(request: HttpRequest, pk: int, key: str) -> HttpResponse:
             downloads = [(name.upper(), f"{address}?format={name}") for name in ("pdf", "xlsx")]
             context = {"report": page_part(report), "title": report.title, "downloads": downloads}
             return page(request, "files/report.html", context)
-        delivery = render(report, file_format, request.GET.get("paper", "a4"))
+        delivery = render(report, file_format, request.GET.get("paper", ""))
     except (CannotReport, NoSuchReport, NoSuchPaper) as refused:
         raise Http404(str(refused)) from refused
     response = HttpResponse(delivery.content, content_type=delivery.content_type)

@@ -136,7 +136,7 @@ def turn_statistics(request: HttpRequest) -> HttpResponse:
     file_format = request.GET.get("format", "html")
     if file_format != "html":
         try:
-            delivery = render(report, file_format, request.GET.get("paper", "a4"))
+            delivery = render(report, file_format, request.GET.get("paper", ""))
         except (NoSuchReport, NoSuchPaper) as refused:
             raise Http404(str(refused)) from refused
         response = HttpResponse(delivery.content, content_type=delivery.content_type)

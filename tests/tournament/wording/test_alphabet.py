@@ -1,0 +1,39 @@
+"""Names stand in the order of the reader's alphabet."""
+
+import pytest
+from django.utils import translation
+
+from tournament.wording.alphabet import alphabetical
+
+NAMES = [
+    "Nuñez",
+    "Nuzzo",
+    "Ñandú",
+    "Oz",
+    "Örn",
+    "Łoś",
+    "Lynx",
+    "Nadal",
+    "de Boer",
+    "Éluard",
+    "Zoll",
+    "Ørsted",
+]
+
+
+@pytest.mark.parametrize(
+    ("language", "order"),
+    [
+        ("en-gb", "de Boer|Éluard|Łoś|Lynx|Nadal|Ñandú|Nuñez|Nuzzo|Örn|Ørsted|Oz|Zoll"),
+        ("de", "de Boer|Éluard|Łoś|Lynx|Nadal|Ñandú|Nuñez|Nuzzo|Örn|Ørsted|Oz|Zoll"),
+        ("es", "de Boer|Éluard|Łoś|Lynx|Nadal|Nuñez|Nuzzo|Ñandú|Örn|Ørsted|Oz|Zoll"),
+        ("pl", "de Boer|Éluard|Lynx|Łoś|Nadal|Ñandú|Nuñez|Nuzzo|Örn|Ørsted|Oz|Zoll"),
+    ],
+)
+def test_names_stand_where_the_language_looks_for_them(language, order):
+    with translation.override(language):
+        assert "|".join(sorted(NAMES, key=alphabetical)) == order
+
+
+def test_names_that_differ_by_an_accent_alone_keep_one_order():
+    assert sorted(["René", "Rene"], key=alphabetical) == sorted(["Rene", "René"], key=alphabetical)

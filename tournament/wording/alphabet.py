@@ -1,0 +1,30 @@
+"""The order of names in a list, by the alphabet of the language of now: Özil among the O, in Spanish Ñ after N."""
+
+import unicodedata
+
+from django.utils.translation import get_language
+
+LETTERS_OF_THEIR_OWN = {"es": "ñ", "pl": "ąćęłńóśźż"}
+"""Letters that come after the one they are made from; in other languages they stand among it."""
+PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})  # fmt: skip
+"""Letters that Unicode does not take apart."""
+MADE_FROM = {"ł": "l"}
+
+
+def alphabetical(name: str) -> tuple[tuple[str, ...], str]:
+    """Return what a name is ordered by: its letters without accents, and where those are the same, as written.
+
+    >>> sorted(["Zoll, A", "Özil, M", "Ostrow, K"], key=alphabetical)
+    ['Ostrow, K', 'Özil, M', 'Zoll, A']
+    """
+    own = LETTERS_OF_THEIR_OWN.get((get_language() or "").partition("-")[0], "")
+    lower = unicodedata.normalize("NFC", name).casefold()
+    return tuple(_place(letter, own) for letter in lower), lower
+
+
+def _place(letter: str, own: str) -> str:
+    if letter in own:
+        made_from = MADE_FROM.get(letter) or unicodedata.normalize("NFD", letter)[0]
+        return f"{made_from}\uffff{own.index(letter)}"  # behind every word that begins with the plain letter
+    apart = unicodedata.normalize("NFD", letter.translate(PLAIN))
+    return "".join(sign for sign in apart if not unicodedata.combining(sign))
