@@ -24,7 +24,7 @@ def attendance_of(entry: Entry) -> str:
     """How the entry stands: the key of a choice of `HERE`."""
     if entry.withdrawn_after is not None:
         return "withdrawn"
-    return "here" if entry.arrived_at else "missing"
+    return "missing" if entry.is_missing else "here"
 
 
 def _address(record: Entry) -> str:
