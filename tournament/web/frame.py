@@ -103,6 +103,7 @@ PLACES = (
         (
             Tab(_lazy("Reports"), "reports"),
             Tab(_lazy("Print desk"), "print_desk"),
+            Tab(_lazy("All papers"), "whole_event"),
             Tab(_lazy("Files for other programs"), "files"),
             Tab(_lazy("Send to a rating body"), "send_results"),
             Tab(_lazy("A site to put anywhere"), "publishing"),

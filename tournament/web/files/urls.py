@@ -3,7 +3,15 @@
 from django.urls import path
 
 from tournament.web.addresses import EVENT
-from tournament.web.files import exporting, importing, print_desk, reports, result_table, sending
+from tournament.web.files import (
+    exporting,
+    importing,
+    print_desk,
+    reports,
+    result_table,
+    sending,
+    whole_event,
+)
 
 urlpatterns = [
     path("import/", importing.upload_event, name="import_event"),
@@ -11,6 +19,8 @@ urlpatterns = [
     path("import/<slug:batch>/columns/", result_table.result_columns, name="result_columns"),
     path(f"{EVENT}files/", exporting.files_page, name="files"),
     path(f"{EVENT}files/send/", sending.send_results, name="send_results"),
+    path(f"{EVENT}files/papers/", whole_event.whole_event, name="whole_event"),
+    path(f"{EVENT}files/papers/zip/", whole_event.whole_event_zip, name="whole_event_zip"),
     path(f"{EVENT}files/<slug:key>/", exporting.event_file, name="event_file"),
     path(f"{EVENT}tourney.js", exporting.tourney_js, name="tourney_js"),
     path(f"{EVENT}print/", print_desk.print_desk, name="print_desk"),
