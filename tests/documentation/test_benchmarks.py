@@ -29,7 +29,11 @@ SET_BY_NOBODY = ("DJANGO_", "NINETIMER_", "DATABASE_URL", "PYTHONPATH")
 
 def test_make_bench_runs_one_of_them():
     finished = subprocess.run(
-        ["make", "--dry-run", "bench"], cwd=SOURCE, capture_output=True, text=True, check=True
+        ["make", "--no-print-directory", "--dry-run", "bench"],
+        cwd=SOURCE,
+        capture_output=True,
+        text=True,
+        check=True,
     )
     module = finished.stdout.split(" -m ")[-1].strip()
     assert module.removeprefix("tests.benchmarks.") in BENCHMARKS

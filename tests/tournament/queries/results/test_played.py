@@ -26,9 +26,11 @@ def test_everybody_sees_no_draft_and_nothing_held_back(desk, four, whole_robin):
     show_standings(desk, four, rounds_planned=4, held_back_from=3)
     four.refresh_from_db()
     mine, public = division_games(four), division_games(four, public=True)
-    assert (mine.rounds, mine.last_with_result, mine.held_back) == ((1, 2, 3, 4), 3, False)
-    assert (public.rounds, public.last_with_result, public.held_back) == ((1, 2, 3), 2, True)
+    assert (mine.rounds, mine.last_with_result, mine.held_back) == ((1, 2, 3, 4), 3, frozenset())
+    assert (public.rounds, public.last_with_result) == ((1, 2, 3), 2)
     assert [meeting.outcome for meeting in public.in_round(3)] == [None, None]
+    assert public.held_back == {(3, meeting.first) for meeting in public.in_round(3)}
+    assert not any(public.is_missing(meeting) for meeting in public.in_round(3))
     assert public.steps[1][-1].record == public.steps[1][1].record
 
 
