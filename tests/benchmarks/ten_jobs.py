@@ -134,7 +134,7 @@ def evening(page: Page, results: int) -> None:
     with hand.job("a late player, seated"):
         hand.place("People")
         hand.fill(page.get_by_label("Name", exact=True), "Late, Finn")
-        hand.button("Enter, and here")
+        hand.button("Add and check in")
     page.goto(desk)
     with hand.job(f"{results} results"):
         hand.place("Results")
