@@ -84,6 +84,7 @@ USUAL_ERRORS = {
     "build_word_list": ["--scowl", "{folder}"],
     "check_event": ["πουθενα"],
     "export_event": ["πουθενα", "--format", "archive", "--to", "{folder}/x"],
+    "export_person": ["Πουθενα"],
     "export_report": ["open"],
     "import_event": ["{folder}/κενο"],
     "import_lexicon": ["Λεξεις", "{folder}/κενο"],

@@ -1,0 +1,100 @@
+"""`manage.py export_person NAME`: what is stored about a person as one file."""
+
+import io
+import json
+import zipfile
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from scoring.models import GamePhoto
+from tournament.actions.people.entries import add_players
+from tournament.actions.people.keep_apart import keep_apart
+from tournament.actions.people.persons import merge_persons
+from tournament.actions.results.recorded_games import start_game
+from tournament.models import Entry, Player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def written(tmp_path):
+    """What the command writes about a person: the names of the files, and the tables for programs."""
+
+    def write(name):
+        for before in tmp_path.glob("*.zip"):
+            before.unlink()
+        call_command("export_person", name, "--to", str(tmp_path), stdout=io.StringIO())
+        (path,) = tmp_path.glob("*.zip")
+        with zipfile.ZipFile(path) as bundle:
+            names = bundle.namelist()
+            document = next(name for name in names if name.endswith(".json"))
+            return path.name, names, json.loads(bundle.read(document))
+
+    return write
+
+
+def test_one_file_holds_entries_results_and_what_the_log_says(written, whole_robin):
+    name, names, document = written("ana  LOPEZ")
+    assert name == "ana-lopez-personal-data.zip"
+    assert names == [f"ana-lopez-personal-data.{ending}" for ending in ("html", "pdf", "json")]
+    assert [row["number"] for row in document["entries"]] == [1]
+    assert [
+        (row["round"], row["opponent"], row["score"], row["opponent_score"])
+        for row in document["results"]
+    ] == [(1, "Dai Jones", 400, 380), (2, "Ben Okafor", 400, 380), (3, "Zoë Müller", 380, 400)]
+    assert [row["verb"] for row in document["activity"]] == ["add_players", *3 * ["enter_result"]]
+
+
+def test_a_longer_name_that_begins_with_the_name_is_somebody_else(written, desk, division):
+    add_players(desk, division, "Ann Li 1500")
+    add_players(desk, division, "Ann Lindt 1400")
+    assert [row["name"] for row in written("Ann Li")[2]["names"]] == ["Ann Li"]
+    (entered,) = written("Ann Li")[2]["activity"]
+    assert entered["verb"] == "add_players"
+
+
+def test_who_was_merged_is_in_the_file_under_every_name(written, desk, four):
+    ana, ben = (Player.objects.get(name=name) for name in ("Ana Lopez", "Ben Okafor"))
+    merge_persons(desk, ana, ben)
+    document = written("Ben Okafor")[2]
+    assert [row["name"] for row in document["names"]] == ["Ana Lopez", "Ben Okafor"]
+    assert document["activity"][-1]["verb"] == "merge_persons"
+
+
+def test_who_wished_not_to_meet_the_person_is_left_out(written, desk, event, four):
+    ana, ben = (Player.objects.get(name=name) for name in ("Ana Lopez", "Ben Okafor"))
+    keep_apart(desk, event, ana, ben, hard=True, reason="A quarrel")
+    document = written("Ana Lopez")[2]
+    assert [row["event"] for row in document["apart"]] == ["Autumn Open"]
+    assert "keep_apart" not in {row["verb"] for row in document["activity"]}
+    assert "quarrel" not in json.dumps(document)
+    assert "Ben" not in json.dumps(document)
+
+
+def test_photographs_of_the_games_are_in_the_file(written, desk, board):
+    game = start_game(desk, board(1))
+    GamePhoto.objects.create(game=game, picture=b"\xff\xd8", added_at=timezone.now())
+    assert "photographs/1.jpg" in written("Ana Lopez")[1]
+    assert "photographs/1.jpg" not in written("Dai Jones")[1]
+
+
+def test_every_table_that_names_a_person_is_in_the_file():
+    """A model that comes to point at people or entries has to be added, or this fails."""
+    pointing = {
+        relation.related_model.__name__
+        for model in (Player, Entry)
+        for relation in model._meta.get_fields(include_hidden=True)
+        if relation.auto_created and not relation.concrete
+    }
+    assert pointing == {
+        "Entry", "KeepApart", "Pairing", "Penalty", "Player", "PlayerCode", "PlayerReport", "PlayerRequest",
+        "Prize", "RatingChange",
+    }  # fmt: skip
+
+
+def test_nobody_of_the_name_is_said(tmp_path):
+    with pytest.raises(CommandError, match=r"^Nobody called Nora Nobody was ever entered\.$"):
+        call_command("export_person", "Nora Nobody", "--to", str(tmp_path))
+    assert list(tmp_path.iterdir()) == []
