@@ -470,7 +470,7 @@ def test_a_name_given_to_the_event_meanwhile_is_not_replaced_unseen(director_cli
     )
     assert table(question)[1:] == [
         ["Name of the event", "Harvest Open", "Autumn Cup"],
-        ["Place", "Town Hall", "–"],
+        ["Venue", "Town Hall", "–"],
     ]
     event.refresh_from_db()
     assert (event.name, event.place) == ("Harvest Open", "Town Hall")

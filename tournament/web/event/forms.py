@@ -93,7 +93,7 @@ class EventForm(forms.Form):
         label=_lazy("Rounds"), min_value=1, max_value=LAST_ROUND, required=False
     )
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
-    place = forms.CharField(max_length=120, label=_lazy("Place"), required=False)
+    place = forms.CharField(max_length=120, label=_lazy("Venue"), required=False)
     club = forms.ChoiceField(
         label=_lazy("A session of"),
         required=False,

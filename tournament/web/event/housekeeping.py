@@ -51,7 +51,7 @@ class EventDetailsForm(forms.Form):
         required=False,
         widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
     )
-    place = forms.CharField(max_length=120, label=_lazy("Place"), required=False)
+    place = forms.CharField(max_length=120, label=_lazy("Venue"), required=False)
     language = forms.ChoiceField(
         label=_lazy("Language"),
         required=False,
