@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
+from dataclasses import Field, fields
 from typing import Any
 
 from django.utils.translation import gettext
@@ -176,13 +176,23 @@ def label_of(key: str) -> str:
     """What a stored key is called: ``rating_class`` is "rating class"."""
     if key in LABELS:
         return gettext(LABELS[key])
-    option = next((item for form in FORMS for item in fields(form) if item.name == key), None)
+    option = _option(key)
     return within_sentence(option_texts(option).label) if option else str(key).replace("_", " ")
 
 
 def value_of(key: str, value: str) -> str:
     """What a stored text is called under that key: a code has a label, the rest stays as it is."""
-    return VALUES[key](value) if key in VALUES else value
+    if key in VALUES:
+        return VALUES[key](value)
+    option = _option(key)
+    label = dict(option_texts(option).choices).get(value) if option else None
+    return within_sentence(label) if label else value
+
+
+def _option(key: str) -> Field[Any] | None:
+    """The field of that name in one of the forms, or among the options of a way of pairing."""
+    forms = (*FORMS, *(method.Options for method in all_methods().values()))
+    return next((item for form in forms for item in fields(form) if item.name == key), None)
 
 
 def _chosen(labels: Mapping[Any, object]) -> Callable[[str], str]:

@@ -5,7 +5,7 @@ import datetime as dt
 from pathlib import Path
 
 import pytest
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from scoring.actions.activity import Actor
 from tests.architecture.modules import modules
@@ -211,3 +211,12 @@ def test_every_key_that_actions_log_has_a_label():
         if isinstance(key, ast.Constant) and key.value not in LABELS
     }
     assert unlabelled == set()
+
+
+def test_options_of_a_way_of_pairing_are_called_as_in_its_form():
+    with translation.override("de"):
+        logged = value_in_words({"opponents": "halves", "again": "free", "balance_firsts": True})
+    assert logged == (
+        "Gegner obere Hälfte gegen untere Hälfte, Wiederholungen so viele wie nötig, "
+        "Unter der Spitze ausgleichen ja"
+    )
