@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from scoring.models import GamePhoto
+from tournament.actions.people.details import describe_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.keep_apart import keep_apart
 from tournament.actions.people.persons import merge_persons
@@ -53,6 +54,17 @@ def test_a_longer_name_that_begins_with_the_name_is_somebody_else(written, desk,
     assert [row["name"] for row in written("Ann Li")[2]["names"]] == ["Ann Li"]
     (entered,) = written("Ann Li")[2]["activity"]
     assert entered["verb"] == "add_players"
+
+
+def test_a_corrected_name_brings_its_log_and_nobody_elses_who_has_it_later(written, desk, division):
+    add_players(desk, division, "Ana Lopez 1800")
+    ana = Entry.objects.get()
+    describe_entry(desk, ana, name="Ana Lopes", rating=1800)
+    add_players(desk, division, "Ana Lopez 1200")
+    assert [row["verb"] for row in written("Ana Lopes")[2]["activity"]] == [
+        "add_players",
+        "describe_entry",
+    ]
 
 
 def test_who_was_merged_is_in_the_file_under_every_name(written, desk, four):

@@ -142,7 +142,7 @@ def personal_data(person: Player) -> PersonalData:
             {"game": game.pk, "players": ", ".join(player.name for player in game.players.all())}
             for game in games.prefetch_related("players").order_by("id")
         ],
-        "activity": list(_log_entries(names)),
+        "activity": list(_log_entries(names, _former_names(person))),
     }  # fmt: skip
     return PersonalData(person, records, tuple(bytes(photo.picture) for photo in photographs))
 
@@ -205,22 +205,48 @@ def _results(pairings: QuerySet[Pairing], own: set[int]) -> Iterator[dict[str, A
             }
 
 
-def _log_entries(names: list[str]) -> Iterator[dict[str, Any]]:
-    """The entries of the log that name him, as a whole name and not as part of a longer one."""
-    quoted = "|".join(re.escape(json.dumps(name, ensure_ascii=False)[1:-1]) for name in names)
-    whole_name = re.compile(rf"(?<!\w)(?:{quoted})(?!\w)")
-    fields = ("at", "verb", "summary", "reason", "message", "before", "after", "facts")
+def _former_names(person: Player) -> dict[str, int]:
+    """The names the person had before they were corrected, each with the log entry that corrected it.
+
+    Later entries under such a name are about somebody else who was entered by it.
+    """
+    former: dict[str, int] = {}
+    sort_name = person.sort_name
+    corrections = Activity.objects.filter(verb="describe_entry", after__has_key="name")
+    for entry in corrections.order_by("-id").only("after", "before", "message"):
+        if entry.after["name"] == sort_name and entry.message is not None:
+            sort_name = entry.before["name"]
+            former[entry.message["params"]["player"]] = entry.pk
+    return former
+
+
+def _log_entries(names: list[str], former: dict[str, int]) -> Iterator[dict[str, Any]]:
+    """The entries of the log that name the person, as a whole name and not as part of a longer one."""
+    patterns: list[tuple[re.Pattern[str], int | None]] = [
+        (_whole_name(name), None) for name in names
+    ]
+    patterns += [(_whole_name(name), last) for name, last in former.items()]
+    fields = ("id", "at", "verb", "summary", "reason", "message", "before", "after", "facts")
     log = Activity.objects.exclude(verb__in=OF_THE_DIRECTOR).order_by("id")
     for entry in log.values(*fields).iterator(chunk_size=CHUNK):
-        content = json.dumps([entry[field] for field in fields[2:]], ensure_ascii=False)
-        # In JSON a line break before a name is the two signs of "\n", which would join it.
-        if whole_name.search(content.replace("\\n", " ")):
+        content = json.dumps([entry[field] for field in fields[3:]], ensure_ascii=False)
+        # In JSON a line break before a name is the two signs of "\\n", which would join it.
+        text = content.replace("\\n", " ")
+        if any(
+            (last is None or entry["id"] <= last) and pattern.search(text)
+            for pattern, last in patterns
+        ):
             yield {
                 "at": _local(entry["at"]),
                 "verb": entry["verb"],
                 "summary": entry["summary"],
                 "reason": entry["reason"],
             }
+
+
+def _whole_name(name: str) -> re.Pattern[str]:
+    """What finds a name in JSON."""
+    return re.compile(rf"(?<!\w){re.escape(json.dumps(name, ensure_ascii=False)[1:-1])}(?!\w)")
 
 
 def _local(moment: Any) -> Any:
