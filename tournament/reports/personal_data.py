@@ -150,7 +150,9 @@ def personal_report(data: PersonalData, printed_at: datetime) -> Report:
         _(
             "Left out are the codes of the player's page themselves, and who asked not to meet the player and why."
         ),
-        _("Snapshots and undo steps hold copies of what stands here."),
+        _(
+            "Snapshots, undo steps and the files an event was imported from hold copies of what stands here."
+        ),
     )
     return Report(
         key="personal_data",
