@@ -151,7 +151,7 @@ def personal_report(data: PersonalData, printed_at: datetime) -> Report:
             "Left out are the codes of the player's page themselves, and who asked not to meet the player and why."
         ),
         _(
-            "Snapshots, undo steps and the files an event was imported from hold copies of what stands here."
+            "Snapshots, undo steps and uploaded files not imported yet may hold copies of what stands here."
         ),
     )
     return Report(
