@@ -212,11 +212,14 @@ def _former_names(person: Player) -> dict[str, int]:
     """
     former: dict[str, int] = {}
     sort_name = person.sort_name
-    corrections = Activity.objects.filter(verb="describe_entry", after__has_key="name")
-    for entry in corrections.order_by("-id").only("after", "before", "message"):
-        if entry.after["name"] == sort_name and entry.message is not None:
-            sort_name = entry.before["name"]
-            former[entry.message["params"]["player"]] = entry.pk
+    corrections = Activity.objects.filter(
+        verb="describe_entry", after__has_key="name", message__isnull=False
+    ).order_by("-id")
+    rows: Any = corrections.values("id", "before", "after", "message")
+    for row in rows:
+        if row["after"]["name"] == sort_name:
+            sort_name = row["before"]["name"]
+            former[row["message"]["params"]["player"]] = row["id"]
     return former
 
 
