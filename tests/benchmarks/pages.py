@@ -2,8 +2,9 @@
 
 Practice events of 24, 300 and 1,000 players in the middle of a round, asked in one process as the director asks: bytes
 of HTML, of style sheets and of scripts as they are sent without compression, queries, and milliseconds: the first time
-after a change, and the best of the next five. Asked for are at most 120 KB of HTML, and 150 ms with 300 players or
-250 ms with 1,000; a page above that has a star.
+after a change, and the best of the next five, which stands in time of the processor too: that is the same on a busy
+computer. Asked for are at most 120 KB of HTML, 2 seconds the first time, and then 150 ms with 300 players or 250 ms
+with 1,000; a page above that has a star.
 """
 
 import re
@@ -19,6 +20,7 @@ SIZES = (24, 300, 1000)
 ROUNDS = 5
 MOST_BYTES = 120 * 1024
 MOST_MS = {24: 150, 300: 150, 1000: 250}
+MOST_MS_AT_FIRST = 2_000
 AGAIN = 5
 PAGES = {
     "overview": "",
@@ -65,7 +67,7 @@ def measure(size: int, slug: str) -> None:
     client = Client()
     client.force_login(User.objects.get())
     client.get("/help/components/")
-    print(f"{size:5} players       HTML      CSS       JS  queries      first     then")
+    print(f"{size:5} players       HTML      CSS       JS  queries      first     then  processor")
     for name, path in PAGES.items():
         address = f"/events/{slug}/{path.format(round=last)}"
         begun = time.perf_counter()
@@ -76,18 +78,23 @@ def measure(size: int, slug: str) -> None:
         first, queried = (time.perf_counter() - begun) * 1000, len(queries)
         if answer.status_code != 200:
             sys.exit(f"{address} answered {answer.status_code}")
-        times = []
+        times, processor = [], []
         for _ in range(AGAIN):
-            begun = time.perf_counter()
+            begun, worked = time.perf_counter(), time.process_time()
             client.get(address)
             times.append((time.perf_counter() - begun) * 1000)
+            processor.append((time.process_time() - worked) * 1000)
         html = answer.content
         style = _bytes_of(re.findall(rb'<link rel="stylesheet" href="([^"]+)"', html))
         script = _bytes_of(re.findall(rb'<script[^>]* src="([^"]+)"', html))
-        above = len(html) > MOST_BYTES or min(times) > MOST_MS.get(size, 150)
+        above = (
+            len(html) > MOST_BYTES
+            or first > MOST_MS_AT_FIRST
+            or min(times) > MOST_MS.get(size, 150)
+        )
         print(
             f"{name:14}{len(html) / 1024:8.1f} KB{style / 1024:6.1f} KB{script / 1024:6.1f} KB"
-            f"{queried:9}{first:8.0f} ms{min(times):6.0f} ms{' *' if above else ''}"
+            f"{queried:9}{first:8.0f} ms{min(times):6.0f} ms{min(processor):8.0f} ms{' *' if above else ''}"
         )
 
 
