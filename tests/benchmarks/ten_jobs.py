@@ -127,9 +127,6 @@ def evening(page: Page, results: int) -> None:
         hand.button("Create event")
     desk = page.url.partition("?")[0]
     beforehand("Publish round 1")
-    with page.expect_navigation():
-        page.locator(".places a", has_text="People").click()
-    beforehand("Check in all 30 missing")
     page.goto(desk)
     with hand.job("a late player, seated"):
         hand.place("People")

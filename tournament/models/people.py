@@ -67,7 +67,7 @@ class Entry(models.Model):
     extras = models.JSONField(default=dict, blank=True)
     """Fields of the imported file that nothing here uses, for writing them back."""
     is_missing: bool
-    """Neither checked in nor seated in a round past its draft: no column, `entries_of` gives it."""
+    """Neither checked in nor seated in a round past its draft: no column, `entries_with_attendance` gives it."""
 
     objects = FactRows.as_manager()
 

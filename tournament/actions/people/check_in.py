@@ -11,6 +11,7 @@ from tournament.actions.people.late_entries import add_late
 from tournament.engine.attendance import LateEntry
 from tournament.models import Division, Entry, Pairing, PlayerCode
 from tournament.models.rounds import Phase
+from tournament.queries.people.check_in import not_here
 from tournament.wording.log import say
 
 
@@ -50,12 +51,13 @@ def walk_in(
 ) -> Entry:
     """Enter somebody who stands at the desk; as here, where check-in is used. Raises as `add_late`.
 
-    Where nobody was checked in the newcomer alone is not either: everybody else would be missing by it.
+    Where nobody was checked in and somebody does not sit yet the newcomer alone is not here either: the others
+    would be missing by it.
     """
     line = " ".join(name.split())
     with transaction.atomic():
         others = division.entries.filter(withdrawn_after=None)
-        is_used = others.exclude(arrived_at=None).exists() or not others.exists()
+        is_used = others.exclude(arrived_at=None).exists() or not others.filter(not_here()).exists()
         added = add_late(actor, division, f"{line}\t{rating}" if rating else line, way)
         entry = added.entries[0]
         if is_used:

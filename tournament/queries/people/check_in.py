@@ -1,9 +1,9 @@
 """Who is here: every entry's place in the round under way, its rounds so far, and who has not arrived yet."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Case, Exists, OuterRef, Prefetch, Q, When
+from django.db.models import Case, Exists, OuterRef, Prefetch, Q, QuerySet, When
 from django.utils.translation import gettext as _
 
 from tournament.engine.attendance import AttendanceSituation, matches
@@ -286,11 +286,12 @@ class CheckInProgress:
 
 
 def sits() -> Q:
-    """Entries that meet somebody in a round past its draft: whoever sits there is here, checked in or not."""
-    live = Pairing.objects.filter(replaced_at=None, second__isnull=False)
-    public = live.exclude(round__phase=Phase.DRAFT)
+    """Entries that meet somebody, or have the bye, in a round past its draft: they are here, checked in or not."""
+    public = Pairing.objects.filter(replaced_at=None).exclude(round__phase=Phase.DRAFT)
+    bye = Q(results__outcome=Outcome.BYE, results__standing=Standing.COUNTS)
     own = OuterRef("pk")
-    return Q(Exists(public.filter(first=own))) | Q(Exists(public.filter(second=own)))
+    as_first = Exists(public.filter(bye | Q(second__isnull=False), first=own))
+    return Q(as_first) | Q(Exists(public.filter(second=own)))
 
 
 def not_here() -> Q:
@@ -304,17 +305,29 @@ def _is_not_here() -> Case:
 
 
 def entries_of(event: Event) -> list[Entry]:
-    """Everybody entered in the event, by division and number, with player, division and `is_missing`. One query."""
-    rows = (
-        Entry.objects.filter(division__event=event)
-        .select_related("player", "division")
-        .annotate(absent=_is_not_here())
-    )
+    """Everybody entered in the event, by division and number, with player and division. One query."""
+    return _of(event, _entries(event))
+
+
+def entries_with_attendance(event: Event) -> list[Entry]:
+    """The same with `is_missing`. One query."""
     entries: list[Entry] = []
-    for entry in rows.order_by("division__position", "division_id", "number"):
-        entry.division.event = event
+    for entry in _entries(event).annotate(absent=_is_not_here()):
         entry.is_missing = entry.absent
         entries.append(entry)
+    return _of(event, entries)
+
+
+def _entries(event: Event) -> QuerySet[Entry]:
+    rows = Entry.objects.filter(division__event=event).select_related("player", "division")
+    return rows.order_by("division__position", "division_id", "number")
+
+
+def _of(event: Event, rows: Iterable[Entry]) -> list[Entry]:
+    """The rows, each knowing its event."""
+    entries = list(rows)
+    for entry in entries:
+        entry.division.event = event
     return entries
 
 
@@ -327,7 +340,7 @@ def check_in_progress(
     listed, because they may come yet.
     """
     entries = sorted(
-        entries_of(event),
+        entries_with_attendance(event),
         key=lambda entry: (alphabetical(entry.player.sort_name), entry.division.position),
     )
     matching = [

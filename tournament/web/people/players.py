@@ -17,7 +17,7 @@ from scoring.actions.activity import Actor
 from scoring.tables import back_to, marked_rows
 from tournament.actions.people.marked_entries import check_in_all, describe_all, move_all
 from tournament.models import Division, Entry
-from tournament.queries.people.check_in import entries_of
+from tournament.queries.people.check_in import entries_of, entries_with_attendance
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event
 from tournament.web.people.tables import PlayersTable, player_filters
@@ -32,7 +32,7 @@ PAPERS = ("name_badges", "scorecards")
 def players_page(request: HttpRequest, event: str) -> HttpResponse:
     """List everybody entered in the event."""
     this_event = find_event(event)
-    entries = entries_of(this_event)
+    entries = entries_with_attendance(this_event)
     divisions = list({entry.division_id: entry.division for entry in entries}.values())
     listed = _("Players")
     return list_page(

@@ -8,6 +8,7 @@ from tournament.actions.act import EventClosed
 from tournament.actions.event.events import create_division
 from tournament.actions.people.check_in import CannotMove, check_in, move_entry, walk_in
 from tournament.actions.people.entries import NobodyToAdd, add_players, understood_roster
+from tournament.actions.people.late_entries import add_late
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.rounds.drafts import make_round_robin
 from tournament.engine.attendance import LateEntry
@@ -95,20 +96,25 @@ def test_a_walk_in_makes_nobody_missing_where_nobody_was_checked_in(desk, four):
     assert not_here_yet(four) == []
 
 
-def test_who_sits_in_a_published_round_is_here_and_a_walk_in_is_not(
+def test_who_sits_in_a_published_round_is_here_and_so_is_a_walk_in(
     desk, round_one, django_assert_num_queries
 ):
     division = round_one.division
     assert (check_in_progress(division.event).missing, checked_in(division)) == (0, 4)
     walk_in(desk, division, name="Johnny Walker")
+    add_late(desk, division, "Eve Stone", LateEntry.NEXT_ROUND)
     with django_assert_num_queries(3):
         progress = check_in_progress(division.event, only_missing=True)
-    assert [entry.number for entry in progress.entries] == [5]
-    assert (progress.here, progress.missing, checked_in(division)) == (4, 1, 4)
-    assert not_here_yet(division) == []
-    check_in(desk, number(division, 1), here=True)
-    assert [entry.number for entry in not_here_yet(division)] == [5]
+    assert [entry.number for entry in progress.entries] == [6]
+    assert (progress.here, progress.missing, checked_in(division)) == (5, 1, 5)
+    assert [entry.number for entry in not_here_yet(division)] == [6]
     assert division_state(division, at_desk=True).not_here == 1
+
+
+def test_who_has_the_bye_of_a_published_round_is_here(desk, round_one):
+    walk_in(desk, round_one.division, name="Johnny Walker", way=LateEntry.NEW_BYE)
+    Entry.objects.update(arrived_at=None)
+    assert check_in_progress(round_one.division.event).missing == 0
 
 
 def test_who_stands_in_a_draft_is_not_here_for_that(desk, four):

@@ -129,7 +129,7 @@ def test_a_walk_in_during_a_round_is_told_what_it_costs_before_and_after(
     assert "Joins" not in shown
     data = {"name": "Eve Stone", "division": round_one.division.pk}
     done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
-    assert f"Eve Stone is number 5 in division A, and {sentence}" in done
+    assert f"Eve Stone is number 5 in division A, and here, and {sentence}" in done
     check_in(desk, round_one.division.entries.get(number=1), here=True)
     data = {"name": "Adam Stone", "division": round_one.division.pk}
     done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
@@ -144,7 +144,7 @@ def test_a_walk_in_is_offered_what_is_possible(director_client, desk, round_one)
     ]
     data = {"name": "Eve Stone", "division": round_one.division.pk, "late_entry": "new_bye"}
     done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
-    assert "number 5 in division A, in round 1, with a new bye." in done
+    assert "number 5 in division A, and here, in round 1, with a new bye." in done
     page = director_client.get(PAGE)
     assert page.context["form"].fields["late_entry"].choices[0] == (
         "byes_seat",
