@@ -56,8 +56,8 @@ def test_the_list_goes_over_all_divisions_by_name_in_three_queries(
         ("Lopez, Ana", "A"),
         ("Müller, Zoë", "A"),
         ("Okafor, Ben", "A"),
-        ("Stone, Eve", "B"),
         ("Øst, Finn", "B"),
+        ("Stone, Eve", "B"),
     ]
 
 
