@@ -5,15 +5,18 @@ from django.urls import include, path
 
 from tournament.web.language import choose_language
 from tournament.web.password import OwnPassword
+from tournament.web.second_factor import LogIn, login_code, second_factor
 
 handler400 = "tournament.web.error_pages.not_understood"
 handler500 = "tournament.web.error_pages.broken"
 
 urlpatterns = [
-    path("login/", auth.LoginView.as_view(redirect_authenticated_user=True), name="login"),
+    path("login/", LogIn.as_view(), name="login"),
+    path("login/code/", login_code, name="login_code"),
     path("logout/", auth.LogoutView.as_view(), name="logout"),
     path("language/", choose_language, name="language"),
     path("password/", OwnPassword.as_view(), name="password_change"),
+    path("password/second/", second_factor, name="second_factor"),
     path("", include("scoring.urls")),
     path("", include("tournament.web.urls")),
 ]

@@ -92,6 +92,7 @@ USUAL_ERRORS = {
     "publish": ["πουθενα", "--to", "{folder}/x"],
     "rate": ["πουθενα"],
     "recheck": ["πουθενα"],
+    "reset_second_factor": ["πουθενα"],
     "restore": ["πουθενα"],
     "simulate_event": ["--players", "1"],
     "simulate_games": ["0"],

@@ -14,6 +14,7 @@ from tournament.models.ratings import ListedRating, Rating, RatingChange, Rating
 from tournament.models.results import Penalty, ResultEntry
 from tournament.models.rounds import Pairing, Round
 from tournament.models.screens import Screen
+from tournament.models.second_factor import RecoveryCode, SecondFactor
 from tournament.models.streams import Channel
 from tournament.models.undo_step import UndoStep
 from tournament.models.uploaded_files import IncomingFile
@@ -44,9 +45,11 @@ __all__ = [
     "Rating",
     "RatingChange",
     "RatingList",
+    "RecoveryCode",
     "ResultEntry",
     "Round",
     "RoundClock",
     "Screen",
+    "SecondFactor",
     "UndoStep",
 ]

@@ -254,6 +254,10 @@ SAFETY: Mapping[str, Wording] = {
         "What is there of {event} is held: {results} results, {turns} turns, {entries} players."
     ),
     "hold_game": _("What is there of {game} is held: {turns} turns."),
+    "set_second_factor": _("{name} logs in with a second factor."),
+    "end_second_factor": _("{name} logs in without a second factor."),
+    "renew_recovery_codes": _("{name} has new recovery codes."),
+    "use_recovery_code": _("{name} logged in with a recovery code; {left} are left."),
     "make_director": _("Account {name} made for a director."),
     "reset_password": _("{name} has a new password."),
     "owner": _("owner"),

@@ -45,7 +45,10 @@ RESTORING = "restoring"
 """The name of the connection to a copy that is being prepared."""
 WAIT = 20  # seconds for another writer to finish
 ATTEMPTS = 5
-ACCOUNTS = ("auth_user", "auth_user_groups", "auth_user_user_permissions", "django_session")
+ACCOUNTS = (
+    "auth_user", "auth_user_groups", "auth_user_user_permissions", "django_session",
+    "tournament_secondfactor", "tournament_recoverycode",
+)  # fmt: skip
 """Tables that stay as they are: going back in an event does not lock anybody out."""
 
 

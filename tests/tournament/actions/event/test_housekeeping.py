@@ -166,6 +166,9 @@ NOT_OF_AN_OPEN_EVENT = {
     "keep_pack", "remove_pack", "record_print", "set_look",
     # copies of everything
     "restore_snapshot", "take_snapshot",
+    # second factors of accounts
+    "confirm_second_factor", "check_second_factor", "renew_recovery_codes", "end_second_factor",
+    "reset_second_factor",
     # a part of actions that have asked
     "log_result",
 }  # fmt: skip

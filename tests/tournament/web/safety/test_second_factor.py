@@ -1,0 +1,189 @@
+"""A second factor from the page where it is turned on to the log-in that asks for it, and all that can go wrong."""
+
+import re
+import time
+
+import pyotp
+import pytest
+from django.contrib.auth.models import User
+from django.core.management import CommandError, call_command
+from django.test import Client
+
+from scoring.models import Activity
+from tournament.actions.people import second_factor
+from tournament.actions.safety.restoring import ACCOUNTS
+from tournament.models import RecoveryCode, SecondFactor
+
+pytestmark = pytest.mark.django_db
+PAGE, LOG_IN, CODE = "/password/second/", "/login/", "/login/code/"
+PASSWORD = "nine-timer"
+
+
+class Clock:
+    """The time as the program takes it, which a test sets."""
+
+    def __init__(self):
+        self.now = 1_800_000_000.0
+
+    def __call__(self):
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    from datetime import UTC, datetime
+
+    made = Clock()
+    monkeypatch.setattr(
+        second_factor.timezone, "now", lambda: datetime.fromtimestamp(made.now, UTC)
+    )
+    return made
+
+
+@pytest.fixture
+def owner(db, clock):
+    """An account with a second factor, and its recovery codes."""
+    user = User.objects.create_superuser("owner", password=PASSWORD)
+    browser = Client()
+    browser.force_login(user)
+    assert "qr-code" in browser.get(PAGE).content.decode()
+    page = browser.post(PAGE, {"code": shown(user, clock)}).content.decode()
+    codes = re.findall(r"<code>(\w{5}-\w{5})</code>", page)
+    assert len(codes) == 10
+    clock.now += 60
+    return user, codes
+
+
+def shown(user, clock, ahead=0):
+    """What the app shows."""
+    return pyotp.TOTP(SecondFactor.objects.get(user=user).secret).at(int(clock.now) + ahead)
+
+
+def half_way(name="owner", password=PASSWORD, way=""):
+    browser = Client()
+    answer = browser.post(LOG_IN + way, {"username": name, "password": password})
+    return browser, answer
+
+
+def is_in(browser):
+    return "_auth_user_id" in browser.session
+
+
+def test_the_password_alone_does_not_log_in_and_the_code_does(owner, clock):
+    user, _codes = owner
+    browser, answer = half_way(way="?next=/clubs/")
+    assert answer["Location"] == CODE
+    assert not is_in(browser)
+    assert browser.get("/clubs/").status_code == 302
+    answer = browser.post(CODE, {"code": shown(user, clock)})
+    assert (answer["Location"], is_in(browser)) == ("/clubs/", True)
+
+
+def test_without_one_the_password_logs_in_as_before(db):
+    User.objects.create_user("helper", password=PASSWORD)
+    browser, answer = half_way("helper")
+    assert (answer["Location"], is_in(browser)) == ("/", True)
+
+
+def test_a_code_is_taken_once_and_no_earlier_one_after_it(owner, clock):
+    user, _codes = owner
+    code, earlier = shown(user, clock), shown(user, clock, -30)
+    first, _answer = half_way()
+    first.post(CODE, {"code": code})
+    assert is_in(first)
+    for again in (code, earlier):
+        other, _answer = half_way()
+        assert "That code does not count" in other.post(CODE, {"code": again}).content.decode()
+        assert not is_in(other)
+
+
+@pytest.mark.parametrize(("ahead", "counts"), [(-60, False), (-30, True), (30, True), (60, False)])
+def test_a_phone_whose_clock_is_half_a_minute_off_is_let_in(owner, clock, ahead, counts):
+    user, _codes = owner
+    clock.now += 600
+    browser, _answer = half_way()
+    browser.post(CODE, {"code": shown(user, clock, ahead)})
+    assert is_in(browser) is counts
+
+
+def test_after_five_wrong_codes_none_is_looked_at_for_five_minutes(owner, clock):
+    user, codes = owner
+    browser, _answer = half_way()
+    for _time in range(5):
+        browser.post(CODE, {"code": "000000"})
+    for right in (shown(user, clock), codes[0]):
+        page = browser.post(CODE, {"code": right}).content.decode()
+        assert "Too many wrong codes. Wait five minutes" in page
+    other, _answer = half_way()  # the limit is of the account, not of the browser
+    other.post(CODE, {"code": shown(user, clock)})
+    assert not is_in(other)
+    clock.now += 301
+    other.post(CODE, {"code": shown(user, clock)})
+    assert is_in(other)
+
+
+def test_a_recovery_code_works_once_and_the_log_says_so(owner):
+    _user, codes = owner
+    browser, _answer = half_way()
+    browser.post(CODE, {"code": codes[3].upper().replace("-", " ")})
+    assert is_in(browser)
+    assert Activity.objects.first().summary == "owner logged in with a recovery code; 9 are left."
+    other, _answer = half_way()
+    other.post(CODE, {"code": codes[3]})
+    assert not is_in(other)
+    assert not RecoveryCode.objects.filter(digest__contains=codes[3]).exists()
+
+
+def test_the_half_way_ends_after_five_minutes_and_with_another_password(owner, clock, monkeypatch):
+    user, _codes = owner
+    browser, _answer = half_way()
+    later = time.time() + 301
+    monkeypatch.setattr("tournament.web.second_factor.time.time", lambda: later)
+    assert browser.post(CODE, {"code": shown(user, clock)})["Location"] == LOG_IN
+    assert not is_in(browser)
+    assert Client().get(CODE)["Location"] == LOG_IN
+    browser, answer = half_way(password="wrong")
+    assert answer.status_code == 200
+    assert browser.get(CODE)["Location"] == LOG_IN
+
+
+def test_it_is_turned_on_only_by_a_code_of_the_secret_that_is_shown(client, clock):
+    user = User.objects.create_user("helper", password=PASSWORD)
+    client.force_login(user)
+    first = client.get(PAGE).content.decode()
+    assert client.get(PAGE).content.decode().count("<path d=") == first.count("<path d=") == 1
+    answer = client.post(PAGE, {"code": "123456"})
+    assert answer.status_code == 422
+    assert not SecondFactor.objects.get(user=user).confirmed_at
+    browser, _answer = half_way("helper")
+    assert is_in(browser)
+
+
+def test_turning_it_off_and_renewing_the_codes_ask_for_a_code(owner, clock):
+    user, codes = owner
+    browser = Client()
+    browser.force_login(user)
+    assert "10 recovery codes are left." in browser.get(PAGE).content.decode()
+    assert browser.post(PAGE, {"code": "000000", "end": "1"}).status_code == 422
+    page = browser.post(PAGE, {"code": shown(user, clock), "renew": "1"}).content.decode()
+    fresh = re.findall(r"<code>(\w{5}-\w{5})</code>", page)
+    assert len(fresh) == 10
+    assert not set(fresh) & set(codes)
+    assert browser.post(PAGE, {"code": codes[0], "end": "1"}).status_code == 422
+    browser.post(PAGE, {"code": fresh[0], "end": "1"})
+    assert not SecondFactor.objects.exists()
+    assert Activity.objects.first().summary == "owner logs in without a second factor."
+    assert is_in(half_way()[0])
+
+
+def test_who_lost_everything_is_let_in_by_a_command(owner, capsys):
+    call_command("reset_second_factor", "owner")
+    assert capsys.readouterr().out == "owner logs in with the password alone now.\n"
+    assert is_in(half_way()[0])
+    with pytest.raises(CommandError, match="owner has no second factor"):
+        call_command("reset_second_factor", "owner")
+
+
+def test_a_snapshot_brings_no_old_secret_back():
+    tables = {SecondFactor._meta.db_table, RecoveryCode._meta.db_table}
+    assert tables <= set(ACCOUNTS)

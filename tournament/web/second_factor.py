@@ -1,0 +1,136 @@
+"""Logging in with a second factor, and setting one up: the page of one's own account."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pyotp
+from django import forms
+from django.contrib import messages
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.contrib.auth.views import LoginView
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.cache import never_cache
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import Refused
+from tournament.actions.people.second_factor import (
+    begin_second_factor,
+    check_second_factor,
+    confirm_second_factor,
+    end_second_factor,
+    renew_recovery_codes,
+)
+from tournament.models.second_factor import SecondFactor
+from tournament.web.access import Permission, requires
+from tournament.web.page import page
+from tournament.web.safety.roles import qr_of
+
+HALF = "second_factor"
+"""Where a session keeps who has typed the password and not yet the code."""
+HALF_LASTS = 300.0
+"""Seconds in which the code must follow the password."""
+ISSUER = "Ninetimer"
+
+
+class CodeForm(forms.Form):
+    """A code of the app, or a recovery code."""
+
+    code = forms.CharField(
+        label=_lazy("Code"),
+        max_length=20,
+        widget=forms.TextInput(
+            attrs={"autocomplete": "one-time-code", "autocapitalize": "none", "autofocus": True}
+        ),
+        error_messages={"required": _lazy("Type the code.")},
+    )
+
+
+class LogIn(LoginView):
+    """The name and the password; whoever has a second factor is asked for a code next."""
+
+    redirect_authenticated_user = True
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Log in, or remember who may be asked for the code."""
+        user = form.get_user()
+        if not SecondFactor.objects.filter(user=user, confirmed_at__isnull=False).exists():
+            return super().form_valid(form)
+        self.request.session.cycle_key()
+        self.request.session[HALF] = {
+            "user": user.pk,
+            "backend": user.backend,
+            "until": time.time() + HALF_LASTS,
+            "next": self.get_success_url(),
+        }
+        return redirect("login_code")
+
+
+@requires(Permission.ASK)
+@never_cache
+def login_code(request: HttpRequest) -> HttpResponse:
+    """Ask whoever typed the right password for a code, and log them in."""
+    half = request.session.get(HALF)
+    user = User.objects.filter(pk=half["user"], is_active=True).first() if half else None
+    if half is None or user is None or time.time() > half["until"]:
+        request.session.pop(HALF, None)
+        return redirect("login")
+    form = CodeForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            check_second_factor(Actor.of(user), user, form.cleaned_data["code"])
+        except Refused as refused:
+            form.add_error("code", str(refused))
+        else:
+            del request.session[HALF]
+            login(request, user, backend=half["backend"])
+            return redirect(half["next"])
+    return page(
+        request, "safety/login_code.html", {"form": form}, status=422 if form.errors else 200
+    )
+
+
+@login_required
+@never_cache
+def second_factor(request: HttpRequest) -> HttpResponse:
+    """Set a second factor up, end it, or make new recovery codes; these are shown once."""
+    user = request.user
+    assert isinstance(user, User)
+    factor = SecondFactor.objects.filter(user=user, confirmed_at__isnull=False).first()
+    form, codes = CodeForm(request.POST or None), list[str]()
+    if request.method == "POST" and form.is_valid():
+        typed, actor = form.cleaned_data["code"], Actor.of(user)
+        try:
+            if factor is None:
+                codes = confirm_second_factor(actor, user, typed)
+            elif "renew" in request.POST:
+                codes = renew_recovery_codes(actor, user, typed)
+            else:
+                end_second_factor(actor, user, typed)
+                messages.success(
+                    request, _("The second factor is off. The password alone logs in.")
+                )
+                return redirect("second_factor")
+        except Refused as refused:
+            form.add_error("code", str(refused))
+    context: dict[str, Any] = {"form": form, "codes": codes, "is_on": factor is not None}
+    if codes:
+        context["is_on"] = True
+    elif factor is None:
+        context |= _being_set_up(user)
+    else:
+        context["left"] = factor.recovery_codes.filter(used_at=None).count()
+    return page(request, "safety/second_factor.html", context, status=422 if form.errors else 200)
+
+
+def _being_set_up(user: User) -> dict[str, Any]:
+    secret = begin_second_factor(user).secret
+    address = pyotp.TOTP(secret).provisioning_uri(user.get_username(), issuer_name=ISSUER)
+    groups = " ".join(secret[start : start + 4] for start in range(0, len(secret), 4))
+    return {"secret": groups, "code": qr_of(address)}
