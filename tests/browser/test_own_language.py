@@ -1,4 +1,4 @@
-"""A club evening to its last paper and a game to its printed score sheet, without one English word.
+"""A club evening to its last paper and its closing, and a game to its printed recount, without one English word.
 
 Buttons are pressed by what they are called in that language, and every page on the way is read whole.
 """
@@ -129,6 +129,11 @@ def test_a_club_evening_to_its_last_paper_has_no_english_word(reads, language):
             reader.go(f"/events/klubabend/{address}")
         for address in ("", "a/standings/"):
             reader.go(f"/hall/klubabend/{address}")
+        reader.go("/events/klubabend/housekeeping/")
+        for _again in range(2):  # asked once more where something is left
+            if page.get_by_role("button", name=gettext("Close the event"), exact=True).count():
+                reader.press("Close the event")
+        reader.go("/events/klubabend/")
         printed = {
             key
             for key in all_reports()
@@ -140,17 +145,17 @@ def test_a_club_evening_to_its_last_paper_has_no_english_word(reads, language):
 
 
 @pytest.mark.parametrize("language", ["fr", "de"])
-def test_a_game_to_its_printed_score_sheet_has_no_english_word(reads, language):
+def test_a_game_to_its_printed_recount_has_no_english_word(reads, language):
     with reads(language) as reader:
         page = reader.page
         reader.go("/games/new/")
         page.get_by_label(gettext("Who begins")).fill("Hélène Éluard")
         page.locator("input[name=second]").fill("Jürgen Müller")
-        page.locator("[name=tile_set]").select_option("french" if language == "fr" else "german")
+        page.locator("[name=rules]").select_option("french" if language == "fr" else "german")
         reader.go_on()
         turns = (
             "8H CHAT 20",
-            "7G OS 12",
+            "7G OS 13",
             "9G NE 9",
             "pass",
             "pass",
@@ -168,6 +173,7 @@ def test_a_game_to_its_printed_score_sheet_has_no_english_word(reads, language):
             if not page.locator("#line").is_visible():
                 break
         game = page.url.rstrip("/").rpartition("/")[2]
-        paper = reader.paper(f"/games/{game}/papers/score_sheet/?format=pdf")
-        assert "CHAT" in paper
+        reader.go(f"/games/{game}/dispute/")
+        for paper in ("score_sheet", "recount"):
+            assert "CHAT" in reader.paper(f"/games/{game}/papers/{paper}/?format=pdf")
         assert reader.english == {}

@@ -10,7 +10,18 @@ from tournament.engine.event_rules import BadEventRules, caps_from, event_rules
 from tournament.engine.results import SpreadCap
 from tournament.wording.sentences import sentence
 
-BODIES = ["absp", "club", "coco", "german", "naspa_csw", "naspa_nwl", "school", "spanish", "wespa"]
+BODIES = [
+    "absp",
+    "club",
+    "coco",
+    "french",
+    "german",
+    "naspa_csw",
+    "naspa_nwl",
+    "school",
+    "spanish",
+    "wespa",
+]
 
 
 def test_every_body_has_its_preset():
