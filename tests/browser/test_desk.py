@@ -25,6 +25,14 @@ def press(page, role, name):
 
 def make_event(page):
     """From the first screen to a published first round of four players."""
+    enter_four(page)
+    press(page, "button", "Make round 1")
+    press(page, "button", "Draft by the table")
+    press(page, "button", "Publish round 1")
+
+
+def enter_four(page):
+    """From the first screen to a division of four players."""
     press(page, "button", "New event")
     page.keyboard.type("Höchst Open")
     page.keyboard.press("Enter")
@@ -37,9 +45,6 @@ def make_event(page):
     expect(page.locator("main")).to_contain_text("4 of 5 lines can be added.")
     expect(page.locator("main")).to_contain_text("Marek Sobol is already on line 5.")
     press(page, "button", "Add 4 players")
-    press(page, "button", "Make round 1")
-    press(page, "button", "Draft by the table")
-    press(page, "button", "Publish round 1")
 
 
 def type_result(page, *figures):

@@ -14,6 +14,7 @@ from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
@@ -66,6 +67,7 @@ class LogIn(LoginView):
         self.request.session[HALF] = {
             "user": user.pk,
             "backend": user.backend,
+            "password": user.get_session_auth_hash(),
             "until": time.time() + HALF_LASTS,
             "next": self.get_success_url(),
         }
@@ -78,7 +80,12 @@ def login_code(request: HttpRequest) -> HttpResponse:
     """Ask whoever typed the right password for a code, and log them in."""
     half = request.session.get(HALF)
     user = User.objects.filter(pk=half["user"], is_active=True).first() if half else None
-    if half is None or user is None or time.time() > half["until"]:
+    if (
+        half is None
+        or user is None
+        or time.time() > half["until"]
+        or not constant_time_compare(half["password"], user.get_session_auth_hash())
+    ):
         request.session.pop(HALF, None)
         return redirect("login")
     form = CodeForm(request.POST or None)

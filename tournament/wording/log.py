@@ -257,6 +257,7 @@ SAFETY: Mapping[str, Wording] = {
     "set_second_factor": _("{name} logs in with a second factor."),
     "end_second_factor": _("{name} logs in without a second factor."),
     "renew_recovery_codes": _("{name} has new recovery codes."),
+    "hold_second_factor": _("{wrong} wrong codes for {name}: for some minutes none is looked at."),
     "use_recovery_code": _("{name} logged in with a recovery code; {left} are left."),
     "make_director": _("Account {name} made for a director."),
     "reset_password": _("{name} has a new password."),

@@ -57,6 +57,7 @@ VERBS: Mapping[str, str] = {
     "set_second_factor": _("Turn on second factor"),
     "end_second_factor": _("Turn off second factor"),
     "renew_recovery_codes": _("New recovery codes"),
+    "hold_second_factor": _("Hold second factor"),
     "use_recovery_code": _("Log in with recovery code"),
     "make_director": _("Make somebody a director"),
     "make_owner": _("Make somebody the owner"),

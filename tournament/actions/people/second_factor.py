@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import secrets
 from datetime import datetime, timedelta
+from typing import NoReturn
 
 import pyotp
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor, log
 from tournament.actions.act import Refused
@@ -24,6 +27,8 @@ SLACK = 1
 """Steps by which the clock of a phone may be ahead or behind."""
 MOST_WRONG = 5
 HELD_FOR = timedelta(minutes=5)
+MOST_DOUBLINGS = 4
+"""The longest wait is 80 minutes: at three codes that count at a time, one in 18,000 is guessed in a day."""
 RECOVERY_CODES = 10
 LENGTH = 10
 """Letters of a recovery code: with 31 to choose from 49 bits."""
@@ -56,47 +61,43 @@ def confirm_second_factor(actor: Actor, user: User, typed: str) -> list[str]:
 
     Raises `WrongCode`, `TooManyCodes`, and `Refused` where none is being set up.
     """
-    factor = _checked(user, typed, confirmed=False)
+    codes: list[str] = []
     with transaction.atomic():
-        factor.confirmed_at = timezone.now()
-        factor.save(update_fields=["confirmed_at"])
-        codes = _new_codes(factor)
-        log(actor, "set_second_factor", say("set_second_factor", name=user.get_username()))
-    return codes
+        if factor := _look_at(actor, user, typed, confirmed=False):
+            factor.confirmed_at = timezone.now()
+            factor.save(update_fields=["confirmed_at"])
+            codes = _new_codes(factor)
+            log(actor, "set_second_factor", say("set_second_factor", name=user.get_username()))
+    return codes or _refuse()
 
 
 def check_second_factor(actor: Actor, user: User, typed: str) -> None:
     """Take a code of the app or a recovery code, each once. Raises `WrongCode` and `TooManyCodes`."""
-    if typed_digits(typed):
-        _checked(user, typed)
-        return
-    factor = _held(user)
-    digest = _digest(typed)
     with transaction.atomic():
-        codes = RecoveryCode.objects.filter(factor=factor, digest=digest, used_at=None)
-        taken = codes.update(used_at=timezone.now())
-        if taken:
-            _note_right(factor)
-            left = factor.recovery_codes.filter(used_at=None).count()
-            say_used = say("use_recovery_code", name=user.get_username(), left=left)
-            log(actor, "use_recovery_code", say_used)
-    if not taken:
-        _note_wrong(factor)
+        factor = _look_at(actor, user, typed)
+    if factor is None:
+        _refuse()
 
 
 def renew_recovery_codes(actor: Actor, user: User, typed: str) -> list[str]:
     """Make new recovery codes, the old ones end; asks for a code. Raises `WrongCode` and `TooManyCodes`."""
-    check_second_factor(actor, user, typed)
+    codes: list[str] = []
     with transaction.atomic():
-        codes = _new_codes(SecondFactor.objects.get(user=user))
-        log(actor, "renew_recovery_codes", say("renew_recovery_codes", name=user.get_username()))
-    return codes
+        if factor := _look_at(actor, user, typed):
+            codes = _new_codes(factor)
+            done = say("renew_recovery_codes", name=user.get_username())
+            log(actor, "renew_recovery_codes", done)
+    return codes or _refuse()
 
 
 def end_second_factor(actor: Actor, user: User, typed: str) -> None:
     """Ask for it no longer; asks for a code. Raises `WrongCode` and `TooManyCodes`."""
-    check_second_factor(actor, user, typed)
-    reset_second_factor(actor, user)
+    with transaction.atomic():
+        factor = _look_at(actor, user, typed)
+        if factor:
+            reset_second_factor(actor, user)
+    if factor is None:
+        _refuse()
 
 
 def reset_second_factor(actor: Actor, user: User) -> bool:
@@ -115,15 +116,35 @@ def typed_digits(typed: str) -> str:
     return digits if len(digits) == 6 and digits.isascii() and digits.isdecimal() else ""
 
 
-def _checked(user: User, typed: str, *, confirmed: bool = True) -> SecondFactor:
-    """The factor of the account, whose code this is. Raises `WrongCode`, `TooManyCodes`, `Refused`."""
-    factor = _held(user, confirmed=confirmed)
-    step = _step_of(factor, typed_digits(typed), timezone.now())
-    # Whoever types the same code at the same moment finds the step taken.
-    same = SecondFactor.objects.filter(pk=factor.pk, last_step__lt=step or 0)
-    if step is None or not same.update(last_step=step):
-        _note_wrong(factor)
-    _note_right(factor)
+def _look_at(
+    actor: Actor, user: User, typed: str, *, confirmed: bool = True
+) -> SecondFactor | None:
+    """Take a code in the caller's transaction and return its factor; None for a wrong one, which is counted.
+
+    The row is held meanwhile: codes typed at one moment are looked at one after the other.
+    """
+    rows = SecondFactor.objects.select_for_update().filter(user=user)
+    factor = rows.filter(confirmed_at__isnull=not confirmed).first()
+    if factor is None:
+        raise Refused(_("No second factor is being set up. Begin again."))
+    now = timezone.now()
+    if factor.held_until is not None and factor.held_until > now:
+        minutes = math.ceil((factor.held_until - now).total_seconds() / 60)
+        raise TooManyCodes(
+            ngettext(
+                "Too many wrong codes. Wait {count} minute, then type the code the app shows then.",
+                "Too many wrong codes. Wait {count} minutes, then type the code the app shows then.",
+                minutes,
+            ).format(count=minutes)
+        )
+    step = _step_of(factor, typed_digits(typed), now)
+    if step is not None:
+        factor.last_step = step
+    elif not (confirmed and _take_recovery_code(actor, factor, typed)):
+        _count_wrong(actor, factor, now)
+        return None
+    factor.wrong, factor.held_until = 0, None
+    factor.save(update_fields=["last_step", "wrong", "held_until"])
     return factor
 
 
@@ -136,31 +157,30 @@ def _step_of(factor: SecondFactor, digits: str, now: datetime) -> int | None:
     return None
 
 
-def _held(user: User, *, confirmed: bool = True) -> SecondFactor:
-    factor = SecondFactor.objects.filter(user=user, confirmed_at__isnull=not confirmed).first()
-    if factor is None:
-        raise Refused(_("No second factor is being set up. Begin again."))
-    if factor.held_until is not None and factor.held_until > timezone.now():
-        raise TooManyCodes(
-            _("Too many wrong codes. Wait five minutes, then type the code the app shows then.")
-        )
-    return factor
+def _take_recovery_code(actor: Actor, factor: SecondFactor, typed: str) -> bool:
+    unused = factor.recovery_codes.filter(used_at=None)
+    if not unused.filter(digest=_digest(typed)).update(used_at=timezone.now()):
+        return False
+    done = say("use_recovery_code", name=factor.user.get_username(), left=unused.count())
+    log(actor, "use_recovery_code", done)
+    return True
 
 
-def _note_wrong(factor: SecondFactor) -> None:
-    with transaction.atomic():
-        now = SecondFactor.objects.select_for_update().get(pk=factor.pk)
-        now.wrong += 1
-        if now.wrong >= MOST_WRONG:
-            now.wrong, now.held_until = 0, timezone.now() + HELD_FOR
-        now.save(update_fields=["wrong", "held_until"])
+def _count_wrong(actor: Actor, factor: SecondFactor, now: datetime) -> None:
+    """Count a wrong code; from the fifth on each holds the account up, twice as long as the one before."""
+    factor.wrong += 1
+    if factor.wrong >= MOST_WRONG:
+        doublings = min(factor.wrong - MOST_WRONG, MOST_DOUBLINGS)
+        factor.held_until = now + HELD_FOR * 2**doublings
+        done = say("hold_second_factor", name=factor.user.get_username(), wrong=factor.wrong)
+        log(actor, "hold_second_factor", done)
+    factor.save(update_fields=["wrong", "held_until"])
+
+
+def _refuse() -> NoReturn:
     raise WrongCode(
         _("That code does not count. Type the six digits the app shows now, or a recovery code.")
     )
-
-
-def _note_right(factor: SecondFactor) -> None:
-    SecondFactor.objects.filter(pk=factor.pk).update(wrong=0, held_until=None)
 
 
 def _new_codes(factor: SecondFactor) -> list[str]:

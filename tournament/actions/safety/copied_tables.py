@@ -21,7 +21,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
 
 from scoring.models import Activity
-from tournament.models import Event, Invitation, Membership
+from tournament.models import Event, Invitation, Membership, RecoveryCode, SecondFactor
 from tournament.queries.safety.snapshots import COUNTED, opened
 
 COMPRESSION = 1
@@ -93,13 +93,17 @@ def hold_tables() -> None:
 def put_tables_back(path: Path) -> None:
     """Replace every table by that of the file, in the caller's transaction.
 
-    As on SQLite the log stays, accounts are as they are now, and who helps with an event that is here now goes on
-    doing so. Where nothing was ever entered, everything of the file is taken, the log and the accounts too.
+    As on SQLite the log stays, accounts and their second factors are as they are now, and who helps with an event
+    that is here now goes on doing so. Where nothing was ever entered, everything of the file is taken, the log and
+    the accounts too.
     """
     fresh = not Activity.objects.exists()
+    here = list(User.objects.values_list("pk", flat=True))
     with opened(path) as file, connection.cursor() as cursor:
         _remember_roles(cursor)
         stays: tuple[type[Model], ...] = (User, Activity)
+        if not fresh:
+            stays = (*stays, SecondFactor, RecoveryCode)
         replaced = [model for model in copied_models() if model not in stays]
         cursor.execute(f"TRUNCATE {', '.join(_table(model) for model in replaced)}")
         _bring_accounts(cursor, file, active=fresh)
@@ -108,6 +112,7 @@ def put_tables_back(path: Path) -> None:
                 _load(cursor, file, _table(model), _table(model))
         _put_roles_back(cursor)
         if fresh:
+            SecondFactor.objects.filter(user__in=here).delete()
             for statement in connection.ops.sequence_reset_sql(no_style(), copied_models()):
                 cursor.execute(statement)
 

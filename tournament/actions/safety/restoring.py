@@ -45,10 +45,7 @@ RESTORING = "restoring"
 """The name of the connection to a copy that is being prepared."""
 WAIT = 20  # seconds for another writer to finish
 ATTEMPTS = 5
-ACCOUNTS = (
-    "auth_user", "auth_user_groups", "auth_user_user_permissions", "django_session",
-    "tournament_secondfactor", "tournament_recoverycode",
-)  # fmt: skip
+ACCOUNTS = ("auth_user", "auth_user_groups", "auth_user_user_permissions", "django_session")
 """Tables that stay as they are: going back in an event does not lock anybody out."""
 
 
@@ -168,6 +165,7 @@ def _prepare(prepared: Path, snapshot: Snapshot, safety: Snapshot) -> None:
             _carry_roles(file)
         else:
             _match_accounts(file)
+        _carry_second_factors(file)
         # Numbers are not given twice: the log names games by them.
         file.execute(
             "UPDATE main.sqlite_sequence SET seq = MAX(seq, COALESCE((SELECT p.seq FROM "
@@ -216,6 +214,30 @@ def _carry_accounts(file: sqlite3.Connection) -> None:
         columns = _listed(_columns(file, table))
         there = f"SELECT {columns} FROM present.{table}"  # nosec B608
         file.execute(f"INSERT OR REPLACE INTO main.{table} ({columns}) {there}")
+
+
+def _carry_second_factors(file: sqlite3.Connection) -> None:
+    """Second factors of the accounts here as they are now: one that was ended or renewed since stays so."""
+    factors, codes = "tournament_secondfactor", "tournament_recoverycode"
+    then = "SELECT f.id FROM main.tournament_secondfactor AS f JOIN main.auth_user AS m ON m.id = f.user_id"
+    here = f"{then} WHERE m.username IN (SELECT username FROM present.auth_user)"  # nosec B608
+    file.execute(f"DELETE FROM main.{codes} WHERE factor_id IN ({here})")  # nosec B608
+    file.execute(f"DELETE FROM main.{factors} WHERE id IN ({here})")  # nosec B608
+    account = (
+        "(SELECT m.id FROM main.auth_user AS m JOIN present.auth_user AS p USING (username) "
+        "WHERE p.id = f.user_id)"
+    )
+    columns = _listed(name for name in _columns(file, factors) if name not in ("id", "user_id"))
+    file.execute(
+        f"INSERT INTO main.{factors} (user_id, {columns}) "  # nosec B608
+        f"SELECT {account}, {columns} FROM present.{factors} AS f"
+    )
+    columns = _listed(name for name in _columns(file, codes) if name not in ("id", "factor_id"))
+    file.execute(
+        f"INSERT INTO main.{codes} (factor_id, {columns}) "  # nosec B608
+        f"SELECT (SELECT n.id FROM main.{factors} AS n WHERE n.user_id = {account}), {columns} "
+        f"FROM present.{codes} AS c JOIN present.{factors} AS f ON f.id = c.factor_id"
+    )
 
 
 def _match_accounts(file: sqlite3.Connection) -> None:

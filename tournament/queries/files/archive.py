@@ -93,9 +93,11 @@ LEFT_BEHIND = frozenset(
         "tournament.Membership",
         "tournament.Notice",
         "tournament.RatingList",
+        "tournament.RecoveryCode",
         "tournament.RoundClock",
         "tournament.Channel",
         "tournament.Screen",
+        "tournament.SecondFactor",
     }
 )
 """Tables of which an archive has nothing: they belong to one installation."""

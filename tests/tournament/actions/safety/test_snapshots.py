@@ -12,6 +12,7 @@ import pytest
 from django.contrib.auth import get_user_model
 from django.core.management import call_command
 from django.db import connection, transaction
+from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
@@ -21,10 +22,12 @@ from scoring.lexicon import loaded_folder
 from scoring.models import Activity
 from scoring.queries.chain import check_chain
 from tests.conftest import database_in
+from tests.database_tool import change_past_the_program
 from tests.pseudo_language import pseudo_language
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remove_event
 from tournament.actions.people.entries import add_players
+from tournament.actions.people.second_factor import reset_second_factor
 from tournament.actions.safety import restoring
 from tournament.actions.safety.restoring import CannotRestore, restore_snapshot
 from tournament.actions.safety.roles import NotInvited, accept, end_membership, invite
@@ -33,7 +36,15 @@ from tournament.actions.safety.snapshots import (
     before,
     take_snapshot,
 )
-from tournament.models import Entry, Event, Invitation, Membership, PlayerCode
+from tournament.models import (
+    Entry,
+    Event,
+    Invitation,
+    Membership,
+    PlayerCode,
+    RecoveryCode,
+    SecondFactor,
+)
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.recheck_games import recheck_games_of_no_event
 from tournament.queries.safety.roles import members_of
@@ -215,6 +226,56 @@ def test_a_game_of_no_event_goes_back_and_the_log_holds_what_is_there(event):
         restore_snapshot(ANA, chosen)
         assert list(recheck_games_of_no_event()) == []
     assert Activity.objects.filter(verb="hold_game").count() == 2
+
+
+def test_second_factors_stay_as_they_are_now(event):
+    user = get_user_model().objects.create_superuser("owner", password="nine-timer")
+    factor_of(user, "then")
+    snapshot = take_snapshot(ANA, "one")
+    reset_second_factor(ANA, user)
+    factor_of(user, "now")
+    restore_snapshot(ANA, snapshot)
+    assert factors() == [("owner", "now", ["a-now", "b-now"])]
+    reset_second_factor(ANA, user)
+    restore_snapshot(ANA, snapshot)
+    assert factors() == []
+
+
+def test_of_another_laptop_come_the_second_factors_of_those_who_have_no_account_here(event):
+    accounts = get_user_model().objects
+    for name in ("owner", "helper"):
+        factor_of(accounts.create_superuser(name, password="nine-timer"), "there")
+    snapshot = take_snapshot(ANA, "one")
+    change_past_the_program("DELETE FROM scoring_activity")
+    create_event(ANA, name="Winter Open", preset="club")
+    accounts.filter(username__in=["owner", "helper"]).delete()
+    factor_of(accounts.create_superuser("ana", password="nine-timer"), "here")
+    accounts.create_superuser("owner", password="nine-timer")
+    assert consequences(snapshot).other
+    restore_snapshot(ANA, snapshot)
+    assert factors() == [
+        ("ana", "here", ["a-here", "b-here"]),
+        ("helper", "there", ["a-there", "b-there"]),
+    ]
+
+
+def factor_of(user, secret):
+    """A second factor in force, with two recovery codes."""
+    factor = SecondFactor.objects.create(user=user, secret=secret, confirmed_at=timezone.now())
+    for name in ("a", "b"):
+        RecoveryCode.objects.create(factor=factor, digest=f"{name}-{secret}")
+
+
+def factors():
+    """Whose second factors there are, with their codes."""
+    return [
+        (
+            factor.user.username,
+            factor.secret,
+            sorted(factor.recovery_codes.values_list("digest", flat=True)),
+        )
+        for factor in SecondFactor.objects.order_by("user__username")
+    ]
 
 
 def test_an_event_in_which_nothing_was_done_since_is_left_as_it_is(event):

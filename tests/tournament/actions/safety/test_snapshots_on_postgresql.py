@@ -12,9 +12,12 @@ from django.db import connection
 from scoring.actions.activity import Actor
 from scoring.models import Activity
 from scoring.queries.chain import check_chain
+from tests.database_tool import change_past_the_program
+from tests.tournament.actions.safety.test_snapshots import factor_of, factors
 from tests.tournament.conftest import FOUR
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
+from tournament.actions.people.second_factor import reset_second_factor
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
@@ -28,7 +31,7 @@ from tournament.actions.safety.running_copy import (
     start_running_copy,
 )
 from tournament.actions.safety.snapshots import before, take_snapshot
-from tournament.models import Event, Membership, Pairing, ResultEntry
+from tournament.models import Event, Membership, Pairing, ResultEntry, SecondFactor
 from tournament.models.membership import Role
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.snapshots import (
@@ -99,6 +102,28 @@ def test_going_back_brings_what_was_there_and_the_log_goes_on(ana, playing):
     assert sorted(Event.objects.values_list("name", flat=True)) == ["Winter Open", "Zoë’s Open"]
     assert ResultEntry.objects.filter(standing="counts").get().first_score == 410
     enter_result(ana, Pairing.objects.get(pk=board.pk), 411, 380, accepted=True)
+
+
+def test_second_factors_stay_as_they_are_now(ana, playing):
+    ana_here = User.objects.get(username="ana")
+    factor_of(ana_here, "then")
+    taken = take_snapshot(ana, "by hand")
+    reset_second_factor(ana, ana_here)
+    factor_of(ana_here, "now")
+    restore_snapshot(ana, taken)
+    assert factors() == [("ana", "now", ["a-now", "b-now"])]
+
+
+def test_where_nothing_was_entered_they_come_along_for_accounts_that_come_along(ana, playing):
+    helper = User.objects.create_user("helper")
+    factor_of(User.objects.get(username="ana"), "then")
+    factor_of(helper, "then")
+    taken = take_snapshot(ana, "by hand")
+    change_past_the_program("DELETE FROM scoring_activity")
+    helper.delete()
+    SecondFactor.objects.all().delete()
+    restore_snapshot(ana, taken)
+    assert factors() == [("helper", "then", ["a-then", "b-then"])]
 
 
 def test_accounts_and_roles_stay_as_they_are_now(ana, playing):

@@ -2,6 +2,7 @@
 
 import re
 import time
+from datetime import UTC, datetime
 
 import pyotp
 import pytest
@@ -11,7 +12,6 @@ from django.test import Client
 
 from scoring.models import Activity
 from tournament.actions.people import second_factor
-from tournament.actions.safety.restoring import ACCOUNTS
 from tournament.models import RecoveryCode, SecondFactor
 
 pytestmark = pytest.mark.django_db
@@ -31,8 +31,6 @@ class Clock:
 
 @pytest.fixture
 def clock(monkeypatch):
-    from datetime import UTC, datetime
-
     made = Clock()
     monkeypatch.setattr(
         second_factor.timezone, "now", lambda: datetime.fromtimestamp(made.now, UTC)
@@ -106,20 +104,28 @@ def test_a_phone_whose_clock_is_half_a_minute_off_is_let_in(owner, clock, ahead,
     assert is_in(browser) is counts
 
 
-def test_after_five_wrong_codes_none_is_looked_at_for_five_minutes(owner, clock):
+def test_after_five_wrong_codes_none_is_looked_at_for_five_minutes_then_ten(owner, clock):
     user, codes = owner
     browser, _answer = half_way()
     for _time in range(5):
         browser.post(CODE, {"code": "000000"})
+    assert Activity.objects.first().summary == (
+        "5 wrong codes for owner: for some minutes none is looked at."
+    )
     for right in (shown(user, clock), codes[0]):
         page = browser.post(CODE, {"code": right}).content.decode()
-        assert "Too many wrong codes. Wait five minutes" in page
+        assert "Too many wrong codes. Wait 5 minutes, then" in page
     other, _answer = half_way()  # the limit is of the account, not of the browser
     other.post(CODE, {"code": shown(user, clock)})
     assert not is_in(other)
     clock.now += 301
+    other.post(CODE, {"code": "000000"})
+    page = other.post(CODE, {"code": shown(user, clock)}).content.decode()
+    assert "Wait 10 minutes" in page
+    clock.now += 601
     other.post(CODE, {"code": shown(user, clock)})
     assert is_in(other)
+    assert SecondFactor.objects.get(user=user).wrong == 0
 
 
 def test_a_recovery_code_works_once_and_the_log_says_so(owner):
@@ -142,9 +148,19 @@ def test_the_half_way_ends_after_five_minutes_and_with_another_password(owner, c
     assert browser.post(CODE, {"code": shown(user, clock)})["Location"] == LOG_IN
     assert not is_in(browser)
     assert Client().get(CODE)["Location"] == LOG_IN
+    monkeypatch.undo()
     browser, answer = half_way(password="wrong")
     assert answer.status_code == 200
     assert browser.get(CODE)["Location"] == LOG_IN
+
+
+def test_a_password_changed_meanwhile_ends_the_half_way(owner, clock):
+    user, _codes = owner
+    browser, _answer = half_way()
+    user.set_password("another-one")
+    user.save()
+    assert browser.post(CODE, {"code": shown(user, clock)})["Location"] == LOG_IN
+    assert not is_in(browser)
 
 
 def test_it_is_turned_on_only_by_a_code_of_the_secret_that_is_shown(client, clock):
@@ -182,8 +198,3 @@ def test_who_lost_everything_is_let_in_by_a_command(owner, capsys):
     assert is_in(half_way()[0])
     with pytest.raises(CommandError, match="owner has no second factor"):
         call_command("reset_second_factor", "owner")
-
-
-def test_a_snapshot_brings_no_old_secret_back():
-    tables = {SecondFactor._meta.db_table, RecoveryCode._meta.db_table}
-    assert tables <= set(ACCOUNTS)

@@ -61,7 +61,7 @@ def test_a_list_that_is_cut_off_says_so(director_client, desk, four):
             check_in(desk, entry, here=False)
     page = director_client.get(LIST)
     assert page.content.decode().count('<span class="what">') == SHOWN == 40
-    assert "These are the latest 40. What is older stands in the activity" in text_of(page)
+    assert "These are the latest 40. Older actions are in the activity" in text_of(page)
 
 
 def test_a_reason_is_asked_for_where_one_is_needed(director_client, desk, four):
