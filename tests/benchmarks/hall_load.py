@@ -40,7 +40,7 @@ COMING_IN = 8.0
 """Seconds for which the hall comes in before it is measured."""
 HELPERS = 4
 ENTER_EVERY = 3.0
-OWN_EVERY, PUBLIC_EVERY = 1.87, 4.4
+OWN_EVERY, PUBLIC_EVERY = 1.87, 3.96
 """Seconds after which a player's own page and the public pages ask again, at the most."""
 OWN_OF_A_HELPER = 3
 """Boards of each helper at which a player's own page is watched."""

@@ -177,7 +177,7 @@ function swap(text) {
 
 /* Asking: every few seconds, at once when the phone wakes up, more rarely while nobody answers. */
 
-const every = Number(body.dataset.every) || 4;
+const every = Number(body.dataset.every);
 let wait = every;
 let isAway = false;
 let asking = false;

@@ -12,7 +12,6 @@ from django.db import connection
 from scoring.actions.activity import Actor
 from scoring.models import Activity
 from scoring.queries.chain import check_chain
-from tests.database_tool import change_past_the_program
 from tests.tournament.actions.safety.test_snapshots import factor_of, factors
 from tests.tournament.conftest import FOUR
 from tournament.actions.event.events import create_division, create_event
@@ -31,7 +30,7 @@ from tournament.actions.safety.running_copy import (
     start_running_copy,
 )
 from tournament.actions.safety.snapshots import before, take_snapshot
-from tournament.models import Event, Membership, Pairing, ResultEntry, SecondFactor
+from tournament.models import Event, Membership, Pairing, ResultEntry
 from tournament.models.membership import Role
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.snapshots import (
@@ -115,13 +114,12 @@ def test_second_factors_stay_as_they_are_now(ana, playing):
 
 
 def test_where_nothing_was_entered_they_come_along_for_accounts_that_come_along(ana, playing):
-    helper = User.objects.create_user("helper")
-    factor_of(User.objects.get(username="ana"), "then")
-    factor_of(helper, "then")
+    owner = User.objects.get(username="ana")
+    factor_of(owner, "then")
+    factor_of(User.objects.create_user("helper"), "then")
     taken = take_snapshot(ana, "by hand")
-    change_past_the_program("DELETE FROM scoring_activity")
-    helper.delete()
-    SecondFactor.objects.all().delete()
+    call_command("flush", interactive=False, verbosity=0)
+    User.objects.create_superuser("ana", pk=owner.pk)
     restore_snapshot(ana, taken)
     assert factors() == [("helper", "then", ["a-then", "b-then"])]
 
