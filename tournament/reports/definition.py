@@ -46,6 +46,8 @@ class Definition(Plugin, ABC):
     """Whether the report is for the director alone."""
     for_paper: ClassVar[bool] = False
     """Whether nobody wants it as a spreadsheet."""
+    single: ClassVar[str] = ""
+    """What its option `only` numbers, `boards` or `players`; empty where it is had whole alone."""
 
     @abstractmethod
     def build(self, event: Any, options: Any, printed_at: Any) -> Report:

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -24,7 +24,9 @@ from tournament.reports.report import Report
 from tournament.reports.request import (
     CannotReport,
     audience_option,
+    chosen_only,
     division_option,
+    only_option,
     options_from,
     requested_divisions,
 )
@@ -32,70 +34,98 @@ from tournament.reports.request import (
 
 @dataclass(frozen=True, slots=True)
 class WhichPack:
-    """Of which divisions a pack is."""
+    """Of which divisions a pack is; with boards or players chosen it is of the papers of those alone."""
 
     division: str = division_option()
+    boards: str = only_option("boards")
+    players: str = only_option("players")
     audience: str = audience_option()
 
 
-def pack(
-    key: str,
-    title: str,
-    event: Event,
-    options: Any,
-    printed_at: datetime,
-    reports: Sequence[str],
-) -> Report:
-    """Return the reports of these keys as one; those that have nothing to say are left out.
+class Pack(Definition):
+    """Several reports as one file, printed together; those that have nothing to say are left out."""
 
-    Division and audience of `options` are those of every report that takes them. Raises
-    `CannotReport` where nothing is left.
-    """
-    common = {"division": options.division, "audience": options.audience}
-    parts, left_out = [], []
-    for report in reports:
-        chosen = definition(report)
-        names = chosen.option_names()
-        taken = {name: value for name, value in common.items() if name in names}
-        try:
-            part = chosen.build(event, options_from(chosen.Options, taken), printed_at)
-        except CannotReport as reason:
-            left_out.append(str(reason))
-            continue
-        if not says_nothing(part):
-            parts.append(part)
-    if not parts:
-        raise CannotReport(left_out[0] if left_out else _("There is nothing to print yet."))
-    divisions = requested_divisions(event, options.division)
-    return report_on(key, title, event, divisions, printed_at, parts=tuple(parts))
+    reports: Sequence[str] = ()
+    for_paper = True
+    Options = WhichPack
+
+    def folder(self, event: Event) -> list[Any]:
+        """None: each of its reports is in the folder of the event by itself."""
+        del event
+        return []
+
+    def __init__(self) -> None:
+        self.key = type(self).__module__.rpartition(".")[2]
+
+    @property
+    def heading(self) -> str:
+        """The title of its file."""
+        return self.title
+
+    @property
+    def singles(self) -> tuple[str, ...]:
+        """What can be chosen of it: "boards", "players", neither or both."""
+        singles = {definition(report).single for report in self.reports}
+        return tuple(sorted(singles - {""}))
+
+    def build(self, event: Event, options: Any, printed_at: datetime) -> Report:
+        """The papers. Raises `CannotReport` where none has anything to say."""
+        for numbers in (options.boards, options.players):
+            chosen_only(numbers)
+        parts, left_out = [], []
+        for report, taken in self._wanted(options):
+            try:
+                part = report.build(event, options_from(report.Options, taken), printed_at)
+            except CannotReport as reason:
+                left_out.append(str(reason))
+                continue
+            if not says_nothing(part):
+                parts.append(part)
+        if not parts:
+            if options.boards or options.players:
+                raise CannotReport(_("These boards and players have no paper in this pack."))
+            raise CannotReport(left_out[0] if left_out else _("There is nothing to print yet."))
+        divisions = requested_divisions(event, options.division)
+        return report_on(self.key, self.heading, event, divisions, printed_at, parts=tuple(parts))
+
+    def _wanted(self, options: Any) -> Iterator[tuple[Definition, dict[str, Any]]]:
+        """Its reports, each with the options it takes; of chosen boards and players their papers alone."""
+        chosen = {"boards": options.boards, "players": options.players}
+        common = {"division": options.division, "audience": options.audience}
+        for report in map(definition, self.reports):
+            only = chosen.get(report.single, "")
+            if only or not any(chosen.values()):
+                given = common | {"only": only}
+                names = report.option_names()
+                yield report, {name: value for name, value in given.items() if name in names}
 
 
 READY = ("round_papers", "papers_after_round", "ceremony_papers", "rating_officer_papers")
 """The packs every event has, in the order of the day."""
 
 
-class OwnPack(Definition):
+class OwnPack(Pack):
     """A pack that the director put together."""
 
     group = "For the round"
     private = True
-    for_paper = True
-    Options = WhichPack
 
     def __init__(self, key: str, title: str, reports: Sequence[str]) -> None:
         self.key, self.own_title, self.reports = key, title, reports
 
-    def build(self, event: Event, options: WhichPack, printed_at: datetime) -> Report:
-        """The papers. Raises `CannotReport` where none has anything to say yet."""
-        return pack(self.key, self.own_title, event, options, printed_at, self.reports)
+    @property
+    def heading(self) -> str:
+        """The name the director gave it."""
+        return self.own_title
 
 
-def packs_of(event: Event) -> Mapping[str, Definition]:
+def packs_of(event: Event) -> Mapping[str, Pack]:
     """Return the packs of an event by key: the ready ones, then the director's own by name."""
     own = sorted(
         event.printing.get("packs", {}).items(), key=lambda item: item[1]["name"].casefold()
     )
-    return {key: definition(key) for key in READY} | {
+    ready = {key: cast("Pack", definition(key)) for key in READY}
+    return ready | {
         key: OwnPack(
             key, own_pack["name"], [name for name in own_pack["reports"] if name in all_reports()]
         )
@@ -103,7 +133,7 @@ def packs_of(event: Event) -> Mapping[str, Definition]:
     }
 
 
-def pack_called(event: Event, key: str) -> Definition:
+def pack_called(event: Event, key: str) -> Pack:
     """Return the pack of that key. Raises `NoSuchReport`."""
     packs = packs_of(event)
     if key not in packs:
@@ -118,7 +148,7 @@ def can_be_packed(report: Definition) -> bool:
         for item in fields(report.Options)
     )
     of_one_game = {"round", "board"} <= set(report.option_names())
-    return not needs and not of_one_game and report.Options is not WhichPack
+    return not needs and not of_one_game and not isinstance(report, Pack)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
@@ -56,21 +57,33 @@ def audience_option() -> Any:
 def only_option(what: str) -> Any:
     """The option that leaves out all but some; `what` says what is numbered."""
     return report_option(
-        f"Only these {what}, each with its division: `a.4 a.7 b.1`; all of them when not given.", ""
+        f"Only these {what}: `3, 7-9`, of one division `a.3`; all of them when not given.", ""
     )
 
 
+_NUMBERS = re.compile(r"(?:(?P<division>.+)\.)?(?P<first>[0-9]{1,6})(?:[-–](?P<last>[0-9]{1,6}))?")
+
+
 def chosen_only(only: str) -> Callable[[Division, int | None], bool]:
-    """Whether a number of a division is among those chosen. Raises `CannotReport` for what names none."""
-    chosen = set()
-    for word in only.split():
-        division, _point, number = word.rpartition(".")
-        if not division or not number.isdecimal():
+    """Whether a number is among those chosen: "3, 7-9" in every division, "a.3" in that one.
+
+    Raises `CannotReport` for what names none.
+    """
+    chosen: list[tuple[str, range]] = []
+    for word in only.replace(",", " ").split():
+        match = _NUMBERS.fullmatch(word.casefold())
+        if match is None:
             raise CannotReport(
-                _("“{word}” is no division and number, such as a.4.").format(word=word)
+                _("“{word}” is no number such as 3, 7-9 or, of one division, a.3.").format(
+                    word=word
+                )
             )
-        chosen.add((division, int(number)))
-    return lambda division, number: not chosen or (division.slug, number) in chosen
+        first = int(match["first"])
+        chosen.append((match["division"] or "", range(first, int(match["last"] or first) + 1)))
+    return lambda division, number: (
+        not chosen
+        or any(number in numbers and slug in ("", division.slug) for slug, numbers in chosen)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,12 @@ from tournament.reports.awards import awards_to_give
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.report import Align, Card, CardField, CardLine, Cards, Report, Size
-from tournament.reports.request import audience_option, division_option
+from tournament.reports.request import (
+    audience_option,
+    chosen_only,
+    division_option,
+    only_option,
+)
 from tournament.wording.sentences import sentence
 
 
@@ -27,19 +32,26 @@ class Certificates(Definition):
     title = "Certificates"
     group = "At the end"
     for_paper = True
+    single = "players"
 
     @dataclass(frozen=True, slots=True)
     class Options:
         """Whose certificates."""
 
         division: str = division_option()
+        only: str = only_option("players")
         audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The certificates. Raises `CannotReport` where nobody has won a prize yet."""
         divisions, awards = awards_to_give(event, options.division, options.audience)
+        is_wanted = chosen_only(options.only)
+        by_name = {division.name: division for division in event.divisions.all()}
         cards = tuple(
-            _certificate(event, award, winner) for award in awards for winner in award.winners
+            _certificate(event, award, winner)
+            for award in awards
+            for winner in award.winners
+            if is_wanted(by_name[winner.who.division], winner.who.number)
         )
         return report_on(
             "certificates",

@@ -34,6 +34,7 @@ class NameBadges(Definition):
     title = "Name badges"
     group = "Setting up"
     for_paper = True
+    single = "players"
 
     @dataclass(frozen=True, slots=True)
     class Options:

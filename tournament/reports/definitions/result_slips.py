@@ -42,6 +42,7 @@ class ResultSlips(Definition):
     title = "Result slips"
     group = "For the round"
     for_paper = True
+    single = "boards"
 
     @dataclass(frozen=True, slots=True)
     class Options:

@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from tournament.models import Event
-from tournament.reports.definition import Definition, definition
+from tournament.reports.definition import definition
 from tournament.reports.framing import report_on
+from tournament.reports.packs import Pack
 from tournament.reports.report import Report
 from tournament.reports.request import (
     CannotReport,
     audience_option,
     division_option,
     is_public,
+    only_option,
     options_from,
     requested_divisions,
     round_option,
@@ -21,7 +23,7 @@ from tournament.reports.request import (
 from tournament.reports.seating import common_round, requested_rounds
 
 
-class RoundPapers(Definition):
+class RoundPapers(Pack):
     """Everything for a round in one file: standings before it, pairings by board and by name, slips.
 
     To print once and hang up, hand out and cut apart.
@@ -29,7 +31,7 @@ class RoundPapers(Definition):
 
     title = "Papers of the round"
     group = "For the round"
-    for_paper = True
+    reports = ("standings", "pairings", "pairings_by_name", "result_slips")
 
     @dataclass(frozen=True, slots=True)
     class Options:
@@ -37,12 +39,8 @@ class RoundPapers(Definition):
 
         division: str = division_option()
         round: int | None = round_option("the latest published")
+        boards: str = only_option("boards")
         audience: str = audience_option()
-
-    def folder(self, event: Event) -> list[Options]:
-        """None: each of them is in the folder of the event by itself."""
-        del event
-        return []
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
         """The bundle. Raises `CannotReport` for a round that is not paired."""
@@ -50,14 +48,11 @@ class RoundPapers(Definition):
         rounds = requested_rounds(divisions, options.round, public=is_public(options.audience))
         number = common_round(rounds)
         common_options = {"division": options.division, "audience": options.audience}
-        wanted = [
-            ("standings", common_options | {"round": number - 1 if number else None}),
-            *(
-                (key, common_options | {"round": options.round})
-                for key in ("pairings", "pairings_by_name", "result_slips")
-            ),
-        ]
-        if number == 1:
+        wanted = [(key, common_options | {"round": options.round}) for key in self.reports]
+        wanted[0] = ("standings", common_options | {"round": number - 1 if number else None})
+        if options.boards:
+            wanted = [("result_slips", wanted[-1][1] | {"only": options.boards})]
+        elif number == 1:
             del wanted[0]
         parts = []
         for key, given in wanted:

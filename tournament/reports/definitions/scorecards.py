@@ -69,6 +69,7 @@ class Scorecards(Definition):
 
     title = "Scorecards"
     group = "Standings and records"
+    single = "players"
 
     @dataclass(frozen=True, slots=True)
     class Options:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
@@ -18,11 +19,13 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
 from tournament.actions.files.packs import keep_pack, record_print, remove_pack, set_look
 from tournament.models import Event
-from tournament.reports.definition import GROUPS, Definition, NoSuchReport, all_reports
+from tournament.queries.cache import cached_reads
+from tournament.reports.definition import GROUPS, NoSuchReport, all_reports
 from tournament.reports.delivery import as_of, build, page_counts, render
 from tournament.reports.packs import (
     READY,
     OwnPack,
+    Pack,
     PrintState,
     can_be_packed,
     marked,
@@ -32,7 +35,7 @@ from tournament.reports.packs import (
 )
 from tournament.reports.paper import NoSuchPaper, Paper
 from tournament.reports.report import Report
-from tournament.reports.request import CannotReport
+from tournament.reports.request import CannotReport, options_from
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
 from tournament.web.perform import perform
@@ -55,6 +58,7 @@ COLOURS = (
     ("#b35900", _lazy("orange")),
 )
 WORDS = ("paper", "type", "way", "ink")
+SINGLES = ("boards", "players")
 
 
 class PaperForm(forms.Form):
@@ -64,6 +68,21 @@ class PaperForm(forms.Form):
     type = forms.ChoiceField(label=_lazy("Type"), choices=TYPES, required=False)
     way = forms.ChoiceField(label=_lazy("Lies"), choices=WAYS, required=False)
     ink = forms.ChoiceField(label=_lazy("Colour"), choices=INKS, required=False)
+
+
+class SinglesForm(forms.Form):
+    """The boards and players whose papers alone are printed, for a pack that has such papers."""
+
+    boards = forms.CharField(label=_lazy("Only boards"), max_length=200, required=False)
+    players = forms.CharField(label=_lazy("Only players"), max_length=200, required=False)
+
+    def __init__(self, chosen: Pack, given: QueryDict) -> None:
+        super().__init__(initial={name: given.get(name, "") for name in chosen.singles})
+        for name in set(self.fields) - set(chosen.singles):
+            del self.fields[name]
+        for field in self.fields.values():
+            field.help_text = _("Numbers such as 3, 7-9; of one division a.3. Empty: all.")
+            field.widget.attrs["autocomplete"] = "off"
 
 
 class LookForm(forms.Form):
@@ -119,7 +138,8 @@ class PaperOfPack:
     title: str
     place: str
     pages: int
-    state: PrintState
+    state: PrintState | None
+    """None where single boards or players are chosen: nothing is noted of those."""
 
 
 @requires(Permission.DIRECT)
@@ -145,17 +165,24 @@ def print_desk(request: HttpRequest, event: str) -> HttpResponse:
 def print_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
     """Send a pack as a PDF that opens the dialog of the printer, and remember what was printed.
 
-    With `count` nothing is printed: the desk counts its pages on this paper.
+    With `count` nothing is printed: the desk counts its pages on this paper. What is printed of single
+    boards and players is no revision.
     """
     this_event = find_event(event)
     if "count" in request.POST:
-        chosen_paper = {"pack": key} | {name: request.POST.get(name, "") for name in WORDS}
+        names = (*WORDS, *SINGLES)
+        chosen_paper = {"pack": key} | {name: request.POST.get(name, "") for name in names}
         return redirect(f"{reverse('print_desk', args=[event])}?{urlencode(chosen_paper)}")
     paper = _paper(request.POST)
     try:
         chosen = pack_called(this_event, key)
-        states, report = _made(this_event, chosen)
-        wanted = marked(report, states, changed_alone=bool(request.POST.get("changed")))
+        states: list[PrintState] = []
+        with cached_reads():
+            wanted = report = _made(this_event, chosen, request.POST)
+            if not _singles(chosen, request.POST):
+                states = states_of(this_event, chosen, report.printed_at)
+        if states:
+            wanted = marked(report, states, changed_alone=bool(request.POST.get("changed")))
         delivery = render(replace(wanted, to_printer=True), "pdf", paper)
         record_print(
             Actor.of(request.user),
@@ -203,18 +230,24 @@ def drop_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
     )
 
 
-def _made(event: Event, chosen: Definition) -> tuple[list[PrintState], Report]:
-    """The pack as it is now, with the print state of each of its papers. Raises `CannotReport`."""
+def _singles(chosen: Pack, given: QueryDict) -> dict[str, str]:
+    """The single boards and players chosen, as far as the pack has papers of such."""
+    typed = {name: given.get(name, "").strip() for name in chosen.singles}
+    return {name: numbers for name, numbers in typed.items() if numbers}
+
+
+def _made(event: Event, chosen: Pack, given: QueryDict) -> Report:
+    """The pack as it is now, of the boards and players chosen. Raises `CannotReport`."""
     state = as_of(event)
-    report = build(chosen, event, chosen.Options(), state.moment, "pdf", chain_head=state.head)
-    return states_of(event, chosen, state.moment), report
+    options = options_from(chosen.Options, _singles(chosen, given))
+    return build(chosen, event, options, state.moment, "pdf", chain_head=state.head)
 
 
 def _paper(given: QueryDict) -> str:
     return " ".join(word for word in (given.get(name, "") for name in WORDS) if word)
 
 
-def _name(chosen: Definition) -> str:
+def _name(chosen: Pack) -> str:
     return chosen.own_title if isinstance(chosen, OwnPack) else name_of(chosen)
 
 
@@ -223,6 +256,7 @@ def _desk(
 ) -> HttpResponse:
     """The desk with one pack chosen; `refused` is why it was not printed."""
     packs = packs_of(event)
+    chosen = packs[key]
     remembered = event.printing.get("paper", {}).get(key, "")
     wanted = _paper(request.GET)
     papers: list[PaperOfPack] = []
@@ -231,8 +265,13 @@ def _desk(
         paper = Paper.parse(wanted or remembered)
     except NoSuchPaper as reason:
         paper, refused = Paper.parse(""), refused or str(reason)
+    states: Sequence[PrintState | None]
     try:
-        states, report = _made(event, packs[key])
+        with cached_reads():
+            report = _made(event, chosen, request.GET)
+            states = [None] * len(report.leaves)
+            if not _singles(chosen, request.GET):
+                states = states_of(event, chosen, report.printed_at)
         counts = page_counts(report, str(paper))
         for leaf, pages, state in zip(report.leaves, counts, states, strict=True):
             papers.append(PaperOfPack(leaf.title, " · ".join(leaf.place), pages, state))
@@ -244,22 +283,21 @@ def _desk(
         "type": "large" if paper.large else "",
         "ink": "black" if paper.black else "",
     }
-    changed = sum(item.state.is_changed for item in papers)
+    changed = sum(bool(item.state and item.state.is_changed) for item in papers)
     form = form or PackForm()
     context = {
         "event": event,
-        "packs": [
-            (known, _name(chosen), isinstance(chosen, OwnPack)) for known, chosen in packs.items()
-        ],
+        "packs": [(known, _name(pack), isinstance(pack, OwnPack)) for known, pack in packs.items()],
         "chosen": key,
-        "name": _name(packs[key]),
-        "is_own": isinstance(packs[key], OwnPack),
+        "name": _name(chosen),
+        "is_own": isinstance(chosen, OwnPack),
         "papers": papers,
         "pages": sum(item.pages for item in papers),
         "some_changed": 0 < changed < len(papers),
         "error": error,
         "refused": refused,
         "paper_form": PaperForm(initial=initial),
+        "singles_form": SinglesForm(chosen, request.POST or request.GET),
         "form": form,
         "look_form": LookForm(initial=event.printing.get("look", {})),
     }

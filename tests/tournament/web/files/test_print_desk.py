@@ -7,6 +7,7 @@ from pypdf import PdfReader
 
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.files.packs import MOST_PACKS, PackNotPossible, keep_pack
+from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.reports.definition import definition
 from tournament.reports.packs import READY, can_be_packed
@@ -148,6 +149,63 @@ def test_an_event_without_divisions_says_so(director_client, event):
     page = director_client.get(DESK)
     assert page.status_code == 200
     assert "Autumn Open has no divisions yet." in text_of(page)
+
+
+def test_single_boards_and_players_are_printed_without_a_revision(
+    desk, director_client, event, played
+):
+    keep_pack(desk, event, "Cards", ["standings", "result_slips", "name_badges", "scorecards"])
+    whole = director_client.get(f"{DESK}?pack=own-1")
+    assert list(whole.context["singles_form"].fields) == ["boards", "players"]
+    given = {"paper": "a4", "boards": "2", "players": "a.1, 3-4"}
+    counted = director_client.post(f"{DESK}own-1/", given | {"count": "yes"}, follow=True)
+    titles = [item.title for item in counted.context["papers"]]
+    assert titles == ["Result slips", "Name badges", "Scorecards"]
+    assert {item.state for item in counted.context["papers"]} == {None}
+    assert counted.context["singles_form"].initial == {"boards": "2", "players": "a.1, 3-4"}
+    printed = pdf_of(director_client.post(f"{DESK}own-1/", given))
+    assert len(printed.pages) == counted.context["pages"]
+    slips, badges, *_cards = (" ".join(page.extract_text().split()) for page in printed.pages)
+    assert "Dai" in slips
+    assert "Ben" not in slips
+    assert [name in badges for name in ("Ana", "Ben", "Dai", "Zoë")] == [True, False, True, True]
+    again = director_client.get(f"{DESK}?pack=own-1")
+    assert {revision for *_, revision, _changed in rows(again)} == {0}
+
+
+def test_boards_of_a_round_are_its_slips_alone(director_client, event, played):
+    page = director_client.get(f"{DESK}?pack=round_papers")
+    assert list(page.context["singles_form"].fields) == ["boards"]
+    assert "Only boards" not in text_of(director_client.get(f"{DESK}?pack={AFTER}"))
+    (slips,) = pdf_of(
+        director_client.post(f"{DESK}round_papers/", {"paper": "a4", "boards": "a.1"})
+    ).pages
+    assert "Ana" in slips.extract_text()
+    assert "Dai" not in slips.extract_text()
+
+
+@pytest.mark.parametrize(
+    ("boards", "why"),
+    [("x", "“x” is no number such as 3"), ("9", "These boards and players have no paper")],
+)
+def test_boards_that_are_none_are_refused(desk, director_client, event, played, boards, why):
+    keep_pack(desk, event, "Slips", ["result_slips"])
+    refused = director_client.post(f"{DESK}own-1/", {"paper": "a4", "boards": boards})
+    assert refused.status_code == 422
+    assert why in text_of(refused)
+    assert refused.context["singles_form"].initial == {"boards": boards}
+
+
+@pytest.mark.parametrize(("key", "queries"), [("round_papers", 22), (AFTER, 26)])
+def test_the_desk_asks_the_database_as_often_however_many_play(
+    desk, director_client, event, played, django_assert_num_queries, key, queries
+):
+    director_client.get(f"{DESK}?pack={key}")
+    with django_assert_num_queries(queries):
+        director_client.get(f"{DESK}?pack={key}")
+    add_players(desk, event.divisions.get(), "Eve\nFay\nGus\nHal")
+    with django_assert_num_queries(queries):
+        director_client.get(f"{DESK}?pack={key}")
 
 
 def test_papers_of_a_closed_event_are_printed_all_the_same(desk, director_client, event, played):
