@@ -49,6 +49,7 @@ def test_the_print_desk_is_read_on_any_width_and_keeps_a_pack(
     results_screen(director_page)
     enter(director_page, "1 402 380")
     director_page.goto(DESK)
+    director_page.get_by_text("Look of papers").click()
     director_page.get_by_text("A pack of your own").click()
     director_page.get_by_label("Name", exact=True).fill("Notice board")
     director_page.get_by_label("Standings", exact=True).check()
@@ -59,7 +60,7 @@ def test_the_print_desk_is_read_on_any_width_and_keeps_a_pack(
     log_in(phone_page)
     log_in(dark_page)
     for page, where in ((director_page, "desk"), (phone_page, "phone"), (dark_page, "dark")):
-        page.goto(f"{DESK}?pack=papers_after_round")
+        page.goto(f"{DESK}?pack=round_papers")
         expect(page.get_by_role("cell", name="not printed yet").first).to_be_visible()
         picture(page, f"print-desk-{where}")
         assert axe_problems(page) == []

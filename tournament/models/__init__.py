@@ -4,6 +4,7 @@ from tournament.models.api_keys import ApiKey
 from tournament.models.clock import Notice, RoundClock
 from tournament.models.club import Club
 from tournament.models.event import Division, Event
+from tournament.models.event_logo import EventLogo
 from tournament.models.membership import AccountLanguage, Invitation, Membership
 from tournament.models.people import Entry, KeepApart, Player
 from tournament.models.plan import PlanLine
@@ -27,6 +28,7 @@ __all__ = [
     "Division",
     "Entry",
     "Event",
+    "EventLogo",
     "IncomingFile",
     "Invitation",
     "KeepApart",

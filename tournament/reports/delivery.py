@@ -25,6 +25,7 @@ from tournament.reports import renderers
 from tournament.reports.definition import Definition
 from tournament.reports.drawing import Drawing
 from tournament.reports.figures import safe_file_name
+from tournament.reports.house_look import with_look
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import renderer
 from tournament.reports.report import Picture, Report
@@ -92,7 +93,7 @@ def build(
     *,
     chain_head: str = "",
 ) -> Report:
-    """Return the report of a definition as it goes out, with the club's picture where it has one.
+    """Return the report of a definition as it goes out, in the look of the event.
 
     `file_format` says in which language: see `language_of`. With a `chain_head` the report says
     how far the log went at `printed_at`. On paper and page the event's second language stands beside the first.
@@ -104,12 +105,9 @@ def build(
             with translation.override(second):
                 other = _built(chosen, event, options, printed_at, file_format)
             report = side_by_side(report, other)
-    report = with_look(replace(report, language=event.language), **event.printing.get("look", {}))
-    if chain_head:
-        report = with_chain_head(report, chain_head)
-    if event.club is None or not event.club.logo:
-        return report
-    return with_logo(report, bytes(event.club.logo))
+    report = replace(report, language=event.language)
+    report = with_look(report, event, to_read=file_format in TO_READ)
+    return with_chain_head(report, chain_head) if chain_head else report
 
 
 def _built(
@@ -125,18 +123,6 @@ def with_chain_head(report: Report, head: str) -> Report:
     """Return the report, and every part of a bundle, with how far the log goes in its foot."""
     parts = tuple(with_chain_head(part, head) for part in report.parts)
     return replace(report, chain_head=head, parts=parts)
-
-
-def with_look(report: Report, *, sponsor: str = "", colour: str = "") -> Report:
-    """Return the report, and every part of a bundle, with the event's sponsors and its colour."""
-    parts = tuple(with_look(part, sponsor=sponsor, colour=colour) for part in report.parts)
-    return replace(report, sponsor=sponsor, colour=colour, parts=parts)
-
-
-def with_logo(report: Report, logo: bytes) -> Report:
-    """Return the report, and every part of a bundle, with this picture in its head."""
-    parts = tuple(with_logo(part, logo) for part in report.parts)
-    return replace(report, logo=logo, parts=parts)
 
 
 def render(report: Report, file_format: str, paper: str = "") -> Delivery:

@@ -5,18 +5,25 @@ import struct
 import zlib
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from pypdf import PdfReader
 
+from tests.tournament.reports.samples import STAMP
 from tests.tournament.reports.test_forms import made, pages
 from tournament.actions.files.packs import PackNotPossible, set_look
-from tournament.actions.people.clubs import create_club, join_club, set_logo
+from tournament.actions.people.clubs import NoPicture, create_club, join_club, set_logo
 from tournament.actions.standings.prizes import add_prizes
-from tournament.reports.delivery import render
+from tournament.models import EventLogo
+from tournament.reports.definition import definition
+from tournament.reports.delivery import build, render
+from tournament.reports.house_look import KEYS
+from tournament.wording.paper_columns import COLUMNS_LEFT_OFF
 
 pytestmark = pytest.mark.django_db
 
 SPONSORS = "With thanks to Café Rio and Harbour Books"
 RED = "#b3261e"
+LISTS = ("standings", "pairings", "result_slips", "name_badges")
 CARDS = ("result_slips", "name_badges", "certificates")
 
 
@@ -35,6 +42,11 @@ def png(width=60, height=40):
 
 def pdf(key, event, paper="a4"):
     return PdfReader(io.BytesIO(render(made(key, event), "pdf", paper).content))
+
+
+def for_programs(key, event):
+    chosen = definition(key)
+    return render(build(chosen, event, chosen.Options(), STAMP, "csv"), "csv").content
 
 
 def strokes(key, event, paper="a4"):
@@ -66,6 +78,46 @@ def test_the_picture_of_the_club_stands_on_every_card(desk, looked, key):
     assert pages(made(key, looked)) == before
 
 
+@pytest.mark.parametrize("key", ["standings", *CARDS])
+def test_the_event_s_own_picture_stands_in_place_of_the_club_s(desk, looked, key):
+    set_look(desk, looked, sponsor="", colour="", logo=png(30, 20))
+    club = create_club(desk, name="Rio Club")
+    join_club(desk, looked, club)
+    set_logo(desk, club, png())
+    looked.refresh_from_db()
+    assert {image.image.size for page in pdf(key, looked).pages for image in page.images} == {
+        (30, 20)
+    }
+    set_look(desk, looked, sponsor="", colour="", without_logo=True)
+    looked.refresh_from_db()
+    assert {image.image.size for page in pdf(key, looked).pages for image in page.images} == {
+        (60, 40)
+    }
+    assert not EventLogo.objects.exists()
+
+
+def test_a_picture_that_is_none_is_refused_and_nothing_else_is_set(desk, event):
+    with pytest.raises(NoPicture, match="no picture that can be printed"):
+        set_look(desk, event, sponsor=SPONSORS, colour="", logo=b"no picture")
+    event.refresh_from_db()
+    assert "look" not in event.printing
+
+
+def test_columns_are_left_off_lists_slips_and_badges_for_people_and_not_for_programs(desk, looked):
+    before = [for_programs(key, looked) for key in LISTS]
+    assert all("No." in page for key in LISTS for page in pages(made(key, looked)))
+    set_look(desk, looked, sponsor="", colour="", left_off=["records", "numbers"])
+    looked.refresh_from_db()
+    assert not any("No." in page for key in LISTS for page in pages(made(key, looked)))
+    assert [for_programs(key, looked) for key in LISTS] == before
+    assert "So far" not in " ".join(pages(made("result_slips", looked)))
+    assert "No." in " ".join(pages(made("wall_chart", looked)))
+
+
+def test_every_column_left_off_is_one_of_a_list_and_has_a_name():
+    assert set(KEYS) == set(COLUMNS_LEFT_OFF)
+
+
 def test_rules_are_drawn_in_the_colour_of_the_event_unless_black_alone_is_printed(looked):
     red = b".701961 .14902 .117647 RG"
     for key in ("standings", "result_slips"):
@@ -87,9 +139,15 @@ def test_a_colour_that_is_none_is_refused(desk, event):
 
 def test_sponsors_and_colour_are_set_on_the_print_desk(director_client, event, whole_robin):
     desk_page = "/events/autumn-open/print/"
-    given = {"sponsor": f" {SPONSORS} ", "colour": RED}
-    page = director_client.post(f"{desk_page}look/", given, follow=True)
+    given = {"sponsor": f" {SPONSORS} ", "colour": RED, "left_off": ["ratings"]}
+    picture = SimpleUploadedFile("logo.png", png(), "image/png")
+    page = director_client.post(f"{desk_page}look/", given | {"logo": picture}, follow=True)
     assert "Papers carry it from now on." in page.content.decode()
-    assert page.context["look_form"].initial == {"sponsor": SPONSORS, "colour": RED}
+    seen = {"sponsor": SPONSORS, "colour": RED, "left_off": ["ratings"]}
+    assert page.context["look_form"].initial == seen
+    director_client.post(f"{desk_page}look/", given)
+    assert EventLogo.objects.get().event == event
+    director_client.post(f"{desk_page}look/", given | {"without_logo": "on"})
+    assert not EventLogo.objects.exists()
     refused = director_client.post(f"{desk_page}look/", {"colour": "pink"})
     assert refused.status_code == 422

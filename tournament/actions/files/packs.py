@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -11,10 +12,13 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
-from tournament.models import Event
+from tournament.actions.people.clubs import picture_from
+from tournament.models import Event, EventLogo
 from tournament.wording.log import say
+from tournament.wording.paper_columns import COLUMNS_LEFT_OFF
 
 MOST_PACKS = 20
+NO_LOOK: Mapping[str, Any] = {"sponsor": "", "colour": "", "left_off": [], "logo": ""}
 
 
 class PackNotPossible(Refused):
@@ -85,19 +89,41 @@ def record_print(
         action.log("record_print", say("record_print", pack=name, count=len(new)))
 
 
-def set_look(actor: Actor, event: Event, *, sponsor: str, colour: str) -> None:
-    """Let papers carry this line of sponsors and draw their rules in this colour; empty: none, the usual one.
+def set_look(
+    actor: Actor,
+    event: Event,
+    *,
+    sponsor: str,
+    colour: str,
+    left_off: Collection[str] = (),
+    logo: bytes = b"",
+    without_logo: bool = False,
+) -> None:
+    """Set what papers carry: a line of sponsors, the colour of their rules, and the event's own picture.
 
-    Raises `PackNotPossible` for a colour that is not written as "#1f5fa8".
+    An empty `colour` is the usual one. `left_off` are keys of `COLUMNS_LEFT_OFF`. A `logo` is a PNG or JPEG file and
+    replaces the one there was, `without_logo` takes it off; without either it stays. Raises `NoPicture`, and
+    `PackNotPossible` for a colour that is not written as "#1f5fa8".
     """
-    look = {"sponsor": " ".join(sponsor.split())[:120], "colour": colour.lower()}
-    if colour and not re.fullmatch(r"#[0-9a-f]{6}", look["colour"]):
+    if colour and not re.fullmatch(r"#[0-9a-f]{6}", colour.lower()):
         raise PackNotPossible(_("A colour is written as #1f5fa8."))
+    picture = picture_from(logo) if logo else b""
     with act(actor, event, closed_too=True) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
-        before = held.printing.get("look", {})
-        if before == look:
+        before = dict(NO_LOOK) | held.printing.get("look", {})
+        shown = "" if without_logo and not picture else before.get("logo", "")
+        after = {
+            "sponsor": " ".join(sponsor.split())[:120],
+            "colour": colour.lower(),
+            "left_off": [column for column in COLUMNS_LEFT_OFF if column in left_off],
+            "logo": hashlib.sha256(picture).hexdigest()[:8] if picture else shown,
+        }
+        if before == after:
             return
-        held.printing["look"] = look
+        if picture:
+            EventLogo.objects.update_or_create(event=held, defaults={"picture": picture})
+        elif not shown:
+            EventLogo.objects.filter(event=held).delete()
+        held.printing["look"] = after
         held.save(update_fields=["printing"])
-        action.log("set_look", say("set_look", event=event), before=before, after=look)
+        action.log("set_look", say("set_look", event=event), before=before, after=after)

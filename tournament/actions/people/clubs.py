@@ -196,10 +196,7 @@ def set_logo(actor: Actor, club: Club, content: bytes, *, seen: str | None = Non
     The picture is encoded again, smaller where it is large, so that nothing else that was in the
     file is stored. `seen` is the version of the picture the page showed. Raises `ChangedMeanwhile`.
     """
-    try:
-        picture = read_sent(checked_picture, content, contents=[content])
-    except ReadingStopped as stopped:
-        raise NoPicture(str(stopped)) from stopped
+    picture = picture_from(content)
     with transaction.atomic():
         _refuse_another_logo(club, seen)
         club.logo = picture
@@ -211,6 +208,14 @@ def set_logo(actor: Actor, club: Club, content: bytes, *, seen: str | None = Non
             scope=f"club:{club.slug}",
         )
     return club
+
+
+def picture_from(content: bytes) -> bytes:
+    """Return the picture in a file sent, read in a process of its own, as it is stored. Raises `NoPicture`."""
+    try:
+        return read_sent(checked_picture, content, contents=[content])
+    except ReadingStopped as stopped:
+        raise NoPicture(str(stopped)) from stopped
 
 
 def version_of_logo(club: Club) -> str:

@@ -31,6 +31,7 @@ from tournament.models import (
     Division,
     Entry,
     Event,
+    EventLogo,
     KeepApart,
     Pairing,
     Penalty,
@@ -50,6 +51,7 @@ BOARDS = "pairing__round__division__event"
 OWNED: tuple[tuple[type[Model], tuple[str, ...]], ...] = (
     (Club, ("events",)),
     (Event, ("pk",)),
+    (EventLogo, ("event",)),
     (Division, ("event",)),
     (Player, ("entries__division__event",)),
     (Entry, ("division__event",)),

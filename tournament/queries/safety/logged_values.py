@@ -24,6 +24,7 @@ from tournament.engine.standings.precedence import all_metrics
 from tournament.models.membership import Role
 from tournament.models.results import OUTCOMES, ResultSource, Standing
 from tournament.models.screens import Shown
+from tournament.wording.paper_columns import COLUMNS_LEFT_OFF
 from tournament.wording.plugins import name_of, option_texts, system_name, translated
 
 LABELS: Mapping[str, str] = {
@@ -67,7 +68,9 @@ LABELS: Mapping[str, str] = {
     "kind": _("kind"),
     "left out": _("left out"),
     "kiosk": _("at the kiosk"),
+    "left_off": _("left off papers"),
     "lexicon": _("word list"),
+    "logo": _("picture"),
     "member": _("member"),
     "merged": _("merged"),
     "method": _("method"),
@@ -236,6 +239,7 @@ VALUES: Mapping[str, Callable[[str], str]] = {
     "ties": _chosen(VALUES_OF_RULES),
     "players_report": _chosen(VALUES_OF_RULES),
     "live_boards": _chosen(VALUES_OF_RULES),
+    "left_off": _chosen(COLUMNS_LEFT_OFF),
     "kind": _kind,
     "method": _plugin_in(all_methods),
     "precedence": _plugin_in(all_metrics),

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.datastructures import MultiValueDict
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -18,6 +20,7 @@ from django.views.decorators.http import require_POST
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
 from tournament.actions.files.packs import keep_pack, record_print, remove_pack, set_look
+from tournament.actions.people.clubs import MOST_BYTES
 from tournament.models import Event
 from tournament.queries.cache import cached_reads
 from tournament.reports.definition import GROUPS, NoSuchReport, all_reports
@@ -39,6 +42,7 @@ from tournament.reports.request import CannotReport, options_from
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
 from tournament.web.perform import perform
+from tournament.wording.paper_columns import COLUMNS_LEFT_OFF
 from tournament.wording.plugins import name_of, translated
 
 PAPERS = (("a4", "A4"), ("letter", _lazy("Letter")))
@@ -96,6 +100,36 @@ class LookForm(forms.Form):
         help_text=_lazy("A line for papers, result slips, badges and certificates."),
     )
     colour = forms.ChoiceField(label=_lazy("Colour of rules"), choices=COLOURS, required=False)
+    left_off = forms.MultipleChoiceField(
+        label=_lazy("Left off lists, result slips and badges"),
+        choices=tuple(COLUMNS_LEFT_OFF.items()),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+    logo = forms.FileField(
+        label=_lazy("A picture of the event’s own"),
+        widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
+        required=False,
+        help_text=_lazy("PNG or JPEG, at most 2 MB. It stands in place of the club’s."),
+    )
+    without_logo = forms.BooleanField(label=_lazy("Without the event’s picture"), required=False)
+
+    def __init__(
+        self,
+        event: Event,
+        data: QueryDict | None = None,
+        files: MultiValueDict[str, UploadedFile] | None = None,
+    ) -> None:
+        look = dict(event.printing.get("look", {}))
+        has_logo = look.pop("logo", "")
+        super().__init__(data, files, initial=look)
+        if not has_logo:
+            del self.fields["without_logo"]
+
+    def clean_logo(self) -> bytes:
+        """The content of the file, as far as it may be large."""
+        sent = self.cleaned_data["logo"]
+        return sent.read(MOST_BYTES + 1) if sent else b""
 
 
 class PackForm(forms.Form):
@@ -206,9 +240,9 @@ def print_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
 def paper_look(request: HttpRequest, event: str) -> HttpResponse:
     """Set what the papers of the event carry of their house."""
     this_event = find_event(event)
-    form = LookForm(request.POST)
+    form = LookForm(this_event, request.POST, request.FILES)
     if not form.is_valid():
-        return _desk(request, this_event, READY[0], _("Choose a colour from the list."))
+        return _desk(request, this_event, READY[0], look_form=form)
     return perform(
         request,
         lambda actor: set_look(actor, this_event, **form.cleaned_data),
@@ -252,7 +286,12 @@ def _name(chosen: Pack) -> str:
 
 
 def _desk(
-    request: HttpRequest, event: Event, key: str, refused: str = "", form: PackForm | None = None
+    request: HttpRequest,
+    event: Event,
+    key: str,
+    refused: str = "",
+    form: PackForm | None = None,
+    look_form: LookForm | None = None,
 ) -> HttpResponse:
     """The desk with one pack chosen; `refused` is why it was not printed."""
     packs = packs_of(event)
@@ -299,8 +338,11 @@ def _desk(
         "paper_form": PaperForm(initial=initial),
         "singles_form": SinglesForm(chosen, request.POST or request.GET),
         "form": form,
-        "look_form": LookForm(initial=event.printing.get("look", {})),
+        "look_form": look_form or LookForm(event),
     }
     return page(
-        request, "files/print_desk.html", context, status=422 if refused or form.errors else 200
+        request,
+        "files/print_desk.html",
+        context,
+        status=422 if refused or form.errors or look_form else 200,
     )

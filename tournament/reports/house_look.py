@@ -1,0 +1,96 @@
+"""What the papers of an event carry of their house: picture, sponsors, colour, and which columns they go without."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+from tournament.models import Event, EventLogo
+from tournament.queries.cache import remembered
+from tournament.reports.report import Card, Cards, Columns, Look, Report, Section, Table
+
+LISTS = frozenset(
+    {
+        "check_in_list",
+        "name_badges",
+        "pairings",
+        "pairings_by_name",
+        "pairings_by_rank",
+        "result_slips",
+        "roster",
+        "round_results",
+        "standings",
+        "standings_by_class",
+        "team_standings",
+    }
+)
+"""The reports that go without columns; in others a figure is what they are read for."""
+KEYS: Mapping[str, frozenset[str]] = {
+    "numbers": frozenset({"number", "first_number", "second_number", "opponent_number"}),
+    "ratings": frozenset({"rating"}),
+    "records": frozenset({"first_wins", "second_wins", "first_record", "second_record"}),
+    "places": frozenset({"best", "worst", "place_note"}),
+    "classes": frozenset({"rating_class"}),
+    "teams": frozenset({"team"}),
+}
+"""The columns and fields of each choice of `COLUMNS_LEFT_OFF`."""
+
+
+def with_look(report: Report, event: Event, *, to_read: bool) -> Report:
+    """Return the report, and every part of a bundle, with the event's look.
+
+    Columns are left off only where it is `to_read` on paper or page: programs have every figure.
+    """
+    look = event.printing.get("look", {})
+    left_off = [key for choice in look.get("left_off", ()) for key in KEYS.get(choice, ())]
+    return _dressed(
+        report,
+        _logo(event, own=bool(look.get("logo"))),
+        look.get("sponsor", ""),
+        look.get("colour", ""),
+        frozenset(left_off) if to_read else frozenset(),
+    )
+
+
+@remembered
+def _logo(event: Event, *, own: bool) -> bytes:
+    """The picture for the event's papers: its own, else its club's."""
+    if own:
+        return bytes(EventLogo.objects.get(event=event).picture)
+    return bytes(event.club.logo or b"") if event.club else b""
+
+
+def _dressed(
+    report: Report, logo: bytes, sponsor: str, colour: str, left_off: Collection[str]
+) -> Report:
+    parts = tuple(_dressed(part, logo, sponsor, colour, left_off) for part in report.parts)
+    report = replace(report, logo=logo, sponsor=sponsor, colour=colour, parts=parts)
+    if not left_off or report.key not in LISTS:
+        return report
+    return replace(report, sections=tuple(_without(item, left_off) for item in report.sections))
+
+
+def _without(section: Section, left_off: Collection[str]) -> Section:
+    """A list without these columns, cards without these fields; grids are filled in by number."""
+    if isinstance(section, Columns):
+        items = tuple(tuple(_without(part, left_off) for part in item) for item in section.items)
+        return replace(section, items=items)
+    if isinstance(section, Cards):
+        return replace(
+            section, cards=tuple(_card_without(card, left_off) for card in section.cards)
+        )
+    if not isinstance(section, Table) or section.look is not Look.OPEN:
+        return section
+    columns = (
+        replace(column, data_only=True) if column.key in left_off else column
+        for column in section.columns
+    )
+    return replace(section, columns=tuple(columns))
+
+
+def _card_without(card: Card, left_off: Collection[str]) -> Card:
+    lines = (
+        replace(line, fields=tuple(field for field in line.fields if field.key not in left_off))
+        for line in card.lines
+    )
+    return replace(card, lines=tuple(lines))

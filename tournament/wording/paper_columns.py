@@ -1,0 +1,18 @@
+"""The columns a director may leave off an event's papers, as forms and the log call them."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from django.utils.translation import gettext_lazy as _
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrOrPromise
+
+COLUMNS_LEFT_OFF: Mapping[str, "StrOrPromise"] = {
+    "numbers": _("Numbers of players"),
+    "ratings": _("Ratings"),
+    "records": _("Wins and losses beside pairings"),
+    "places": _("Best and worst final place"),
+    "classes": _("Classes"),
+    "teams": _("Teams"),
+}
