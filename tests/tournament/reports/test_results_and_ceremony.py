@@ -11,7 +11,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import show_standings
-from tournament.actions.standings.prizes import add_prizes
+from tournament.actions.standings.prizes import add_prizes, set_winner
 from tournament.reports.definition import definition
 from tournament.reports.delivery import render
 from tournament.reports.everything import everything
@@ -152,3 +152,23 @@ def test_every_round_has_its_results_in_the_folder_of_the_event(event, played_ro
     chosen = definition("round_results")
     wanted = [report.options for report in everything(event) if report.chosen is chosen]
     assert wanted == [chosen.Options(round=1)]
+
+
+def test_a_prize_given_by_hand_stands_on_every_paper_of_the_ceremony(desk, event, whole_robin):
+    *_first, best_dressed = add_prizes(desk, event, "1st = 300\nBy hand: Best dressed = a trophy")
+    zoe = event.divisions.get().entries.get(number=3)
+    set_winner(desk, best_dressed, zoe, why="a hat of tiles")
+    papers = {
+        key: " ".join(pages(made(key, event)))
+        for key in ("prizes", "certificates", "ceremony_slides", "newspaper", "closing")
+    }
+    assert all("Best dressed" in paper and "Zoë Müller" in paper for paper in papers.values())
+    assert "Best dressed Zoë Müller a trophy Set by hand: a hat of tiles" in papers["prizes"]
+    assert "Zoë Müller Best dressed a hat of tiles" in papers["certificates"]
+
+
+def test_why_the_figures_were_overruled_is_not_on_the_certificate(desk, event, whole_robin):
+    (first,) = add_prizes(desk, event, "1st = 300")
+    set_winner(desk, first, event.divisions.get().entries.get(number=3), why="Ana was late")
+    assert "Ana was late" in " ".join(pages(made("prizes", event)))
+    assert "Ana was late" not in " ".join(pages(made("certificates", event)))

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from tournament.engine.prizes.award import Award, Winner
+from tournament.engine.prizes.award import Award, PrizeDefinition, Winner
 from tournament.models import Event
 from tournament.reports.awards import awards_to_give
 from tournament.reports.definition import Definition
@@ -65,11 +65,16 @@ class Certificates(Definition):
         )
 
 
+def _reason(prize: PrizeDefinition) -> str:
+    """What the director gave a prize for that no figure decides; why figures were overruled is not for the winner."""
+    return "" if prize.made.computed else prize.why
+
+
 def _certificate(event: Event, award: Award, winner: Winner) -> Card:
     middle = Align.CENTRE
     day = date_format(event.date, "DATE_FORMAT") if event.date else ""
     place = ", ".join(part for part in (event.place, day) if part)
-    merit = sentence(winner.achievement) if winner.achievement else ""
+    merit = sentence(winner.achievement) if winner.achievement else _reason(award.prizes[0])
     return Card(
         (
             CardLine(
