@@ -18,6 +18,7 @@ IN_LONG = (
     "hall_load",
     "killed",
     "off_paper",
+    "paper_pages",
     "results_entry",
     "score_pad",
     "service",
