@@ -23,7 +23,7 @@ from tournament.reports.renderers.paper.typeface import (
     width_of,
     wrap,
 )
-from tournament.reports.report import Align, Card, CardField, Report, Sheet, Size
+from tournament.reports.report import Align, Card, CardField, Kind, Report, Sheet, Size
 
 GAP = 6.0
 """White between fields beside each other and lines below each other, in points."""
@@ -36,6 +36,8 @@ CODE = 64.0
 """The side of a QR code in points: a phone reads it from a hand's distance."""
 LETTER = 0.73
 """The height of a capital, as a part of its size."""
+ABOVE, BELOW = 0.94, 0.23
+"""How far letters reach above and below the line they stand on: a capital with its accent, a g."""
 
 
 def draw_card(
@@ -149,8 +151,9 @@ def _draw_value(
     canvas: Canvas, field: CardField, text: str, x: float, top: float, width: float, height: float
 ) -> None:
     font = BOLD if field.bold or field.size is Size.HUGE else REGULAR
+    above, below = (LETTER, 0.0) if field.kind is Kind.INTEGER else (ABOVE, BELOW)
     if field.size is Size.HUGE:
-        size = height / LETTER / 1.15
+        size = height / max(above + below, LETTER * 1.15)
         size = min(size, size * width / max(width_of(text, font, size), 1.0))
         lines = [text]
         if size < height * 0.35:  # a long text is larger in two or three lines
@@ -162,9 +165,10 @@ def _draw_value(
             size *= 0.92
             size, lines = fitted(text, font, size, width, 3, LEAST)
     canvas.setFillColor(ink.INK)
-    used = (len(lines) - 1) * size * 1.15 + size * LETTER
-    slack = max(0.0, height - used) / 2 if field.size is Size.HUGE else size * 0.2
-    baseline = top - slack - size * LETTER
+    baseline = top - size * (LETTER + 0.2)
+    if field.size is Size.HUGE:
+        used = (len(lines) - 1) * size * 1.15 + size * (above + below)
+        baseline = top - max(0.0, height - used) / 2 - size * above
     for line in lines:
         write(canvas, field.side, _anchor(field, x, width), baseline, line, font, size)
         baseline -= size * 1.15
