@@ -10,6 +10,7 @@ from pypdf import PdfReader
 
 from tests.tournament.reports.samples import STAMP
 from tests.tournament.reports.test_forms import made, pages
+from tests.tournament.reports.test_space import sizes_of
 from tournament.actions.files.packs import PackNotPossible, set_look
 from tournament.actions.people.clubs import NoPicture, create_club, join_club, set_logo
 from tournament.actions.standings.prizes import add_prizes
@@ -78,21 +79,29 @@ def test_the_picture_of_the_club_stands_on_every_card(desk, looked, key):
     assert pages(made(key, looked)) == before
 
 
-@pytest.mark.parametrize("key", ["standings", *CARDS])
-def test_the_event_s_own_picture_stands_in_place_of_the_club_s(desk, looked, key):
+def sizes_of_pictures(event):
+    """The sizes of all pictures on papers of each kind."""
+    papers = (pdf(key, event) for key in ("standings", *CARDS))
+    return {
+        frozenset(image.image.size for page in paper.pages for image in page.images)
+        for paper in papers
+    }
+
+
+def test_the_event_s_own_picture_stands_in_place_of_the_club_s(desk, looked):
     set_look(desk, looked, sponsor="", colour="", logo=png(30, 20))
     club = create_club(desk, name="Rio Club")
     join_club(desk, looked, club)
     set_logo(desk, club, png())
     looked.refresh_from_db()
-    assert {image.image.size for page in pdf(key, looked).pages for image in page.images} == {
-        (30, 20)
-    }
+    assert sizes_of_pictures(looked) == {frozenset({(30, 20)})}
+    for paper, is_grey in (("a4", False), ("a4 black", True)):
+        (picture, *_) = pdf("standings", looked, paper).pages[0].images
+        red, green, blue = picture.image.convert("RGB").getpixel((5, 5))
+        assert (red == green == blue) is is_grey
     set_look(desk, looked, sponsor="", colour="", without_logo=True)
     looked.refresh_from_db()
-    assert {image.image.size for page in pdf(key, looked).pages for image in page.images} == {
-        (60, 40)
-    }
+    assert sizes_of_pictures(looked) == {frozenset({(60, 40)})}
     assert not EventLogo.objects.exists()
 
 
@@ -123,6 +132,12 @@ def test_rules_are_drawn_in_the_colour_of_the_event_unless_black_alone_is_printe
     for key in ("standings", "result_slips"):
         assert red in strokes(key, looked)
         assert red not in strokes(key, looked, "a4 black")
+
+
+@pytest.mark.parametrize("key", CARDS)
+def test_the_sponsors_are_set_large_enough_to_be_read(looked, key):
+    sizes = sizes_of(pdf(key, looked).pages[0])
+    assert min(size for text, size in sizes.items() if text and text in SPONSORS) >= 5
 
 
 def test_without_a_look_papers_are_as_they_were(desk, event, whole_robin):

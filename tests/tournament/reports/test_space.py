@@ -133,6 +133,18 @@ def test_a_short_list_for_the_hall_fills_its_sheet():
     assert min(size for text, size in sizes_of(page).items() if text in NAMES) >= 14
 
 
+def test_the_results_of_two_who_met_twice_stand_below_each_other():
+    """The square of the cross-table had a box where the line ends."""
+    columns = (Column("name", "Name"), Column("of_1", "1", Kind.SPREAD))
+    square = Cell(81, shown="+37\n+44")
+    (page,) = pages(report(table(columns, [("Ana", square)], look=Look.GRID)))
+    at = {}
+    page.extract_text(
+        visitor_text=lambda text, _user, place, _font, _size: at.setdefault(text.strip(), place[5])
+    )
+    assert at["+37"] > at["+44"]
+
+
 def test_no_name_is_broken_in_a_list_for_the_hall():
     """A name in bold was measured as if it were not, and stood as "Quillfeath" and "er"."""
     names = [f"Anouk Quillfeather{letter}" for letter in "abcdefghijkl"]

@@ -71,7 +71,7 @@ def _reason(prize: PrizeDefinition) -> str:
 
 
 def _certificate(event: Event, award: Award, winner: Winner) -> Card:
-    middle = Align.CENTRE
+    middle, of = Align.CENTRE, award.prizes[0].division
     day = date_format(event.date, "DATE_FORMAT") if event.date else ""
     place = ", ".join(part for part in (event.place, day) if part)
     merit = sentence(winner.achievement) if winner.achievement else _reason(award.prizes[0])
@@ -94,7 +94,7 @@ def _certificate(event: Event, award: Award, winner: Winner) -> Card:
                 ),
                 share=2,
             ),
-            CardLine((CardField("division", "", award.prizes[0].division, side=middle),)),
+            CardLine((CardField("division", _("Division") if of else "", of, side=middle),)),
             CardLine((CardField("why", "", merit, size=Size.LARGE, side=middle),), share=2),
             CardLine(
                 (

@@ -15,6 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 from tournament.reports.figures import written
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
+from tournament.reports.renderers.paper.drawing import grey_picture
 from tournament.reports.renderers.paper.ink import in_black
 from tournament.reports.renderers.paper.page import (
     EDGE,
@@ -101,9 +102,14 @@ def _filled(
     """Return each report of a bundle with the room of its pages and what fills them."""
     return [
         (leaf, size, filled_pages(leaf, *size, remarks_on(replaced(_texts(leaf)))))
-        for leaf in (replace(leaf, colour="") if paper.black else leaf for leaf in report.leaves)
+        for leaf in (_in_black(leaf) if paper.black else leaf for leaf in report.leaves)
         for size in [_room(*_size(leaf, paper), scale)]
     ]
+
+
+def _in_black(report: Report) -> Report:
+    """The report without the colours of its house."""
+    return replace(report, colour="", logo=grey_picture(report.logo))
 
 
 def _bookmark(canvas: Canvas, words: str, name: str, *, level: int) -> None:

@@ -29,7 +29,7 @@ GAP = 6.0
 """White between fields beside each other and lines below each other, in points."""
 LABEL = 6.5
 SIZES = {Size.SMALL: 8.0, Size.PLAIN: 11.0, Size.LARGE: 18.0}
-LEAST = 6.0
+LEAST, LEAST_SPONSOR = 6.0, 5.0
 LOGO_SHARE = 0.3
 """The part of the width that a club's picture may take."""
 CODE = 64.0
@@ -90,7 +90,18 @@ def _draw_house(
     width: float,
     height: float,
 ) -> None:
-    """Draw whose paper it is: the picture, the name beside it, the sponsors below."""
+    """Draw whose paper it is: the picture, the name beside it, the sponsors below both."""
+    bottom = top - height
+    if sponsor := clean(report.sponsor):
+        canvas.setFillColor(ink.SOFT)
+        most = min(LABEL if field.size is Size.SMALL else SIZES[Size.PLAIN], height * 0.3)
+        size, lines = fitted(sponsor, REGULAR, most, width, 1, LEAST_SPONSOR)
+        if size < LEAST_SPONSOR or len(lines) > 1:
+            size, lines = fitted(sponsor, REGULAR, most, width, 2, LEAST_SPONSOR)
+        for below, line in zip(range(len(lines) - 1, -1, -1), lines, strict=True):
+            place = (_anchor(field, x, width), bottom + size * (BELOW + below * LEADING))
+            write(canvas, field.side, *place, line, REGULAR, size)
+        height -= len(lines) * size * LEADING
     left, taken = 0.0, 0.0
     if logo := fitted_picture(report.logo, width * LOGO_SHARE, height):
         image, wide, high = logo
@@ -98,20 +109,6 @@ def _draw_house(
         left = wide + GAP
         taken = 2 * left if field.side is Align.CENTRE else left
     room = width - taken
-    if sponsor := clean(report.sponsor):
-        canvas.setFillColor(ink.SOFT)
-        most = min(LABEL if field.size is Size.SMALL else SIZES[Size.PLAIN], height * 0.3)
-        size, (line, *_) = fitted(sponsor, REGULAR, most, room, 1, 3.0)
-        write(
-            canvas,
-            field.side,
-            _anchor(field, x + left, room),
-            top - height + 1,
-            line,
-            REGULAR,
-            size,
-        )
-        height -= size * 1.2
     _draw_field(canvas, field, x + left, top, room, height)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+from functools import lru_cache
 
+from PIL import Image
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
@@ -93,6 +95,18 @@ def _draw(canvas: Canvas, shape: Shape, x: float, y: float, scale: float) -> Non
         if shape.room and width_of(text, font, size) > shape.room * scale:
             size *= shape.room * scale / width_of(text, font, size)
         write(canvas, shape.side, *place, text, font, size)
+
+
+@lru_cache(maxsize=4)
+def grey_picture(content: bytes) -> bytes:
+    """Return a picture (PNG or JPEG) without its colours, as a PNG; nothing for nothing."""
+    if not content:
+        return b""
+    buffer = io.BytesIO()
+    with Image.open(io.BytesIO(content)) as picture:
+        image = picture.convert("LA" if picture.has_transparency_data else "L")
+        image.save(buffer, "PNG")
+    return buffer.getvalue()
 
 
 def fitted_picture(

@@ -233,7 +233,7 @@ class TableFlow:
     ) -> str | _Cell:
         how = emphasis(value)
         font = BOLD if how in HEAVY else REGULAR
-        lines = self._wrapped(text, place, font) if narrow else (text,)
+        lines = self._wrapped(text, place, font) if narrow else tuple(text.split("\n"))
         if how is None and not before and len(lines) == 1:
             return text
         return _Cell(lines, how, before)
