@@ -168,6 +168,7 @@ programs:
 	  have chromium-headless-shell || have chromium || have chromium-browser || have google-chrome || missing="$$missing chromium"; \
 	  have initdb || ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || missing="$$missing postgresql"; \
 	  have msgfmt || missing="$$missing gettext"; \
+	  have pdftoppm || missing="$$missing poppler-utils"; \
 	}; \
 	look; \
 	if [ "$$(id -u)" = 0 ] && have apt-get && { [ -n "$$missing" ] || ! have chromium-headless-shell || ! have caddy; }; then \

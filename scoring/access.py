@@ -21,6 +21,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.models.organisation import INSTALLATION
 from scoring.models.practice import PRACTICE
 from scoring.saved_forms import save_form
 
@@ -31,7 +32,7 @@ Decision = Callable[[User, "Permission", str], bool]
 """Whether somebody who is logged in holds a permission at a place."""
 
 HOUSE = ""
-"""The place of what belongs to no event and no game: the whole installation."""
+"""The place of what belongs to no event and no game: the organisation somebody works for."""
 
 
 class Permission(StrEnum):
@@ -49,6 +50,8 @@ class Permission(StrEnum):
     """To enter results and to record games."""
     CHECK_IN = "check_in"
     """To say who is here, at the door."""
+    RATE = "rate"
+    """To bring and take back lists of ratings, to rate, and to undo that."""
     DIRECT = "direct"
     """To set up, pair, close, rule and correct."""
     OWN = "own"
@@ -65,6 +68,7 @@ WHY_NOT = {
     Permission.CHECK_IN: _lazy(
         "Only a director or a check-in helper can do this. Nothing was changed."
     ),
+    Permission.RATE: _lazy("Only a rating officer or a director does this. Nothing was changed."),
     Permission.DIRECT: _lazy("Only a director does this. Nothing was changed."),
     Permission.OWN: _lazy("Only an owner does this. Nothing was changed."),
 }
@@ -78,6 +82,12 @@ def house(names: Names) -> str:
     """The place of a view that is about no game and no event."""
     del names
     return HOUSE
+
+
+def installation(names: Names) -> str:
+    """The place of a view about what all organisations share."""
+    del names
+    return INSTALLATION
 
 
 def practice(names: Names) -> str:
@@ -171,7 +181,27 @@ class House:
     @property
     def owns(self) -> bool:
         """Whether they may see the log of everything and go back to a snapshot."""
+        return holds(self.user, Permission.OWN, INSTALLATION)
+
+    @property
+    def owns_organisation(self) -> bool:
+        """Whether they say who works for the organisation."""
         return holds(self.user, Permission.OWN)
+
+    @property
+    def rates(self) -> bool:
+        """Whether they may bring lists of ratings."""
+        return holds(self.user, Permission.RATE)
+
+    @property
+    def looks(self) -> bool:
+        """Whether they see the games of the organisation."""
+        return holds(self.user, Permission.LOOK)
+
+    @property
+    def keeps_safe(self) -> bool:
+        """Whether they may bring word lists and take snapshots."""
+        return holds(self.user, Permission.DIRECT, INSTALLATION)
 
 
 def house_rules(request: HttpRequest) -> dict[str, House]:

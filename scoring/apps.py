@@ -10,7 +10,9 @@ class ScoringConfig(AppConfig):
     verbose_name = "Game"
 
     def ready(self) -> None:
-        """Have games of earlier versions summarised once the tables are there."""
+        """Have the first organisation, and summaries of games of earlier versions, once the tables are there."""
+        from scoring.actions.organisations import keep_organisations
         from scoring.actions.summaries import keep_summaries
 
+        keep_organisations(self)
         keep_summaries(self)

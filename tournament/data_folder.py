@@ -67,8 +67,9 @@ def read_or_make_secret_key(folder: Path) -> str:
     """
     path = folder / SECRET_KEY_FILE
     try:
-        if not path.exists() or not path.stat().st_size:
-            path.unlink(missing_ok=True)  # an empty one was begun when the disk was full
+        if path.exists() and not path.stat().st_size:
+            path.unlink(missing_ok=True)  # it was begun when the disk was full
+        if not path.exists():
             _place_new_key(path)
         key = path.read_text(encoding="ascii", errors="ignore").strip()
     except OSError as problem:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.models.guard import GUARDED, lower_guard, raise_guard
+from scoring.models.organisation import FIRST, ORGANISATION, here
 from tournament.actions.safety.beginnings import begin_missing_chains, hold_games
 from tournament.actions.safety.snapshots import SnapshotFailed, before
 from tournament.models import Pairing
@@ -71,7 +72,11 @@ def guard_after_migrating(
 
 
 def chain_of(scope: str) -> str | None:
-    """The chain of the log a scope belongs to: that of its event, or of the house. One query for a game."""
+    """The chain of the log a scope belongs to: that of its event, of its organisation, or of the house.
+
+    What is done for the first organisation, and belongs to no event, stands in the chain of the house, as it did
+    before there were others. One query for a game.
+    """
     kind, _colon, key = scope.partition(":")
     if kind == "event":
         return f"event:{key.partition('/')[0]}"
@@ -80,8 +85,12 @@ def chain_of(scope: str) -> str | None:
             "round__division__event__slug", flat=True
         )
         slug = slugs.first()
-        return f"event:{slug}" if slug else None
-    return None
+        if slug:
+            return f"event:{slug}"
+    if kind == ORGANISATION:
+        return scope
+    organisation = here()
+    return None if organisation in (None, FIRST) else f"{ORGANISATION}:{organisation}"
 
 
 def copy_before_games_come(sender: Any, *, number: int, actor: Actor, **kwargs: Any) -> None:

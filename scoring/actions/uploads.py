@@ -28,6 +28,7 @@ from scoring.actions.unpacking import Piece
 from scoring.engine.audit.verification import Verification
 from scoring.lexicon import lexicons
 from scoring.models import Edit, Game, GamePlayer, TurnEntry, Upload, UploadedGame
+from scoring.models.organisation import of_here
 from scoring.own_process import ReadingStopped, read_sent
 from scoring.queries.sheets import GameSheet
 from scoring.queries.uploads import UNREADABLE, look_at, look_at_text
@@ -196,7 +197,9 @@ def _save_one(key: int, actor: Actor) -> None:
 
 def _recorded(row: UploadedGame) -> int | None:
     """The game that the same text was saved as meanwhile, from another upload."""
-    same = UploadedGame.objects.filter(digest=row.digest, game__isnull=False)
+    same = UploadedGame.objects.filter(
+        of_here("upload__organisation"), digest=row.digest, game__isnull=False
+    )
     return same.values_list("game_id", flat=True).first()
 
 

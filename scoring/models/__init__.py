@@ -5,6 +5,7 @@ from scoring.models.dispute import SheetColumn
 from scoring.models.edit import Edit
 from scoring.models.game import Game, GamePlayer
 from scoring.models.judgement import Judgement
+from scoring.models.organisation import Organisation
 from scoring.models.photo import GamePhoto
 from scoring.models.practice import PracticeGame
 from scoring.models.ruling import Ruling
@@ -20,6 +21,7 @@ __all__ = [
     "GamePlayer",
     "GameSummary",
     "Judgement",
+    "Organisation",
     "PracticeGame",
     "Ruling",
     "SheetColumn",

@@ -7,8 +7,10 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from scoring.models.organisation import Owned
 
-class Game(models.Model):
+
+class Game(Owned):
     """The record of one board. Rules, tile set and layout are keys of the catalogue."""
 
     rules = models.CharField(max_length=40)

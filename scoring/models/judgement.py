@@ -6,9 +6,10 @@ from django.conf import settings
 from django.db import models
 
 from scoring.models.game import Game
+from scoring.models.organisation import Owned
 
 
-class Judgement(models.Model):
+class Judgement(Owned):
     """One verdict over all the words of a play. The list's answer stays, whatever the director rules."""
 
     at = models.DateTimeField()

@@ -7,9 +7,10 @@ from django.db import models
 from django.utils.translation import gettext as _
 
 from scoring.models.game import Game
+from scoring.models.organisation import Owned
 
 
-class Upload(models.Model):
+class Upload(Owned):
     """Files that somebody brought in together."""
 
     created_at = models.DateTimeField()

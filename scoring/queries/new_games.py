@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from scoring.models import Game, GamePlayer
+from scoring.models.organisation import of_here
 from scoring.signals import known_people
 
 LATEST = 200
@@ -21,7 +22,8 @@ def people_known() -> list[str]:
 
     One query, and those of the receivers of `known_people`.
     """
-    names = set(GamePlayer.objects.order_by("-id").values_list("name", flat=True)[:MOST_PEOPLE])
+    rows = GamePlayer.objects.filter(of_here("game__organisation")).order_by("-id")
+    names = set(rows.values_list("name", flat=True)[:MOST_PEOPLE])
     for _receiver, people in known_people.send(GamePlayer):
         names.update(people or ())
     return sorted(names, key=str.casefold)[:MOST_PEOPLE]

@@ -38,6 +38,7 @@ from scoring.queries.uploads import (
 )
 from scoring.signals import answers_of, breadcrumbs
 from scoring.tables import FigureColumn, ListTable, MomentColumn, TextColumn, list_page
+from scoring.views.pad import find_game
 from scoring.wording.names import name_of
 from scoring.wording.phrases import points_shown, scores_line
 
@@ -185,7 +186,7 @@ def stop_saving(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def game_file(request: HttpRequest, pk: int) -> HttpResponse:
     """The game as GCG: as recorded, or strict with the announced scores or corrected as ruled (`?form=`)."""
-    game = get_object_or_404(Game, pk=pk)
+    game = find_game(pk)
     form = request.GET.get("form", "")
     text, ending = game_text(game), ""
     if form in STRICT_FORMS:
@@ -203,7 +204,7 @@ def game_file(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 def game_files(request: HttpRequest, pk: int) -> HttpResponse:
     """The forms in which the game goes out as a file, and what another program will not know of it."""
-    game = get_object_or_404(Game, pk=pk)
+    game = find_game(pk)
     context = {
         "game": game,
         "players": " – ".join(player.name for player in game.players.all()),

@@ -23,6 +23,7 @@ from scoring.models import Game, Judgement
 from scoring.signals import answers_of, breadcrumbs
 from scoring.tables import Filter, ListTable, MomentColumn, TextColumn, list_page
 from scoring.views.game_page import place_in_words
+from scoring.views.pad import find_game
 
 
 @requires(Permission.ASK)
@@ -44,7 +45,7 @@ def word_judge(request: HttpRequest) -> HttpResponse:
 @never_cache
 def game_judge(request: HttpRequest, pk: int) -> HttpResponse:
     """The judge for the board of one game, by the list that game is played with."""
-    game = get_object_or_404(Game, pk=pk)
+    game = find_game(pk)
     query = request.POST if request.method == "POST" else request.GET
     return _judge(
         request,

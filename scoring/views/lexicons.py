@@ -7,17 +7,19 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring import catalogue
-from scoring.access import Permission, requires
+from scoring.access import Permission, holds, requires
 from scoring.actions.activity import Actor
 from scoring.actions.lexicons import LONGEST_NAME, Loaded, NotLoaded, load_lexicon
 from scoring.actions.unpacking import MEGABYTE
 from scoring.engine.typing.word_lists import RejectedLine, RejectionCause, WordFile
 from scoring.lexicon import Lexicon, shelf
+from scoring.models.organisation import INSTALLATION
 from scoring.tables import FigureColumn, ListTable, TextColumn, list_page
 from scoring.wording.names import name_of
 
@@ -140,7 +142,14 @@ class RejectedLines:
 
 @requires(Permission.DIRECT)
 def word_lists(request: HttpRequest) -> HttpResponse:
-    """List what there is; load what is sent."""
+    """List what there is; load what is sent by who looks after the lists, which all organisations share."""
+    if request.method == "POST" and not holds(request.user, Permission.DIRECT, INSTALLATION):
+        raise PermissionDenied(
+            _(
+                "All organisations here share the word lists. Ask who looks after this installation "
+                "to load yours. Nothing was changed."
+            )
+        )
     form = WordListForm()
     if request.method == "POST":
         form = WordListForm(request.POST, request.FILES)

@@ -17,6 +17,7 @@ from scoring.actions.refusals import Refused
 from scoring.engine.typing.typed_turn import LONGEST_LINE
 from scoring.forms import NewGameForm
 from scoring.models import Game
+from scoring.models.organisation import stay_within
 from scoring.queries.finishes import unlisted_plays
 from scoring.queries.new_games import people_known, rules_last_used
 from scoring.queries.outcomes import last_flip
@@ -80,8 +81,10 @@ def asked_for(request: HttpRequest, now: GameSheet) -> Entering:
 
 
 def find_game(pk: int) -> Game:
-    """The game at an address, or page not found."""
-    return get_object_or_404(Game.objects.select_related("practice"), pk=pk)
+    """The game at an address, or page not found. What is done from here on is done for its organisation."""
+    game = get_object_or_404(Game.everywhere.select_related("practice"), pk=pk)
+    stay_within(game.organisation_id)
+    return game
 
 
 def may_change(request: HttpRequest, game: Game) -> bool:

@@ -13,15 +13,16 @@ from scoring.access import Permission, requires, the_game
 from scoring.actions.activity import Actor
 from scoring.actions.photos import LARGEST_PHOTO, MOST_PHOTOS, add_photo, remove_photo
 from scoring.actions.refusals import Refused
-from scoring.models import Game, GamePhoto
+from scoring.models import GamePhoto
 from scoring.signals import answers_of, breadcrumbs
+from scoring.views.pad import find_game
 
 
 @requires(Permission.RECORD, the_game)
 @never_cache
 def photos(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the photographs of the game, large enough to be printed; add one."""
-    game = get_object_or_404(Game, pk=pk)
+    game = find_game(pk)
     refused = ""
     if request.method == "POST":
         upload = request.FILES.get("photo")

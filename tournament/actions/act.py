@@ -21,7 +21,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any
@@ -32,6 +32,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor, log
 from scoring.actions.refusals import Refused as GameRefused
 from scoring.models import Activity
+from scoring.models.organisation import within
 from scoring.wording.sentence import Sentence
 from tournament.models import Division, Entry, Event, Pairing, Round, UndoStep
 from tournament.models.rounds import Phase
@@ -107,6 +108,8 @@ class Action:
     division: Division | None
     reason: str = ""
     activity: Activity | None = None
+    place: str = ""
+    """The scope of the log entry where it is neither the division nor the event."""
 
     def log(
         self,
@@ -122,7 +125,7 @@ class Action:
 
         The scope is the division, else the event, and the reason the action's own, where not given.
         """
-        place = self.division.scope if self.division else ""
+        place = self.division.scope if self.division else self.place
         if self.event is not None:
             place = place or f"event:{self.event.slug}"
         self.activity = log(
@@ -198,7 +201,8 @@ def act(
     """Do one action on a division, an event, or the house (None): in one transaction, while nobody else
     changes it.
 
-    `reason` is taken with its spaces put right. Without `exclusive` the action itself holds the rows
+    What it makes belongs to the organisation of the event. `reason` is taken with its spaces put right. Without
+    `exclusive` the action itself holds the rows
     it changes, so that others may work in the same division, such as two helpers entering results.
     With `whole_event` nobody changes the event's other divisions either, for what depends on them.
     Raises `EventClosed`, unless `closed_too`.
@@ -206,7 +210,8 @@ def act(
     division, event = (on, on.event) if isinstance(on, Division) else (None, on)
     if event is not None and not closed_too:
         refuse_when_closed(event)
-    with transaction.atomic():
+    wall = within(event.organisation_id) if event is not None else nullcontext()
+    with wall, transaction.atomic():
         if event is not None:
             shared = not exclusive or (division is not None and not whole_event)
             closed_at = hold_event(event, shared=shared)

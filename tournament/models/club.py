@@ -3,8 +3,10 @@
 from django.db import models
 from django.urls import reverse
 
+from scoring.models.organisation import Owned
 
-class Club(models.Model):
+
+class Club(Owned):
     """A club that meets again and again."""
 
     slug = models.SlugField(max_length=80, unique=True)

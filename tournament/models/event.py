@@ -6,13 +6,14 @@ from functools import cached_property
 from django.db import models
 from django.urls import reverse
 
+from scoring.models.organisation import Owned
 from tournament.engine.event_rules import EventRules, event_rules
 from tournament.engine.interchange import MADE_UP, PLAYOFFS, PlayoffGame
 from tournament.engine.starts import StartRules
 from tournament.models.club import Club
 
 
-class Event(models.Model):
+class Event(Owned):
     """A tournament or a club evening. Its rules are a copy of a preset, made at creation."""
 
     slug = models.SlugField(max_length=80, unique=True)

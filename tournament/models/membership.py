@@ -1,4 +1,4 @@
-"""Who helps with an event, in which role, and the invitations by which they came."""
+"""Who helps with an event or in an organisation, in which role, and the invitations by which they came."""
 
 from django.conf import settings
 from django.db import models
@@ -6,28 +6,62 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.models.organisation import Organisation
 from scoring.wording.phrases import within_sentence
 from tournament.models.event import Event
 
 
 class Role(models.TextChoices):
-    """What somebody is to an event; `tournament.web.access` says what each may do."""
+    """What somebody is to an event or an organisation; `tournament.web.access` says what each may do."""
 
     OWNER = "owner", _lazy("Owner")
     DIRECTOR = "director", _lazy("Director")
+    RATING_OFFICER = "rating_officer", _lazy("Rating officer")
     SCOREKEEPER = "scorekeeper", _lazy("Scorekeeper")
     DOOR = "door", _lazy("Door")
     READER = "reader", _lazy("Read-only")
 
 
-class Membership(models.Model):
-    """Somebody in a role of an event. A change of role ends one row and adds another."""
+RUNS_EVENTS = frozenset({Role.OWNER, Role.DIRECTOR})
+"""Whoever has such a role in an event may also make events and clubs in its organisation."""
+EVENT_ROLES = (Role.OWNER, Role.DIRECTOR, Role.SCOREKEEPER, Role.DOOR, Role.READER)
+"""What somebody can be to one event."""
+ORGANISATION_ROLES = (Role.OWNER, Role.DIRECTOR, Role.RATING_OFFICER, Role.READER)
+"""What somebody can be to an organisation, and with it to all its events."""
 
-    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="memberships")
+
+class AtPlace(models.Model):
+    """Where somebody has a role: an event, or an organisation with all its events.
+
+    With an event that is removed go the roles in it.
+    """
+
+    event = models.ForeignKey(
+        Event, on_delete=models.CASCADE, related_name="%(class)ss", null=True, blank=True
+    )
+    organisation = models.ForeignKey(
+        Organisation, on_delete=models.PROTECT, related_name="%(class)ss", null=True, blank=True
+    )
+
+    class Meta:
+        abstract = True
+
+    @property
+    def of(self) -> Event | Organisation:
+        """The event or the organisation."""
+        return self.event or self.organisation  # type: ignore[return-value]  # one of them: a constraint
+
+
+ONE_PLACE = Q(event=None, organisation__isnull=False) | Q(event__isnull=False, organisation=None)
+
+
+class Membership(AtPlace):
+    """Somebody in a role. A change of role ends one row and adds another."""
+
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="memberships"
     )
-    role = models.CharField(max_length=12, choices=Role.choices)
+    role = models.CharField(max_length=16, choices=Role.choices)
     given_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )
@@ -42,6 +76,12 @@ class Membership(models.Model):
                 condition=Q(ended_at=None),
                 name="one_role_a_person",
             ),
+            models.UniqueConstraint(
+                fields=["organisation", "user"],
+                condition=Q(ended_at=None),
+                name="one_role_in_an_organisation",
+            ),
+            models.CheckConstraint(condition=ONE_PLACE, name="membership_of_one_place"),
             models.CheckConstraint(condition=Q(role__in=Role.values), name="role_is_known"),
         ]
 
@@ -61,14 +101,13 @@ class AccountLanguage(models.Model):
         return f"{self.user.get_username()}, {self.language}"
 
 
-class Invitation(models.Model):
-    """A link by which one person comes to an event in a role, once.
+class Invitation(AtPlace):
+    """A link by which one person comes in a role, once.
 
     The link's secret is stored as its SHA-256 hash only, so that a reader of the database cannot use it.
     """
 
-    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="invitations")
-    role = models.CharField(max_length=12, choices=Role.choices)
+    role = models.CharField(max_length=16, choices=Role.choices)
     secret_hash = models.CharField(max_length=64, unique=True)
     without_password = models.BooleanField(default=False)
     """Whether whoever comes may join on one device alone, by a name without a password."""
@@ -91,9 +130,10 @@ class Invitation(models.Model):
                 | Q(used_by__isnull=False, used_at__isnull=False),
                 name="used_by_somebody_at_some_time",
             ),
+            models.CheckConstraint(condition=ONE_PLACE, name="invitation_to_one_place"),
         ]
 
     def __str__(self) -> str:
         return _("Invitation as {role} of {event}").format(
-            role=within_sentence(self.get_role_display()), event=self.event
+            role=within_sentence(self.get_role_display()), event=self.of
         )

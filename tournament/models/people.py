@@ -7,11 +7,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models.facts import FactRows, is_fact
+from scoring.models.organisation import Owned
 from tournament.engine.entrants import last_part
 from tournament.models.event import Division, Event
 
 
-class Player(models.Model):
+class Player(Owned):
     """A person. `name_key` is the name without case and odd blanks, to find the person again.
 
     A person entered twice stays as a row and points at the one they were merged into.

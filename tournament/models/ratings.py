@@ -6,13 +6,14 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from scoring.models.facts import FactRows, is_fact
+from scoring.models.organisation import Owned
 from tournament.engine.ratings.system import system_label
 from tournament.models.club import Club
 from tournament.models.event import Division
 from tournament.models.people import Entry
 
 
-class RatingList(models.Model):
+class RatingList(Owned):
     """The ratings a body or a club published on a day. A list is never changed; a later one is newer.
 
     `system` is the key of the rating system, `source` where the list came from, in words. A list that

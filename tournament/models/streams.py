@@ -2,11 +2,12 @@
 
 from django.db import models
 
+from scoring.models.organisation import Owned
 from tournament.models.club import Club
 from tournament.models.event import Event
 
 
-class Channel(models.Model):
+class Channel(Owned):
     """An address for stream sources that are pasted once; without an event they show nothing."""
 
     slug = models.SlugField(max_length=40, unique=True)

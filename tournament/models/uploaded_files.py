@@ -3,8 +3,10 @@
 from django.conf import settings
 from django.db import models
 
+from scoring.models.organisation import Owned
 
-class IncomingFile(models.Model):
+
+class IncomingFile(Owned):
     """One file of a batch; batches never imported are removed after a while."""
 
     batch = models.CharField(max_length=32, db_index=True)

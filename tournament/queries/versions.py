@@ -8,13 +8,17 @@ from collections.abc import Iterable
 from hashlib import sha256
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, Subquery
+from django.db.models import CharField, Exists, OuterRef, Q, Subquery, Value
+from django.db.models.functions import Cast, Concat
 
 from scoring.models import Activity, Game, TurnEntry
+from scoring.models.organisation import ORGANISATION
 from tournament.engine.pairing.event_plan import EventPlan
 from tournament.models import Channel, Division, Entry, Event, Pairing, Penalty, ResultEntry
 from tournament.models.results import Standing
 
+OF_ORGANISATION = Concat(Value(f"{ORGANISATION}:"), Cast(OuterRef("organisation_id"), CharField()))
+"""The chain of the log of an event's organisation, within a query of events."""
 LENGTH = 16
 """Hexadecimal digits: enough that two states of one thing never share a version by chance."""
 
@@ -74,7 +78,7 @@ def version_of_my_page(entry: Entry) -> str:
     theirs is recorded on the score pad, or no longer. Two queries.
     """
     own = Q(pairing__first=entry) | Q(pairing__second=entry)
-    recorded = Game.objects.filter(own, pairing__replaced_at=None, finished_at=None).filter(
+    recorded = Game.everywhere.filter(own, pairing__replaced_at=None, finished_at=None).filter(
         Exists(TurnEntry.objects.filter(game=OuterRef("pk"), superseded_at=None))
     )
     games = sorted(recorded.values_list("pk", flat=True))
@@ -118,12 +122,13 @@ def _board_state(slug: str, division: str, number: str, board: str) -> tuple[str
         "game_": f"game:{game[0]}",
     }
     row = (
-        Event.objects.filter(slug=slug)
+        Event.everywhere.filter(slug=slug)
         .annotate(
             **{name: Subquery(latest.filter(scope=scope)[:1]) for name, scope in scopes.items()},
             house=Subquery(latest.filter(chain=None)[:1]),
+            of=Subquery(latest.filter(chain=OF_ORGANISATION)[:1]),
         )
-        .values_list(*scopes, "house", "language")
+        .values_list(*scopes, "house", "of", "language")
         .first()
     )
     *entries, language = row or ("",)
@@ -140,17 +145,18 @@ def _event_state(slug: str) -> tuple[str, str]:
     """
     latest = Activity.objects.order_by("-id").values("hash")
     row = (
-        Event.objects.filter(slug=slug)
+        Event.everywhere.filter(slug=slug)
         .annotate(
             own=Subquery(latest.filter(chain=f"event:{slug}")[:1]),
             house=Subquery(latest.filter(chain=None)[:1]),
+            of=Subquery(latest.filter(chain=OF_ORGANISATION)[:1]),
         )
-        .values_list("own", "house", "language")
+        .values_list("own", "house", "of", "language")
         .first()
     )
     if row:
-        return version_of([slug, *row[:2]]), row[2]
-    event = Channel.objects.filter(slug=slug).values_list("event__slug", flat=True).first()
+        return version_of([slug, *row[:3]]), row[3]
+    event = Channel.everywhere.filter(slug=slug).values_list("event__slug", flat=True).first()
     if not event:
         return "", ""
     version, language = _event_state(event)

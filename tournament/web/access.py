@@ -4,7 +4,9 @@ The mechanism is that of the score pad (`scoring.access`), so that one rule hold
 of an event's helpers shows the table; a test walks every address with every role.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import wraps
 from ipaddress import ip_address
 from typing import Any
@@ -19,9 +21,18 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.access import HOUSE, Names, Permission, View, ask_to_log_in, holds, may
 from scoring.access import requires as requires_at
+from scoring.models.organisation import FIRST, ORGANISATION, Organisation, stay_within
+from tournament.models import Event
 from tournament.models.membership import Role
 from tournament.queries.people.player_codes import code_by_token, kiosk_of
-from tournament.queries.safety.roles import is_of_closed_round, role_at
+from tournament.queries.safety.roles import (
+    Position,
+    is_of_closed_round,
+    organisation_of_game,
+    owns_everything,
+    positions_of,
+    roles_at,
+)
 
 __all__ = [
     "Permission",
@@ -42,6 +53,9 @@ KIOSK_COOKIE = "ninetimer-kiosk"
 PERMISSIONS_OF: dict[Role, frozenset[Permission]] = {
     Role.OWNER: frozenset(Permission),
     Role.DIRECTOR: frozenset(Permission) - {Permission.OWN},
+    Role.RATING_OFFICER: frozenset(
+        {Permission.READ, Permission.ASK, Permission.DESK, Permission.LOOK, Permission.RATE}
+    ),
     Role.SCOREKEEPER: frozenset(
         {Permission.READ, Permission.ASK, Permission.DESK, Permission.RECORD}
     ),
@@ -82,6 +96,7 @@ RIGHTS: tuple[tuple[Promise, Permission], ...] = (
         _lazy("Rule on contradictions and disputes, correct closed rounds, penalties"),
         Permission.DIRECT,
     ),
+    (_lazy("Rate the event, and undo that"), Permission.RATE),
     (_lazy("Rename and close the event, open it again"), Permission.DIRECT),
     (
         _lazy("Say who helps; remove an event in which nothing was published, or an imported one"),
@@ -89,6 +104,18 @@ RIGHTS: tuple[tuple[Promise, Permission], ...] = (
     ),
 )
 """What can be done in an event, and the permission it takes."""
+
+OF_ORGANISATION: tuple[tuple[Promise, Permission], ...] = (
+    (_lazy("See the desks of all its events, and its library of games"), Permission.LOOK),
+    (_lazy("Bring and take back rating lists; rate its events, and undo that"), Permission.RATE),
+    (
+        _lazy("Make events and clubs, merge people entered twice, record games of no event"),
+        Permission.DIRECT,
+    ),
+    (_lazy("Run all its events as a director of each"), Permission.DIRECT),
+    (_lazy("Name it, say who works for it, see what was done; own all its events"), Permission.OWN),
+)
+"""What can be done in an organisation, and the permission it takes."""
 
 HOUSE_RIGHTS: tuple[tuple[Promise, Promise], ...] = (
     (
@@ -100,15 +127,24 @@ HOUSE_RIGHTS: tuple[tuple[Promise, Promise], ...] = (
         _lazy("Whoever helps with an event here"),
     ),
     (
-        _lazy("Bring word lists and files of games, overrule the word judge, take snapshots"),
+        _lazy("Bring files of games, overrule the word judge"),
         _lazy("Owners and directors of an event here"),
     ),
     (
-        _lazy("Go back to a snapshot, see the activity of all events"),
+        _lazy("Bring word lists, take snapshots"),
+        _lazy("Owners and directors, while there is one organisation; else whoever looks after it"),
+    ),
+    (
+        _lazy("Go back to a snapshot, see the activity of everything, make organisations"),
         _lazy("The account the program was set up with, and others marked as staff"),
     ),
 )
 """What belongs to no event, and who may do it."""
+
+
+def rights_at(place: Event | Organisation) -> tuple[tuple[Promise, Permission], ...]:
+    """What can be done at a place, and the permission it takes."""
+    return RIGHTS if isinstance(place, Event) else OF_ORGANISATION
 
 
 def the_event(names: Names) -> str:
@@ -164,6 +200,7 @@ def requires_code(view: Callable[..., HttpResponse]) -> View:
         code = code_by_token(token)
         if code is None:
             raise Http404(_("This code is no longer in use. Ask at the desk for yours."))
+        stay_within(code.entry.division.event.organisation_id)
         answer = view(request, code, **names)
         answer["Cache-Control"] = "no-store"
         answer["Referrer-Policy"] = "same-origin"
@@ -184,6 +221,7 @@ def requires_kiosk(view: Callable[..., HttpResponse]) -> View:
         kiosk = kiosk_of(request.COOKIES.get(KIOSK_COOKIE, ""))
         if kiosk is None:
             return redirect("kiosk")
+        stay_within(kiosk.event.organisation_id)
         answer = view(request, kiosk, **names)
         answer["Cache-Control"] = "no-store"
         return answer
@@ -201,17 +239,57 @@ def is_at_the_laptop(request: HttpRequest) -> bool:
 
 
 def decide(user: User, permission: Permission, place: str) -> bool:
-    """Whether `user` holds the permission at the place, by their role there.
+    """Whether `user` holds the permission at the place, by their roles there.
 
-    Every recorded game is seen by whoever owns or directs an event here.
-    The role is asked for once a request: it is kept with the user of that request.
+    The house is the organisation the user works for. Every recorded game of it is seen by whoever owns or directs
+    there. The roles are asked for once a request: they are kept with the user of that request.
     """
-    known: dict[str, Role | None] = user.__dict__.setdefault("roles_by_place", {})
-    if place not in known:
-        known[place] = role_at(user, place)
-    role = known[place]
-    if role is Role.SCOREKEEPER and permission is Permission.RECORD and is_of_closed_round(place):
+    roles = _roles_at(user, place if place != HOUSE else f"{ORGANISATION}:{own_organisation(user)}")
+    if not roles and permission is Permission.DESK and place.startswith("game:"):
+        game = place.partition(":")[2]
+        roles = _roles_at(user, f"{ORGANISATION}:{organisation_of_game(game) or FIRST}")
+    if (
+        roles == {Role.SCOREKEEPER}
+        and permission is Permission.RECORD
+        and is_of_closed_round(place)
+    ):
         return False
-    if role is None and permission is Permission.DESK and place.startswith("game:"):
-        return decide(user, permission, HOUSE)
-    return role is not None and permission in PERMISSIONS_OF[role]
+    return any(permission in PERMISSIONS_OF[role] for role in roles)
+
+
+CHOSEN_ORGANISATION = "organisation"
+"""Where a session keeps the organisation somebody works for just now, if there are several."""
+_chosen: ContextVar[Callable[[], int | None]] = ContextVar("chosen", default=lambda: None)
+
+
+@contextmanager
+def as_chosen(choice: Callable[[], int | None]) -> Iterator[None]:
+    """In the block `choice` says which organisation somebody chose; it is asked when that is needed."""
+    token = _chosen.set(choice)
+    try:
+        yield
+    finally:
+        _chosen.reset(token)
+
+
+def own_organisation(user: User) -> int:
+    """The key of the organisation `user` works for now: the one that was chosen, else the one they came to first."""
+    chosen = _chosen.get()()
+    if owns_everything(user):
+        return chosen or FIRST
+    mine = [position.organisation for position in _positions(user)]
+    return chosen if chosen in mine else next(iter(mine), FIRST)
+
+
+def _roles_at(user: User, place: str) -> frozenset[Role]:
+    known: dict[str, frozenset[Role]] = user.__dict__.setdefault("roles_by_place", {})
+    if place not in known:
+        known[place] = roles_at(user, place, _positions(user))
+    return known[place]
+
+
+def _positions(user: User) -> tuple[Position, ...]:
+    if "positions" not in user.__dict__:
+        user.__dict__["positions"] = () if owns_everything(user) else positions_of(user)
+    positions: tuple[Position, ...] = user.__dict__["positions"]
+    return positions

@@ -5,13 +5,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from django.contrib.auth.models import User
+from django.db.models import Case, When
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
+from scoring.models.organisation import FIRST, Organisation, stay_within
 from tournament.models import Division, Event, Pairing, Round
 from tournament.queries.rounds.rounds import RoundSummary
 from tournament.queries.standings.standings import DivisionStandings
-from tournament.web.access import Permission, may
+from tournament.web.access import Permission, may, own_organisation
 from tournament.web.frame import Frame, frame_of
 
 BETWEEN_TAGS = re.compile(rb">\s{2,}<(?!/textarea|/pre)")
@@ -103,15 +106,36 @@ def _round_of(context: dict[str, Any]) -> int | None:
 
 
 def find_event(slug: str) -> Event:
-    """The event at an address, or page not found."""
-    return get_object_or_404(Event, slug=slug)
+    """The event at an address, or page not found. What is done from here on is done for its organisation."""
+    event = get_object_or_404(Event.everywhere, slug=slug)
+    stay_within(event.organisation_id)
+    return event
+
+
+def find_own_organisation(request: HttpRequest) -> Organisation:
+    """The organisation that who asks works for."""
+    user = request.user
+    key = own_organisation(user) if isinstance(user, User) else FIRST
+    return get_object_or_404(Organisation, pk=key)
+
+
+def organisation_if_several(request: HttpRequest) -> Organisation | None:
+    """The organisation that who asks works for, where there is more than one; else None. One query."""
+    user = request.user
+    if not isinstance(user, User):
+        return None
+    own = own_organisation(user)
+    two = list(Organisation.objects.order_by(Case(When(pk=own, then=0), default=1), "pk")[:2])
+    return two[0] if len(two) > 1 else None
 
 
 def find_division(event_slug: str, slug: str) -> Division:
-    """The division at an address with its event loaded, or page not found."""
-    return get_object_or_404(
+    """The division at an address with its event loaded, or page not found; and the wall as `find_event` puts it."""
+    division = get_object_or_404(
         Division.objects.select_related("event"), event__slug=event_slug, slug=slug
     )
+    stay_within(division.event.organisation_id)
+    return division
 
 
 def find_round(request: HttpRequest, division: Division, number: int) -> Round:

@@ -30,6 +30,8 @@ VERBS: Mapping[str, str] = {
     "create_club": _("Create club"),
     "create_division": _("Create division"),
     "create_event": _("Create event"),
+    "create_organisation": _("Create organisation"),
+    "rename_organisation": _("Rename organisation"),
     "cut_classes": _("Cut classes"),
     "describe_entry": _("Describe entry"),
     "end_apart": _("End apart"),

@@ -165,7 +165,7 @@ def create_division(
 def free_slug(name: str) -> str:
     """Return a slug made of the name that no event has yet."""
     stem = slugify(name)[:70] or "event"
-    taken = set(Event.objects.filter(slug__startswith=stem).values_list("slug", flat=True))
+    taken = set(Event.everywhere.filter(slug__startswith=stem).values_list("slug", flat=True))
     taken |= TAKEN_ADDRESSES
     slug, count = stem, 1
     while slug in taken:
@@ -182,7 +182,7 @@ def free_slug_asked(slug: str) -> str:
                 "“{slug}” cannot be a short name: small letters, digits and hyphens make one."
             ).format(slug=slug)
         )
-    if slug in TAKEN_ADDRESSES or Event.objects.filter(slug=slug).exists():
+    if slug in TAKEN_ADDRESSES or Event.everywhere.filter(slug=slug).exists():
         raise AddressTaken(
             _("There is an event {slug} already. Choose another short name.").format(slug=slug)
         )

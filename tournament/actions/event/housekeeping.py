@@ -293,8 +293,9 @@ AT_ONCE = 500
 def remove_whole(*groups: Iterable[models.Model | None]) -> None:
     """Remove these rows and every row that cannot exist without them, in the caller's transaction.
 
-    A row with a required foreign key to a removed row is removed, too; an optional foreign key is
-    set to null. Constraints between the rows are checked when the transaction ends.
+    A row with a foreign key to a removed row is removed, too, unless the key is optional: that is set to null, but
+    for keys that say by CASCADE that the row goes along. Constraints between the rows are checked when the
+    transaction ends.
     """
     doomed: dict[type[models.Model], set[int]] = {}
     fresh: dict[type[models.Model], set[int]] = {}
@@ -310,7 +311,7 @@ def remove_whole(*groups: Iterable[models.Model | None]) -> None:
             continue
         doomed.setdefault(model, set()).update(keys)
         for field in _pointing_at(model):
-            if field.null:
+            if field.null and field.remote_field.on_delete is not models.CASCADE:
                 loose.append((field, keys))
                 continue
             if rows := _rows(field, keys):
@@ -342,7 +343,7 @@ def _pointing_at(model: type[models.Model]) -> list[models.ForeignKey[models.Mod
 def _rows(field: models.ForeignKey[models.Model], keys: set[int]) -> set[int]:
     found_keys: set[int] = set()
     for some in _portions(keys):
-        rows = field.model._default_manager.filter(**{f"{field.name}__in": some})  # noqa: SLF001
+        rows = field.model._base_manager.filter(**{f"{field.name}__in": some})  # noqa: SLF001
         found_keys.update(rows.values_list("pk", flat=True))
     return found_keys
 

@@ -97,19 +97,28 @@ def delete_slot(actor: Actor, event: Event, slot: str, *, in_use: bool, confirme
 def point_channel(actor: Actor, event: Event, name: str) -> Channel:
     """Point a channel at an event; one of a new name is made, for the event's club.
 
-    Raises `SlotNotPossible` where an event has that address.
+    Raises `SlotNotPossible` where an event has that address, or another organisation the channel.
     """
     slug = slugify(name)[:40]
     if not slug:
         raise SlotNotPossible(_("Give the channel a name, such as the club's."))
-    if Event.objects.filter(slug=slug).exists():
+    if Event.everywhere.filter(slug=slug).exists():
         raise SlotNotPossible(
             _("An event has the address “{slug}”. Choose another name.").format(slug=slug)
         )
     with act(actor, event, closed_too=True) as action:
-        channel = Channel.objects.filter(slug=slug).first() or Channel(
-            slug=slug, name=" ".join(name.split())[:80], club=event.club
+        channel = Channel.everywhere.filter(slug=slug).first() or Channel(
+            slug=slug,
+            name=" ".join(name.split())[:80],
+            club=event.club,
+            organisation_id=event.organisation_id,
         )
+        if channel.organisation_id != event.organisation_id:
+            raise SlotNotPossible(
+                _("The channel “{slug}” is another organisation's. Choose another name.").format(
+                    slug=slug
+                )
+            )
         if channel.event_id != event.pk:
             channel.event = event
             channel.save()

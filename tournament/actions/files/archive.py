@@ -23,6 +23,7 @@ from scoring.models import Game
 from scoring.wording.phrases import comma_list
 from tournament.actions.event.events import free_slug, free_slug_asked
 from tournament.actions.files.importing import CannotImport
+from tournament.actions.people.clubs import free_club_slug
 from tournament.actions.people.entries import known_by_name
 from tournament.actions.people.player_codes import make_codes
 from tournament.actions.safety.beginnings import (
@@ -150,7 +151,7 @@ class _Restoring:
         if event.club is not None and same_session(row, event.club):
             event.club = None
         event.name = (name or event.name)[:120]
-        taken = Event.objects.filter(slug=event.slug).exists() or has_other_log(
+        taken = Event.everywhere.filter(slug=event.slug).exists() or has_other_log(
             event.slug, self.log_entries
         )
         event.slug = (
@@ -285,7 +286,9 @@ def _readers(rows: dict[str, Rows]) -> dict[int, Reader]:
 
 def _club(row: dict[str, Any]) -> Club:
     club = Club.objects.filter(slug=row["slug"]).first()
-    return club or Club.objects.create(**_columns(Club, row))
+    return club or Club.objects.create(
+        **_columns(Club, row) | {"slug": free_club_slug(row["slug"])}
+    )
 
 
 def _players(rows: Rows) -> list[Player]:

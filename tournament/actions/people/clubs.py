@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import io
 import secrets
+from itertools import count
 
 from django.db import transaction
 from django.utils import timezone
@@ -30,18 +31,26 @@ class ClubExists(Refused):
     """There is a club of that name."""
 
 
+def free_club_slug(slug: str) -> str:
+    """That address of a club; with a number where another organisation has a club of it."""
+    taken = set(Club.everywhere.filter(slug__startswith=slug).values_list("slug", flat=True))
+    numbers = (f"{slug}-{number}" for number in count(2))
+    return slug if slug not in taken else next(one for one in numbers if one not in taken)
+
+
 def create_club(actor: Actor, *, name: str) -> Club:
     """A new club. Raises `NameMissing` and `ClubExists`."""
     name = " ".join(name.split())
     if not name:
         raise NameMissing(_("The club has no name. Give it the name its members use."))
-    slug = slugify(name)[:70] or "club"
     with transaction.atomic():
+        slug = slugify(name)[:70] or "club"
         if (
             Club.objects.filter(name__iexact=name).exists()
             or Club.objects.filter(slug=slug).exists()
         ):
             raise ClubExists(_("There is a club {name} already.").format(name=name))
+        slug = free_club_slug(slug)
         club = Club.objects.create(slug=slug, name=name, created_at=timezone.now())
         log(
             actor,
@@ -91,6 +100,7 @@ def next_session(actor: Actor, event: Event, *, today: dt.date) -> Event:
     name = _name_of_session(event, date)
     with transaction.atomic():
         session = Event.objects.create(
+            organisation_id=event.organisation_id,
             slug=free_slug(name),
             name=name,
             place=event.place,

@@ -20,12 +20,14 @@ from django.db import connection, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
 
-from scoring.models import Activity
+from scoring.models import Activity, Organisation
 from tournament.models import Event, Invitation, Membership, RecoveryCode, SecondFactor
 from tournament.queries.safety.snapshots import COUNTED, opened
 
 COMPRESSION = 1
 ROLES: tuple[type[Model], ...] = (Membership, Invitation)
+PLACES: tuple[tuple[str, type[Model]], ...] = (("event", Event), ("organisation", Organisation))
+"""Where somebody has a role, by the name of the column."""
 
 
 def copied_models() -> list[type[Model]]:
@@ -93,9 +95,9 @@ def hold_tables() -> None:
 def put_tables_back(path: Path) -> None:
     """Replace every table by that of the file, in the caller's transaction.
 
-    As on SQLite the log stays, accounts and their second factors are as they are now, and who helps with an event
-    that is here now goes on doing so. Where nothing was ever entered, everything of the file is taken, the log and
-    the accounts too.
+    As on SQLite the log stays, accounts and their second factors are as they are now, and who helps with an event or
+    in an organisation that is here now goes on doing so. Where nothing was ever entered, everything of the file is
+    taken, the log and the accounts too.
     """
     fresh = not Activity.objects.exists()
     here = list(User.objects.values_list("pk", flat=True))
@@ -145,9 +147,10 @@ def _load(cursor: Any, file: sqlite3.Connection, name: str, into: str) -> str:
 
 
 def _remember_roles(cursor: Any) -> None:
-    cursor.execute(
-        f"CREATE TEMP TABLE present_event ON COMMIT DROP AS SELECT id FROM {_table(Event)}"  # nosec B608
-    )
+    for place, model in PLACES:
+        cursor.execute(
+            f"CREATE TEMP TABLE present_{place} ON COMMIT DROP AS SELECT id FROM {_table(model)}"  # nosec B608
+        )
     for model in ROLES:
         name = _table(model)
         cursor.execute(f"CREATE TEMP TABLE present_{name} ON COMMIT DROP AS SELECT * FROM {name}")  # nosec B608
@@ -156,11 +159,14 @@ def _remember_roles(cursor: Any) -> None:
 def _put_roles_back(cursor: Any) -> None:
     for model in ROLES:
         name, columns = _table(model), _columns(model)
-        cursor.execute(f"DELETE FROM {name} WHERE event_id IN (SELECT id FROM present_event)")  # nosec B608
-        cursor.execute(
-            f"INSERT INTO {name} ({columns}) SELECT {columns} FROM present_{name} "  # nosec B608
-            f"WHERE event_id IN (SELECT id FROM {_table(Event)})"
-        )
+        for place, of in PLACES:
+            cursor.execute(
+                f"DELETE FROM {name} WHERE {place}_id IN (SELECT id FROM present_{place})"  # nosec B608
+            )
+            cursor.execute(
+                f"INSERT INTO {name} ({columns}) SELECT {columns} FROM present_{name} "  # nosec B608
+                f"WHERE {place}_id IN (SELECT id FROM {_table(of)})"
+            )
 
 
 def _table(model: type[Model]) -> str:

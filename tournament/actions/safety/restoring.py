@@ -273,7 +273,7 @@ def _carry_log(file: sqlite3.Connection) -> None:
 
 
 def _carry_roles(file: sqlite3.Connection) -> None:
-    """Who helps with an event stays as it is now: a role that was ended does not come back.
+    """Who helps with an event or in an organisation stays as it is now: a role that was ended does not come back.
 
     An event that has been removed since comes back with the people it had.
     """
@@ -281,15 +281,16 @@ def _carry_roles(file: sqlite3.Connection) -> None:
         if not (names := _columns(file, table)):
             continue  # the snapshot is older than roles
         columns = _listed(names)
-        file.execute(
-            f"DELETE FROM main.{table} WHERE event_id IN "  # nosec B608
-            "(SELECT id FROM present.tournament_event)"
-        )
-        now = (
-            f"SELECT {columns} FROM present.{table} "  # nosec B608
-            "WHERE event_id IN (SELECT id FROM main.tournament_event)"
-        )
-        file.execute(f"INSERT INTO main.{table} ({columns}) {now}")
+        for place in ("tournament_event", "scoring_organisation"):
+            column = f"{place.partition('_')[2]}_id"
+            file.execute(
+                f"DELETE FROM main.{table} WHERE {column} IN (SELECT id FROM present.{place})"  # nosec B608
+            )
+            now = (
+                f"SELECT {columns} FROM present.{table} "  # nosec B608
+                f"WHERE {column} IN (SELECT id FROM main.{place})"
+            )
+            file.execute(f"INSERT INTO main.{table} ({columns}) {now}")
 
 
 def _columns(file: sqlite3.Connection, table: str) -> list[str]:

@@ -1,29 +1,35 @@
-"""Who helps with an event: invited by a link that is used once, given a role, changed, ended."""
+"""Who helps with an event or in an organisation: invited by a link that is used once, given a role, changed, ended."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 
 from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from scoring.wording.phrases import within_sentence
-from tournament.actions.act import Refused, act
+from scoring.models import Organisation
+from scoring.wording.phrases import comma_list, within_sentence
+from tournament.actions.act import Action, Refused, act
 from tournament.models import AccountLanguage, Event, Invitation, Membership
-from tournament.models.membership import Role
-from tournament.queries.safety.roles import is_open
+from tournament.models.membership import EVENT_ROLES, ORGANISATION_ROLES, Role
+from tournament.queries.safety.roles import at_place, is_open
 from tournament.wording.log import say
 
 VALID = timedelta(days=7)
 """How long an invitation can be used."""
 LONGEST_NAME = 40
+WITHOUT_PASSWORD = frozenset({Role.SCOREKEEPER, Role.DOOR, Role.READER})
+"""Who may help with an event on one device, by a name alone."""
 
 
 class NotInvited(Refused):
@@ -39,7 +45,7 @@ class NotAPassword(Refused):
 
 
 class LastOwner(Refused):
-    """An event has an owner."""
+    """An event and an organisation have an owner."""
 
 
 class NoSuchRole(Refused):
@@ -58,16 +64,29 @@ def make_owner(actor: Actor, event: Event) -> None:
         )
 
 
+@contextmanager
+def act_at(actor: Actor, place: Event | Organisation) -> Iterator[Action]:
+    """Do one action on who helps with an event, closed or not, or in an organisation."""
+    if isinstance(place, Event):
+        with act(actor, place, closed_too=True) as action:
+            yield action
+        return
+    with act(actor, None) as action:
+        Organisation.objects.select_for_update(no_key=True).get(pk=place.pk)
+        action.place = place.scope
+        yield action
+
+
 def invite(
-    actor: Actor, event: Event, role: str, *, without_password: bool = False
+    actor: Actor, place: Event | Organisation, role: str, *, without_password: bool = False
 ) -> tuple[Invitation, str]:
     """An invitation and its secret, which is nowhere else: it belongs into the link.
 
     `without_password` lets whoever comes join on one device by a name alone; not for owners and
     directors. Raises `NoSuchRole`.
     """
-    role = _known(role)
-    if without_password and role in (Role.OWNER, Role.DIRECTOR):
+    role = _known(role, place)
+    if without_password and (role not in WITHOUT_PASSWORD or isinstance(place, Organisation)):
         raise NoSuchRole(
             _("{role}s need a password. Only scorekeepers and readers join without one.").format(
                 role=role.label
@@ -75,9 +94,9 @@ def invite(
         )
     secret = secrets.token_urlsafe(24)
     now = timezone.now()
-    with act(actor, event, closed_too=True) as action:
+    with act_at(actor, place) as action:
         invitation = Invitation.objects.create(
-            event=event,
+            **at_place(place),
             role=role,
             secret_hash=hashed(secret),
             without_password=without_password,
@@ -87,7 +106,7 @@ def invite(
         )
         action.log(
             "invite",
-            say("invite", event=event, role=say(role.value)),
+            say("invite", event=place, role=say(role.value)),
             after={"invitation": invitation.pk, "role": role, "without_password": without_password},
         )
     return invitation, secret
@@ -95,26 +114,22 @@ def invite(
 
 def withdraw_invitation(actor: Actor, invitation: Invitation) -> None:
     """The link works no longer. The same again changes nothing."""
-    with act(actor, invitation.event, closed_too=True) as action:
-        held = Invitation.objects.select_related("event").get(pk=invitation.pk)
+    with act_at(actor, invitation.of) as action:
+        held = _invitations().get(pk=invitation.pk)
         if not is_open(held, timezone.now()):
             return
         held.withdrawn_at = timezone.now()
         held.save(update_fields=["withdrawn_at"])
         action.log(
             "withdraw_invitation",
-            say("withdraw_invitation", event=held.event, role=say(str(held.role))),
+            say("withdraw_invitation", event=held.of, role=say(str(held.role))),
             before={"invitation": held.pk, "role": held.role},
         )
 
 
 def find_invitation(secret: str) -> Invitation:
     """The invitation of a link that can still be used. One query; raises `NotInvited`."""
-    invitation = (
-        Invitation.objects.select_related("event", "made_by")
-        .filter(secret_hash=hashed(secret))
-        .first()
-    )
+    invitation = _invitations().filter(secret_hash=hashed(secret)).first()
     if invitation is None:
         raise NotInvited(
             _("This link is no invitation. Ask for a new one, or scan the code once more.")
@@ -127,28 +142,32 @@ def accept(user: User, invitation: Invitation) -> Membership:
 
     Raises `NotInvited` when somebody else was faster.
     """
-    with act(Actor.of(user), invitation.event, closed_too=True) as action:
-        rows = Invitation.objects.select_related("event", "made_by")
-        held = _still_open(rows.get(pk=invitation.pk))
+    with act_at(Actor.of(user), invitation.of) as action:
+        held = _still_open(_invitations().get(pk=invitation.pk))
         now = timezone.now()
         held.used_by, held.used_at = user, now
         held.save(update_fields=["used_by", "used_at"])
         order = Role.values
-        current = Membership.objects.filter(event=held.event, user=user, ended_at=None).first()
+        mine = Membership.objects.filter(user=user, ended_at=None, **at_place(held.of))
+        current = mine.first()
         if current is not None and order.index(current.role) <= order.index(held.role):
             given = current
         else:
             if current is not None:
                 _end(current)
             given = Membership.objects.create(
-                event=held.event, user=user, role=held.role, given_by=held.made_by, given_at=now
+                **at_place(held.of),
+                user=user,
+                role=held.role,
+                given_by=held.made_by,
+                given_at=now,
             )
         action.log(
             "accept_invitation",
             say(
                 "accept_invitation",
                 name=user.get_username(),
-                event=held.event,
+                event=held.of,
                 role=say(str(given.role)),
             ),
             before={"role": current.role} if current else None,
@@ -200,8 +219,8 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
 
     Raises `NoSuchRole` and `LastOwner`.
     """
-    wanted = _known(role)
-    with act(actor, membership.event, closed_too=True) as action:
+    wanted = _known(role, membership.of)
+    with act_at(actor, membership.of) as action:
         held = _standing(membership)
         if held.role == wanted:
             raise NoSuchRole(
@@ -209,7 +228,7 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
                     user=held.user, wanted=within_sentence(wanted.label)
                 )
             )
-        if not held.user.has_usable_password() and wanted in (Role.OWNER, Role.DIRECTOR):
+        if not held.user.has_usable_password() and wanted not in WITHOUT_PASSWORD:
             raise NoSuchRole(
                 _(
                     "{user} joined without a password, and {wanted}s need one. Invite them again."
@@ -218,7 +237,7 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
         _refuse_last_owner(held)
         _end(held)
         given = Membership.objects.create(
-            event=held.event,
+            **at_place(held.of),
             user=held.user,
             role=wanted,
             given_by=actor.user,
@@ -226,7 +245,7 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
         )
         action.log(
             "change_role",
-            say("change_role", name=held.user, role=say(wanted.value), event=held.event),
+            say("change_role", name=held.user, role=say(wanted.value), event=held.of),
             before={"role": held.role},
             after={"role": wanted},
         )
@@ -235,13 +254,13 @@ def change_role(actor: Actor, membership: Membership, role: str) -> Membership:
 
 def end_membership(actor: Actor, membership: Membership) -> None:
     """Somebody helps no longer; what they did stays theirs. Raises `LastOwner`, `NoSuchRole`."""
-    with act(actor, membership.event, closed_too=True) as action:
+    with act_at(actor, membership.of) as action:
         held = _standing(membership)
         _refuse_last_owner(held)
         _end(held)
         action.log(
             "end_membership",
-            say("end_membership", name=held.user, event=held.event),
+            say("end_membership", name=held.user, event=held.of),
             before={"role": held.role},
         )
 
@@ -257,7 +276,7 @@ def hashed(secret: str) -> str:
 
 
 def _standing(membership: Membership) -> Membership:
-    held = Membership.objects.select_related("event", "user").get(pk=membership.pk)
+    held = Membership.objects.select_related("event", "organisation", "user").get(pk=membership.pk)
     if held.ended_at is not None:
         raise NoSuchRole(
             _("{user} is {role} no longer. Load the page again.").format(
@@ -268,7 +287,7 @@ def _standing(membership: Membership) -> Membership:
 
 
 def _refuse_last_owner(held: Membership) -> None:
-    others = Membership.objects.filter(event=held.event_id, role=Role.OWNER, ended_at=None)
+    others = Membership.objects.filter(role=Role.OWNER, ended_at=None, **at_place(held.of))
     if held.role == Role.OWNER and not others.exclude(pk=held.pk).exists():
         raise LastOwner(
             _("{user} is the only owner. Make somebody else owner first.").format(user=held.user)
@@ -290,7 +309,17 @@ def _still_open(invitation: Invitation) -> Invitation:
     return invitation
 
 
-def _known(role: str) -> Role:
-    if role not in Role.values:
-        raise NoSuchRole(_("There are four roles: owner, director, scorekeeper and read-only."))
+def _invitations() -> QuerySet[Invitation]:
+    return Invitation.objects.select_related("event", "organisation", "made_by")
+
+
+def _known(role: str, place: Event | Organisation) -> Role:
+    """The role of that value, if it is one of an event or of an organisation, whichever is meant."""
+    roles = EVENT_ROLES if isinstance(place, Event) else ORGANISATION_ROLES
+    if role not in roles:
+        raise NoSuchRole(
+            _("There are these roles: {roles}.").format(
+                roles=comma_list(within_sentence(one.label) for one in roles)
+            )
+        )
     return Role(role)

@@ -36,7 +36,7 @@ def allowed_by_keys() -> dict[str, Allowance]:
     keys = list(ApiKey.objects.filter(ended_at=None).select_related("event"))
     events: dict[int | None, set[str]] = defaultdict(set)
     if clubs := {key.event.club_id for key in keys if key.is_of_club}:
-        of_clubs = Event.objects.filter(club__in=clubs)
+        of_clubs = Event.everywhere.filter(club__in=clubs)
         for club, slug in of_clubs.values_list("club", "slug"):
             events[club].add(slug)
     return {

@@ -248,7 +248,7 @@ def public_events() -> list[Event]:
     Where none is on, the latest with players that was.
     """
     events = (
-        Event.objects.filter(is_practice=False, divisions__entries__isnull=False)
+        Event.everywhere.filter(is_practice=False, divisions__entries__isnull=False)
         .order_by("-date", "-created_at", "name")
         .distinct()
     )
@@ -257,7 +257,7 @@ def public_events() -> list[Event]:
 
 def listed_events() -> list[Event]:
     """Return every event with players that is not for practice, open or closed, the latest first. One query."""
-    events = Event.objects.filter(is_practice=False, divisions__entries__isnull=False)
+    events = Event.everywhere.filter(is_practice=False, divisions__entries__isnull=False)
     return list(events.order_by("-date", "-created_at", "name").distinct())
 
 

@@ -26,16 +26,16 @@ FEATURED = "featured"
 
 def event_at(place: str) -> Event | None:
     """The event of that short name, or the one a channel of that name points at. Two queries at most."""
-    event = Event.objects.filter(slug=place).first()
+    event = Event.everywhere.filter(slug=place).first()
     if event is not None:
         return event
-    channel = Channel.objects.filter(slug=place).select_related("event").first()
+    channel = Channel.everywhere.filter(slug=place).select_related("event").first()
     return channel.event if channel else None
 
 
 def is_place(place: str) -> bool:
     """Whether there is such an event or channel, even one that points nowhere."""
-    return Event.objects.filter(slug=place).exists() or Channel.objects.filter(slug=place).exists()
+    return any(model.everywhere.filter(slug=place).exists() for model in (Event, Channel))
 
 
 def slots_of(event: Event) -> dict[str, dict[str, str | int]]:

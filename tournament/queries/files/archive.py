@@ -82,6 +82,7 @@ LEFT_BEHIND = frozenset(
         "scoring.Activity",
         "scoring.GameSummary",
         "scoring.Judgement",
+        "scoring.Organisation",
         "scoring.PracticeGame",
         "scoring.Upload",
         "scoring.UploadedGame",
@@ -105,6 +106,10 @@ LEFT_BEHIND = frozenset(
 """Tables of which an archive has nothing: they belong to one installation."""
 NOT_WRITTEN = frozenset(
     {
+        ("scoring.Game", "organisation"),
+        ("tournament.Club", "organisation"),
+        ("tournament.Event", "organisation"),
+        ("tournament.Player", "organisation"),
         ("tournament.Player", "merged_into"),
         ("tournament.Rating", "made"),
         ("tournament.Rating", "stood_on"),

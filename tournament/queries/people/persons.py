@@ -10,8 +10,8 @@ from django.db.models import Count, Max, Q
 from tournament.engine.results import GAMES, shares
 from tournament.engine.roster import nearby
 from tournament.engine.standings import record_of
-from tournament.models import Entry, Player, RatingChange, ResultEntry
-from tournament.models.membership import Role
+from tournament.models import Entry, Membership, Player, RatingChange, ResultEntry
+from tournament.models.membership import RUNS_EVENTS
 from tournament.models.results import Standing
 
 
@@ -95,10 +95,10 @@ def history_of(entry: Entry, reader: User) -> PlayerHistory:
     else:
         entries = entries.filter(division__event__is_practice=False)
     if not (reader.is_superuser or reader.is_staff):
+        roles = Membership.objects.filter(user=reader, ended_at=None, role__in=RUNS_EVENTS)
         entries = entries.filter(
-            division__event__memberships__user=reader,
-            division__event__memberships__ended_at=None,
-            division__event__memberships__role__in=(Role.OWNER, Role.DIRECTOR),
+            Q(division__event__in=roles.values("event"))
+            | Q(division__event__organisation__in=roles.values("organisation"))
         )
     events = {
         row.pk: PlayedEvent(row, row.division.event.date or row.division.event.created_at.date())

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count
 
+from scoring.models.organisation import of_here
 from tournament.models import Division, Entry
 from tournament.queries.people.rating_lists import number_at, ratings_now
 from tournament.wording.alphabet import alphabetical
@@ -15,7 +16,7 @@ SHOWN = 30
 
 def earlier_divisions(division: Division | None = None) -> list[Division]:
     """The divisions of other events that have players, the latest event first. One query."""
-    others = Division.objects.all()
+    others = Division.objects.filter(of_here("event__organisation"))
     if division is not None:
         others = others.exclude(event=division.event_id)
     return list(
@@ -44,7 +45,7 @@ def earlier_roster(division: Division, pk: int) -> list[PlaysAgain]:
 
     The rating is that of the latest list where there is one (`ratings_now`).
     """
-    rows = Entry.objects.filter(division=pk).exclude(
+    rows = Entry.objects.filter(of_here("division__event__organisation"), division=pk).exclude(
         player__entries__division__event=division.event_id
     )
     entries = sorted(
@@ -62,7 +63,7 @@ def rosters_of_others(division: Division, earlier: int | None) -> list[tuple[Div
     """
     keys = {}
     if earlier is not None:
-        same = Division.objects.filter(event__divisions=earlier)
+        same = Division.objects.filter(of_here("event__organisation"), event__divisions=earlier)
         keys = dict(same.values_list("slug", "pk"))
     others = Division.objects.filter(event=division.event_id).exclude(pk=division.pk)
     return [(other, keys.get(other.slug)) for other in others]
@@ -75,7 +76,9 @@ def roster_text(division: Division, entries: Collection[int]) -> str:
     the body that rates `division`.
     """
     system = division.event.rules.rating_system
-    chosen = Entry.objects.filter(pk__in=entries).select_related("player", "division__event")
+    chosen = Entry.objects.filter(
+        of_here("division__event__organisation"), pk__in=entries
+    ).select_related("player", "division__event")
     rows = sorted(chosen, key=lambda entry: alphabetical(entry.player.sort_name))
     rated = ratings_now(division.event, rows)
     return "\n".join(

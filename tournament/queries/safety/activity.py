@@ -14,7 +14,7 @@ from django.db.models.functions import Cast, Concat
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.models import Activity
+from scoring.models import Activity, Organisation
 from scoring.queries.chain import head_of
 from scoring.wording.phrases import MINUS, comma_list
 from scoring.wording.sentence import Sentence
@@ -33,7 +33,7 @@ LISTED = 40
 class ActivityFilter:
     """Which part of the log; what is empty narrows nothing. `day` is a day of the event's place."""
 
-    event: Event | None = None
+    place: Event | Organisation | None = None
     person: str = ""
     verb: str = ""
     text: str = ""
@@ -80,8 +80,8 @@ class ActivityLine:
 def entries(narrowed: ActivityFilter) -> QuerySet[Activity]:
     """The entries that match, the latest first in the order they were written, whatever the clock said."""
     matching = Activity.objects.order_by("-id")
-    if narrowed.event is not None:
-        matching = matching.filter(_belongs_to(narrowed.event))
+    if narrowed.place is not None:
+        matching = matching.filter(_belongs_to(narrowed.place))
     if narrowed.person:
         matching = matching.filter(actor=narrowed.person)
     if narrowed.verb:
@@ -143,14 +143,14 @@ def logged_sentence(entry: Activity, boards: Mapping[str, Sentence] = MappingPro
         return entry.summary
 
 
-def people(event: Event | None = None) -> list[str]:
+def people(place: Event | Organisation | None = None) -> list[str]:
     """Everybody who stands in the log, by name. One query."""
-    return _distinct("actor", event)
+    return _distinct("actor", place)
 
 
-def verbs(event: Event | None = None) -> list[tuple[str, str]]:
+def verbs(place: Event | Organisation | None = None) -> list[tuple[str, str]]:
     """Every kind of action in the log, as stored and in words. One query."""
-    return [(verb, verb_in_words(verb)) for verb in _distinct("verb", event)]
+    return [(verb, verb_in_words(verb)) for verb in _distinct("verb", place)]
 
 
 def log_head_of(event: Event) -> str:
@@ -159,17 +159,23 @@ def log_head_of(event: Event) -> str:
     return str(head) if head.entries else ""
 
 
-def _distinct(column: str, event: Event | None) -> list[str]:
+def _distinct(column: str, place: Event | Organisation | None) -> list[str]:
     rows = Activity.objects.order_by(column)
-    if event is not None:
-        rows = rows.filter(_belongs_to(event))
+    if place is not None:
+        rows = rows.filter(_belongs_to(place))
     return list(rows.values_list(column, flat=True).distinct())
 
 
-def _belongs_to(event: Event) -> Q:
-    """The event's own chain, with what came from another laptop; of earlier versions, which had one chain for
-    all, what was done in the event, its divisions, and the games recorded for its boards.
+def _belongs_to(place: Event | Organisation) -> Q:
+    """The place's own chain, with what came from another laptop; of an organisation those of its events, too.
+
+    Earlier versions had one chain for all: of it what was done in the event, its divisions, and the games recorded
+    for its boards.
     """
+    if isinstance(place, Organisation):
+        slugs = Event.everywhere.filter(organisation=place).values_list("slug", flat=True)
+        return Q(chain__in=[place.scope, *(f"event:{slug}" for slug in slugs)])
+    event = place
     games = (
         Pairing.objects.filter(round__division__event=event, game__isnull=False)
         .annotate(scope=Concat(Value("game:"), Cast("game_id", CharField())))

@@ -77,17 +77,19 @@ def logged_facts(event: Event) -> dict[str, LoggedFact] | None:
     begin = Activity.objects.filter(chain, verb__in=BEGINNINGS).order_by("-id").first()
     if begin is None:
         return None
-    entries = Activity.objects.filter(chain | Q(chain=None), facts__isnull=False)
+    house = Q(chain=None) | Q(chain=event.organisation.scope)
+    entries = Activity.objects.filter(chain | house, facts__isnull=False)
     of_event: dict[str, LoggedFact] = {}
     of_house: dict[str, LoggedFact] = {}
     games = set(games_in(event))
     rows = entries.order_by("id").values_list("id", "actor", "chain", "facts")
     for number, actor, owner, facts in rows.iterator(chunk_size=500):
-        if owner is not None and number < begin.pk:
+        is_of_event = owner == f"event:{event.slug}"
+        if is_of_event and number < begin.pk:
             continue
         for key, values in (facts or {}).items():
             fact = LoggedFact(values, number, actor)
-            if owner is not None or key in of_event:
+            if is_of_event or key in of_event:
                 of_event[key] = fact
             elif key.startswith("ruling:") or (values and values[0] in games):
                 of_house[key] = fact

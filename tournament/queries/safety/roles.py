@@ -1,21 +1,24 @@
-"""Who helps with an event, and which role somebody has at a place."""
+"""Who helps with an event or in an organisation, and which roles somebody has at a place."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from scoring.models import Game, Organisation
+from scoring.models.organisation import FIRST, INSTALLATION, ORGANISATION
 from scoring.models.practice import PRACTICE, PracticeGame
 from tournament.models import Event, Invitation, Membership, Pairing
-from tournament.models.membership import Role
+from tournament.models.membership import RUNS_EVENTS, Role
 from tournament.models.rounds import Phase
 
-RUNS_EVENTS = (Role.OWNER, Role.DIRECTOR)
-"""Whoever has such a role anywhere may also make events and clubs."""
+NOTHING: frozenset[Role] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -27,31 +30,137 @@ class Waiting:
     """Whether it came to its end unused."""
 
 
-def role_at(user: User, place: str) -> Role | None:
-    """The role of `user` at a place: an event, a recorded game, or ("") the whole installation.
+@dataclass(frozen=True)
+class Position:
+    """One role somebody has now: in an organisation, or in one event of it."""
 
-    Accounts marked as staff or superuser own everything. A game of no event, and what belongs to
-    the installation, is in the hands of whoever owns or directs an event. Whoever helps with an event
-    may practise, and records the game that is called out to them. At most three queries.
-    """
-    if user.is_superuser or user.is_staff:
-        return Role.OWNER
-    kind, _, key = place.partition(":")
-    mine = Membership.objects.filter(user=user, ended_at=None)
-    if kind == "event":
-        return _first(mine.filter(event__slug=key.partition("/")[0]).values_list("role", flat=True))
-    if kind == "game":
-        events = Pairing.objects.filter(game_id=key).values_list(
-            "round__division__event_id", flat=True
-        )
-        if (event := events.first()) is not None:
-            return _first(mine.filter(event_id=event).values_list("role", flat=True))
-    if mine.filter(role__in=RUNS_EVENTS).exists():
-        return Role.DIRECTOR
-    practises = place == PRACTICE or (
-        kind == "game" and PracticeGame.objects.filter(game_id=key, begun_by=user).exists()
+    role: Role
+    organisation: int
+    event: str = ""
+    """The slug of the event; empty for a role in the organisation, which holds in all its events."""
+
+
+def positions_of(user: User) -> tuple[Position, ...]:
+    """The roles of `user` now, the oldest first. One query."""
+    rows = (
+        Membership.objects.filter(user=user, ended_at=None)
+        .order_by("id")
+        .values_list("role", "organisation", "event__organisation", "event__slug")
     )
-    return Role.SCOREKEEPER if practises and mine.exists() else None
+    return tuple(
+        Position(Role(role), own or of_event, slug or "") for role, own, of_event, slug in rows
+    )
+
+
+def owns_everything(user: User) -> bool:
+    """Whether the account looks after the installation: it is marked as staff or superuser."""
+    return user.is_superuser or user.is_staff
+
+
+@dataclass(frozen=True)
+class House:
+    """An organisation somebody works for."""
+
+    organisation: Organisation
+    in_words: str
+    """The role there; where there is none, that they help with an event of it or look after the installation."""
+    has_role: bool
+
+
+def houses_of(user: User) -> list[House]:
+    """The organisations `user` works for, by name; for who looks after the installation all. Two queries."""
+    positions = positions_of(user)
+    roles = {row.organisation: row.role for row in positions if not row.event}
+    helps = {row.organisation for row in positions if row.event}
+    rows = Organisation.objects.all()
+    if not owns_everything(user):
+        rows = rows.filter(pk__in=[*roles, *helps])
+    return [
+        House(
+            row,
+            str(roles[row.pk].label)
+            if row.pk in roles
+            else _("Helps with an event")
+            if row.pk in helps
+            else _("Looks after the installation"),
+            row.pk in roles,
+        )
+        for row in rows
+    ]
+
+
+def roles_at(
+    user: User, place: str, positions: tuple[Position, ...] | None = None
+) -> frozenset[Role]:
+    """The roles of `user` at a place: an event, a recorded game, `organisation:3`, or the installation.
+
+    Who looks after the installation owns everything. A role in an organisation holds in all its events. Whoever
+    owns or directs an event also directs what belongs to the organisation: people, clubs, games of no event; and
+    where there is only one, the installation. Whoever helps with an event may practise, and records the game that
+    is called out to them. `positions` are those of the user, where they are known already. At most four queries.
+    """
+    if owns_everything(user):
+        return frozenset({Role.OWNER})
+    positions = positions_of(user) if positions is None else positions
+    kind, _, key = place.partition(":")
+    if kind == "event":
+        return _roles_in_event(positions, key.partition("/")[0])
+    if kind == "game":
+        return _roles_of_game(user, positions, key)
+    if kind == ORGANISATION:
+        return _roles_in_house(positions, int(key))
+    if place == INSTALLATION:
+        return _roles_of_the_only_house(positions)
+    if place == PRACTICE and positions:
+        return frozenset({Role.SCOREKEEPER})
+    return NOTHING
+
+
+def _roles_in_event(positions: Iterable[Position], slug: str) -> frozenset[Role]:
+    own = frozenset(position.role for position in positions if position.event == slug)
+    if all(position.event for position in positions):
+        return own
+    of = Event.everywhere.filter(slug=slug).values_list("organisation", flat=True).first()
+    return own | {
+        position.role
+        for position in positions
+        if not position.event and position.organisation == of
+    }
+
+
+def _roles_in_house(positions: Iterable[Position], organisation: int) -> frozenset[Role]:
+    """What somebody is to an organisation: by a role in it, or as a director by an event of it."""
+    roles = set()
+    for position in positions:
+        if position.organisation == organisation:
+            if not position.event:
+                roles.add(position.role)
+            elif position.role in RUNS_EVENTS:
+                roles.add(Role.DIRECTOR)
+    return frozenset(roles)
+
+
+def _roles_of_the_only_house(positions: Iterable[Position]) -> frozenset[Role]:
+    """Where there is one organisation, its directors look after the installation, too."""
+    directs = any(position.role in RUNS_EVENTS for position in positions)
+    is_only = directs and not Organisation.objects.exclude(pk=FIRST).exists()
+    return frozenset({Role.DIRECTOR}) if is_only else NOTHING
+
+
+def organisation_of_game(key: str) -> int | None:
+    """The organisation a recorded game belongs to; None where there is no such game. One query."""
+    return Game.everywhere.filter(pk=key).values_list("organisation", flat=True).first()
+
+
+def _roles_of_game(user: User, positions: tuple[Position, ...], key: str) -> frozenset[Role]:
+    events = Pairing.objects.filter(game_id=key).values_list("round__division__event__slug")
+    if (event := events.first()) is not None:
+        return _roles_in_event(positions, event[0])
+    of = organisation_of_game(key)
+    roles = _roles_in_house(positions, of) if of is not None else NOTHING
+    if positions and PracticeGame.objects.filter(game_id=key, begun_by=user).exists():
+        roles |= {Role.SCOREKEEPER}
+    return roles
 
 
 def is_of_closed_round(place: str) -> bool:
@@ -62,28 +171,33 @@ def is_of_closed_round(place: str) -> bool:
     )
 
 
-def members_of(event: Event) -> list[Membership]:
+def members_of(place: Event | Organisation) -> list[Membership]:
     """Who helps now, owners first, then by when they came. One query."""
     order = {role: at for at, role in enumerate(Role.values)}
     rows = (
-        Membership.objects.filter(event=event, ended_at=None)
+        Membership.objects.filter(ended_at=None, **at_place(place))
         .select_related("user", "given_by")
         .order_by("id")
     )
     return sorted(rows, key=lambda row: order[row.role])
 
 
-def former_members_of(event: Event) -> list[Membership]:
+def former_members_of(place: Event | Organisation) -> list[Membership]:
     """The roles that ended, the latest first. One query."""
-    rows = Membership.objects.filter(event=event).exclude(ended_at=None)
+    rows = Membership.objects.filter(**at_place(place)).exclude(ended_at=None)
     return list(rows.select_related("user").order_by("-ended_at", "-id"))
 
 
-def open_invitations(event: Event) -> list[Waiting]:
+def open_invitations(place: Event | Organisation) -> list[Waiting]:
     """The invitations nobody has used or withdrawn, the latest first. One query."""
     now = timezone.now()
-    rows = Invitation.objects.filter(event=event, used_by=None, withdrawn_at=None)
+    rows = Invitation.objects.filter(used_by=None, withdrawn_at=None, **at_place(place))
     return [Waiting(row, row.expires_at <= now) for row in rows.select_related("made_by")]
+
+
+def at_place(place: Event | Organisation) -> dict[str, Any]:
+    """The columns by which roles and invitations name an event or an organisation."""
+    return {"event" if isinstance(place, Event) else "organisation": place}
 
 
 def is_open(invitation: Invitation, now: datetime) -> bool:
@@ -93,8 +207,3 @@ def is_open(invitation: Invitation, now: datetime) -> bool:
         and invitation.withdrawn_at is None
         and invitation.expires_at > now
     )
-
-
-def _first(roles: Iterable[str]) -> Role | None:
-    role = next(iter(roles), None)
-    return Role(role) if role is not None else None

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI, Query
 
+from scoring.models.organisation import stay_within
 from tournament.engine.results import NOBODY, shares
 from tournament.models import Division, Event
 from tournament.queries.cache import cached_reads
@@ -53,9 +54,10 @@ def _no_such(request: HttpRequest, reason: NoSuch) -> HttpResponse:
 
 def find_event(slug: str) -> Event:
     """The event of that short name. Raises `NoSuch`."""
-    event = Event.objects.filter(slug=slug).first()
+    event = Event.everywhere.filter(slug=slug).first()
     if event is None:
         raise NoSuch(f"There is no event “{slug}”.", [row.slug for row in listed_events()])
+    stay_within(event.organisation_id)
     return event
 
 

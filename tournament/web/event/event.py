@@ -33,7 +33,13 @@ from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.event.forms import DivisionForm, EventForm
 from tournament.web.event.rules import in_words
 from tournament.web.event.site import events_that_are_on
-from tournament.web.page import find_event, number_asked, page, whole_number
+from tournament.web.page import (
+    find_event,
+    number_asked,
+    organisation_if_several,
+    page,
+    whole_number,
+)
 from tournament.web.people.roster import players_in
 from tournament.web.perform import perform_form
 from tournament.wording.plugins import name_of, translated
@@ -199,4 +205,8 @@ def home(request: HttpRequest) -> HttpResponse:
             return redirect("first_account")
         if there := public_events():
             return events_that_are_on(request, there)
-    return page(request, "event/home.html", {"events": all_events()})
+    return page(
+        request,
+        "event/home.html",
+        {"events": all_events(), "organisation": organisation_if_several(request)},
+    )

@@ -43,7 +43,7 @@ def first_account(request: HttpRequest) -> HttpResponse:
                 form.add_error(None, str(refused))
             else:
                 login(request, user, backend=BACKEND)
-                return redirect("home" if Event.objects.exists() else "new_event")
+                return redirect("home" if Event.everywhere.exists() else "new_event")
     return page(
         request, "event/first_account.html", {"form": form}, status=422 if form.errors else 200
     )

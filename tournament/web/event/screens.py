@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
+from scoring.models.organisation import stay_within
 from tournament.actions.event.screens import (
     MOST_LETTERS,
     PACES,
@@ -106,6 +107,7 @@ def screen_page(request: HttpRequest, number: int) -> HttpResponse:
         ask = reverse("screen_waits", args=[number])
         return render(request, "tournament/screen/screen.html", {"screen": screen, "ask": ask})
     ask = reverse("screen_lists", args=[screen.event.slug, number])
+    stay_within(screen.event.organisation_id)
     with language_for_everybody(screen.event.language):
         context = {"screen": screen, "ask": ask, "lists": _lists(screen, version="")}
         return render(request, "tournament/screen/screen.html", context)
@@ -126,6 +128,8 @@ def screen_lists(request: HttpRequest, event: str, number: int) -> HttpResponse:
     screen = get_object_or_404(
         Screen.objects.select_related("event"), number=number, event__slug=event
     )
+    if screen.event is not None:
+        stay_within(screen.event.organisation_id)
     version = str(getattr(request, "version", ""))
     return HttpResponse(_lists(screen, version=version))
 

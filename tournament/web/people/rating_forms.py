@@ -111,7 +111,7 @@ class RatingListForm(forms.Form):
         widget=forms.DateInput(attrs={"type": "date"}),
     )
     club = forms.ModelChoiceField(
-        queryset=Club.objects.all(),
+        queryset=Club.everywhere.none(),
         required=False,
         empty_label=_lazy("a body's list, for all events"),
         label=_lazy("List published by"),
@@ -126,6 +126,12 @@ class RatingListForm(forms.Form):
         ),
         widget=forms.Textarea(attrs={**QUIET, "rows": 10, "spellcheck": "false"}),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        club = self.fields["club"]
+        assert isinstance(club, forms.ModelChoiceField)
+        club.queryset = Club.objects.all()  # when the form is made: the clubs of one organisation
 
     @property
     def cleaned_rows(self) -> str:

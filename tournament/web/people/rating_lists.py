@@ -38,7 +38,7 @@ PUBLISHED = (".rt", ".dat")
 SHOWN_PROBLEMS = 40
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.RATE)
 def lists_page(request: HttpRequest) -> HttpResponse:
     """Show the lists; show what a pasted or sent list is understood as, then add it."""
     form = RatingListForm(initial={"system": listed_system()})
@@ -94,7 +94,7 @@ def lists_page(request: HttpRequest) -> HttpResponse:
     )
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.RATE)
 def people_of_list(request: HttpRequest, number: int) -> HttpResponse:
     """Show the people of a list, the highest first."""
     rating_list = get_object_or_404(
@@ -110,7 +110,7 @@ def people_of_list(request: HttpRequest, number: int) -> HttpResponse:
     )
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.RATE)
 @require_POST
 def take_back(request: HttpRequest, number: int) -> HttpResponse:
     """Use the list no more, with a reason."""

@@ -7,7 +7,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -15,6 +14,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.access import Permission, requires, the_game
 from scoring.models import Game
+from scoring.views.pad import find_game
 from scoring.wording.phrases import within_sentence
 from tournament.models import Pairing, Player
 from tournament.queries.results.recorded_games import pending_result
@@ -30,7 +30,7 @@ from tournament.web.page import page, whole_number
 @requires(Permission.DESK, the_game)
 def game_paper(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     """Send a paper of the game in the format of `?format=`; `?turn=` is the turn after which the board is drawn."""
-    game = get_object_or_404(Game, pk=pk)
+    game = find_game(pk)
     turn = whole_number(request.GET.get("turn", ""))
     file_format = request.GET.get("format", "pdf")
     try:

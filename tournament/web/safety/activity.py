@@ -1,4 +1,4 @@
-"""The screen of the activity log: of everything, or of one event."""
+"""The screen of the activity log: of everything, of one organisation, or of one event."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.models import Activity
+from scoring.access import installation
+from scoring.models import Activity, Organisation
 from scoring.tables import ListTable, MomentColumn, TextColumn
 from tournament.models import Event
 from tournament.queries.safety.activity import (
@@ -25,7 +26,7 @@ from tournament.queries.safety.activity import (
 )
 from tournament.web.access import Permission, requires
 from tournament.web.forms import ActivityForm
-from tournament.web.page import find_event
+from tournament.web.page import find_event, find_own_organisation
 from tournament.web.tables import list_page
 from tournament.wording.verbs import verb_in_words
 
@@ -73,7 +74,7 @@ class ActivityTable(ListTable):
         return " ".join(filter(None, (line.what, why, *map(str, line.changes))))
 
 
-@requires(Permission.OWN)
+@requires(Permission.OWN, installation)
 def activity_page(request: HttpRequest) -> HttpResponse:
     """Show the log of everything."""
     return _show(request, None)
@@ -85,8 +86,15 @@ def event_activity(request: HttpRequest, event: str) -> HttpResponse:
     return _show(request, find_event(event))
 
 
-def _show(request: HttpRequest, event: Event | None) -> HttpResponse:
-    form = ActivityForm(request.GET, people=people(event), verbs=verbs(event))
+@requires(Permission.OWN)
+def organisation_activity(request: HttpRequest) -> HttpResponse:
+    """Show the log of the organisation and all its events."""
+    return _show(request, find_own_organisation(request))
+
+
+def _show(request: HttpRequest, place: Event | Organisation | None) -> HttpResponse:
+    event = place if isinstance(place, Event) else None
+    form = ActivityForm(request.GET, people=people(place), verbs=verbs(place))
     typed: dict[str, Any] = form.cleaned_data if form.is_valid() else {}
     given = {name: value for name, value in typed.items() if value}
     return list_page(
@@ -94,12 +102,13 @@ def _show(request: HttpRequest, event: Event | None) -> HttpResponse:
         "safety/activity.html",
         {
             "event": event,
+            "place": place,
             "form": form,
             "narrowed": bool(given),
             "report": _report(event, given) if event else "",
         },
         ActivityTable,
-        entries(ActivityFilter(event, **given)),
+        entries(ActivityFilter(place, **given)),
         title=_("Activity"),
         event=event,
         status=200 if form.is_valid() else 422,

@@ -1,4 +1,7 @@
-"""The pages of the helpers of an event: who they are, inviting them by link and QR code, roles, joining."""
+"""The pages of who helps with an event or works for an organisation: inviting by link and QR code, roles, joining.
+
+The same pages without an event in their address are those of the organisation somebody works for.
+"""
 
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +21,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
+from scoring.models import Organisation
 from scoring.wording.phrases import within_sentence
 from tournament.actions.act import Refused
 from tournament.actions.safety.roles import (
@@ -33,12 +37,24 @@ from tournament.actions.safety.roles import (
     withdraw_invitation,
 )
 from tournament.models import Event, Invitation, Membership
-from tournament.models.membership import Role
+from tournament.models.membership import EVENT_ROLES, ORGANISATION_ROLES, Role
 from tournament.queries.event.door import address_of_hall
-from tournament.queries.safety.roles import former_members_of, members_of, open_invitations
+from tournament.queries.safety.roles import (
+    at_place,
+    former_members_of,
+    members_of,
+    open_invitations,
+)
 from tournament.reports.drawing import Blocks, code_of
-from tournament.web.access import HOUSE_RIGHTS, PERMISSIONS_OF, RIGHTS, Permission, requires
-from tournament.web.page import find_event, page
+from tournament.web.access import (
+    CHOSEN_ORGANISATION,
+    HOUSE_RIGHTS,
+    PERMISSIONS_OF,
+    Permission,
+    requires,
+    rights_at,
+)
+from tournament.web.page import find_event, find_own_organisation, page
 from tournament.web.perform import perform
 
 COOKIE = "ninetimer_invitation_{}"
@@ -51,43 +67,46 @@ LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
 @requires(Permission.OWN)
-def helpers_page(request: HttpRequest, event: str) -> HttpResponse:
+def helpers_page(request: HttpRequest, event: str = "") -> HttpResponse:
     """Show who helps, and what each role may do; with a form sent, invite somebody."""
-    this_event = find_event(event)
-    form = InviteForm(request.POST or None)
+    place = _place(request, event)
+    form = _invite_form(place, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            invitation, secret = invite(Actor.of(request.user), this_event, **form.cleaned_data)
+            invitation, secret = invite(Actor.of(request.user), place, **form.cleaned_data)
         except Refused as refused:
             form.add_error("role", str(refused))
         else:
-            answer = redirect("invitation", this_event.slug, invitation.pk)
+            answer = redirect(f"{_base(place)}invitations/{invitation.pk}/")
             answer.set_signed_cookie(
                 COOKIE.format(invitation.pk),
                 secret,
-                path=reverse("helpers", args=[this_event.slug]),
+                path=_base(place),
                 httponly=True,
                 samesite="Lax",
                 secure=request.is_secure(),
             )
             return answer
+    choices = _choices(place)
+    roles = EVENT_ROLES if isinstance(place, Event) else ORGANISATION_ROLES
     return page(
         request,
         "safety/roles.html",
-        {
-            "event": this_event,
+        _known(place)
+        | {
             "members": [
-                (row, RoleForm(initial={"role": row.role}, auto_id=f"id_%s_{row.pk}"))
-                for row in members_of(this_event)
+                (row, RoleForm(choices, initial={"role": row.role}, auto_id=f"id_%s_{row.pk}"))
+                for row in members_of(place)
             ],
-            "former": former_members_of(this_event),
+            "former": former_members_of(place),
             "waiting": [
                 (open_invitation, COOKIE.format(open_invitation.invitation.pk) in request.COOKIES)
-                for open_invitation in open_invitations(this_event)
+                for open_invitation in open_invitations(place)
             ],
-            "roles": list(Role),
+            "roles": roles,
             "rights": [
-                (what, [needed in PERMISSIONS_OF[role] for role in Role]) for what, needed in RIGHTS
+                (what, [needed in PERMISSIONS_OF[role] for role in roles])
+                for what, needed in rights_at(place)
             ],
             "house_rights": HOUSE_RIGHTS,
             "form": form,
@@ -98,20 +117,20 @@ def helpers_page(request: HttpRequest, event: str) -> HttpResponse:
 
 @requires(Permission.OWN)
 @never_cache
-def invitation_page(request: HttpRequest, event: str, invitation: int) -> HttpResponse:
+def invitation_page(request: HttpRequest, invitation: int, event: str = "") -> HttpResponse:
     """Show the link and its code to whoever made it."""
-    this_event = find_event(event)
-    row = get_object_or_404(Invitation, pk=invitation, event=this_event)
+    place = _place(request, event)
+    row = get_object_or_404(Invitation, pk=invitation, **at_place(place))
     secret = request.get_signed_cookie(COOKIE.format(row.pk), default=None)
     if secret is None or row.used_by_id or row.withdrawn_at:
         messages.info(request, _("The link of this invitation is not shown again. Make a new one."))
-        return redirect("helpers", this_event.slug)
+        return redirect(_base(place))
     link = _as_others_reach_it(request, reverse("join", args=[secret]))
     return page(
         request,
         "safety/invitation.html",
-        {
-            "event": this_event,
+        _known(place)
+        | {
             "invitation": row,
             "link": link,
             "code": qr_of(link),
@@ -122,46 +141,47 @@ def invitation_page(request: HttpRequest, event: str, invitation: int) -> HttpRe
 
 @requires(Permission.OWN)
 @require_POST
-def withdraw(request: HttpRequest, event: str, invitation: int) -> HttpResponse:
+def withdraw(request: HttpRequest, invitation: int, event: str = "") -> HttpResponse:
     """Let a link work no longer."""
-    this_event = find_event(event)
-    row = get_object_or_404(Invitation, pk=invitation, event=this_event)
-    helpers = reverse("helpers", args=[this_event.slug])
+    place = _place(request, event)
+    row = get_object_or_404(Invitation, pk=invitation, **at_place(place))
     answer = perform(
         request,
         lambda actor: withdraw_invitation(actor, row),
         done=_("The invitation is withdrawn. Its link works no longer."),
-        to=helpers,
+        to=_base(place),
     )
-    answer.delete_cookie(COOKIE.format(invitation), path=helpers)
+    answer.delete_cookie(COOKIE.format(invitation), path=_base(place))
     return answer
 
 
 @requires(Permission.OWN)
 @require_POST
-def give_role(request: HttpRequest, event: str, member: int) -> HttpResponse:
+def give_role(request: HttpRequest, member: int, event: str = "") -> HttpResponse:
     """Give somebody another role."""
-    row = _member(event, member)
+    place = _place(request, event)
+    row = _member(place, member)
     return perform(
         request,
         lambda actor: change_role(actor, row, request.POST.get("role", "")),
         done=lambda given: _("{user} is {role} now.").format(
             user=given.user, role=within_sentence(given.get_role_display())
         ),
-        to=reverse("helpers", args=[event]),
+        to=_base(place),
     )
 
 
 @requires(Permission.OWN)
 @require_POST
-def end(request: HttpRequest, event: str, member: int) -> HttpResponse:
+def end(request: HttpRequest, member: int, event: str = "") -> HttpResponse:
     """Let somebody help no longer."""
-    row = _member(event, member)
+    place = _place(request, event)
+    row = _member(place, member)
     return perform(
         request,
         lambda actor: end_membership(actor, row),
         done=_("{user} helps no longer.").format(user=row.user),
-        to=reverse("helpers", args=[event]),
+        to=_base(place),
     )
 
 
@@ -189,7 +209,7 @@ def join(request: HttpRequest, secret: str) -> HttpResponse:
             form.add_error(None, str(refused))
         else:
             login(request, user, backend=BY_PASSWORD)
-            return _welcome(request, invitation.event)
+            return _welcome(request, invitation.of)
     return page(
         request,
         "safety/join.html",
@@ -204,20 +224,45 @@ def _join_as_known(request: HttpRequest, user: User, invitation: Invitation) -> 
             accept(user, invitation)
         except NotInvited as refused:
             messages.error(request, str(refused))
-            return redirect(invitation.event)
-        return _welcome(request, invitation.event)
+            return redirect(invitation.event or "home")
+        return _welcome(request, invitation.of)
     return page(request, "safety/join.html", {"invitation": invitation, "known": True})
 
 
-def _welcome(request: HttpRequest, event: Event) -> HttpResponse:
-    messages.success(request, _("You are in. This is {event}.").format(event=event))
-    return redirect(event)
-
-
-def _member(event: str, member: int) -> Membership:
-    return get_object_or_404(
-        Membership.objects.select_related("user"), pk=member, event__slug=event
+def _welcome(request: HttpRequest, place: Event | Organisation) -> HttpResponse:
+    if isinstance(place, Event):
+        messages.success(request, _("You are in. This is {event}.").format(event=place))
+        return redirect(place)
+    request.session[CHOSEN_ORGANISATION] = place.pk
+    messages.success(
+        request, _("You are in. These are the events of {organisation}.").format(organisation=place)
     )
+    return redirect("home")
+
+
+def _place(request: HttpRequest, event: str) -> Event | Organisation:
+    """The event in the address; without one the organisation that who asks works for."""
+    return find_event(event) if event else find_own_organisation(request)
+
+
+def _base(place: Event | Organisation) -> str:
+    """The address of the page that lists who helps; those of its parts begin with it."""
+    return (
+        reverse("helpers", args=[place.slug])
+        if isinstance(place, Event)
+        else reverse("organisation")
+    )
+
+
+def _known(place: Event | Organisation) -> dict[str, Any]:
+    """What every one of these pages knows of its place."""
+    event = place if isinstance(place, Event) else None
+    return {"event": event, "place": place, "base": _base(place)}
+
+
+def _member(place: Event | Organisation, member: int) -> Membership:
+    rows = Membership.objects.select_related("user", "event", "organisation")
+    return get_object_or_404(rows, pk=member, **at_place(place))
 
 
 def _as_others_reach_it(request: HttpRequest, path: str) -> str:
@@ -242,12 +287,42 @@ ROLES = [
     (Role.DIRECTOR.value, _lazy("director: everything but who helps, and removing")),
     (Role.OWNER.value, _lazy("owner: everything")),
 ]
+ROLES_IN_ORGANISATION = [
+    (Role.DIRECTOR.value, _lazy("director: runs all events")),
+    (Role.RATING_OFFICER.value, _lazy("rating officer: rating lists, and rating events")),
+    (Role.READER.value, _lazy("read-only: sees what the desks see, changes nothing")),
+    (Role.OWNER.value, _lazy("owner: everything, and who works here")),
+]
 
 
-class InviteForm(forms.Form):
+def _choices(place: Event | Organisation) -> list[tuple[str, Any]]:
+    return ROLES if isinstance(place, Event) else ROLES_IN_ORGANISATION
+
+
+def _invite_form(place: Event | Organisation, sent: Any) -> forms.Form:
+    form = InviteForm(_choices(place), sent)
+    if isinstance(place, Organisation):
+        del form.fields["without_password"]
+    return form
+
+
+class RoleForm(forms.Form):
+    """A role for somebody, one of the choices."""
+
+    role = forms.ChoiceField(label=_lazy("Role"))
+
+    def __init__(self, choices: list[tuple[str, Any]], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        role = self.fields["role"]
+        assert isinstance(role, forms.ChoiceField)
+        role.choices = choices
+        role.initial = choices[0][0]
+
+
+class InviteForm(RoleForm):
     """Who is wanted."""
 
-    role = forms.ChoiceField(label=_lazy("As"), choices=ROLES, initial=Role.SCOREKEEPER.value)
+    role = forms.ChoiceField(label=_lazy("As"))
     without_password = forms.BooleanField(
         required=False,
         label=_lazy("On one device, without a password"),
@@ -255,12 +330,6 @@ class InviteForm(forms.Form):
             "They type a name and are in. It works on that device only, until they log out."
         ),
     )
-
-
-class RoleForm(forms.Form):
-    """Another role for somebody."""
-
-    role = forms.ChoiceField(label=_lazy("Role"), choices=ROLES)
 
 
 class JoinForm(forms.Form):

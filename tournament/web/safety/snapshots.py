@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
+from scoring.access import installation
 from scoring.tables import FigureColumn, Filter, ListTable, MomentColumn, TextColumn
 from tournament.actions.safety.restoring import restore_snapshot
 from tournament.actions.safety.running_copy import copy_state
@@ -83,7 +84,7 @@ def snapshot_filters() -> list[Filter]:
     ]
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.DIRECT, installation)
 def snapshots_page(request: HttpRequest) -> HttpResponse:
     """List the snapshots; with `?restore=NAME` tell an owner first what going back would change."""
     snapshots = all_snapshots()
@@ -107,7 +108,7 @@ def snapshots_page(request: HttpRequest) -> HttpResponse:
     )
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.DIRECT, installation)
 @require_POST
 def take(request: HttpRequest) -> HttpResponse:
     """Take a snapshot now."""
@@ -120,7 +121,7 @@ def take(request: HttpRequest) -> HttpResponse:
     )
 
 
-@requires(Permission.OWN)
+@requires(Permission.OWN, installation)
 @require_POST
 def restore(request: HttpRequest) -> HttpResponse:
     """Go back to a snapshot of the list."""

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournament.web.addresses import DIVISION, EVENT
-from tournament.web.safety import activity, roles, snapshots, undo
+from tournament.web.safety import activity, organisations, roles, snapshots, undo
 
 urlpatterns = [
     path("join/<str:secret>/", roles.join, name="join"),
@@ -11,6 +11,33 @@ urlpatterns = [
     path("snapshots/", snapshots.snapshots_page, name="snapshots"),
     path("snapshots/take/", snapshots.take, name="take_snapshot"),
     path("snapshots/restore/", snapshots.restore, name="restore_snapshot"),
+    path("organisations/", organisations.organisations_page, name="organisations"),
+    path("organisations/new/", organisations.create, name="create_organisation"),
+    path(
+        "organisations/<int:organisation>/choose/",
+        organisations.choose,
+        name="choose_organisation",
+    ),
+    path(
+        "organisations/<int:organisation>/leave/",
+        organisations.leave,
+        name="leave_organisation",
+    ),
+    path("organisation/", roles.helpers_page, name="organisation"),
+    path("organisation/name/", organisations.rename, name="rename_organisation"),
+    path("organisation/activity/", activity.organisation_activity, name="organisation_activity"),
+    path(
+        "organisation/invitations/<int:invitation>/",
+        roles.invitation_page,
+        name="organisation_invitation",
+    ),
+    path(
+        "organisation/invitations/<int:invitation>/withdraw/",
+        roles.withdraw,
+        name="withdraw_from_organisation",
+    ),
+    path("organisation/<int:member>/role/", roles.give_role, name="role_in_organisation"),
+    path("organisation/<int:member>/end/", roles.end, name="end_in_organisation"),
     path(f"{EVENT}helpers/", roles.helpers_page, name="helpers"),
     path(f"{EVENT}helpers/invitations/<int:invitation>/", roles.invitation_page, name="invitation"),
     path(

@@ -32,7 +32,7 @@ NAMED_BOARDS = 6
 """How many boards without a result the page names."""
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.RATE)
 def ratings_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the ratings as they would be if the event ended now; rate it for good.
 
@@ -64,7 +64,7 @@ def ratings_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     return _page(request, this_division, key, options, refused=refused)
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.RATE)
 @require_POST
 def set_games(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Note the career games of those of whom they are not known."""
@@ -138,7 +138,7 @@ def _page(
     return page(request, "standings/ratings.html", context, status=422 if failed else 200)
 
 
-@requires(Permission.DIRECT)
+@requires(Permission.RATE)
 @require_POST
 def undo(request: HttpRequest, event: str, division: str, rating: int) -> HttpResponse:
     """Undo a rating, with a reason."""

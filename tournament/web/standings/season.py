@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from scoring.models.organisation import stay_within
 from scoring.wording.phrases import signed
 from tournament.engine.standings import record_of
 from tournament.models import Club, Event
@@ -26,10 +27,17 @@ CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
 """What no text of a calendar may hold, section 3.1; line ends are written by letters."""
 
 
+def _club(slug: str) -> Club:
+    """The club at an address, or page not found; its season is for everybody."""
+    club = get_object_or_404(Club.everywhere, slug=slug)
+    stay_within(club.organisation_id)
+    return club
+
+
 @requires(Permission.READ)
 def season_page(request: HttpRequest, club: str) -> HttpResponse:
     """Show the season: which evenings there are, who leads, and the best plays; from and until a day."""
-    this_club = get_object_or_404(Club, slug=club)
+    this_club = _club(club)
     since, until = (_day(request.GET.get(name, "")) for name in ("since", "until"))
     season = season_of(this_club, since, until, public=True)
     plays = [line for line in season.lines if line.best_play is not None]
@@ -50,7 +58,7 @@ def season_page(request: HttpRequest, club: str) -> HttpResponse:
 @requires(Permission.READ)
 def season_of_player(request: HttpRequest, club: str, number: int) -> HttpResponse:
     """Show every evening of somebody in the club's sessions, with the rating they came with."""
-    this_club = get_object_or_404(Club, slug=club)
+    this_club = _club(club)
     season = season_of(this_club, public=True)
     line = next((line for line in season.lines if line.player == number), None)
     if line is None:
@@ -83,7 +91,7 @@ def season_of_player(request: HttpRequest, club: str, number: int) -> HttpRespon
 @requires(Permission.READ)
 def season_calendar(request: HttpRequest, club: str) -> HttpResponse:
     """The club's evenings as a calendar, past and to come, for a telephone to follow."""
-    this_club = get_object_or_404(Club, slug=club)
+    this_club = _club(club)
     events = Event.objects.filter(club=this_club, is_practice=False, date__isnull=False)
     lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Ninetimer//Evenings//EN"]
     lines.append(f"X-WR-CALNAME:{_escaped(this_club.name)}")

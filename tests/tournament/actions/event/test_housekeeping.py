@@ -164,6 +164,8 @@ NOT_OF_AN_OPEN_EVENT = {
     "set_publishing", "make_api_key", "end_api_key", "delete_slot", "point_channel",
     # papers are printed after the end, too
     "keep_pack", "remove_pack", "record_print", "set_look",
+    # organisations have events, and are of none
+    "create_organisation", "rename_organisation",
     # copies of everything
     "restore_snapshot", "take_snapshot",
     # second factors of accounts

@@ -38,7 +38,7 @@ def summaries(**wanted):
 def test_an_events_log_has_its_divisions_and_its_boards_games_and_nothing_else(desk, event, board):
     other = create_event(desk, name="Autumn Open", preset="club")  # another, with a longer address
     start_game(desk, board(2))
-    assert summaries(event=event) == [
+    assert summaries(place=event) == [
         "Round 1, Board 2: 3 Zoë Müller - 4 Dai Jones: recording begun.",
         "Opened Autumn Open, division A, round 1, board 2: Zoë Müller, Dai Jones",
         "Round 1 of division A published.",
@@ -47,7 +47,7 @@ def test_an_events_log_has_its_divisions_and_its_boards_games_and_nothing_else(d
         "Division A added to Autumn Open.",
         "Event Autumn Open created with the rules of NASPA, NWL words.",
     ]
-    assert summaries(event=other) == ["Event Autumn Open created with the rules of Club evening."]
+    assert summaries(place=other) == ["Event Autumn Open created with the rules of Club evening."]
 
 
 def test_the_log_is_narrowed_by_person_verb_and_words(desk, event, board):
@@ -175,7 +175,7 @@ def test_the_log_is_read_in_the_readers_language_whoever_wrote_it(desk, event, b
 
 
 def test_an_entry_without_a_code_or_with_a_forgotten_one_keeps_its_words(desk, event):
-    entry = entries(ActivityFilter(event=event)).first()
+    entry = entries(ActivityFilter(place=event)).first()
     entry.summary = "As it was said."
     for forgotten in (
         None,
@@ -187,7 +187,7 @@ def test_an_entry_without_a_code_or_with_a_forgotten_one_keeps_its_words(desk, e
 
 
 def test_before_and_after_are_labelled_in_the_readers_language(desk, event):
-    created = entries(ActivityFilter(event=event, verb="create_event")).get()
+    created = entries(ActivityFilter(place=event, verb="create_event")).get()
     with pseudo_language():
         changes = [str(change) for line in lines([created]) for change in line.changes]
     assert f"⟦{translated('preset')}⟧: ⟦{translated('NASPA, NWL words')}⟧" in changes

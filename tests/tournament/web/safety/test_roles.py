@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from tournament.actions.event.door import remember_door
 from tournament.actions.safety.roles import accept, invite
 from tournament.models import Invitation, Membership
-from tournament.models.membership import Role
+from tournament.models.membership import EVENT_ROLES, Role
 from tournament.queries.event.door import Door
 from tournament.queries.safety.roles import members_of
 from tournament.web.access import RIGHTS
@@ -152,7 +152,7 @@ def test_the_page_shows_the_table_that_the_program_goes_by(director_client, even
     shown = page.context["rights"]
     assert [what for what, _ in shown] == [what for what, _ in RIGHTS]
     ticks = dict(shown)
-    keeper = list(Role).index(Role.SCOREKEEPER)
+    keeper = EVENT_ROLES.index(Role.SCOREKEEPER)
     may = [what for what, held in ticks.items() if held[keeper]]
     assert may == [
         "See the public site: pairings, results, standings, games; ask the word judge",

@@ -26,12 +26,15 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.safety.roles import accept, invite
-from tournament.models.membership import Role
+from tournament.models.membership import EVENT_ROLES, ORGANISATION_ROLES, Role
 
 pytestmark = pytest.mark.django_db
 
 TABLE = tomllib.loads((Path(__file__).parent / "cases/who_may.toml").read_text(encoding="utf-8"))
-ROLES = ("stranger", "reader", "scorekeeper", "door", "elsewhere", "director", "owner", "superuser")
+ROLES = (
+    "stranger", "reader", "scorekeeper", "door", "elsewhere", "director", "owner", "superuser",
+    "house reader", "house rating_officer", "house director", "house owner",
+)  # fmt: skip
 KIND_OF = {page: kind for kind, pages in TABLE["pages"].items() for page in pages}
 GIVEN = {
     "event": "autumn-open",
@@ -44,6 +47,7 @@ GIVEN = {
     "other": 2,
     "club": "thursdays",
     "key": "standings",
+    "organisation": 1,
 }
 LED_AWAY = ("/hall/autumn-open/", "/events/autumn-open/check-in/")
 """Where somebody goes who does not see the desk."""
@@ -77,6 +81,7 @@ def test_every_page_carries_the_rule_of_its_row():
         "look": Permission.LOOK,
         "record": Permission.RECORD,
         "check in": Permission.CHECK_IN,
+        "rate": Permission.RATE,
         "direct": Permission.DIRECT,
         "own": Permission.OWN,
     }
@@ -107,9 +112,13 @@ def people(desk, event):
     """Somebody in every role, by role; nobody is the stranger."""
     spring = create_event(desk, name="Spring Open", preset="club")
     made = {"stranger": None, "superuser": desk.user}
-    for role in Role:
+    for role in EVENT_ROLES:
         made[role.value] = User.objects.create_user(f"{role.value} here", password="nine-timer")
         accept(made[role.value], invite(desk, event, role)[0])
+    for role in ORGANISATION_ROLES:
+        somebody = User.objects.create_user(f"{role.value} of all", password="nine-timer")
+        accept(somebody, invite(desk, event.organisation, role)[0])
+        made[f"house {role.value}"] = somebody
     made["elsewhere"] = User.objects.create_user("keeper elsewhere", password="nine-timer")
     accept(made["elsewhere"], invite(desk, spring, Role.SCOREKEEPER)[0])
     return made

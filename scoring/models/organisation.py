@@ -1,0 +1,102 @@
+"""Organisations: who owns games, people, lists and events, and the wall between them.
+
+Every table whose rows belong to an organisation is `Owned`. Its `objects` give the rows of the organisation the
+work is done for, and new rows belong to it; `everywhere` gives the rows of all. Where nothing was said (a command, a
+page for everybody) there is no wall.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Any, ClassVar, Self
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+FIRST = 1
+"""The key of the organisation every installation has from the beginning."""
+ORGANISATION = "organisation"
+"""How places and the log begin that are about one organisation: ``organisation:3``."""
+INSTALLATION = "installation"
+"""The place of what all organisations share: snapshots, word lists, the log of everything."""
+
+_wall: ContextVar[Callable[[], int | None] | None] = ContextVar("organisation", default=None)
+
+
+class Organisation(models.Model):
+    """A club or a federation that shares the installation with others and sees nothing of theirs."""
+
+    name = models.CharField(max_length=120, blank=True)
+    """Empty: nobody has named it, as on a laptop that only one club uses."""
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["name", "id"]
+
+    def __str__(self) -> str:
+        return self.name or _("the first organisation")
+
+    @property
+    def scope(self) -> str:
+        """How the activity log names it."""
+        return f"{ORGANISATION}:{self.pk}"
+
+
+def here() -> int | None:
+    """The key of the organisation the work is done for; None where there is no wall."""
+    wall = _wall.get()
+    return wall() if wall is not None else None
+
+
+def here_or_first() -> int:
+    """The key of the organisation that a new row belongs to."""
+    return here() or FIRST
+
+
+def stay_within(organisation: int | None) -> None:
+    """Put the wall around one organisation, or (None) take it down, until the `within` around this ends."""
+    _wall.set(None if organisation is None else lambda: organisation)
+
+
+@contextmanager
+def within(organisation: int | Callable[[], int | None] | None) -> Iterator[None]:
+    """Do the block for one organisation, for that which a function gives when it is needed, or (None) for all."""
+    if isinstance(organisation, int):
+        key = organisation
+        token = _wall.set(lambda: key)
+    else:
+        token = _wall.set(organisation)
+    try:
+        yield
+    finally:
+        _wall.reset(token)
+
+
+def of_here(path: str = "organisation") -> Q:
+    """What keeps rows of another table to the organisation: `path` leads from them to it."""
+    organisation = here()
+    return Q() if organisation is None else Q(**{path: organisation})
+
+
+class _OfHere(models.Manager[Any]):
+    """The rows of the organisation the work is done for."""
+
+    def get_queryset(self) -> models.QuerySet[Any]:
+        return super().get_queryset().filter(of_here())
+
+
+class Owned(models.Model):
+    """A table whose rows belong to an organisation."""
+
+    organisation = models.ForeignKey(
+        Organisation, on_delete=models.PROTECT, related_name="+", default=here_or_first
+    )
+
+    objects: ClassVar[models.Manager[Self]] = _OfHere()
+    everywhere: ClassVar[models.Manager[Self]] = models.Manager()
+
+    class Meta:
+        abstract = True

@@ -1,0 +1,354 @@
+"""Two organisations on one server: every address, tried by who owns the one, shows and changes nothing of the other.
+
+Addresses, numbers in forms and in addresses are those of the other organisation; pages are read for its names.
+"""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from django.urls.converters import IntConverter
+from django.utils import timezone
+
+from scoring.actions.activity import Actor
+from scoring.actions.games import open_game
+from scoring.models import Activity, Game, Organisation, Upload
+from scoring.models.organisation import FIRST, Owned, here, within
+from tests.tournament.web.safety.test_who_may import KIND_OF, PAGES, outcome, taken_back
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.clubs import create_club
+from tournament.actions.people.entries import add_players
+from tournament.actions.safety.organisations import (
+    NotThatName,
+    create_organisation,
+    leave_organisation,
+    rename_organisation,
+)
+from tournament.actions.safety.roles import (
+    LastOwner,
+    NoSuchRole,
+    accept,
+    change_role,
+    end_membership,
+    invite,
+)
+from tournament.models import Club, Event, Membership, Player, RatingList
+from tournament.models.membership import ORGANISATION_ROLES, Role
+from tournament.queries.safety.roles import roles_at
+
+pytestmark = pytest.mark.django_db
+
+SECRETS = ("Northern Lights", "Quillon", "Northern Open", "Northern list")
+"""Names that stand in the other organisation and nowhere else."""
+LISTS = ("home", "clubs", "persons", "rating_lists", "library")
+
+
+@pytest.fixture
+def north(desk):
+    """Another organisation with an event, a person, a club, a rating list, a game and an owner."""
+    organisation = create_organisation(desk, name="Northern Lights")
+    owner = User.objects.create_user("owner up north", password="nine-timer")
+    accept(owner, invite(desk, organisation, Role.OWNER)[0])
+    with within(organisation.pk):
+        actor = Actor.of(owner)
+        event = create_event(actor, name="Northern Open", preset="club")
+        division = create_division(actor, event, name="A")
+        add_players(actor, division, "Quillon Quay 1500\nRafe Roe 1400")
+        club = create_club(actor, name="Northern Lights club")
+        game = open_game(["Quillon Quay", "Rafe Roe"], "naspa_nwl", actor)
+        upload = Upload.objects.create(created_at=timezone.now(), created_by=owner)
+        listed = RatingList.objects.create(
+            system="elo",
+            name="Northern list",
+            as_of=timezone.localdate(),
+            source="a test",
+            added_at=timezone.now(),
+        )
+    return {
+        "organisation": organisation,
+        "owner": owner,
+        "event": event,
+        "club": club,
+        "game": game,
+        "upload": upload,
+        "list": listed,
+    }
+
+
+@pytest.fixture
+def neighbour(desk, event):
+    """Somebody who owns the first organisation, with its event, and nothing of the other."""
+    somebody = User.objects.create_user("owner down south", password="nine-timer")
+    accept(somebody, invite(desk, event.organisation, Role.OWNER)[0])
+    return somebody
+
+
+def browser_of(user):
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def address(name, north, of_north):
+    """The address of a page, filled with what belongs to the other organisation, or (of events) to one's own."""
+    kinds = PAGES[name].pattern.converters
+    names = {
+        "event": north["event"].slug if of_north else "autumn-open",
+        "division": "a",
+        "club": north["club"].slug,
+        "pk": north["upload"].pk
+        if name.startswith("scoring:") and "upload" in name
+        else north["game"].pk,
+        "number": north["list"].pk if "list" in name else 1,
+        "organisation": north["organisation"].pk,
+        "member": Membership.objects.get(organisation=north["organisation"]).pk,
+    }
+    if name == "scoring:stop_saving":
+        names["pk"] = north["upload"].pk
+    sample = {key: 1 if isinstance(kind, IntConverter) else "x" for key, kind in kinds.items()}
+    return reverse(name, kwargs={key: names.get(key, sample[key]) for key in kinds})
+
+
+def test_who_owns_the_one_organisation_sees_nothing_of_the_other(neighbour, north):
+    """Every page that is not public, with the other's addresses and numbers in it."""
+    browser, seen, let_in = browser_of(neighbour), [], []
+    logged_in = browser.cookies.copy()
+    for name in PAGES:
+        kind = KIND_OF[name]
+        if kind in ("open", "open form"):
+            continue
+        browser.cookies = logged_in.copy()
+        with taken_back():
+            answer = browser.get(address(name, north, of_north=True))
+        shown = (answer.content if not answer.streaming else b"".join(answer)).decode(
+            errors="ignore"
+        )
+        seen += [f"{name}: {secret}" for secret in SECRETS if secret in shown]
+        if kind.startswith(("event", "game")) and answer.status_code == 200:
+            let_in.append(name)
+    assert seen == []
+    assert let_in == []
+
+
+def test_who_owns_the_one_organisation_changes_nothing_of_the_other(neighbour, north):
+    browser, let_in = browser_of(neighbour), []
+    logged_in = browser.cookies.copy()
+    entries = Activity.objects.count()
+    for name in PAGES:
+        kind = KIND_OF[name]
+        if kind in ("open", "open form") or name in ("start_practice", "password_change"):
+            continue
+        browser.cookies = logged_in.copy()
+        with taken_back():
+            answer = browser.post(
+                address(name, north, of_north=True), {"name": "Mine", "reason": "x"}
+            )
+            rows = Activity.objects.order_by("id")[entries:]
+            if any(
+                row.chain and row.chain != "event:autumn-open" and row.chain[-1:] != "1"
+                for row in rows
+            ):
+                let_in.append(f"{name}: {[str(row) for row in rows]}")
+        if kind.startswith(("event", "game")) and outcome(answer) not in (
+            "refused",
+            "no form",
+            "led away",
+        ):
+            let_in.append(f"{name}: {answer.status_code}")
+    assert let_in == []
+
+
+def test_numbers_in_forms_of_ones_own_pages_do_not_reach_over(neighbour, north, event):
+    """Merging, keeping apart, recording, joining a club: what the other has is not there."""
+    browser = browser_of(neighbour)
+    with within(north["organisation"].pk):
+        one, other = Player.objects.order_by("pk")
+    browser.post(reverse("persons"), {"keep": one.pk, "other": other.pk, "reason": "same"})
+    browser.post(reverse("apart", args=[event.slug]), {"one": one.pk, "other": other.pk})
+    browser.post(reverse("club", args=[north["club"].slug]), {"event": event.pk})
+    browser.post(reverse("take_back_list", args=[north["list"].pk]), {"reason": "wrong"})
+    browser.post(
+        reverse(
+            "end_in_organisation", args=[Membership.objects.get(user=north["owner"], event=None).pk]
+        )
+    )
+    one.refresh_from_db()
+    other.refresh_from_db()
+    assert (one.merged_into, other.merged_into) == (None, None)
+    assert event.kept_apart.count() == 0
+    assert Event.everywhere.get(pk=event.pk).club is None
+    assert RatingList.everywhere.get(pk=north["list"].pk).withdrawn_at is None
+    assert Role.OWNER in roles_at(north["owner"], north["organisation"].scope)
+
+
+def test_what_the_other_has_is_on_none_of_the_lists(neighbour, north):
+    browser = browser_of(neighbour)
+    for name in (
+        "home",
+        "clubs",
+        "persons",
+        "rating_lists",
+        "library",
+        "scoring:upload",
+        "organisations",
+        "organisation_activity",
+    ):
+        shown = browser.get(reverse(name)).content.decode()
+        assert not [secret for secret in SECRETS if secret in shown], name
+    theirs = browser_of(north["owner"]).get(reverse("home")).content.decode()
+    assert "Northern Open" in theirs
+    assert "Autumn Open" not in theirs
+
+
+def test_people_of_one_name_are_two_people(neighbour, north, division):
+    """The roster of the one does not find the person of the other."""
+    with within(FIRST):
+        add_players(Actor.of(neighbour), division, "Quillon Quay 900")
+    assert (
+        Player.everywhere.filter(name="Quillon Quay")
+        .values_list("organisation", flat=True)
+        .distinct()
+        .count()
+        == 2
+    )
+
+
+def test_public_pages_of_the_other_are_public(neighbour, north):
+    site = browser_of(neighbour).get(reverse("site_now", args=[north["event"].slug]))
+    assert site.status_code == 200
+    assert "Northern Open" in site.content.decode()
+
+
+def test_a_club_of_the_same_name_gets_an_address_of_its_own(desk, north):
+    with within(FIRST):
+        club = create_club(desk, name="Northern Lights club")
+    assert club.slug == "northern-lights-club-2"
+    assert {row.organisation_id for row in Club.everywhere.all()} == {
+        FIRST,
+        north["organisation"].pk,
+    }
+
+
+@pytest.mark.parametrize("role", ORGANISATION_ROLES)
+def test_a_role_in_an_organisation_holds_in_all_its_events_and_nowhere_else(
+    desk, event, north, role
+):
+    ann = User.objects.create_user("Ann", password="nine-timer")
+    accept(ann, invite(desk, north["organisation"], role)[0])
+    assert roles_at(ann, "event:northern-open") == {role}
+    assert roles_at(ann, f"game:{north['game'].pk}") == {role}
+    assert roles_at(ann, "event:autumn-open") == frozenset()
+    assert roles_at(ann, f"organisation:{FIRST}") == frozenset()
+    assert roles_at(ann, "installation") == frozenset()
+
+
+def test_with_two_organisations_directors_look_after_the_installation_no_longer(
+    neighbour, desk, event
+):
+    assert roles_at(neighbour, "installation") == {Role.DIRECTOR}
+    create_organisation(desk, name="Northern Lights")
+    assert roles_at(neighbour, "installation") == frozenset()
+    browser = browser_of(neighbour)
+    assert browser.get(reverse("snapshots")).status_code == 403
+    assert reverse("snapshots") not in browser.get(reverse("home")).content.decode()
+    lists = browser.post(reverse("handbook:lexicons"), {"name": "Mine"})
+    assert lists.status_code == 403
+    assert "share the word lists" in lists.content.decode()
+
+
+def test_somebody_of_two_organisations_chooses_the_one_to_work_for(north, event, desk):
+    both = User.objects.create_user("Bo", password="nine-timer")
+    accept(both, invite(desk, event.organisation, Role.DIRECTOR)[0])
+    accept(both, invite(desk, north["organisation"], Role.DIRECTOR)[0])
+    browser = browser_of(both)
+    assert "Autumn Open" in browser.get("/").content.decode()
+    browser.post(reverse("choose_organisation", args=[north["organisation"].pk]))
+    home = browser.get("/").content.decode()
+    assert "Northern Open" in home
+    assert "Autumn Open" not in home
+    made = browser.post(reverse("new_event"), {"name": "Southern cross", "preset": "club"})
+    assert made.status_code == 302
+    assert Event.everywhere.get(name="Southern cross").organisation == north["organisation"]
+    assert browser.get(reverse("event", args=["autumn-open"])).status_code == 200
+    stranger = browser_of(User.objects.create_user("Cy", password="nine-timer"))
+    assert stranger.post(reverse("choose_organisation", args=[FIRST])).status_code == 404
+
+
+def test_who_leaves_has_no_role_and_the_only_owner_stays(north, desk):
+    with pytest.raises(LastOwner):
+        leave_organisation(north["owner"], north["organisation"])
+    second = User.objects.create_user("Dee", password="nine-timer")
+    accept(second, invite(desk, north["organisation"], Role.OWNER)[0])
+    browser = browser_of(north["owner"])
+    browser.post(reverse("leave_organisation", args=[north["organisation"].pk]))
+    assert Membership.objects.get(user=north["owner"], organisation=north["organisation"]).ended_at
+    with pytest.raises(NoSuchRole):
+        leave_organisation(north["owner"], north["organisation"])
+
+
+def test_invited_to_an_organisation_one_works_there_at_once(north, desk):
+    _invitation, secret = invite(desk, north["organisation"], Role.RATING_OFFICER)
+    browser = Client()
+    shown = browser.get(reverse("join", args=[secret])).content.decode()
+    assert "Northern Lights" in shown
+    browser.post(reverse("join", args=[secret]), {"name": "Eva", "password": "nine-timer-20"})
+    home = browser.get("/").content.decode()
+    assert "Northern Open" in home
+    assert reverse("rating_lists") in home
+    assert browser.get(reverse("rating_lists")).status_code == 200
+    assert browser.get(reverse("new_event")).status_code == 403
+
+
+def test_roles_of_events_and_of_organisations_are_not_mixed(desk, event, north):
+    with pytest.raises(NoSuchRole, match="owner, director, rating officer, read-only"):
+        invite(desk, north["organisation"], Role.SCOREKEEPER)
+    with pytest.raises(NoSuchRole):
+        invite(desk, event, Role.RATING_OFFICER)
+    with pytest.raises(NoSuchRole, match="password"):
+        invite(desk, north["organisation"], Role.READER, without_password=True)
+
+
+def test_an_organisation_is_named_once_and_its_log_is_its_own(desk, north):
+    with pytest.raises(NotThatName):
+        create_organisation(desk, name="northern lights")
+    with pytest.raises(NotThatName):
+        rename_organisation(desk, north["organisation"], name="  ")
+    rename_organisation(desk, north["organisation"], name="Aurora")
+    chain = Activity.objects.filter(chain=north["organisation"].scope)
+    assert {
+        "create_organisation",
+        "accept_invitation",
+        "create_club",
+        "rename_organisation",
+    } <= set(chain.values_list("verb", flat=True))
+    log = browser_of(north["owner"]).get(reverse("organisation_activity")).content.decode()
+    assert "Aurora" in log
+    assert "Northern Open" in log
+    assert "Autumn Open" not in log
+    assert browser_of(north["owner"]).get(reverse("activity")).status_code == 403
+
+
+def test_every_table_that_an_organisation_owns_keeps_to_it(north):
+    for model in Owned.__subclasses__():
+        with within(FIRST):
+            assert not model.objects.filter(organisation=north["organisation"]).exists(), model
+            assert model().organisation_id == FIRST
+        with within(north["organisation"].pk):
+            assert not model.objects.exclude(organisation=north["organisation"]).exists(), model
+            assert model().organisation_id == north["organisation"].pk
+    assert here() is None
+
+
+def test_the_program_keeps_a_first_organisation(db):
+    assert Organisation.objects.get().pk == FIRST
+    assert str(Organisation.objects.get()) == "the first organisation"
+
+
+def test_an_ended_role_and_a_changed_one(desk, north):
+    fay = User.objects.create_user("Fay", password="nine-timer")
+    given = accept(fay, invite(desk, north["organisation"], Role.READER)[0])
+    raised = change_role(desk, given, Role.DIRECTOR)
+    assert roles_at(fay, "event:northern-open") == {Role.DIRECTOR}
+    end_membership(desk, raised)
+    assert roles_at(fay, "event:northern-open") == frozenset()
+    assert Game.everywhere.get(pk=north["game"].pk).organisation == north["organisation"]

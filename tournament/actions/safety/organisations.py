@@ -1,0 +1,70 @@
+"""Organisations on one server: made, named, and handed to whom they belong."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor
+from scoring.models import Organisation
+from tournament.actions.act import Refused, act
+from tournament.actions.safety.roles import NoSuchRole, act_at, end_membership
+from tournament.models import Membership
+from tournament.wording.log import say
+
+LONGEST_NAME = 120
+
+
+class NotThatName(Refused):
+    """An organisation of that name is here, or no name was given."""
+
+
+def create_organisation(actor: Actor, *, name: str) -> Organisation:
+    """A new organisation, with nobody in it yet. Raises `NotThatName`."""
+    with act(actor, None) as action:
+        organisation = Organisation.objects.create(name=_free(name), created_at=timezone.now())
+        action.place = organisation.scope
+        action.log("create_organisation", say("create_organisation", name=organisation))
+    return organisation
+
+
+def rename_organisation(actor: Actor, organisation: Organisation, *, name: str) -> None:
+    """The same organisation under another name. Raises `NotThatName`."""
+    with act_at(actor, organisation) as action:
+        held = Organisation.objects.get(pk=organisation.pk)
+        before, held.name = held.name, _free(name, but=held)
+        if held.name == before:
+            return
+        held.save(update_fields=["name"])
+        action.log(
+            "rename_organisation",
+            say("rename_organisation", before=before or organisation, after=held),
+            before={"name": before},
+            after={"name": held.name},
+        )
+
+
+def leave_organisation(user: User, organisation: Organisation) -> None:
+    """`user` works for the organisation no longer; what they did stays theirs.
+
+    Their roles in single events of it stay. Raises `LastOwner`, and `NoSuchRole` where there is no role.
+    """
+    mine = Membership.objects.filter(user=user, organisation=organisation, ended_at=None).first()
+    if mine is None:
+        raise NoSuchRole(
+            _("You have no role in {organisation}. Load the page again.").format(
+                organisation=organisation
+            )
+        )
+    end_membership(Actor.of(user), mine)
+
+
+def _free(name: str, but: Organisation | None = None) -> str:
+    name = " ".join(name.split())[:LONGEST_NAME]
+    if not name:
+        raise NotThatName(_("Write the name of the organisation."))
+    same = Organisation.objects.filter(name__iexact=name).exclude(pk=but.pk if but else 0)
+    if same.exists():
+        raise NotThatName(_("There is an organisation {name} already.").format(name=name))
+    return name
