@@ -121,6 +121,11 @@ def chart_of(chart, rows):
     return made
 
 
+def words_of(title):
+    """What stands in a title of a chart."""
+    return "".join(run.t for line in title.tx.rich.p for run in line.r)
+
+
 ROWS = (("Ana", 1, 2), ("Ben", 2, 1), ("Cy", 3, 3))
 
 
@@ -133,7 +138,32 @@ def test_a_workbook_draws_a_line_for_each_of_those_on_top_from_its_own_cells():
         "'It''s A'!$B$3:$C$3",
     ]
     assert made.y_axis.scaling.orientation == "maxMin"
+    assert (made.y_axis.scaling.max, made.y_axis.scaling.logBase) == (2, None)
     assert not made.y_axis.delete
+
+
+def test_lines_of_a_chart_are_told_apart_by_colour_and_by_dashes():
+    rows = tuple((f"Player {number}", number, number) for number in range(1, 13))
+    made = chart_of(Chart("name", ("round_1", "round_2"), of_rows=12), rows)
+    inks = [line.graphicalProperties.ln for line in made.series]
+    assert len({ink.solidFill.srgbClr for ink in inks[:10]}) == 10
+    assert [ink.prstDash for ink in inks[:5]] == ["solid", "dash", "sysDot", "dashDot", "sysDash"]
+    assert inks[10].solidFill.srgbClr == inks[0].solidFill.srgbClr
+
+
+def test_a_chart_of_one_line_says_at_its_axes_what_it_is_and_needs_no_list():
+    made = chart_of(Chart("name", ("round_1",), bars=True), ROWS)
+    assert words_of(made.title) == "It's A"
+    assert (words_of(made.x_axis.title), words_of(made.y_axis.title)) == ("Name", "Round 1")
+    assert made.legend is None
+
+
+def test_places_on_top_have_more_room_in_a_chart_of_a_large_field():
+    made = chart_of(
+        Chart("name", ("round_1", "round_2"), of_rows=3, ranks=True),
+        (("Ana", 214, 2), ("Ben", 2, 1)),
+    )
+    assert (made.y_axis.scaling.max, made.y_axis.scaling.logBase) == (214, 10)
 
 
 def test_a_workbook_draws_a_line_for_each_column():

@@ -6,16 +6,12 @@ import datetime as dt
 import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import pairwise
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from openpyxl import Workbook
 from openpyxl.cell import Cell as BookCell
 from openpyxl.cell import WriteOnlyCell
-from openpyxl.chart import BarChart, LineChart, Reference, Series
-from openpyxl.chart.data_source import StrRef
-from openpyxl.chart.series import SeriesLabel
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
@@ -23,15 +19,14 @@ from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 from tournament.reports.figures import foot_of, plain
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
+from tournament.reports.renderers.workbook.charts import add_chart, charts_of
 from tournament.reports.report import (
     Align,
     BoardDrawing,
     Cell,
-    Chart,
     Column,
     Emphasis,
     Kind,
-    Picture,
     Report,
     Table,
     Text,
@@ -45,8 +40,8 @@ SHEET_NAME_LENGTH = 31
 WIDEST = 60
 """A column is as wide as its longest text, up to so many characters; longer text wraps."""
 
-NOTE_WIDTH = 100
-"""The width of the sheet of notes, in characters."""
+NOTE_WIDTH = 66
+"""The width of the sheet of notes, in characters: LibreOffice cuts off a single column wider than the page."""
 LINE_HEIGHT = 15.0
 """The height of a line in points, as spreadsheet programs have it when nobody says."""
 
@@ -54,8 +49,8 @@ NOT_JUST_TEXT = ("=", "#")
 """What begins so would be taken for a formula or an error if nothing were said."""
 
 _SHEET = re.compile(r"\[\[(.*?)\]\]")
-_HEAD = Font(bold=True)
-_STRONG = Font(bold=True)
+_STRONG = Font(name="Calibri", size=11, bold=True)
+"""As the cells of which nothing is said, only bold: without a name some programs take one with serifs."""
 _AMBER = PatternFill("solid", fgColor="FFDD94")
 _UNDER_HEAD = Border(bottom=Side(style="medium"))
 _FORMATS = {
@@ -88,7 +83,7 @@ class Xlsx(Renderer):
             sections = [item for item in leaf.data if not isinstance(item, Text)]
             names = [_wished_name(report, leaf, section) for section in sections]
             names = [sheet_name(name, taken) for name in names]
-            charts = _charts(leaf)
+            charts = charts_of(leaf)
             titled = {section.title: n for section, n in zip(sections, names, strict=True)}
             for section, name in zip(sections, names, strict=True):
                 sheet = book.create_sheet(name)
@@ -96,7 +91,7 @@ class Xlsx(Renderer):
                 if isinstance(section, Table):
                     _fill_table(sheet, section, titled)
                     if chart := charts.get(id(section)):
-                        _add_chart(sheet, section, chart)
+                        add_chart(sheet, section, *chart)
                 else:
                     _fill_board(sheet, section)
             _add_notes(book, leaf, paper, taken)
@@ -172,6 +167,7 @@ def _fill_table(sheet: WriteOnlyWorksheet, table: Table, titled: Mapping[str, st
     sheet.freeze_panes = f"{get_column_letter(table.repeat + 1)}2"
     sheet.auto_filter.ref = f"A1:{last}{len(rows) + 1}"
     sheet.print_title_rows = "1:1"
+    sheet.print_options.gridLines = True  # a number on the right of its cell touches the next name
     sheet.print_area = f"A1:{last}{len(rows) + 1}"
     sheet.append([_head(sheet, column) for column in columns])
     looks = [_Look(column) for column in columns]
@@ -182,49 +178,20 @@ def _fill_table(sheet: WriteOnlyWorksheet, table: Table, titled: Mapping[str, st
                 cells[place] = looks[place].formula(sheet, cell, number, titled)
         if (deep := _lines(columns, widths, row)) > 1:
             sheet.row_dimensions[number].height = deep * LINE_HEIGHT
+            cells = [_topped(sheet, cell) for cell in cells]
         sheet.append(cells)
 
 
-def _charts(leaf: Report) -> dict[int, Chart]:
-    """Return the chart of each table that follows a picture with one, by the table's identity."""
-    return {
-        id(table): picture.chart
-        for picture, table in pairwise(leaf.flat)
-        if isinstance(picture, Picture) and picture.chart and isinstance(table, Table)
-    }
-
-
-def _add_chart(sheet: WriteOnlyWorksheet, table: Table, chart: Chart) -> None:
-    """Draw a chart of the cells of a table, to the right of it, as wide as a screen allows."""
-    shift = 2 if table.grouped else 1
-    place = {column.key: at for at, column in enumerate(table.columns, start=shift)}
-    below = sum(len(group.rows) for group in table.data_groups) + 1
-    if below == 1:
-        return
-    made: BarChart | LineChart = BarChart() if chart.bars else LineChart()
-    first, last = place[chart.columns[0]], place[chart.columns[-1]]
-    names = place[chart.names]
-    if chart.of_rows:
-        for row in range(2, min(below, chart.of_rows + 1) + 1):
-            line = Series(Reference(sheet, first, row, last, row))
-            line.tx = SeriesLabel(strRef=StrRef(str(Reference(sheet, names, row))))
-            made.series.append(line)
-        made.set_categories(Reference(sheet, first, 1, last, 1))
-    else:
-        for column in (place[key] for key in chart.columns):
-            made.add_data(Reference(sheet, column, 1, column, below), titles_from_data=True)
-        made.set_categories(Reference(sheet, names, 2, names, below))
-    if isinstance(made, LineChart):
-        for line in made.series:
-            line.smooth = False
-    if chart.ranks:
-        made.y_axis.scaling.orientation = "maxMin"
-        made.y_axis.scaling.min = 1
-    # spreadsheet programs hide an axis of which nothing is said, and write figures on its inside
-    made.x_axis.delete = made.y_axis.delete = False
-    made.x_axis.tickLblPos = "high" if chart.ranks else "low"
-    made.width, made.height = 26, 14
-    sheet.add_chart(made, f"{get_column_letter(len(table.columns) + shift + 1)}2")
+def _topped(
+    sheet: WriteOnlyWorksheet, cell: BookCell | str | int | float | None
+) -> BookCell | None:
+    """Return a cell of a deep row: its first line stands beside those of its neighbours."""
+    if cell is None:
+        return None
+    made = cell if isinstance(cell, BookCell) else WriteOnlyCell(sheet, cell)
+    side, wraps = made.alignment.horizontal, made.alignment.wrap_text
+    made.alignment = Alignment(horizontal=side, vertical="top", wrap_text=wraps)
+    return made
 
 
 def _lines(
@@ -327,7 +294,7 @@ def _printable(text: str) -> str:
 
 def _head(sheet: WriteOnlyWorksheet, column: Column) -> BookCell:
     cell = _text(sheet, column.full_name)
-    cell.font = _HEAD
+    cell.font = _STRONG
     cell.border = _UNDER_HEAD
     cell.alignment = Alignment(horizontal=_SIDES[column.side])
     return cell

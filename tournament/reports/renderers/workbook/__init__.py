@@ -1,0 +1,1 @@
+"""What the workbook of a report is made of, beside its cells."""

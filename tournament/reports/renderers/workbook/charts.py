@@ -1,0 +1,138 @@
+"""The pictures of a report as charts of a workbook: drawn by the spreadsheet program from the cells of a table."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from openpyxl.chart import BarChart, LineChart, Reference, Series
+from openpyxl.chart.axis import ChartLines
+from openpyxl.chart.data_source import NumFmt, StrRef
+from openpyxl.chart.series import SeriesLabel
+from openpyxl.chart.shapes import GraphicalProperties
+from openpyxl.drawing.line import LineProperties
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet._write_only import WriteOnlyWorksheet
+
+from tournament.reports.drawing import Ink
+from tournament.reports.pictures.lines import RANK_STYLES
+from tournament.reports.renderers.paper import ink
+from tournament.reports.report import Chart, Column, Kind, Picture, Report, Table, raw
+
+WIDE, HIGH = 26.0, 14.0
+"""The size of a chart in centimetres."""
+LINE_WIDTH = 22_000
+"""The width of a line in EMU, of which a point has 12,700."""
+GRID = "D9D9D9"
+DASHES = {
+    (): "solid",
+    (7.0, 3.0): "dash",
+    (2.0, 2.0): "sysDot",
+    (9.0, 3.0, 2.0, 3.0): "dashDot",
+    (4.0, 2.0): "sysDash",
+}
+"""What a workbook calls the dashes of our own pictures."""
+GAP = 40
+"""The room between two bars, in hundredths of the width of one."""
+EVERY_RANK, RANKS_IN_TENS = 15, 100
+"""Up to so many ranks each has a line of the grid; above so many they stand at 1, 10, 100."""
+AXIS_FORMATS = {Kind.SPREAD: "+0;\u22120;0"}
+"""How figures stand at an axis; whole where nothing else is said, though a cell has a decimal."""
+
+
+def charts_of(leaf: Report) -> dict[int, tuple[Chart, str]]:
+    """Return the chart of each table that follows a picture with one, with its title, by the table's identity."""
+    return {
+        id(table): (picture.chart, picture.title or table.title or leaf.title)
+        for picture, table in pairwise(leaf.flat)
+        if isinstance(picture, Picture) and picture.chart and isinstance(table, Table)
+    }
+
+
+def add_chart(sheet: WriteOnlyWorksheet, table: Table, chart: Chart, title: str) -> None:
+    """Draw a chart of the cells of a table, to the right of it, as wide as a screen allows.
+
+    Nothing is drawn of a table without rows.
+    """
+    shift = 2 if table.grouped else 1
+    place = {column.key: at for at, column in enumerate(table.columns, start=shift)}
+    below = sum(len(group.rows) for group in table.data_groups) + 1
+    if below == 1:
+        return
+    made: BarChart | LineChart = BarChart() if chart.bars else LineChart()
+    first, last = place[chart.columns[0]], place[chart.columns[-1]]
+    names = place[chart.names]
+    if chart.of_rows:
+        for row in range(2, min(below, chart.of_rows + 1) + 1):
+            line = Series(Reference(sheet, first, row, last, row))
+            line.tx = SeriesLabel(strRef=StrRef(str(Reference(sheet, names, row))))
+            made.series.append(line)
+        made.set_categories(Reference(sheet, first, 1, last, 1))
+    else:
+        for column in (place[key] for key in chart.columns):
+            made.add_data(Reference(sheet, column, 1, column, below), titles_from_data=True)
+        made.set_categories(Reference(sheet, names, 2, names, below))
+    _ink(made)
+    _label(made, chart, {column.key: column for column in table.columns}, title)
+    if chart.ranks:
+        _rank(made, table, chart)
+    made.width, made.height = WIDE, HIGH
+    sheet.add_chart(made, f"{get_column_letter(len(table.columns) + shift + 1)}2")
+
+
+def _ink(made: BarChart | LineChart) -> None:
+    """Draw lines and bars in the inks of the papers: told apart by dashes too, without colour."""
+    if isinstance(made, BarChart):
+        made.gapWidth = GAP
+    for number, series in enumerate(made.series):
+        drawn_in, dashes = RANK_STYLES[number % len(RANK_STYLES)]
+        if isinstance(made, BarChart):
+            series.graphicalProperties = GraphicalProperties(solidFill=_colour(Ink.ACCENT))
+            continue
+        series.smooth = False
+        series.graphicalProperties = GraphicalProperties(
+            ln=LineProperties(w=LINE_WIDTH, solidFill=_colour(drawn_in), prstDash=DASHES[dashes])
+        )
+
+
+def _colour(drawn_in: Ink) -> str:
+    """Return an ink as a workbook writes it, such as "0B6B75"."""
+    return ink.OF[drawn_in].hexval()[2:].upper()
+
+
+def _label(
+    made: BarChart | LineChart, chart: Chart, columns: dict[str, Column], title: str
+) -> None:
+    """Say what is drawn: above it, at the axes and, where there are several lines, beside it."""
+    made.title = title
+    made.title.overlay = False
+    value = columns[chart.columns[0]]
+    if len(made.series) == 1:
+        made.legend = None
+        made.y_axis.title = value.full_name
+    if not chart.of_rows:
+        made.x_axis.title = columns[chart.names].full_name
+    for axis in (made.x_axis, made.y_axis):
+        # spreadsheet programs hide an axis of which nothing is said, and write figures on its inside
+        axis.delete = False
+        if axis.title:
+            axis.title.overlay = False
+    made.x_axis.tickLblPos = "low"
+    made.y_axis.numFmt = NumFmt(AXIS_FORMATS.get(value.kind, "0"), sourceLinked=False)
+    made.y_axis.majorGridlines = ChartLines(
+        spPr=GraphicalProperties(ln=LineProperties(solidFill=GRID))
+    )
+
+
+def _rank(made: BarChart | LineChart, table: Table, chart: Chart) -> None:
+    """Put 1 on top; in a large field the places on top have more room than those below."""
+    places = {column.key: at for at, column in enumerate(table.columns)}
+    drawn = [row for group in table.data_groups for row in group.rows][: chart.of_rows]
+    ranks = [raw(row[places[key]]) for row in drawn for key in chart.columns]
+    lowest = max((rank for rank in ranks if isinstance(rank, int)), default=1)
+    made.x_axis.tickLblPos = "high"
+    scaling = made.y_axis.scaling
+    scaling.orientation, scaling.min, scaling.max = "maxMin", 1, max(lowest, 2)
+    if lowest > RANKS_IN_TENS:
+        scaling.logBase = 10
+    elif lowest <= EVERY_RANK:
+        made.y_axis.majorUnit = 1
