@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, cast
 
 import django_tables2 as tables
+from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,6 +22,7 @@ from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.timezone import localtime
 from django_tables2.columns.base import BoundColumn
+from django_tables2.data import TableListData
 from django_tables2.utils import Accessor
 
 from scoring.signals import list_as_file
@@ -185,8 +187,8 @@ def list_page(
     """Return the page of a list, the file it is asked for as, or the way back once columns were chosen.
 
     The template shows the list by `{% include "_list.html" %}`; it has `table` and `list`.
-    Of rows that are a query only those of the page are read. `title` and `event` name the file. `show`
-    renders the page. Raises `Http404` for a file of another format.
+    Of rows that are a query, or a sequence that reads slices, only those of the page are read. `title` and
+    `event` name the file. `show` renders the page. Raises `Http404` for a file of another format.
     """
     if "columns" in request.GET:
         return _remember_columns(request, table)
@@ -201,12 +203,14 @@ def list_page(
         if shown.chosen:
             narrowed = [item for item in narrowed if row.matches(item, shown.chosen)]
     hidden = _hidden(request, table)
-    made = table(narrowed, exclude=hidden, request=request)
+    data = narrowed if isinstance(narrowed, QuerySet) else _RowsReadInParts(narrowed)
+    made = table(data, exclude=hidden)
+    made.request = request  # given at once it would be paged, and its first rows read, for nothing
     if sort := request.GET.get("sort", "")[:LONGEST_SEARCH]:
         made.order_by = sort
     if "file" in request.GET:
         return _file(request.GET["file"], made, title, event)
-    made.paginate(per_page=table.per_page)
+    made.paginator = Paginator(made.rows, table.per_page)
     made.page = made.paginator.get_page(request.GET.get("page", ""))
     count = made.paginator.count
     state = ListState(
@@ -251,6 +255,17 @@ def _matching(table: type[ListTable], rows: Sequence[Any], search: str) -> Seque
         return " ".join(str(path.resolve(row, quiet=True) or "") for path in paths).casefold()
 
     return [row for row in rows if all(word in text(row) for word in words)]
+
+
+class _RowsReadInParts(TableListData):
+    """Rows that are no query; of a sequence that reads its rows by slices only those of the page are read."""
+
+    data: Sequence[Any]
+
+    def order_by(self, aliases: Any) -> None:
+        """Sort the rows, which takes all of them."""
+        self.data = list(self.data)
+        super().order_by(aliases)
 
 
 def _count(rows: Sequence[Any] | QuerySet[Any]) -> int:

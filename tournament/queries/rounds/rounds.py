@@ -14,10 +14,9 @@ from tournament.engine.message import read
 from tournament.engine.pairing.plan import for_everybody
 from tournament.engine.pairing.tables import rounds_in_cycle
 from tournament.engine.results import GAMES
-from tournament.models import Division, Entry, Event, Pairing, PlayerReport, ResultEntry, Round
+from tournament.models import Division, Entry, Pairing, PlayerReport, ResultEntry, Round
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
-from tournament.queries.people.check_in import entries_of
 from tournament.wording.methods import how_in_words
 from tournament.wording.sentences import sentences
 
@@ -207,30 +206,6 @@ def boards_of(round_: Round, only: Pairing | None = None) -> list[Board]:
     for board in boards:
         board.pairing.round = round_
     return sorted(boards, key=lambda b: (b.pairing.board is None, b.pairing.board or 0))
-
-
-def boards_of_event(event: Event) -> list[Board]:
-    """Every pairing of the event that everybody may see, by division, round and board. Five queries.
-
-    A person is in every round, so people, rounds and who entered are read once and shared by the boards.
-    """
-    public = Round.objects.filter(division__event=event).exclude(phase=Phase.DRAFT)
-    rounds = {row.pk: row for row in public.select_related("division")}
-    for row in rounds.values():
-        row.division.event = event
-    boards = boards_with_results(
-        Pairing.objects.filter(round__in=rounds, replaced_at=None),
-        {entry.pk: entry for entry in entries_of(event)},
-    )
-    for board in boards:
-        board.pairing.round = rounds[board.pairing.round_id]
-    return sorted(boards, key=_place)
-
-
-def _place(board: Board) -> tuple[int, int, int, bool, int]:
-    pairing, division = board.pairing, board.pairing.round.division
-    at = (division.position, division.pk, pairing.round.number)
-    return (*at, pairing.board is None, pairing.board or 0)
 
 
 def boards_with_results(

@@ -15,15 +15,17 @@ from scoring.actions.activity import Actor
 from scoring.tables import A_YEAR
 from tournament.actions.act import Questionable, Refused
 from tournament.actions.results.typed_lines import enter_typed, pairing_of_line
+from tournament.engine.event_rules import ENDED
 from tournament.engine.pairing.seating import in_ranges
 from tournament.engine.typed_result import Mode, NotUnderstood, TypedResult, read_line
-from tournament.models import Division, Pairing, Round
+from tournament.models import Division, Event, Pairing, Round
 from tournament.queries.event.desk import editable, round_shown
 from tournament.queries.results.confirmation import Confirmation, confirmation_of
+from tournament.queries.results.event_boards import EventBoards
 from tournament.queries.rounds.rounds import (
+    Board,
     OpenBoards,
     boards_of,
-    boards_of_event,
     open_boards,
     rounds_of,
 )
@@ -92,7 +94,7 @@ def results_page(request: HttpRequest, event: str, division: str) -> HttpRespons
 def all_results(request: HttpRequest, event: str) -> HttpResponse:
     """List the boards of every published round of the event, in all divisions."""
     this_event = find_event(event)
-    boards = boards_of_event(this_event)
+    boards = EventBoards(this_event)
     listed = _("Results")
     return list_page(
         request,
@@ -102,7 +104,7 @@ def all_results(request: HttpRequest, event: str) -> HttpResponse:
         boards,
         title=listed,
         event=this_event,
-        filters=result_filters(boards),
+        filters=result_filters(boards.rounds),
     )
 
 
@@ -156,7 +158,7 @@ def type_line(request: HttpRequest, event: str, division: str, number: int) -> H
             request,
             "tournament/results/_answer.html",
             _context(request, division_, round_, answer)
-            | {"board": _row(round_, answer), "swapped": True, "directs": True, "records": True},
+            | {"boards": _row(round_, answer), "swapped": True, "directs": True, "records": True},
             status=answer.status,
         )
     return _whole(request, division_, round_, answer)
@@ -210,7 +212,7 @@ def _context(
         "division": division,
         "round": round_,
         "shown": {"round": round_},
-        "may_stream": may(request, Permission.DIRECT) and division.event.closed_at is None,
+        "may_stream": may(request, Permission.DIRECT) and _is_streamed(division.event),
         "typing": round_ is not None and editable(round_),
         "missing": wanted.missing,
         "missing_boards": in_ranges(wanted.missing),
@@ -228,11 +230,17 @@ def _context(
     }
 
 
-def _row(round_: Round, answer: Answer) -> object:
-    """The board whose row has changed."""
+def _row(round_: Round, answer: Answer) -> list[Board]:
+    """The board whose row has changed; empty where none has."""
     if answer.confirmation is None or answer.pairing is None:
-        return None
-    return boards_of(round_, answer.pairing)[0]
+        return []
+    return boards_of(round_, answer.pairing)
+
+
+def _is_streamed(event: Event) -> bool:
+    """Whether every line offers its board to a stream: a slot is pointed at one, or turns are shown live."""
+    used = bool(event.slots) or event.rules.live_boards != ENDED
+    return used and event.closed_at is None
 
 
 def _line_mode(request: HttpRequest) -> dict[str, str]:

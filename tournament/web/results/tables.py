@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from functools import cached_property
 
 import django_tables2 as tables
@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring.models import Game
 from scoring.tables import FigureColumn, Filter, ListTable, MomentColumn, TextColumn
 from scoring.wording.phrases import scores_line, signed
+from tournament.models import Round
 from tournament.queries.rounds.rounds import Board
 from tournament.web.access import Permission, may
 
@@ -219,12 +220,11 @@ def _has_scores(board: Board) -> bool:
     return bool(board.result and board.result.is_game and not board.result.spread_only)
 
 
-def result_filters(boards: Sequence[Board]) -> list[Filter]:
-    """What narrows the list of results, as far as there is something to choose between."""
-    divisions = {
-        board.pairing.round.division.slug: board.pairing.round.division for board in boards
-    }
-    rounds = sorted({board.pairing.round.number for board in boards})
+def result_filters(rounds_listed: Iterable[Round]) -> list[Filter]:
+    """What narrows the list of results of these rounds, as far as there is something to choose between."""
+    by_place = sorted(rounds_listed, key=lambda row: (row.division.position, row.division.pk))
+    divisions = {row.division.slug: row.division for row in by_place}
+    rounds = sorted({row.number for row in by_place})
     filters = []
     if len(divisions) > 1:
         choices = [(slug, division.name) for slug, division in divisions.items()]

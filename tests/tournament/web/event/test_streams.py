@@ -223,3 +223,16 @@ def test_a_drafts_board_is_on_no_stream(client, desk, four, under_way):
     pair_by_hand(desk, four, [(1, 4), (2, 3)])
     with pytest.raises(SlotNotPossible):
         point_slot(desk, Event.objects.get(), "x", division="a", number=3, board=1)
+
+
+def test_lines_of_results_offer_a_stream_only_where_there_is_one(
+    director_client, desk, event, round_one
+):
+    address = reverse("feature_board", args=["autumn-open", "a", 1, 2])
+    results = reverse("results", args=["autumn-open", "a"])
+    assert address not in director_client.get(results).content.decode()
+    board = director_client.get(reverse("board", args=["autumn-open", "a", 1, 2]))
+    assert f'action="{address}"' in board.content.decode()
+    director_client.post(address)
+    assert Event.objects.get().slots["featured"]["board"] == 2
+    assert address in director_client.get(results).content.decode()

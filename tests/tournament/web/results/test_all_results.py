@@ -9,6 +9,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.models import Pairing
+from tournament.queries.results.event_boards import EventBoards
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/results/"
@@ -110,3 +111,16 @@ def test_slips_are_printed_for_the_marked_boards_of_a_round(director_client, rou
     ):
         refused = director_client.get(f"{at}slips/", {"row": rows}, follow=True)
         assert sentence in refused.content.decode()
+
+
+def test_a_page_of_the_list_reads_its_own_boards_alone(event, two_rounds):
+    boards = EventBoards(event)
+    with CaptureQueriesContext(connection) as counted:
+        shown = boards[1:3]
+        again = boards[2]
+    assert len(counted) == 2
+    assert [(board.pairing.round.number, board.pairing.board) for board in shown] == [(1, 2), (2, 1)]
+    assert again is shown[1]
+    assert [board.pairing for board in boards][1:3] == [board.pairing for board in shown]
+    assert [len(boards), len(list(boards))] == [4, 4]
+    assert {row.number for row in boards.rounds} == {1, 2}

@@ -1,0 +1,59 @@
+"""The links to the boards of a round in templates: `{% links_of_boards division round as links %}`, then
+`{{ pairing.board|board_link:links }}` for every row. What the rows share is made once.
+"""
+
+from dataclasses import dataclass
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from tournament.models import Division, Pairing, Round
+
+register = template.Library()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLinks:
+    """What the links to the boards of one round share."""
+
+    address: str
+    """The address of a board without its number and the last slash."""
+    label: str
+    """What is read aloud, with `%(board)s` for the number."""
+
+
+@register.simple_tag
+def links_of_boards(division: Division, round_: Round) -> BoardLinks:
+    """What the links to the boards of the round share; the event of the division is loaded."""
+    address = reverse("board", args=[division.event.slug, division.slug, round_.number, 0])
+    return BoardLinks(address.removesuffix("0/"), gettext("Board %(board)s"))
+
+
+@register.filter
+def board_link(board: int, links: BoardLinks) -> SafeString:
+    """The number of a board as a link to its page."""
+    label = links.label % {"board": board}
+    return format_html('<a href="{}{}/" aria-label="{}">{}</a>', links.address, board, label, board)
+
+
+@register.simple_tag
+def link_with_names(pairing: Pairing, links: BoardLinks) -> SafeString:
+    """The number of a pairing's board as a link to its page, which shows the names of both when pointed at."""
+    return format_html(
+        '<a href="{}{}/" title="{} – {}" aria-label="{}">{}</a>',
+        links.address,
+        pairing.board,
+        pairing.first.name,
+        pairing.second.name if pairing.second else "",
+        links.label % {"board": pairing.board},
+        pairing.board,
+    )
+
+
+@register.filter
+def board_address(board: int, links: BoardLinks) -> str:
+    """The address of a board's page."""
+    return f"{links.address}{board}/"
