@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import ngettext
 
 from tournament.models import Division
+from tournament.queries.cache import cached_reads
 from tournament.reports.definition import definition
 from tournament.reports.delivery import as_of, build, page_part
 from tournament.reports.report import Group, Report, Table
@@ -27,22 +28,26 @@ def pictures_page(request: HttpRequest, event: str, division: str) -> HttpRespon
     """Show the pictures of a division; to visitors without the rounds that are held back."""
     this_division = find_division(event, division)
     state = as_of(this_division.event)
-    parts = []
     looks, directs = may(request, Permission.LOOK), may(request, Permission.DIRECT)
-    for key in (*PICTURES, *(FOR_THE_DIRECTOR if directs and _has_rounds(this_division) else ())):
-        chosen = definition(key)
-        options = options_from(chosen.Options, {"division": this_division.slug})
-        if not looks:
-            options = chosen.for_everybody(options)
-        report = build(
-            chosen,
-            this_division.event,
-            options,
-            state.moment,
-            "html",
-            chain_head=state.head,
-        )
-        parts.append((key, page_part(_first_rows(report), heading=2)))
+    parts = []
+    with cached_reads():  # the pictures are drawn from the same games and standings
+        for key in (
+            *PICTURES,
+            *(FOR_THE_DIRECTOR if directs and _has_rounds(this_division) else ()),
+        ):
+            chosen = definition(key)
+            options = options_from(chosen.Options, {"division": this_division.slug})
+            if not looks:
+                options = chosen.for_everybody(options)
+            report = build(
+                chosen,
+                this_division.event,
+                options,
+                state.moment,
+                "html",
+                chain_head=state.head,
+            )
+            parts.append((key, page_part(_first_rows(report), heading=2)))
     return page(request, "standings/pictures.html", {"division": this_division, "pictures": parts})
 
 

@@ -55,5 +55,5 @@ def test_a_long_table_ends_after_fifty_rows_and_says_so(director_client, desk, e
 def test_the_number_of_queries_does_not_grow_with_the_rounds(
     director_client, four, whole_robin, django_assert_max_num_queries
 ):
-    with django_assert_max_num_queries(80):
+    with django_assert_max_num_queries(40):
         assert director_client.get(PAGE).status_code == 200
