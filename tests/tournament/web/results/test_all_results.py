@@ -119,7 +119,10 @@ def test_a_page_of_the_list_reads_its_own_boards_alone(event, two_rounds):
         shown = boards[1:3]
         again = boards[2]
     assert len(counted) == 2
-    assert [(board.pairing.round.number, board.pairing.board) for board in shown] == [(1, 2), (2, 1)]
+    assert [(board.pairing.round.number, board.pairing.board) for board in shown] == [
+        (1, 2),
+        (2, 1),
+    ]
     assert again is shown[1]
     assert [board.pairing for board in boards][1:3] == [board.pairing for board in shown]
     assert [len(boards), len(list(boards))] == [4, 4]
