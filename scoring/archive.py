@@ -31,7 +31,7 @@ from scoring.engine.audit.verification import Verification, others_that_fit, ver
 from scoring.engine.gcg import Unreadable, decode
 from scoring.engine.message import Message
 from scoring.wording.engine import finding_sentence, sentence
-from scoring.wording.phrases import comma_list
+from scoring.wording.phrases import comma_list, grouped
 
 LARGEST = 5_000_000
 """Bytes. A game has a few thousand; beyond this a file is something else."""
@@ -82,17 +82,17 @@ class Tally:
         """The summary, and what would make many differences vanish."""
         number = sum(self.statuses.values())
         counts = [
-            _(words).format(count=f"{self.statuses[name]:,}")
+            _(words).format(count=grouped(self.statuses[name]))
             for name, words in _STATUSES.items()
             if self.statuses[name]
         ]
         yield ngettext("{number} file: {counts}.", "{number} files: {counts}.", number).format(
-            number=f"{number:,}", counts=comma_list(counts) or _("nothing to verify")
+            number=grouped(number), counts=comma_list(counts) or _("nothing to verify")
         )
         for option, files in self.fits.most_common(3):
             yield _(
                 "Under {option} every difference vanishes in {files} of the files that differ."
-            ).format(option=option, files=f"{files:,}")
+            ).format(option=option, files=grouped(files))
 
 
 _STATUSES = {

@@ -10,6 +10,7 @@ import pytest
 from django.db import connection, connections
 from hypothesis import settings
 
+from scoring.models.organisation import within
 from tests.installation import Installation, template_database
 from tournament.environment import database
 from tournament.sqlite.base import DatabaseWrapper
@@ -27,6 +28,13 @@ IN_MEMORY = "file:memorydb_default?mode=memory&cache=shared"
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Put the slow browser tests last."""
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
+
+
+@pytest.fixture(autouse=True)
+def without_walls():
+    """Let no test stay within the organisation of the test before."""
+    with within(None):
+        yield
 
 
 @pytest.fixture

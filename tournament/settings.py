@@ -66,6 +66,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "tournament.web.walls.keep_walls",  # around everything: it asks who is there only when a page needs to know
     "tournament.web.event.kiosk.lock_kiosks",  # a kiosk comes to nothing else, not even to made pages
     "tournament.web.api.rate_limit.limit_programs",  # the API alone
     "tournament.web.made_once.hand_out_made_pages",  # before all that looks at who asks
@@ -77,7 +78,6 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "tournament.web.walls.keep_walls",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",

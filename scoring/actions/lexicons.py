@@ -27,7 +27,7 @@ from scoring.lexicon import Lexicon, lexicon, loaded_folder, shelf
 from scoring.own_process import ReadingStopped, read_sent
 from scoring.wording.engine import sentence
 from scoring.wording.log import say
-from scoring.wording.phrases import or_list
+from scoring.wording.phrases import Whole, or_list
 from scoring.wordlist import BuiltList, laid_out
 
 LARGEST = 64 * 1024 * 1024
@@ -148,7 +148,7 @@ def _before(key: str, *, replace: bool) -> str | None:
         raise NotLoaded(
             _(
                 "The list {name} exists, with {count:,} words. Choose to replace it, or give the new list another name."
-            ).format(name=there.name, count=len(there))
+            ).format(name=there.name, count=Whole(len(there)))
         )
     return there.sha256
 
@@ -166,7 +166,7 @@ def _read(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFile:
         raise NotLoaded(
             _(
                 "The file has {size:,} bytes; a word list has {most:,} at most. Nothing was read."
-            ).format(size=len(data), most=LARGEST)
+            ).format(size=Whole(len(data)), most=Whole(LARGEST))
         )
     try:
         words = read_words(data, tiles)
@@ -186,7 +186,7 @@ def _read(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFile:
             "{count:,} line holds something that is no tile of the {tiles} set.",
             "{count:,} lines hold something that is no tile of the {tiles} set.",
             len(odd),
-        ).format(count=len(odd), tiles=tiles.name)
+        ).format(count=Whole(len(odd)), tiles=tiles.name)
         raise NotLoaded(f"{message} {advice}", words)
     if not words.words:
         raise NotLoaded(_("There is no word in this file: one word a line is wanted."), words)

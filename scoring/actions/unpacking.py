@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.refusals import Refused
 from scoring.wording.log import say
+from scoring.wording.phrases import Whole
 from scoring.wording.sentence import Sentence
 
 MOST_FILES = 2_000
@@ -108,7 +109,7 @@ def _unzip(name: str, data: bytes) -> tuple[list[Piece], int]:
     if _LARGEST_LISTING < _listing_size(data) <= len(data):
         raise TooMuch(
             _("{file} lists more than {most:,} files. Nothing was read. Send fewer.").format(
-                file=name, most=MOST_FILES
+                file=name, most=Whole(MOST_FILES)
             )
         )
     try:
@@ -126,7 +127,7 @@ def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[Piece], int]:
         raise TooMuch(
             _(
                 "{file} contains {count:,} files; you can send up to {most:,} at once. Nothing was read."
-            ).format(file=name, count=len(entries), most=MOST_FILES)
+            ).format(file=name, count=Whole(len(entries)), most=Whole(MOST_FILES))
         )
     if total > LARGEST_UNPACKED:
         raise TooMuch(
@@ -186,7 +187,7 @@ def _count(pieces: list[Piece]) -> None:
     if len(pieces) > MOST_FILES:
         raise TooMuch(
             _("You can send up to {most:,} files at once. Nothing was read.").format(
-                most=MOST_FILES
+                most=Whole(MOST_FILES)
             )
         )
 

@@ -40,7 +40,7 @@ from scoring.signals import answers_of, breadcrumbs
 from scoring.tables import FigureColumn, ListTable, MomentColumn, TextColumn, list_page
 from scoring.views.pad import find_game
 from scoring.wording.names import name_of
-from scoring.wording.phrases import points_shown, scores_line
+from scoring.wording.phrases import grouped, points_shown, scores_line
 
 State = UploadedGame.State
 LONGEST_PASTE = 500_000
@@ -133,7 +133,7 @@ def upload_games(request: HttpRequest) -> HttpResponse:
             return redirect("scoring:uploaded", pk=upload.pk)
     context = {
         "form": form,
-        "most": f"{MOST_FILES:,}",
+        "most": grouped(MOST_FILES),
         "megabytes": settings.UPLOAD_LIMIT // MEGABYTE,
         "most_bytes": settings.UPLOAD_LIMIT,
         "unpacked": LARGEST_UNPACKED // MEGABYTE,

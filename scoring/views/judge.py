@@ -24,6 +24,7 @@ from scoring.signals import answers_of, breadcrumbs
 from scoring.tables import Filter, ListTable, MomentColumn, TextColumn, list_page
 from scoring.views.game_page import place_in_words
 from scoring.views.pad import find_game
+from scoring.wording.phrases import grouped
 
 
 @requires(Permission.ASK)
@@ -93,7 +94,7 @@ def _judge(
         "shown": shown,
         "board": board,
         "words": words,
-        "size": f"{len(words):,}" if words else "",
+        "size": grouped(len(words)) if words else "",
         "count": len(words) if words else 0,
         "way_out": way_out,
     }

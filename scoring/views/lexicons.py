@@ -22,6 +22,7 @@ from scoring.lexicon import Lexicon, shelf
 from scoring.models.organisation import INSTALLATION
 from scoring.tables import FigureColumn, ListTable, TextColumn, list_page
 from scoring.wording.names import name_of
+from scoring.wording.phrases import Whole, grouped
 
 SHOWN = 100
 """Lines listed for each cause."""
@@ -115,7 +116,7 @@ class WordListsTable(ListTable):
 
     def render_size(self, record: Lexicon) -> str:
         """How many words it has."""
-        return f"{len(record):,}"
+        return grouped(len(record))
 
     def value_size(self, record: Lexicon) -> int:
         """How many words it has, as a figure for a file."""
@@ -177,7 +178,7 @@ def word_lists(request: HttpRequest) -> HttpResponse:
         "damaged": here.damaged.items(),
         "form": form,
         "done": done,
-        "size": f"{len(done.lexicon):,}" if done else "",
+        "size": grouped(len(done.lexicon)) if done else "",
         "count": len(done.lexicon) if done else 0,
         "rejected": _rejected_lines(words),
     }
@@ -198,6 +199,6 @@ def _rejected_lines(words: WordFile | None) -> list[RejectedLines]:
     for cause, heading in _HEADINGS.items():
         if lines := words.of(cause) if words else []:
             more = max(0, len(lines) - SHOWN)
-            title = _("{heading}: {count:,}").format(heading=heading, count=len(lines))
+            title = _("{heading}: {count:,}").format(heading=heading, count=Whole(len(lines)))
             groups.append(RejectedLines(title, lines[:SHOWN], more))
     return groups

@@ -20,7 +20,7 @@ from scoring.engine.message import Message
 from scoring.engine.typing.word_lists import RejectedLine
 from scoring.wording import disputes, faults, findings, slips, typed_turns, word_lists
 from scoring.wording.names import rule_set_named, tile_set_named
-from scoring.wording.phrases import and_list, comma_list, or_list, points_shown, signed
+from scoring.wording.phrases import and_list, comma_list, grouped, or_list, points_shown, signed
 from scoring.wording.sentence import Counted, Wording
 
 TABLES: tuple[Mapping[str, Wording], ...] = (
@@ -194,7 +194,7 @@ WAYS: Mapping[str, Callable[[Any], str]] = {
     "kind": lambda kind: gettext(disputes.KINDS[kind]),
     "points": points_shown,
     "signed": lambda points: signed(points) if points else "+0",
-    "thousands": lambda number: f"{number:,}",
+    "thousands": lambda number: grouped(number),
     "premium": lambda premium: gettext(slips.PREMIUMS[premium]),
     "tile_set": tile_set_named,
     "rules": rule_set_named,

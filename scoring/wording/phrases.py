@@ -48,6 +48,18 @@ def number_list(numbers: Iterable[int]) -> str:
     )
 
 
+def grouped(number: int) -> str:
+    """A whole number with its thousands apart as the language writes them: ``12,345``, ``12.345``, ``12 345``."""
+    return number_format(number, use_l10n=True, force_grouping=True)
+
+
+class Whole(int):
+    """A whole number for sentences in which it stands as ``{count:,}``: `grouped` there, as it is elsewhere."""
+
+    def __format__(self, spec: str) -> str:
+        return grouped(int(self)) if spec == "," else super().__format__(spec)
+
+
 def signed(number: float) -> str:
     """A spread or another margin: ``+212``, ``−45``, ``0``, in the digits of the language."""
     sign = "+" if number > 0 else MINUS if number < 0 else ""

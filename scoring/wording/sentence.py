@@ -9,7 +9,7 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from scoring.wording.phrases import within_sentence
+from scoring.wording.phrases import Whole, within_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +134,9 @@ class _Texts(list[Any]):
 def _shown(value: Any) -> Any:
     if isinstance(value, list):
         return _Texts(value)
-    return _Text(value) if isinstance(value, str) else value
+    if isinstance(value, str):
+        return _Text(value)
+    return Whole(value) if type(value) is int else value
 
 
 def _as_json(value: Any) -> Any:

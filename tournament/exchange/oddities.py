@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.wording.phrases import signed
+from scoring.wording.phrases import Whole, signed
 from tournament.engine.assembling import Contradiction
 from tournament.engine.interchange import PortableDivision, PortableMeeting, Remark
 from tournament.engine.results import GAMES
@@ -40,7 +40,7 @@ def odd_score(name: str, score: int) -> str:
         return ""
     return _(
         "{name} has a score of {score}. Scores below 0 and above {most:,} can hardly be."
-    ).format(name=name, score=score, most=MOST)
+    ).format(name=name, score=score, most=Whole(MOST))
 
 
 def _odd(division: PortableDivision, meeting: PortableMeeting) -> Iterator[tuple[int, str]]:

@@ -6,6 +6,7 @@ there is no wall: what they may see is public, or opened by a code.
 
 from collections.abc import Callable
 
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 
 from scoring.models.organisation import within
@@ -22,8 +23,8 @@ def keep_walls(
             return request.session.get(CHOSEN_ORGANISATION)
 
         def organisation() -> int | None:
-            user = request.user
-            return own_organisation(user) if user.is_authenticated else None
+            user = getattr(request, "user", None)  # none yet: a page that was made before
+            return own_organisation(user) if isinstance(user, User) else None
 
         with as_chosen(choice), within(organisation):
             return get_response(request)

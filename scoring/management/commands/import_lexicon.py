@@ -16,6 +16,7 @@ from scoring.actions.lexicons import LARGEST, NotLoaded, load_lexicon
 from scoring.actions.refusals import Refused
 from scoring.engine.typing.word_lists import RejectedLine
 from scoring.wording.engine import line_sentence
+from scoring.wording.phrases import grouped
 
 SHOWN = 20
 
@@ -86,7 +87,7 @@ class Command(BaseCommand):
         )
         self.stdout.write(
             line.format(
-                name=words.name, key=words.key, words=f"{len(words):,}", sha256=words.sha256
+                name=words.name, key=words.key, words=grouped(len(words)), sha256=words.sha256
             )
         )
 
@@ -94,5 +95,5 @@ class Command(BaseCommand):
         for row in rejected[:SHOWN]:
             self.stderr.write(line_sentence(row))
         if len(rejected) > SHOWN:
-            more = _("… and {lines} lines more.").format(lines=f"{len(rejected) - SHOWN:,}")
+            more = _("… and {lines} lines more.").format(lines=grouped(len(rejected) - SHOWN))
             self.stderr.write(more)

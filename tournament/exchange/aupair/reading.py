@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from scoring.wording.phrases import Whole
 from tournament.engine.assembling import OwnLine, assemble
 from tournament.engine.interchange import (
     PortableDivision,
@@ -72,7 +73,7 @@ def sections(file: str, lines: Sequence[str]) -> tuple[list[PortableDivision], l
         if len(match) > MOST_PLAYERS:
             sentence = _(
                 "A division has at most {most_players:,} players. Send the file of one event."
-            ).format(most_players=MOST_PLAYERS)
+            ).format(most_players=Whole(MOST_PLAYERS))
             remarks.append(Remark(file, number, sentence, True))
             break
     if not ended and not remarks:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from scoring.wording.phrases import signed
+from scoring.wording.phrases import Whole, signed
 from tournament.engine.assembling import by_board
 from tournament.engine.interchange import (
     PlayoffGame,
@@ -133,7 +133,9 @@ def _read_file(file: NamedFile, name: str) -> tuple[PortableDivision, tuple[Rema
         sentence = _("It cannot be read as CSV ({broken}).").format(broken=broken)
         raise Unreadable(Remark(file.name, table.line_num, sentence, True)) from broken
     if len(rows) > MOST_ROWS:
-        sentence = _("More than {most_rows:,} rows are no division.").format(most_rows=MOST_ROWS)
+        sentence = _("More than {most_rows:,} rows are no division.").format(
+            most_rows=Whole(MOST_ROWS)
+        )
         raise Unreadable(Remark(file.name, MOST_ROWS + 1, sentence, True))
     division, remarks = _Reading(file.name, rows).division(name)
     return division, (*odd, *remarks)

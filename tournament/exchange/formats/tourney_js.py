@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.wording.phrases import Whole
 from tournament.engine.interchange import (
     DerivedFigures,
     PortableDivision,
@@ -126,7 +127,7 @@ def _division(
             _wrong(
                 file,
                 _("More than {most_players:,} players are no division.").format(
-                    most_players=MOST_PLAYERS
+                    most_players=Whole(MOST_PLAYERS)
                 ),
             )
         )

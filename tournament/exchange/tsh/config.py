@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.wording.phrases import Whole
 from tournament.engine.dates import days_in
 from tournament.engine.interchange import PortableDivision, PortableEvent, Remark
 from tournament.engine.pairing.event_plan import EventPlan
@@ -105,7 +106,7 @@ def read_config(file: str, text: str) -> Config:
         if number > MOST_LINES:
             sentence = _(
                 "More than {most_lines:,} lines are no configuration. Send the file config.tsh."
-            ).format(most_lines=MOST_LINES)
+            ).format(most_lines=Whole(MOST_LINES))
             config.remarks.append(Remark(file, number, sentence, blocks=True))
             break
         if len(raw) > LONGEST_LINE:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.wording.phrases import Whole
 from tournament.engine.assembling import OwnLine, assemble
 from tournament.engine.interchange import (
     PortableDivision,
@@ -71,7 +72,7 @@ def read_division(
                     file,
                     number,
                     _("More than {most_lines:,} lines are no division. {alone}").format(
-                        most_lines=MOST_LINES, alone=ALONE
+                        most_lines=Whole(MOST_LINES), alone=ALONE
                     ),
                     True,
                 )
@@ -89,7 +90,7 @@ def read_division(
                     file,
                     number,
                     _("More than {most_players:,} players are no division. {alone}").format(
-                        most_players=MOST_PLAYERS, alone=ALONE
+                        most_players=Whole(MOST_PLAYERS), alone=ALONE
                     ),
                     True,
                 )
@@ -161,7 +162,9 @@ def _taken_apart(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
     """
     if len(raw) > LONGEST_LINE:
         raise ValueError(
-            _("The line has {count:,} letters. This is no file of results.").format(count=len(raw))
+            _("The line has {count:,} letters. This is no file of results.").format(
+                count=Whole(len(raw))
+            )
         )
     parts = _split(raw)
     if (

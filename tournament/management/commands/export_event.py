@@ -6,6 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
+from scoring.wording.phrases import Whole
 from tournament.engine.interchange import Unwritable
 from tournament.exchange.event_exchange import NoSuchFormat, prepared
 from tournament.exchange.event_files import writable
@@ -81,5 +82,5 @@ class Command(BaseCommand):
                 )
             ) from reason
         self.stdout.write(
-            _("Wrote {path} ({count:,} bytes).").format(path=path, count=len(content))
+            _("Wrote {path} ({count:,} bytes).").format(path=path, count=Whole(len(content)))
         )

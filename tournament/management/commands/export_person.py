@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.wording.phrases import Whole
 from tournament.queries.people.personal_data import UnknownPerson, person_named, personal_data
 from tournament.reports.delivery import write_whole
 from tournament.reports.personal_data import personal_archive
@@ -49,7 +50,9 @@ class Command(BaseCommand):
         for warning in archive.warnings:
             self.stderr.write(warning)
         self.stdout.write(
-            _("Wrote {path} ({count:,} bytes).").format(path=path, count=len(archive.content))
+            _("Wrote {path} ({count:,} bytes).").format(
+                path=path, count=Whole(len(archive.content))
+            )
         )
         self.stdout.write(
             _("Activity and results in it name other people too: read it before you hand it on.")

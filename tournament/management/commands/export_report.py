@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.management.progress import watched
-from scoring.wording.phrases import or_list
+from scoring.wording.phrases import Whole, or_list
 from tournament.management.arguments import asked_event
 from tournament.models import Event
 from tournament.queries.cache import cached_reads
@@ -237,7 +237,9 @@ class Command(BaseCommand):
         except OSError as reason:
             raise CommandError(_why(path, reason)) from reason
         self.stdout.write(
-            _("Wrote {path} ({count:,} bytes).").format(path=path, count=len(rendered.content))
+            _("Wrote {path} ({count:,} bytes).").format(
+                path=path, count=Whole(len(rendered.content))
+            )
         )
 
 

@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.wording.phrases import Whole
 from tournament.actions.files.publishing import run_own_command
 from tournament.exchange.site import CannotPublish, Written
 from tournament.management.arguments import asked_event
@@ -60,7 +61,9 @@ class Command(BaseCommand):
             "{folder}: {count:,} files written, {same:,} as before.",
             written.changed,
         )
-        self.stdout.write(sentence.format(folder=folder, count=written.changed, same=written.same))
+        self.stdout.write(
+            sentence.format(folder=folder, count=Whole(written.changed), same=Whole(written.same))
+        )
         for name in written.strangers:
             self.stderr.write(
                 _(

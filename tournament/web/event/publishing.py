@@ -19,6 +19,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from scoring.actions.activity import Actor
+from scoring.wording.phrases import Whole
 from tournament.actions.files.publishing import (
     folder_as_typed,
     publishing_problem,
@@ -87,7 +88,7 @@ def publishing_page(request: HttpRequest, event: str) -> HttpResponse:
                 sentence = ngettext(
                     "{count:,} file written.", "{count:,} files written.", written.changed
                 )
-                messages.success(request, sentence.format(count=written.changed))
+                messages.success(request, sentence.format(count=Whole(written.changed)))
             return redirect("publishing", this_event.slug)
     return page(
         request,

@@ -1,0 +1,119 @@
+"""What players and the audience see is whole in every language that is called so: no sentence falls back to English.
+
+Every public page is opened in each language, and whatever gettext does not find in its catalogue is written down.
+"""
+
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils.translation import trans_real
+
+from tests.tournament.test_catalogues import COMPLETE
+from tests.tournament.web.safety.test_who_may import KIND_OF, address, evening  # noqa: F401 - a fixture
+from tournament.actions.people.player_codes import make_codes
+from tournament.models import PlayerCode
+from tournament.reports.delivery import build, render
+from tournament.reports.everything import everything
+from tournament.reports.request import CannotReport
+
+pytestmark = pytest.mark.django_db
+
+NOON = datetime(2026, 10, 3, 12, tzinfo=UTC)
+
+NOT_SEEN = {
+    "first_account",
+    "logout",
+    "language",
+    "help",
+    "help_topic",
+    "api_description",
+    "login",
+    "login_code",
+    "join",
+}
+"""Pages of the desk that are open because nobody is logged in yet, and the help of the desk."""
+
+
+class _Missing:
+    """In the place of English behind a language: writes down what is asked of it."""
+
+    def __init__(self, behind, missing):
+        self.behind, self.missing = behind, missing
+
+    def gettext(self, message):
+        if message:
+            self.missing.add(message)
+        return self.behind.gettext(message)
+
+    def ngettext(self, one, many, number):
+        self.missing.add(one)
+        return self.behind.ngettext(one, many, number)
+
+    def pgettext(self, context, message):
+        self.missing.add(message)
+        return self.behind.pgettext(context, message)
+
+    def npgettext(self, context, one, many, number):
+        self.missing.add(one)
+        return self.behind.npgettext(context, one, many, number)
+
+
+@contextmanager
+def written_down(language):
+    """What the catalogue of a language does not have of all that is said in the block."""
+    missing = set()
+    catalogue = trans_real.translation(language)
+    behind = catalogue._fallback
+    catalogue._fallback = _Missing(behind, missing)
+    try:
+        yield missing
+    finally:
+        catalogue._fallback = behind
+
+
+PAPERS = [
+    Path(place).stem
+    for place in COMPLETE["audience"]
+    if place.startswith("tournament/reports/definitions/")
+]
+
+WITHOUT_GAMES = {"prizes", "certificates", "ceremony_slides", "score_sheet", "recount"}
+"""Papers that need winners of prizes or turns of games."""
+
+
+@pytest.mark.parametrize("language", COMPLETE["audience_of"])
+def test_no_paper_for_everybody_falls_back_to_english(language, evening, event):  # noqa: F811
+    event.language = language
+    event.save()
+    printed = set()
+    with written_down(language) as missing:
+        for wanted in everything(event):
+            if (key := type(wanted.chosen).__module__.rpartition(".")[2]) in PAPERS:
+                with suppress(CannotReport):
+                    report = build(wanted.chosen, event, wanted.options, NOON)
+                    for ending in ("pdf", "html"):
+                        render(report, ending)
+                    printed.add(key)
+    assert set(PAPERS) - printed <= WITHOUT_GAMES
+    assert sorted(missing) == []
+
+
+@pytest.mark.parametrize("language", COMPLETE["audience_of"])
+def test_no_public_page_falls_back_to_english(language, evening, event, division):  # noqa: F811
+    make_codes(event.divisions.get())
+    token = PlayerCode.objects.first().token
+    browser = Client(headers={"Accept-Language": language})
+    with written_down(language) as missing:
+        for name, kind in KIND_OF.items():
+            if kind not in ("open", "open form") or name in NOT_SEEN or name.startswith("api_"):
+                continue
+            path = address(name, evening).replace("/me/x/", f"/me/{token}/")
+            answer = browser.get(path, follow=True)
+            assert answer.status_code in (200, 204, 304, 404, 405, 410), name
+        browser.get(reverse("site_now", args=["nothing-there"]))
+        browser.post(reverse("language"), {"language": "xx"})
+    assert sorted(missing) == []
