@@ -26,3 +26,6 @@ INSTALLED_APPS += ["tests.flushing"]  # noqa: F405
 
 # A snapshot cannot be taken inside the transaction a test runs in; what is about snapshots says so.
 NINETIMER_SNAPSHOTS = 0
+
+# What stands on paper does not depend on the fonts that this computer happens to have.
+FONT_FOLDERS = []

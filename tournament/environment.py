@@ -92,6 +92,19 @@ def data_folder(name: str) -> tuple[Path, str]:
         raise ImproperlyConfigured(str(problem)) from problem
 
 
+def font_folders() -> list[Path]:
+    """Return the folders in which computers of this kind have their fonts, whether they are there or not."""
+    home = Path("~").expanduser()
+    if sys.platform == "win32":
+        return [
+            Path(os.environ.get("WINDIR", "C:\\Windows")) / "Fonts",
+            home / "AppData/Local/Microsoft/Windows/Fonts",
+        ]
+    if sys.platform == "darwin":
+        return [Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library/Fonts"]
+    return [Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), home / ".local/share/fonts"]
+
+
 def time_zone(name: str) -> str:
     """Return the name of a time zone; when not set, the one this computer is set to."""
     value = text(name)

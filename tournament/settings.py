@@ -194,6 +194,11 @@ STORAGES = {
     },
 }
 
+# --- fonts ---------------------------------------------------------------------------------
+
+# Where computers have fonts; which of them are used on paper stands beside the code that does.
+FONT_FOLDERS = environment.font_folders()
+
 # --- our own faults ------------------------------------------------------------------------
 
 FAULT_LOG = NINETIMER_DATA_DIR / "ninetimer.log"

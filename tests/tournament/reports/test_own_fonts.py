@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 from pypdf import PdfReader
+from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
 import tournament.reports
 from tests.tournament.reports.samples import plain_report
 from tournament.reports.delivery import render
-from tournament.reports.renderers.paper import typeface
+from tournament.reports.renderers.paper import font_files, shaping, typeface
 
 DEJAVU = Path(tournament.reports.__file__).parent / "fonts" / "DejaVuSans.ttf"
 
@@ -31,17 +32,22 @@ def fonts(settings, tmp_path):
 
 def _read_again():
     for cached in (
-        typeface.load,
-        typeface.own_fonts,
+        font_files.own_fonts,
+        font_files.computer_files,
+        font_files.other_font_of,
+        font_files._registered,
+        shaping.glyphs,
         typeface.clean,
-        typeface._own_font_of,
         typeface._nearest,
         typeface._width_of_1000,
     ):
         cached.cache_clear()
+    for name in pdfmetrics.getRegisteredFontNames():
+        if name.startswith(("Own-", "Computer-")):
+            pdfmetrics.getFont(name).unregister()
 
 
-def _font_with(letters, path):
+def font_with(letters, path):
     """Write a font in which the letters look like the first capitals of DejaVu Sans."""
     font = TTFont(DEJAVU)
     for table in font["cmap"].tables:
@@ -57,7 +63,7 @@ def _text(content):
 
 
 def test_a_name_in_another_script_is_printed_as_it_is(fonts):
-    _font_with("太山田", fonts / "Other.ttf")
+    font_with("太山田", fonts / "Other.ttf")
     rendered = render(plain_report(["Ana 太山 López", "山田"]), "pdf")
     assert rendered.warnings == ()
     assert "1 Ana 太山 López" in _text(rendered.content)
@@ -65,12 +71,12 @@ def test_a_name_in_another_script_is_printed_as_it_is(fonts):
 
 
 def test_a_letter_no_font_has_is_named_still(fonts):
-    _font_with("山", fonts / "Other.ttf")
+    font_with("山", fonts / "Other.ttf")
     assert "山[U+7530]" in _text(render(plain_report(["山田"]), "pdf").content)
 
 
 def test_dejavu_draws_all_that_it_has(fonts):
-    _font_with("山", fonts / "Other.ttf")
+    font_with("山", fonts / "Other.ttf")
     assert typeface.in_fonts("Zoë 山", typeface.BOLD) == [
         (typeface.BOLD, "Zoë "),
         ("Own-Other.ttf", "山"),
@@ -78,7 +84,7 @@ def test_dejavu_draws_all_that_it_has(fonts):
 
 
 def test_a_line_is_as_wide_as_its_pieces(fonts):
-    _font_with("山", fonts / "Other.ttf")
+    font_with("山", fonts / "Other.ttf")
     width = typeface.width_of("é", typeface.REGULAR, 10)
     width += typeface.width_of("山", typeface.REGULAR, 10)
     assert typeface.width_of("é山", typeface.REGULAR, 10) == pytest.approx(width)
@@ -88,7 +94,7 @@ def test_a_line_is_as_wide_as_its_pieces(fonts):
 
 
 def test_the_same_names_give_the_same_bytes(fonts):
-    _font_with("山田", fonts / "Other.ttf")
+    font_with("山田", fonts / "Other.ttf")
     one, other = (render(plain_report(["山田"]), "pdf").content for _ in range(2))
     assert one == other
 

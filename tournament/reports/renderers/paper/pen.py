@@ -12,7 +12,8 @@ from reportlab.lib.rl_accel import escapePDF
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.reports.renderers.paper.typeface import in_fonts, width_of
+from tournament.reports.renderers.paper import shaping
+from tournament.reports.renderers.paper.typeface import has_to_be_shaped, in_fonts, width_of
 from tournament.reports.report import Align
 
 _Known = dict[str, tuple[str, float]]
@@ -51,6 +52,9 @@ class Pen:
         document = vars(self._canvas)["_doc"]  # the library offers no other way to its fonts
         words = []
         for name, piece in in_fonts(f"{text} ", self._font):
+            if has_to_be_shaped(piece, name):
+                words.append(shaping.in_pdf(piece, name, self._size, document))
+                continue
             font: Any = pdfmetrics.getFont(name)
             words += [
                 f"{font.getSubsetInternalName(subset, document)} {self._size:.2f} Tf "

@@ -13,7 +13,7 @@ from math import hypot
 from typing import Any
 
 from django.template.loader import render_to_string
-from PIL import Image, ImageDraw, ImageFont
+from PIL import Image, ImageDraw, ImageFont, features
 from reportlab.pdfbase import pdfmetrics
 
 from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Shape, Stroke, Svg, Words
@@ -23,6 +23,7 @@ from tournament.reports.renderers.paper.typeface import (
     BOLD,
     REGULAR,
     clean,
+    has_to_be_shaped,
     in_fonts,
     load,
     width_of,
@@ -138,9 +139,9 @@ def _letter(brush: ImageDraw.ImageDraw, words: Words, scale: float, colour: str)
     x = words.x * scale - wide * {Align.LEFT: 0.0, Align.CENTRE: 0.5, Align.RIGHT: 1.0}[words.side]
     for name, piece in in_fonts(in_drawing_order(text), font):
         registered: Any = pdfmetrics.getFont(name)
-        type_ = ImageFont.truetype(
-            registered.face.filename, size, layout_engine=ImageFont.Layout.BASIC
-        )
+        shaped = has_to_be_shaped(piece, name) and features.check("raqm")
+        layout = ImageFont.Layout.RAQM if shaped else ImageFont.Layout.BASIC
+        type_ = ImageFont.truetype(registered.face.filename, size, layout_engine=layout)
         brush.text((x, words.y * scale), piece, fill=colour, font=type_, anchor="ls")
         x += width_of(piece, name, size)
 

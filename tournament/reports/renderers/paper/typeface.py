@@ -1,25 +1,32 @@
-"""The type on paper: DejaVu Sans in two weights, then the director's own font files.
+"""The type on paper: DejaVu Sans in two weights, and other fonts for what it lacks.
 
 A letter that none of them has is replaced and named, never a box.
 """
 
 from __future__ import annotations
 
-import logging
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import TTFError, TTFont
+from reportlab.pdfbase.ttfonts import TTFont
 
 from scoring.wording.phrases import comma_list
+from tournament.reports.renderers.paper.font_files import other_font_of, own_fonts
+from tournament.reports.renderers.paper.shaping import (
+    JOINERS,
+    inseparable,
+    is_shaped,
+    width_of_1000,
+    without_invisible,
+)
 
 REGULAR = "DejaVuSans"
 BOLD = "DejaVuSans-Bold"
@@ -35,77 +42,50 @@ LEADING = 1.3
 _FOLDER = Path(__file__).resolve().parents[2] / "fonts"
 
 
-OWN_ENDINGS = (".ttf", ".ttc", ".otf")
-
-_log = logging.getLogger(__name__)
-
-
-@lru_cache(maxsize=1)
-def load() -> frozenset[str]:
-    """Register all typefaces once and return every character that can be drawn.
-
-    Those are the two weights of DejaVu Sans and the director's own font files, for what it lacks.
-    """
-    return _letters_of_both_weights().union(*own_fonts().values())
+def load() -> None:
+    """Register DejaVu Sans in two weights and the director's own font files, once."""
+    _letters_of_both_weights()
+    own_fonts()
 
 
 @lru_cache(maxsize=1)
 def _letters_of_both_weights() -> frozenset[str]:
     """Register DejaVu Sans and return every character that both weights can draw."""
-    regular, bold = (_register(name, _FOLDER / f"{name}.ttf") for name in (REGULAR, BOLD))
+    weights = []
+    for name in (REGULAR, BOLD):
+        font: Any = TTFont(name, str(_FOLDER / f"{name}.ttf"))
+        pdfmetrics.registerFont(font)
+        weights.append(frozenset(map(chr, font.face.charToGlyph)))
+    regular, bold = weights
     return regular & bold
-
-
-@lru_cache(maxsize=1)
-def own_fonts() -> Mapping[str, frozenset[str]]:
-    """Register the director's own font files and return the characters of each, in order of the names.
-
-    They lie in the folder `fonts` of the data folder. A file that cannot be embedded in a PDF, such as
-    one with PostScript outlines, is left out and named in the log.
-    """
-    fonts = {}
-    for number, path in enumerate(own_files(), start=1):
-        try:
-            # In the PDF two files of one inner name would share one table of letters.
-            fonts[f"Own-{path.name}"] = _register(f"Own-{path.name}", path, b"Own%d-" % number)
-        except (TTFError, OSError) as reason:
-            _log.warning("The font file %s cannot be used on paper: %s", path, reason)
-    return fonts
-
-
-def own_files() -> list[Path]:
-    """Return the director's own font files, in order of their names."""
-    folder = Path(settings.NINETIMER_DATA_DIR) / "fonts"
-    return sorted(path for path in folder.glob("*") if path.suffix.lower() in OWN_ENDINGS)
-
-
-def _register(name: str, path: Path, prefix: bytes = b"") -> frozenset[str]:
-    """Let the PDF library know a font file by this name and return the characters it has.
-
-    `prefix` stands before the name that the file itself gives, in the PDF.
-
-    Raises `TTFError` or `OSError` for a file that cannot be embedded.
-    """
-    font: Any = TTFont(name, str(path))
-    font.face.name = prefix + font.face.name
-    pdfmetrics.registerFont(font)
-    return frozenset(map(chr, font.face.charToGlyph))
 
 
 def in_fonts(text: str, font: str) -> list[tuple[str, str]]:
     """Return the pieces of a line, each with the font that draws it: `font` wherever it can."""
-    if text.isascii() or not own_fonts():
+    if text.isascii() or _letters_of_both_weights().issuperset(text):
         return [(font, text)]
-    pieces = groupby(text, key=lambda letter: _own_font_of(letter) or font)
-    return [(chosen, "".join(letters)) for chosen, letters in pieces]
+    chosen: list[str] = []
+    for letter in text:
+        joins = letter in JOINERS and chosen
+        chosen.append(chosen[-1] if joins else _other_font_of(letter) or font)
+    pieces = groupby(zip(chosen, text, strict=True), key=itemgetter(0))
+    return [(name, "".join(letter for _, letter in piece)) for name, piece in pieces]
 
 
-@lru_cache(maxsize=4096)
-def _own_font_of(letter: str) -> str:
-    """Return the first of the own fonts that has a letter DejaVu Sans lacks; empty for any other."""
-    if letter in _letters_of_both_weights():
-        return ""
-    return next((name for name, letters in own_fonts().items() if letter in letters), "")
+def has_to_be_shaped(piece: str, name: str) -> bool:
+    """Return whether a piece of `in_fonts` is in a script in which letters change beside each other."""
+    return name not in (REGULAR, BOLD) and any(map(is_shaped, piece))
+
+
+def _other_font_of(letter: str) -> str:
+    """Return the font of a letter DejaVu Sans lacks; empty for any other."""
+    return "" if letter in _letters_of_both_weights() else other_font_of(letter)
+
+
+def _missing(text: str) -> set[str]:
+    """Return the letters that no font has."""
+    lacks = set(text) - _letters_of_both_weights()
+    return {letter for letter in lacks if letter not in JOINERS and not other_font_of(letter)}
 
 
 @lru_cache(maxsize=16384)
@@ -116,7 +96,7 @@ def clean(text: str) -> str:
     is a variant of, or as its name in brackets: `[robot face]`, `[U+5C71]`.
     """
     composed = " ".join(text.split()) if text.isascii() else _composed(text)
-    missing = set(composed) - load()
+    missing = _missing(composed)
     return "".join(_nearest(letter) for letter in composed) if missing else composed
 
 
@@ -127,7 +107,7 @@ def replaced(texts: Iterable[str]) -> dict[str, str]:
         if text.isascii() or text in replacements:
             continue
         composed = _composed(text)
-        if missing := set(composed) - load():
+        if missing := _missing(composed):
             lacks = comma_list(map(name_of, sorted(missing, key=composed.index)[:3]))
             more = len(missing) - 3
             replacements[text] = (
@@ -172,8 +152,7 @@ def remarks_on(replacements: Mapping[str, str], most: int = 10) -> tuple[str, ..
 
 def _composed(text: str) -> str:
     composed = unicodedata.normalize("NFC", text)
-    visible = (letter for letter in composed if unicodedata.category(letter) not in _INVISIBLE)
-    return " ".join("".join(visible).split())
+    return " ".join(without_invisible(composed, _INVISIBLE).split())
 
 
 _INVISIBLE = ("Cf", "Cs")
@@ -183,14 +162,14 @@ _VARIANTS = {chr(code) for code in range(0xFE00, 0xFE10)}
 
 @lru_cache(maxsize=1024)
 def _nearest(letter: str) -> str:
-    if letter in load():
+    if not _missing(letter):
         return letter
     if letter in _VARIANTS:
         return ""
     bare = "".join(
         part for part in unicodedata.normalize("NFKD", letter) if unicodedata.category(part) != "Mn"
     )
-    if bare and set(bare) <= load():
+    if bare and not _missing(bare):
         return bare
     name = unicodedata.name(letter, "")
     if not name or "IDEOGRAPH" in name:
@@ -218,7 +197,10 @@ def width_of(text: str, font: str, size: float) -> float:
 @lru_cache(maxsize=65536)
 def _width_of_1000(text: str, font: str) -> float:
     return sum(
-        float(pdfmetrics.stringWidth(piece, chosen, 1000)) for chosen, piece in in_fonts(text, font)
+        width_of_1000(piece, chosen)
+        if has_to_be_shaped(piece, chosen)
+        else float(pdfmetrics.stringWidth(piece, chosen, 1000))
+        for chosen, piece in in_fonts(text, font)
     )
 
 
@@ -274,7 +256,7 @@ def _breaks_a_word(text: str, lines: list[str]) -> bool:
 def _broken(word: str, font: str, size: float, width: float) -> list[str]:
     pieces = [""]
     used = 0.0
-    for letter in word:
+    for letter in inseparable(word):
         wide = width_of(letter, font, size)
         if pieces[-1] and used + wide > width:
             pieces.append("")

@@ -1,0 +1,144 @@
+"""Names in scripts whose letters change beside each other are drawn, measured, broken and copied as written."""
+
+import io
+from pathlib import Path
+
+import pytest
+from fontTools.feaLib.builder import addOpenTypeFeaturesFromString
+from fontTools.ttLib import TTFont
+from PIL import features
+from pypdf import PdfReader
+
+import tournament.reports
+from tests.tournament.reports.samples import STAMP, plain_report
+from tests.tournament.reports.test_own_fonts import font_with, fonts
+from tournament.reports.delivery import render, render_picture
+from tournament.reports.drawing import Drawing, Words
+from tournament.reports.renderers.paper import shaping, typeface
+from tournament.reports.renderers.paper.typeface import clean, in_fonts, width_of, wrap
+from tournament.reports.report import Picture, Report
+
+__all__ = ["fonts"]
+
+DEJAVU = Path(tournament.reports.__file__).parent / "fonts" / "DejaVuSans.ttf"
+LETTERS = "कषतरयि\u094d" + "นมาที\u0e4d\u0e49\u0e33"
+"""Ka, ssa, ta, ra, ya, the vowel sign i, virama; then Thai with a vowel above, nikhahit, a tone mark and sara am."""
+CONJUNCT = """
+languagesystem DFLT dflt;
+languagesystem dev2 dflt;
+feature akhn { script dev2; sub %(क)s %(\u094d)s %(ष)s by Z; } akhn;
+"""
+"""Ka, virama and ssa are one sign, as in every font for Devanagari."""
+
+
+@pytest.fixture
+def name(fonts):
+    """The name of a font of the director's in which the letters look like capitals, and ksha like a Z."""
+    font = TTFont(DEJAVU)
+    cmap = font.getBestCmap()
+    glyphs = {letter: cmap[65 + place] for place, letter in enumerate(LETTERS)}
+    for table in font["cmap"].tables:
+        if table.isUnicode():
+            table.cmap.update({ord(letter): glyph for letter, glyph in glyphs.items()})
+    for table in ("GSUB", "GPOS", "GDEF"):
+        del font[table]
+    addOpenTypeFeaturesFromString(font, CONJUNCT % glyphs)
+    font.save(fonts / "Shaped.ttf")
+    return "Own-Shaped.ttf"
+
+
+def drawn(text, name):
+    """The capitals that stand for the shapes of a text, from left to right."""
+    typeface.load()
+    font = typeface.pdfmetrics.getFont(name)
+    capitals = {font.face.charToGlyph[ord(letter)]: letter for letter in "ABCDEFGHIJKLMNOPQZ"}
+    return "".join(capitals[font.face.charToGlyph[g.code]] for g in shaping.glyphs(text, name))
+
+
+def as_capitals(text):
+    """The same for letters that are set one after the other."""
+    return "".join(chr(65 + LETTERS.index(letter)) for letter in text)
+
+
+def test_consonants_join_into_the_sign_they_are_written_as(name):
+    assert drawn("क्ष", name) == "Z"
+    # a joiner between them says that they stay apart
+    assert len(shaping.glyphs("क\u094d\u200cष", name)) == 4
+
+
+def test_the_vowel_sign_i_is_drawn_before_its_consonant(name):
+    assert drawn("कि", name) == as_capitals("िक")
+    assert drawn("रक्षि", name) == as_capitals("र") + as_capitals("ि") + "Z"
+
+
+def test_the_ring_of_sara_am_is_drawn_below_the_tone_mark(name):
+    assert drawn("น้ำ", name) == as_capitals("น\u0e4d้า")
+
+
+def test_what_is_copied_is_what_was_written(name):
+    names = ["रक्षित", "कितर", "น้ำมา", "Ana क्ष"]
+    (page,) = PdfReader(io.BytesIO(render(plain_report(names), "pdf").content)).pages
+    text = " ".join(page.extract_text().split())
+    assert [f"{number} {name}" in text for number, name in enumerate(names, start=1)] == [True] * 4
+
+
+def test_the_same_names_give_the_same_bytes_whatever_was_printed_before(name):
+    one = render(plain_report(["रक्षित"]), "pdf").content
+    render(plain_report(["कितरय", "น้ำมา"]), "pdf")
+    assert render(plain_report(["रक्षित"]), "pdf").content == one
+
+
+def test_a_name_is_as_wide_as_its_shapes(name):
+    z = typeface.pdfmetrics.stringWidth("Z", typeface.REGULAR, 10)
+    assert width_of("क्ष", typeface.REGULAR, 10) == pytest.approx(z, abs=0.01)
+    assert width_of("क्षa", typeface.REGULAR, 10) == pytest.approx(
+        z + width_of("a", typeface.REGULAR, 10), abs=0.01
+    )
+
+
+def test_a_joiner_stays_where_it_means_something_and_nowhere_else(name):
+    assert clean("क\u094d\u200dष") == "क\u094d\u200dष"
+    assert clean("An\u200da") == "Ana"
+    assert in_fonts("क\u094d\u200d", typeface.BOLD) == [(name, "क\u094d\u200d")]
+
+
+def test_a_name_too_wide_is_broken_between_letters_and_their_marks(name):
+    assert shaping.inseparable("क्षितिर") == ["क्षि", "ति", "र"]
+    assert shaping.inseparable("ที่ไทย") == ["ที่", "ไท", "ย"]
+    lines = wrap("क्षितिर", typeface.REGULAR, 10, 1)
+    assert lines == ["क्षि", "ति", "र"]
+
+
+def test_a_picture_file_draws_the_shapes_too(name):
+    def picture(text):
+        drawing = Drawing(100, 20, (Words(5, 15, text),))
+        report = Report("x", "X", "Open", "open", STAMP, sections=(Picture(drawing),))
+        return render_picture(report, "png").content
+
+    if features.check("raqm"):
+        assert picture("क्ष") != picture("क\u094d\u200cष")
+    assert picture("क्ष") != picture("कष")
+
+
+def test_a_font_of_the_computer_is_used_after_the_directors_own(fonts, settings, tmp_path):
+    folder = tmp_path / "computer"
+    (folder / "deep").mkdir(parents=True)
+    settings.FONT_FOLDERS = [folder]
+    font_with("山田", folder / "deep" / "DroidSansFallbackFull.ttf")
+    font_with("田", folder / "Unknown.ttf")
+    font_with("山", fonts / "Other.ttf")
+    assert in_fonts("山田", typeface.REGULAR) == [
+        ("Own-Other.ttf", "山"),
+        ("Computer-DroidSansFallbackFull.ttf", "田"),
+    ]
+    rendered = render(plain_report(["山田"]), "pdf")
+    assert rendered.warnings == ()
+    assert "1 山田" in PdfReader(io.BytesIO(rendered.content)).pages[0].extract_text()
+
+
+def test_a_broken_font_of_the_computer_is_passed_over(fonts, settings, tmp_path):
+    folder = tmp_path / "computer"
+    folder.mkdir()
+    settings.FONT_FOLDERS = [folder, tmp_path / "absent"]
+    (folder / "Loma.ttf").write_bytes(b"no font")
+    assert clean("น") == "[thai character no nu]"

@@ -1,0 +1,169 @@
+"""Fonts for the letters that DejaVu Sans lacks: the director's own files, then those of the computer.
+
+Nothing is fetched from anywhere: a font is used where it lies, and the part of it that is printed is embedded.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator, Mapping
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+import uharfbuzz
+from django.conf import settings
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import SUBSETN, TTFError, TTFont
+
+OWN_ENDINGS = (".ttf", ".ttc", ".otf")
+OF_COMPUTERS = (
+    "Lohit-*.ttf",  # Debian: fonts-lohit-deva, fonts-lohit-taml and their sisters
+    "Loma.ttf",  # Debian: fonts-tlwg-loma-ttf, Thai
+    "NotoSans*-Regular.ttf",  # Debian: fonts-noto-core
+    "DroidSansFallbackFull.ttf",  # Debian: fonts-droid-fallback, Chinese and Japanese
+    "NanumGothic.ttf",  # Debian: fonts-nanum, Korean
+    "Nirmala.ttf",  # Windows, Indian scripts
+    "Nirmala.ttc",
+    "LeelawUI.ttf",  # Windows, Thai
+    "YuGothM.ttc",  # Windows, Japanese
+    "msyh.ttc",  # Windows, Chinese
+    "malgun.ttf",  # Windows, Korean
+    "Arial Unicode.ttf",  # macOS
+)
+"""Files with TrueType outlines that computers have, in the order in which they are asked for a letter."""
+
+PRIVATE = 0x100000
+"""From here on Unicode gives no letters: a shaped letter is called by a code of its own font."""
+
+_log = logging.getLogger(__name__)
+
+
+class OtherFont(TTFont):
+    """A font beside DejaVu Sans: it can be shaped, and what is copied from the PDF is what was written."""
+
+    def __init__(self, name: str, path: Path, prefix: bytes) -> None:
+        """Read the file; `prefix` stands before the name it gives itself, in the PDF.
+
+        In the PDF two files of one inner name would share one table of letters.
+        Raises `TTFError` or `OSError` for a file that cannot be embedded.
+        """
+        super().__init__(name, str(path))
+        face: Any = self.face
+        face.name = prefix + face.name
+        self._texts: dict[int, str] = {}
+        self._codes: dict[tuple[int, str], int] = {}
+
+    @cached_property
+    def outlines(self) -> Any:
+        """The same file as the shaping library reads it."""
+        data = vars(self.face)["_ttf_data"]  # the library offers no other way to what it has read
+        return uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob(data)))
+
+    def width_of(self, glyph: int) -> float:
+        """Return how wide a glyph of the file is, in thousandths of the size of the type."""
+        wide: float = self.outlines.get_glyph_h_advance(glyph) * 1000 / self.outlines.face.upem
+        return wide
+
+    def code_of(self, glyph: int, text: str) -> int:
+        """Return the code that draws a glyph of the file and is copied as `text`, which may be empty."""
+        known = self._codes.get((glyph, text))
+        if known is not None:
+            return known
+        code = self._codes[glyph, text] = PRIVATE + len(self._codes)
+        face: Any = self.face
+        face.charToGlyph[code] = glyph
+        face.charWidths[code] = self.width_of(glyph)
+        self._texts[code] = text
+        return code
+
+    def addObjects(self, doc: Any) -> None:  # noqa: N802 - the library calls it so
+        """Put the font into the PDF, with what each of its codes means to who copies or searches."""
+        subsets = self.state[doc].subsets
+        super().addObjects(doc)
+        face: Any = self.face
+        for number, subset in enumerate(subsets):
+            name = b"".join((SUBSETN(number), b"+", face.name, face.subfontNameX)).decode("pdfdoc")
+            stream = doc.idToObject[f"toUnicodeCMap:{name}"]
+            for place, code in enumerate(subset):
+                if code > 0xFFFF:
+                    text = self._texts.get(code, chr(code))
+                    stream.content = stream.content.replace(
+                        f"<{place:02X}> <{code:04X}>",
+                        f"<{place:02X}> <{text.encode('utf-16-be').hex().upper()}>",
+                    )
+
+
+@lru_cache(maxsize=1)
+def own_fonts() -> Mapping[str, frozenset[str]]:
+    """Register the director's own font files and return the characters of each, in order of the names.
+
+    They lie in the folder `fonts` of the data folder. A file that cannot be embedded in a PDF, such as
+    one with PostScript outlines, is left out and named in the log.
+    """
+    fonts = {}
+    for number, path in enumerate(own_files(), start=1):
+        try:
+            fonts[f"Own-{path.name}"] = _register(f"Own-{path.name}", path, b"Own%d-" % number)
+        except (TTFError, OSError) as reason:
+            _log.warning("The font file %s cannot be used on paper: %s", path, reason)
+    return fonts
+
+
+def own_files() -> list[Path]:
+    """Return the director's own font files, in order of their names."""
+    folder = Path(settings.NINETIMER_DATA_DIR) / "fonts"
+    return sorted(path for path in folder.glob("*") if path.suffix.lower() in OWN_ENDINGS)
+
+
+@lru_cache(maxsize=1)
+def computer_files() -> tuple[Path, ...]:
+    """Return the files of `OF_COMPUTERS` in the folders of the setting `FONT_FOLDERS`, first asked first."""
+    return tuple(
+        path
+        for pattern in OF_COMPUTERS
+        for folder in settings.FONT_FOLDERS
+        for path in sorted(Path(folder).expanduser().rglob(pattern))
+    )
+
+
+@lru_cache(maxsize=4096)
+def other_font_of(letter: str) -> str:
+    """Return the name of the first font that has a letter DejaVu Sans lacks, registered; empty for none."""
+    for name, letters in own_fonts().items():
+        if letter in letters:
+            return name
+    return next(_of_the_computer(letter), "")
+
+
+def _of_the_computer(letter: str) -> Iterator[str]:
+    for number, path in enumerate(computer_files(), start=1):
+        if letter in _letters_of(path) and (name := _registered(path, number)):
+            yield name
+
+
+@lru_cache(maxsize=512)
+def _letters_of(path: Path) -> frozenset[str]:
+    """Return the characters of a font file, without reading what they look like; none of a broken file."""
+    face = uharfbuzz.Face(uharfbuzz.Blob.from_file_path(str(path)))
+    return frozenset(map(chr, face.unicodes))
+
+
+@lru_cache(maxsize=512)
+def _registered(path: Path, number: int) -> str:
+    """Return the name under which a file of the computer is registered; empty where it cannot be used."""
+    name = f"Computer-{path.name}"
+    try:
+        _register(name, path, b"Computer%d-" % number)
+    except (TTFError, OSError) as reason:
+        _log.info("The font file %s cannot be used on paper: %s", path, reason)
+        return ""
+    return name
+
+
+def _register(name: str, path: Path, prefix: bytes) -> frozenset[str]:
+    """Let the PDF library know a font file by this name and return the characters it has."""
+    font: Any = OtherFont(name, path, prefix)
+    letters = frozenset(map(chr, font.face.charToGlyph))
+    pdfmetrics.registerFont(font)
+    return letters

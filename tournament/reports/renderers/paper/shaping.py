@@ -1,0 +1,160 @@
+"""Letters that change, join or change places beside each other: Devanagari, Thai and their sisters.
+
+HarfBuzz, which browsers use too, says which shapes of a font a word is written with and where each stands; the PDF
+library puts letters one after the other. Its own use of HarfBuzz is for paragraphs of its own and gives the shapes
+codes that mean nothing to who copies a name. Arabic and Hebrew, which DejaVu Sans has, are set by `pen`.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from typing import Any
+
+import uharfbuzz
+from reportlab.lib.rl_accel import escapePDF
+from reportlab.pdfbase import pdfmetrics
+
+SHAPED = (
+    range(0x0900, 0x10A0),  # Devanagari to Sinhala, Thai, Lao, Tibetan, Myanmar
+    range(0x1780, 0x1800),  # Khmer
+    range(0x1A20, 0x1C50),  # Tai Tham to Lepcha
+    range(0xA8E0, 0xA900),  # more Devanagari
+    range(0xA980, 0xAA80),  # Javanese, Cham, more Myanmar
+)
+"""Scripts in which a letter looks different, or stands elsewhere, because of its neighbours."""
+JOINERS = "\u200c\u200d"
+"""What says that two letters are to be joined, or not to be: invisible, and needed."""
+_LEADING_VOWELS = "เแโใไເແໂໃໄ"
+"""Thai and Lao vowels that are written before the consonant they belong to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """One shape of a font; lengths in thousandths of the size of the type."""
+
+    code: int
+    """What its font calls it."""
+    width: float
+    """How far the PDF goes on after it."""
+    advance: float
+    """How far it should go on."""
+    right: float
+    up: float
+    """Where it stands, seen from the place it has come to on the line."""
+
+
+def is_shaped(letter: str) -> bool:
+    """Return whether a letter is of a script that has to be shaped."""
+    code = ord(letter)
+    return code >= 0x0900 and any(code in script for script in SHAPED)
+
+
+@lru_cache(maxsize=8192)
+def glyphs(text: str, font_name: str) -> tuple[Glyph, ...]:
+    """Return the shapes, from left to right, in which a registered font writes a text of one script."""
+    font: Any = pdfmetrics.getFont(font_name)
+    buffer = uharfbuzz.Buffer()
+    buffer.cluster_level = uharfbuzz.BufferClusterLevel.MONOTONE_CHARACTERS
+    buffer.add_str(text)
+    buffer.guess_segment_properties()
+    buffer.language = "und"  # else it is that of the computer, and with it the shapes
+    uharfbuzz.shape(font.outlines, buffer, {})
+    drawn = list(zip(buffer.glyph_infos, buffer.glyph_positions, strict=True))
+    meanings = _meanings(text, [info.cluster for info, _position in drawn])
+    scale = 1000 / font.outlines.face.upem
+    return tuple(
+        Glyph(
+            font.code_of(info.codepoint, meaning),
+            font.width_of(info.codepoint),
+            position.x_advance * scale,
+            position.x_offset * scale,
+            position.y_offset * scale,
+        )
+        for (info, position), meaning in zip(drawn, meanings, strict=True)
+    )
+
+
+def _meanings(text: str, clusters: list[int]) -> list[str]:
+    """Return the letters that each shape stands for, so that all in a row are the text.
+
+    `clusters` says for each shape where the letters begin that it was made of, with those beside it.
+
+    >>> _meanings("abcd", [0, 1, 1, 3])
+    ['a', 'b', 'c', 'd']
+    >>> _meanings("abcd", [0, 0, 3, 3])
+    ['a', 'bc', 'd', '']
+    """
+    starts = sorted(set(clusters))
+    ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
+    meanings: list[str] = []
+    for start, shapes in groupby(clusters):
+        count = len(list(shapes))
+        letters = text[start : ends[start]]
+        meanings += [letters[place : place + 1] for place in range(count - 1)]
+        meanings.append(letters[count - 1 :])
+    return meanings
+
+
+def width_of_1000(text: str, font_name: str) -> float:
+    """Return how wide a text of one script is in type of 1,000 points, in points."""
+    return sum(glyph.advance for glyph in glyphs(text, font_name))
+
+
+def in_pdf(text: str, font_name: str, size: float, document: Any) -> str:
+    """Return a text of one script in the PDF's words, in type of so many points."""
+    font: Any = pdfmetrics.getFont(font_name)
+    return " ".join(_words(glyphs(text, font_name), font, size, document))
+
+
+def _words(shapes: tuple[Glyph, ...], font: Any, size: float, document: Any) -> Iterator[str]:
+    for glyph in shapes:
+        ((subset, letter),) = font.splitString(chr(glyph.code), document)
+        yield f"{font.getSubsetInternalName(subset, document)} {size:.2f} Tf"
+        if glyph.up:
+            yield f"{glyph.up * size / 1000:.3f} Ts"
+        before, after = -glyph.right, glyph.width - glyph.advance + glyph.right
+        yield f"[{before:.0f} ({escapePDF(letter)}) {after:.0f}] TJ"
+        if glyph.up:
+            yield "0 Ts"
+
+
+def without_invisible(text: str, invisible: tuple[str, ...]) -> str:
+    """Return a text without characters of these categories; joiners stay behind a letter that is shaped."""
+    return "".join(
+        letter
+        for place, letter in enumerate(text)
+        if unicodedata.category(letter) not in invisible
+        or (letter in JOINERS and place > 0 and is_shaped(text[place - 1]))
+    )
+
+
+def inseparable(word: str) -> list[str]:
+    """Return the pieces of a word between which a line may be broken, if it has to be: letters with their marks.
+
+    >>> inseparable("Ana")
+    ['A', 'n', 'a']
+    >>> inseparable("क्षत्रिय")
+    ['क्ष', 'त्रि', 'य']
+    >>> inseparable("ไทย")
+    ['ไท', 'ย']
+    """
+    pieces: list[str] = []
+    for letter in word:
+        before = pieces[-1][-1] if pieces else ""
+        goes_on = before and (
+            unicodedata.category(letter).startswith("M")
+            or letter in JOINERS
+            or letter in "\u0e33\u0eb3"
+            or before in JOINERS
+            or before in _LEADING_VOWELS
+            or (unicodedata.combining(before) == 9 and is_shaped(letter))
+        )
+        if goes_on:
+            pieces[-1] += letter
+        else:
+            pieces.append(letter)
+    return pieces
