@@ -101,8 +101,12 @@ def font_folders() -> list[Path]:
             home / "AppData/Local/Microsoft/Windows/Fonts",
         ]
     if sys.platform == "darwin":
-        return [Path("/System/Library/Fonts"), Path("/Library/Fonts"), home / "Library/Fonts"]
-    return [Path("/usr/share/fonts"), Path("/usr/local/share/fonts"), home / ".local/share/fonts"]
+        shared = ["/System/Library/Fonts", "/Library/Fonts"]
+        return [*map(Path, shared), home / "Library/Fonts"]
+    if sys.platform.startswith("linux"):
+        shared = ["/usr/share/fonts", "/usr/local/share/fonts"]
+        return [*map(Path, shared), home / ".local/share/fonts"]
+    return []
 
 
 def time_zone(name: str) -> str:
