@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tournament.reports.renderers.paper.flow import Flow, Stack
-from tournament.reports.renderers.paper.table import TableFlow, font_of, texts_of
+from tournament.reports.renderers.paper.measured import measured
+from tournament.reports.renderers.paper.table import TableFlow
 from tournament.reports.renderers.paper.typeface import TABLE_SIZE
 from tournament.reports.renderers.paper.widths import wishes
 from tournament.reports.report import Table
@@ -48,9 +49,9 @@ def table_flow(
 
 def _column_blocks(table: Table, width: float, size: float, most_repeated: float) -> list[Table]:
     """Return the table as several, each as wide as the paper and beginning with the same columns."""
-    shown = [place for place, column in enumerate(table.columns) if not column.data_only]
-    columns = [table.columns[place] for place in shown]
-    natural, _, _ = wishes(columns, texts_of(table, shown), size, font_of(table))
+    once = measured(table)
+    shown = once.shown
+    natural, _, _ = wishes(once.contents, size, once.font)
     lead, rest = natural[: table.repeat], natural[table.repeat :]
     room = width - min(sum(lead), width * most_repeated)  # long names wrap
     if not rest or sum(rest) <= room:

@@ -17,8 +17,9 @@ from tournament.reports.renderers.paper.chart import table_flow
 from tournament.reports.renderers.paper.drawing import PictureFlow
 from tournament.reports.renderers.paper.flow import Flow, Fragment, Paragraphs, SideBySide, Stack
 from tournament.reports.renderers.paper.head import full_head, running_head
+from tournament.reports.renderers.paper.measured import measuring
 from tournament.reports.renderers.paper.pen import write
-from tournament.reports.renderers.paper.table import TableFlow
+from tournament.reports.renderers.paper.table import is_roomy, size_of
 from tournament.reports.renderers.paper.typeface import REGULAR, SMALL_SIZE, TABLE_SIZE, clean
 from tournament.reports.report import (
     Align,
@@ -77,6 +78,14 @@ def filled_pages(
 
     `remarks` stand below the notes.
     """
+    with measuring():
+        return _best_filled(report, width, height, remarks)
+
+
+def _best_filled(
+    report: Report, width: float, height: float, remarks: tuple[str, ...]
+) -> list[Page]:
+    """Return the pages in the largest type that takes no more of them, where it may be chosen."""
     plain = report.sections and all(
         isinstance(section, Table) and not section.repeat for section in report.sections
     )
@@ -106,7 +115,7 @@ def filled_pages(
 def _is_roomy(report: Report, width: float, size: float, *, large: bool = False) -> bool:
     """Whether nothing need be wrapped: names in one line are read sooner than larger ones in two."""
     shown = (table for table in report.tables if not table.data_only)
-    return all(TableFlow(table, width - 2 * EDGE, size, large=large).is_roomy for table in shown)
+    return all(is_roomy(table, width - 2 * EDGE, size, large=large) for table in shown)
 
 
 def _filled(
@@ -220,7 +229,7 @@ def _side_by_side(section: Columns, report: Report, width: float, size: float) -
     size = min(
         [min(size, BESIDE_SIZE)]
         + [
-            TableFlow(part, inner * share, min(size, BESIDE_SIZE)).size
+            size_of(part, inner * share, min(size, BESIDE_SIZE))
             for item, share in zip(section.items, section.shares, strict=True)
             for part in item
             if isinstance(part, Table)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import accumulate
-from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.reports.figures import written, written_old
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.flow import Fragment, Heading
+from tournament.reports.renderers.paper.measured import HEAVY, Measured, PaperCell, measured
 from tournament.reports.renderers.paper.pen import Pen, rule_lines, write
 from tournament.reports.renderers.paper.typeface import (
     BOLD,
@@ -25,32 +25,19 @@ from tournament.reports.renderers.paper.typeface import (
 from tournament.reports.renderers.paper.widths import SIDE, fitted_widths
 from tournament.reports.report import (
     Align,
-    Cell,
     Column,
     Emphasis,
     Kind,
     Look,
     Table,
-    Value,
-    emphasis,
-    old,
 )
 
 LINE = 1.22
 """Line distance inside a row, as a multiple of the type size."""
 ROW_AIR, TIGHT_AIR = 4.4, 2.2
 """White above and below the text of a row together, in points: in a usual table, and in a tight one."""
-HEAVY = (Emphasis.DIFFERENCE, Emphasis.STRONG)
 RULE_EVERY = 5
 """A hairline after so many rows guides the eye where no groups do."""
-
-
-class _Cell(NamedTuple):
-    """A cell that stands out, replaces a figure, or has several lines."""
-
-    lines: tuple[str, ...]
-    how: Emphasis | None
-    old: str = ""  # drawn struck through before the first line
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +45,7 @@ class _Line:
     """One row, or a group's title when `cells` is empty."""
 
     height: float
-    cells: tuple[str | _Cell, ...]
+    cells: tuple[str | PaperCell, ...]
     """A plain text in one line stands for itself: there may be a hundred thousand in one file."""
     deep: int = 1
     """How many lines the deepest cell has."""
@@ -66,29 +53,16 @@ class _Line:
     rule: str = ""  # "group" or "hair", drawn above
 
 
-def font_of(table: Table) -> str:
-    """Return the widest face of the cells; only charts are looked at so closely."""
-    heavy = any(emphasis(cell) in HEAVY for row in table.rows for cell in row)
-    return REGULAR if table.repeat and not heavy else BOLD
+def is_roomy(table: Table, width: float, size: float, *, large: bool = False) -> bool:
+    """Return whether nothing of a table need be wrapped in type of this size."""
+    once = measured(table)
+    return fitted_widths(once.contents, width, size, large=large, font=once.font)[2]
 
 
-def texts_of(table: Table, shown: list[int]) -> list[list[str]]:
-    """Return the cells as they will be set, a line break between the lines of one."""
-    kinds = [(place, table.columns[place].kind) for place in shown]
-    return [[_set(written(kind, row[place])) for place, kind in kinds] for row in table.rows]
-
-
-def _old_texts(table: Table, shown: list[int]) -> list[list[str]]:
-    """Return the figures that cells replace, as they will be set."""
-    if all(old(row[place]) is None for row in table.rows for place in shown):
-        nothing = [""] * len(shown)
-        return [nothing for _ in table.rows]
-    kinds = [(place, table.columns[place].kind) for place in shown]
-    return [[_set(written_old(kind, row[place])) for place, kind in kinds] for row in table.rows]
-
-
-def _set(text: str) -> str:
-    return "\n".join(map(clean, text.split("\n"))) if "\n" in text else clean(text)
+def size_of(table: Table, width: float, size: float) -> float:
+    """Return the size in which a table is set, at most the one given."""
+    once = measured(table)
+    return fitted_widths(once.contents, width, size, font=once.font)[0]
 
 
 class TableFlow:
@@ -110,31 +84,24 @@ class TableFlow:
         self._whole = whole
         self._width = width
         self._title = clean(table.shown_title)
-        self._shown = [i for i, column in enumerate(table.columns) if not column.data_only]
-        self._columns = [table.columns[i] for i in self._shown]
-        texts = texts_of(table, self._shown)
-        olds = _old_texts(table, self._shown)
-        wide = [
-            [f"{old}m{text}" if old else text for old, text in zip(*both, strict=True)]
-            for both in zip(olds, texts, strict=True)
-        ]
+        once = measured(table)
+        self._columns = once.columns
         self._grid = table.look is Look.GRID
         self._row_height = table.row_height
         self.size, self._widths, roomy = fitted_widths(
-            self._columns, wide, width, size, large=large, font=font_of(table)
+            once.contents, width, size, large=large, font=once.font
         )
-        self.is_roomy = roomy
-        broken = any("\n" in text for row in texts for text in row)
         self._narrow = [
-            column.kind is Kind.TEXT and (broken or (column.wraps and not roomy))
-            for column in self._columns
+            place
+            for place, column in enumerate(self._columns)
+            if column.kind is Kind.TEXT and (once.broken or (column.wraps and not roomy))
         ]
         self._air = TIGHT_AIR if tight else ROW_AIR * self.size / TABLE_SIZE
         self._heads = [
             wrap(clean(column.heading), BOLD, self._head_size, cell - 2 * SIDE + 0.01)
             for column, cell in zip(self._columns, self._widths, strict=True)
         ]
-        self._rows = self._lines(table, texts, olds)
+        self._rows = self._lines(table, once)
         self._empty = "" if self._rows else clean(table.empty)
         self._begun = False
         self.done = False
@@ -198,9 +165,9 @@ class TableFlow:
 
         return Fragment(height, draw)
 
-    def _lines(self, table: Table, texts: list[list[str]], olds: list[list[str]]) -> list[_Line]:
+    def _lines(self, table: Table, once: Measured) -> list[_Line]:
         lines: list[_Line] = []
-        number = 0
+        rows = iter(self._wrapped_rows(once) if self._narrow else once.cells)
         sole = len(table.groups) < 2 and not table.grouped
         one = self.size * LINE + self._air
         for group in table.groups:
@@ -208,35 +175,29 @@ class TableFlow:
             if group.title:
                 lines.append(_Line(one, (), 1, clean(group.title), rule))
                 rule = ""
-            for in_group, row in enumerate(group.rows):
-                cells = tuple(
-                    self._cell(text, before, narrow, place, row[i])
-                    for text, before, narrow, place, i in zip(
-                        texts[number],
-                        olds[number],
-                        self._narrow,
-                        self._widths,
-                        self._shown,
-                        strict=True,
-                    )
-                )
+            for in_group, _row in enumerate(group.rows):
+                cells = next(rows)
                 if in_group:
                     rule = "hair" if sole and in_group % RULE_EVERY == 0 else ""
-                deep = max((len(c.lines) for c in cells if type(c) is _Cell), default=1)
+                deep = max((len(c.lines) for c in cells if type(c) is PaperCell), default=1)
                 height = max(deep * self.size * LINE + self._air, self._row_height)
                 lines.append(_Line(height, cells, deep, "", rule))
-                number += 1
         return lines
 
-    def _cell(
-        self, text: str, before: str, narrow: bool, place: float, value: Value | Cell
-    ) -> str | _Cell:
-        how = emphasis(value)
-        font = BOLD if how in HEAVY else REGULAR
-        lines = self._wrapped(text, place, font) if narrow else tuple(text.split("\n"))
+    def _wrapped_rows(self, once: Measured) -> Iterator[tuple[str | PaperCell, ...]]:
+        """Yield the cells of every row, those of narrow columns in lines that have room."""
+        for texts, cells in zip(once.texts, once.cells, strict=True):
+            row = list(cells)
+            for place in self._narrow:
+                row[place] = self._narrowed(texts[place], cells[place], self._widths[place])
+            yield tuple(row)
+
+    def _narrowed(self, text: str, cell: str | PaperCell, place: float) -> str | PaperCell:
+        how, before = (cell.how, cell.old) if isinstance(cell, PaperCell) else (None, "")
+        lines = self._wrapped(text, place, BOLD if how in HEAVY else REGULAR)
         if how is None and not before and len(lines) == 1:
             return text
-        return _Cell(lines, how, before)
+        return PaperCell(lines, how, before)
 
     def _wrapped(self, text: str, place: float, font: str) -> tuple[str, ...]:
         room = place - 2 * SIDE + 0.01
@@ -317,7 +278,7 @@ class TableFlow:
         left: float,
         place: float,
         baseline: float,
-        cell: _Cell,
+        cell: PaperCell,
     ) -> None:
         size, side = self.size, column.side
         if cell.old:
@@ -338,7 +299,13 @@ class TableFlow:
         canvas.setFillColor(ink.INK)
 
     def _draw_old(
-        self, canvas: Canvas, side: Align, left: float, place: float, baseline: float, cell: _Cell
+        self,
+        canvas: Canvas,
+        side: Align,
+        left: float,
+        place: float,
+        baseline: float,
+        cell: PaperCell,
     ) -> None:
         """Draw the replaced figure before the value, struck through once the value is known."""
         size, value = self.size, cell.lines[0]

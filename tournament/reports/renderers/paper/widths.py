@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from tournament.reports.renderers.paper.measured import Contents
 from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, SMALL_SIZE, width_of
 from tournament.reports.report import Column, Kind
 
@@ -23,8 +24,7 @@ WASTE = 1.06
 
 
 def fitted_widths(
-    columns: list[Column],
-    texts: list[list[str]],
+    contents: Contents,
     width: float,
     size: float,
     *,
@@ -38,23 +38,23 @@ def fitted_widths(
     Figures and words of common length are never broken: where they do not fit, all is set smaller,
     down to `SMALLEST`. `font` is the widest that cells are set in.
     """
+    columns = contents.columns
     for smaller in (size,) if large else (size, size - 0.5, size - 1.0):
-        natural, _, _ = wishes(columns, texts, smaller, font)
+        natural, _, _ = wishes(contents, smaller, font)
         spare = width - sum(natural)
         if spare >= 0:
             return smaller, _spread_out(columns, natural, spare), True
     while True:
-        natural, least, floor = wishes(columns, texts, size, font, font if large else REGULAR)
+        natural, least, floor = wishes(contents, size, font, font if large else REGULAR)
         if sum(least) <= width:
-            return size, _shortest(texts, natural, least, width, size), False
+            return size, _shortest(contents.texts, natural, least, width, size), False
         if size <= SMALLEST:
             return size, _levelled_to(least, floor, width), False
         size = max(SMALLEST, size - 0.5)
 
 
 def wishes(
-    columns: list[Column],
-    texts: list[list[str]],
+    contents: Contents,
     size: float,
     font: str = BOLD,
     words_in: str = REGULAR,
@@ -67,22 +67,19 @@ def wishes(
     natural: list[float] = []
     least: list[float] = []
     floor: list[float] = []
-    for place, column in enumerate(columns):
+    for place, column in enumerate(contents.columns):
         head = max(
             (width_of(word, BOLD, min(SMALL_SIZE, size)) for word in column.heading.split()),
             default=0.0,
         )
-        content = [row[place] for row in texts]
-        lines = {line for text in set(content) for line in text.split("\n")}
-        longest = max((width_of(line, font, size) for line in lines), default=0.0)
+        longest = contents.longest(place, font, size)
         wished = longest
         if column.width is not None:
             wished = max(longest, column.width * width_of("0", REGULAR, size))
         natural.append(max(head, wished) + 2 * SIDE)
         need = longest
         if column.kind is Kind.TEXT and column.wraps:
-            words = {word for line in lines for word in line.split()}
-            word = max((width_of(word, words_in, size) for word in words), default=0.0)
+            word = contents.longest(place, words_in, size, words=True)
             # An endless word may be broken; a word of sixteen letters may not.
             need = min(word, 16 * width_of("m", REGULAR, size))
         least.append(max(head, need) + 2 * SIDE)
