@@ -65,8 +65,8 @@ def test_there_are_as_many_forms_as_the_language_has_plurals(language):
     for path in catalogues(language):
         rows = pofile(str(path))
         plurals = int(PLURALS.search(rows.metadata["Plural-Forms"])[1])
-        said = [row for row in rows if row.msgid_plural and row.translated()]
-        assert {len(forms_of(row)) for row in said} <= {plurals}, path
+        counted = [row for row in rows if row.msgid_plural and row.translated()]
+        assert {len(forms_of(row)) for row in counted} <= {plurals}, path
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
