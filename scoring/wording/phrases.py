@@ -89,7 +89,15 @@ def within_sentence(label: object) -> str:
 
 
 def ordinal(number: int) -> str:
-    """A place in words of the language: ``1st``, ``2nd``, ``13th``."""
+    """A place in words of the language: ``1st``, ``2nd``, ``13th``. French has a form for the first alone."""
+    alone = {
+        1: pgettext("the ordinal of 1 itself", "{number}st"),
+        2: pgettext("the ordinal of 2 itself", "{number}nd"),
+        3: pgettext("the ordinal of 3 itself", "{number}rd"),
+        4: pgettext("the ordinal of 4 itself", "{number}th"),
+    }
+    if number in alone:
+        return alone[number].format(number=number)
     if number % 100 in (11, 12, 13):
         return pgettext("ordinal ending in 11, 12 or 13", "{number}th").format(number=number)
     ending = {
