@@ -13,6 +13,7 @@ MISSED_ROUNDS = ("bye", "forfeit", "void")
 ROUNDS_AFTER_LEAVING = ("forfeit", "void")
 WITHDRAWN = ("last", "hidden")
 TIES = ("halves", "apart")
+NAMES = ("given_first", "family_first")
 PLAYERS_REPORT = ("no", "confirmed", "at_once")
 ENDED, TURNS_LATER, EVERY_TURN = "ended", "turns_later", "every_turn"
 LIVE_BOARDS = (ENDED, TURNS_LATER, EVERY_TURN)
@@ -71,6 +72,14 @@ class EventRules:
             "label": "Ties shown",
         },
     )
+    names: str = field(
+        default="given_first",
+        metadata={
+            "help": "How people are named: Zoë Lindqvist, the first name first, listed under Lindqvist; or Nagy Péter, "
+            "the family name first, as in Hungary, China, Japan and Korea. It holds for names typed from then on.",
+            "label": "Names",
+        },
+    )
     players_report: str = field(
         default="confirmed",
         metadata={
@@ -107,6 +116,11 @@ class EventRules:
     def ties_apart(self) -> bool:
         """Whether wins, losses and ties are written apart; a tie ranks as half a win all the same."""
         return self.ties == "apart"
+
+    @property
+    def family_first(self) -> bool:
+        """Whether people are named with the family name first."""
+        return self.names == "family_first"
 
     @property
     def spread_cap(self) -> SpreadCap:
@@ -209,6 +223,7 @@ def _contradictions(clean: Mapping[str, Any]) -> list[Message]:
         ("rounds_after_leaving", ROUNDS_AFTER_LEAVING),
         ("withdrawn", WITHDRAWN),
         ("ties", TIES),
+        ("names", NAMES),
         ("players_report", PLAYERS_REPORT),
         ("live_boards", LIVE_BOARDS),
     ):

@@ -104,8 +104,12 @@ def read_roster(
     text: str,
     present: Mapping[str, Refusal] | Iterable[str] = (),
     known: Iterable[str] = (),
+    *,
+    family_first: bool = False,
 ) -> list[RosterLine]:
     """Every line of `text` that is not blank, understood or with the reason why not.
+
+    With `family_first` names are said and listed family name first (Nagy Péter), with or without a comma behind it.
 
     `present` are the names already there, or of each name what refuses it: who is there is not
     taken a second time.
@@ -122,7 +126,7 @@ def read_roster(
         cleaned = clean(raw)
         if not cleaned:
             continue
-        row = _read_line(number, cleaned)
+        row = _read_line(number, cleaned, family_first=family_first)
         if row.taken:
             key, like = name_key(row.name), nearby(row.name)
             if key in seen:
@@ -146,9 +150,9 @@ def _is_on_line(line: int, name: str) -> Message:
     return Message("on_line_already", player=name, line=line)
 
 
-def read_name(text: str) -> RosterLine:
+def read_name(text: str, *, family_first: bool = False) -> RosterLine:
     """One name as a person types it into a field of its own, understood or with the reason why not."""
-    lines = read_roster(text)
+    lines = read_roster(text, family_first=family_first)
     if not lines:
         return RosterLine(1, "", problem=Message("no_name"))
     row = lines[0]
@@ -246,7 +250,7 @@ def nearby(name: str) -> list[str]:
     return [plain, words, *(plain[:i] + plain[i + 1 :] for i in range(len(plain)))]
 
 
-def _read_line(number: int, text: str) -> RosterLine:
+def _read_line(number: int, text: str, *, family_first: bool) -> RosterLine:
     member, rest = _take_member(NUMBERED.sub("", text))
     if len(member) > LONGEST_MEMBER:
         long = Message("long_member", letters=len(member), most=LONGEST_MEMBER)
@@ -272,7 +276,10 @@ def _read_line(number: int, text: str) -> RosterLine:
     if rating is not None and rating > HIGHEST_RATING:
         high = Message("high_rating", rating=str(rating), most=HIGHEST_RATING)
         return RosterLine(number, text, problem=high)
-    name = " ".join(part for part in (given, family) if part)
+    parts = (family, given) if family_first and len(fields) > 1 else (given, family)
+    name = " ".join(part for part in parts if part)
+    if family_first:
+        family = name
     if len(name) > LONGEST_NAME:
         long = Message("long_name", letters=len(name), most=LONGEST_NAME)
         return RosterLine(number, text, problem=long)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import cached_property
+from typing import Any
 
 from django.db import models
 from django.urls import reverse
@@ -52,6 +53,11 @@ class Event(Owned):
 
     def __str__(self) -> str:
         return self.name
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save the row; the rules are read from their copy anew when they are asked for next."""
+        self.__dict__.pop("rules", None)
+        super().save(*args, **kwargs)
 
     def get_absolute_url(self) -> str:
         """The event's page."""

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tournament.engine.in_words import in_words
-from tournament.engine.roster import family_begins, read_rating, read_roster
+from tournament.engine.roster import family_begins, read_name, read_rating, read_roster
 
 ANOTHER = "Another person of that name needs something that tells them apart, such as “{} (Leeds)”."
 """What is said to a name that is there already."""
@@ -172,3 +172,15 @@ def test_what_tells_two_of_one_name_apart_goes_with_the_family_name():
 )
 def test_the_family_name_begins_with_the_small_words_in_front_of_it(name, begins):
     assert family_begins(name.split()) == begins
+
+
+def test_where_the_family_name_stands_first_it_is_listed_under_as_it_is_said():
+    rows = read_roster("Nagy Péter 1500\nKim, Min-jun 1400\nCher", family_first=True)
+    assert [(row.name, row.sort_name, row.rating) for row in rows] == [
+        ("Nagy Péter", "Nagy Péter", 1500),
+        ("Kim Min-jun", "Kim Min-jun", 1400),
+        ("Cher", "Cher", None),
+    ]
+    assert read_name("Nagy, Péter", family_first=True).name == "Nagy Péter"
+    (usual,) = read_roster("Nagy, Péter 1500")
+    assert (usual.name, usual.sort_name) == ("Péter Nagy", "Nagy, Péter")

@@ -71,7 +71,8 @@ def describe_entry(
         entry = Entry.objects.select_related("player").get(pk=entry.pk)
         entry.division = division
         before = details_of(entry)
-        renamed = _new_name(entry.player, name)
+        rules = entry.division.event.rules
+        renamed = _new_name(entry.player, name, family_first=rules.family_first)
         new: dict[str, Any] = {
             "name": renamed.sort_name if renamed else before["name"],
             "rating": rating,
@@ -160,11 +161,11 @@ def _save(
         person.save(update_fields=["name", "sort_name", "name_key"])
 
 
-def _new_name(person: Player, name: str | None) -> RosterLine | None:
+def _new_name(person: Player, name: str | None, *, family_first: bool) -> RosterLine | None:
     """The name as it was understood; None where the person has it already."""
     if name is None or clean(name) in (person.name, person.sort_name):
         return None
-    read = read_name(name)
+    read = read_name(name, family_first=family_first)
     if read.problem:
         raise CannotDescribe(sentence(read.problem))
     same = (read.name, read.sort_name) == (person.name, person.sort_name)

@@ -53,7 +53,8 @@ def understood_roster(division: Division, text: str) -> list[RosterLine]:
     for other in also_called:
         if other.merged_into_id is not None:
             present[other.name] = places[other.merged_into_id][1]
-    return read_roster(text, present, known)
+    first = division.event.rules.family_first
+    return read_roster(text, present, known, family_first=first)
 
 
 def _refusal(entry: Entry, division: Division) -> Refusal | None:

@@ -21,6 +21,7 @@ from tournament.catalogue import presets
 from tournament.engine.event_rules import (
     LIVE_BOARDS,
     MISSED_ROUNDS,
+    NAMES,
     PLAYERS_REPORT,
     ROUNDS_AFTER_LEAVING,
     TIES,
@@ -123,6 +124,7 @@ CHOICES = {
     "rounds_after_leaving": ROUNDS_AFTER_LEAVING,
     "withdrawn": WITHDRAWN,
     "ties": TIES,
+    "names": NAMES,
     "players_report": PLAYERS_REPORT,
     "live_boards": LIVE_BOARDS,
 }
@@ -138,7 +140,7 @@ SECTIONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (_lazy("Ratings"), ("rating_system",)),
     (_lazy("Players' phones"), ("players_report",)),
     (_lazy("Live boards"), ("live_boards", "live_turns", "live_rulings")),
-    (_lazy("On pages and papers"), ("ties",)),
+    (_lazy("On pages and papers"), ("ties", "names")),
 )
 """The rules that most events look at, in sections; what is in none of them is rarely used."""
 RANKS = 8
