@@ -109,8 +109,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
         opened = super().get_new_connection(parameters)
         # Not above: models ask for a connection while they are being made.
         from scoring.models.guard import MAY_REMOVE, may_remove
+        from tournament.wording.alphabet import COLLATION, compared
 
         opened.create_function(MAY_REMOVE, 0, may_remove)
+        opened.create_collation(COLLATION, compared)
         return opened
 
     def _start_transaction_under_autocommit(self) -> None:

@@ -9,13 +9,33 @@ from typing import Any
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django_tables2.utils import Accessor
 
 from scoring import tables
-from scoring.tables import Filter, ListTable
+from scoring.tables import Filter, ListTable, TextColumn
 from tournament.models import Event
+from tournament.queries.alphabet import in_alphabet
 from tournament.reports.delivery import render
 from tournament.reports.report import Column, Group, Kind, Report, Table
 from tournament.web.page import page
+from tournament.wording.alphabet import alphabetical
+
+
+class NameColumn(TextColumn):
+    """A column of people's names, ordered by the alphabet of the language; `listed` is where a row has the name so."""
+
+    def __init__(self, *, listed: str, **options: Any) -> None:
+        super().__init__(order_by=listed, **options)
+        self.listed = listed
+
+    def order(self, queryset: QuerySet[Any], is_descending: bool) -> tuple[QuerySet[Any], bool]:
+        """The rows by these names; django-tables2 asks for it."""
+        name = in_alphabet(self.listed)
+        return queryset.order_by(name.desc() if is_descending else name.asc(), "pk"), True
+
+    def order_key(self, row: Any) -> object:
+        """What rows that are no query are ordered by."""
+        return alphabetical(str(Accessor(self.listed).resolve(row, quiet=True) or ""))
 
 
 def list_page(

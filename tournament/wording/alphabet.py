@@ -1,6 +1,7 @@
 """The order of names in a list, by the alphabet of the language of now: Özil among the O, in Spanish Ñ after N."""
 
 import unicodedata
+from functools import lru_cache
 
 from django.utils.translation import get_language
 
@@ -9,6 +10,8 @@ LETTERS_OF_THEIR_OWN = {"es": "ñ", "pl": "ąćęłńóśźż"}
 PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})  # fmt: skip
 """Letters that Unicode does not take apart."""
 MADE_FROM = {"ł": "l"}
+COLLATION = "alphabet"
+"""What the order is called in a SQLite database; no index and no table uses it."""
 
 
 def alphabetical(name: str) -> tuple[tuple[str, ...], str]:
@@ -17,7 +20,17 @@ def alphabetical(name: str) -> tuple[tuple[str, ...], str]:
     >>> sorted(["Zoll, A", "Özil, M", "Ostrow, K"], key=alphabetical)
     ['Ostrow, K', 'Özil, M', 'Zoll, A']
     """
-    own = LETTERS_OF_THEIR_OWN.get((get_language() or "").partition("-")[0], "")
+    return _ordered_by(name, LETTERS_OF_THEIR_OWN.get((get_language() or "").partition("-")[0], ""))
+
+
+def compared(one: str, other: str) -> int:
+    """Return -1, 0 or 1 as the one name stands before, beside or behind the other: a collation for SQLite."""
+    first, second = alphabetical(one), alphabetical(other)
+    return (first > second) - (first < second)
+
+
+@lru_cache(maxsize=8192)
+def _ordered_by(name: str, own: str) -> tuple[tuple[str, ...], str]:
     lower = unicodedata.normalize("NFC", name).casefold()
     return tuple(_place(letter, own) for letter in lower), lower
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.tables import DayColumn, FigureColumn, Filter, ListTable, TextColumn
 from tournament.models import Division, Entry, Player, RatingList
+from tournament.web.tables import NameColumn
 
 HERE = (
     ("here", _lazy("here")),
@@ -43,10 +44,10 @@ class PlayersTable(ListTable):
 
     division = TextColumn(verbose_name=_lazy("Division"), accessor="division__name")
     number = FigureColumn(verbose_name=_lazy("Number"))
-    name = TextColumn(
+    name = NameColumn(
         verbose_name=_lazy("Name"),
         accessor="player__name",
-        order_by="player__sort_name",
+        listed="player__sort_name",
         linkify=_address,
     )
     rating = FigureColumn(verbose_name=_lazy("Rating"))
@@ -92,8 +93,8 @@ class PersonsTable(ListTable):
     always = ("name",)
     marked_by = "pk"
 
-    name = TextColumn(verbose_name=_lazy("Name"), order_by="sort_name")
-    sort_name = TextColumn(verbose_name=_lazy("Listed as"))
+    name = NameColumn(verbose_name=_lazy("Name"), listed="sort_name")
+    sort_name = NameColumn(verbose_name=_lazy("Listed as"), listed="sort_name")
     entry_count = FigureColumn(verbose_name=_lazy("Entries"))
     latest = DayColumn(verbose_name=_lazy("Latest event"))
 

@@ -18,6 +18,7 @@ from scoring.wording.phrases import scores_line, signed
 from tournament.models import Round
 from tournament.queries.rounds.rounds import Board
 from tournament.web.access import Permission, may
+from tournament.web.tables import NameColumn
 
 STATES = (
     ("missing", _lazy("missing")),
@@ -63,19 +64,19 @@ class ResultsTable(ListTable):
     board = FigureColumn(
         verbose_name=_lazy("Board"), accessor="pairing__board", linkify=_board_address
     )
-    first = TextColumn(
+    first = NameColumn(
         verbose_name=_lazy("First"),
         accessor="pairing__first__player__name",
-        order_by="pairing__first__player__sort_name",
+        listed="pairing__first__player__sort_name",
     )
     first_score = FigureColumn(verbose_name=_lazy("Score"), accessor="result__first_score")
     second_score = FigureColumn(
         verbose_name=_lazy("Score of the second"), accessor="result__second_score"
     )
-    second = TextColumn(
+    second = NameColumn(
         verbose_name=_lazy("Second"),
         accessor="pairing__second__player__name",
-        order_by="pairing__second__player__sort_name",
+        listed="pairing__second__player__sort_name",
     )
     spread = FigureColumn(verbose_name=_lazy("Spread"), accessor="result__margin")
     outcome = TextColumn(verbose_name=_lazy("Result"))

@@ -1,10 +1,11 @@
 """Names with the family name first, where the rules of the event say so."""
 
 import pytest
+from django.utils import translation
 
-from tournament.actions.people.details import describe_entry
 from tournament.actions.people.entries import add_players
-from tournament.models import Entry
+from tournament.models import Entry, Player
+from tournament.queries.alphabet import in_alphabet
 
 pytestmark = pytest.mark.django_db
 
@@ -19,3 +20,28 @@ def test_an_event_with_the_family_name_first_lists_people_as_they_are_said(desk,
         ("Szabó Anna", "Szabó Anna"),
     ]
     assert [entry.player.short_name for entry in people] == ["Nagy Péter", "Szabó Anna"]
+
+
+@pytest.mark.parametrize(
+    ("language", "wanted"),
+    [
+        ("en-gb", ["Nada", "Ñandú", "Ole", "Øst", "Oz", "Zoe"]),
+        ("es", ["Nada", "Nz", "Ñandú", "Ole", "Øst", "Zoe"]),
+    ],
+)
+def test_a_list_is_ordered_by_the_alphabet_of_whoever_reads(
+    director_client, division, desk, language, wanted
+):
+    """In English Ñ and Ø stand among N and O, in Spanish Ñ after N; on SQLite and on PostgreSQL."""
+    add_players(desk, division, "\n".join(reversed(wanted)))
+    page = director_client.get(
+        "/events/autumn-open/players/", {"sort": "name"}, headers={"Accept-Language": language}
+    )
+    names = [
+        name
+        for _, name in sorted((page.content.decode().index(f">{name}<"), name) for name in wanted)
+    ]
+    assert names == wanted
+    with translation.override(language):
+        people = Player.objects.filter(name__in=wanted).order_by(in_alphabet("sort_name"))
+        assert [person.name for person in people] == wanted
