@@ -266,10 +266,10 @@ class _RowsReadInParts(TableListData):
         """Sort the rows, which takes all of them; by a column with an `order_key` by that."""
         self.data = list(self.data)
         super().order_by(aliases)
-        first = str(aliases[0])
-        key = getattr(self.table.columns[first.lstrip("-")].column, "order_key", None)
-        if key is not None:
-            self.data.sort(key=key, reverse=first.startswith("-"))
+        for first in aliases[:1]:
+            key = getattr(self.table.columns[first.lstrip("-")].column, "order_key", None)
+            if key is not None:
+                self.data.sort(key=key, reverse=first.startswith("-"))
 
 
 def _count(rows: Sequence[Any] | QuerySet[Any]) -> int:
