@@ -34,18 +34,28 @@ A_YEAR = 365 * 24 * 60 * 60
 
 
 class FigureColumn(tables.Column):
-    """A column of figures, to the right."""
+    """A column of figures, to the right; what is `plain` needs no heading beside it on a phone's card."""
 
-    def __init__(self, **options: Any) -> None:
-        attrs = {"th": {"class": "num"}, "td": {"class": "num"}}
+    def __init__(self, *, plain: bool = False, **options: Any) -> None:
+        attrs = {"th": {"class": "num"}, "td": {"class": "num plain" if plain else "num"}}
         super().__init__(attrs=attrs, default="", **options)
 
 
 class TextColumn(tables.Column):
-    """A column of names or words; with `wraps` of sentences; `untranslated` are keys and digests."""
+    """A column of names or words; with `wraps` of sentences; `untranslated` are keys and digests.
 
-    def __init__(self, *, wraps: bool = False, untranslated: bool = False, **options: Any) -> None:
-        cell = {"class": "wide" if wraps else "words"}
+    What is `plain` needs no heading beside it where a phone makes a card of the row.
+    """
+
+    def __init__(
+        self,
+        *,
+        wraps: bool = False,
+        untranslated: bool = False,
+        plain: bool = False,
+        **options: Any,
+    ) -> None:
+        cell = {"class": " ".join(["wide" if wraps else "words", *(["plain"] if plain else [])])}
         if untranslated:
             cell["translate"] = "no"
         super().__init__(attrs={"td": cell}, default="", **options)

@@ -208,6 +208,24 @@ def test_a_person_s_figures_are_whole_on_the_smallest_phone(desk: Page):
         assert box["x"] + box["width"] <= 320, cell.inner_text()
 
 
+ROWS = """selector => new Set([...document.querySelectorAll(selector)].flatMap(
+  element => [...element.getClientRects()].map(box => Math.round(box.top)))).size"""
+
+
+def test_on_a_phone_tabs_stand_in_two_rows_and_places_in_one(desk: Page):
+    desk.set_viewport_size({"width": 360, "height": 740})
+    rows = {}
+    for address in PAGES:
+        if address.startswith(EVENT):
+            desk.goto(address)
+            rows[address] = desk.evaluate(ROWS, ".tabs a")
+            names = desk.locator(".place-name").evaluate_all(
+                "names => new Set(names.map(name => name.getBoundingClientRect().height)).size"
+            )
+            assert names == 1, address
+    assert max(rows.values()) == 2, rows
+
+
 def test_the_typeface_is_used_and_cached_for_ever(desk: Page):
     fonts = []
     desk.on("response", lambda answer: fonts.append(answer) if ".woff2" in answer.url else None)

@@ -3,12 +3,15 @@
 What is typed has a name, what it comes to is said by itself, and a mark is never the only word of a state.
 """
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_desk import make_event
 from tests.browser.test_score_pad import open_game, type_line
 
-RESULTS = "/events/hochst-open/a/results/"
+DESK = "/events/hochst-open/a/"
+RESULTS = f"{DESK}results/"
 
 
 def test_the_results_as_a_screen_reader_says_them(director_page: Page):
@@ -45,6 +48,9 @@ def test_the_results_as_a_screen_reader_says_them(director_page: Page):
     expect(heard).to_have_attribute("aria-live", "polite")
     expect(heard).to_contain_text("Board 1: Zoë Lindqvist 402")
     expect(page.get_by_label("Board, score, score")).to_be_focused()
+    page.goto(DESK)
+    board = page.get_by_role("list", name="Boards of round 1").get_by_role("listitem").first
+    expect(board).to_have_text(re.compile(r"Lindqvist Z\.\s*402\s*[^\d\s].*380", re.DOTALL))
 
 
 def test_a_turn_on_the_pad_as_a_screen_reader_says_it(director_page: Page):

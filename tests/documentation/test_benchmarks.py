@@ -15,6 +15,7 @@ BENCHMARKS = sorted(
 )
 IN_LONG = (
     "api",
+    "first_paint",
     "hall_load",
     "killed",
     "off_paper",

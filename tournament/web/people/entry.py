@@ -24,7 +24,9 @@ from tournament.actions.people.withdrawals import return_entry, withdraw
 from tournament.actions.results.penalties import give_penalty, revoke_penalty
 from tournament.engine.attendance import AttendanceSituation
 from tournament.models import Division, Entry, Penalty
+from tournament.models.results import Outcome
 from tournament.queries.people.check_in import (
+    RoundOfEntry,
     figures_of,
     had_opponent,
     penalties_of_entry,
@@ -316,6 +318,7 @@ def _show(
                 fixed_board=entry.fixed_board,
             ),
             "rounds": rounds,
+            "plays": any(_is_in(row) for row in rounds),
             "figures": figures_of(rounds),
             "standing": standing_of(entry),
             "course": course_picture(entry.name, rounds),
@@ -339,6 +342,12 @@ def _show(
         },
         status=422 if conflict or any(form.errors for form in bound) else 200,
     )
+
+
+def _is_in(row: RoundOfEntry) -> bool:
+    """Whether somebody who was never checked in is here all the same: with an opponent, or with the bye."""
+    bye = row.result is not None and row.result.outcome == Outcome.BYE
+    return row.opponent is not None or bye
 
 
 def _in_words(value: str | int | bool | None) -> str:

@@ -65,21 +65,25 @@ class ResultsTable(ListTable):
         verbose_name=_lazy("Board"), accessor="pairing__board", linkify=_board_address
     )
     first = NameColumn(
+        plain=True,
         verbose_name=_lazy("First"),
         accessor="pairing__first__player__name",
         listed="pairing__first__player__sort_name",
     )
-    first_score = FigureColumn(verbose_name=_lazy("Score"), accessor="result__first_score")
+    first_score = FigureColumn(
+        plain=True, verbose_name=_lazy("Score"), accessor="result__first_score"
+    )
     second_score = FigureColumn(
-        verbose_name=_lazy("Score of the second"), accessor="result__second_score"
+        plain=True, verbose_name=_lazy("Score of the second"), accessor="result__second_score"
     )
     second = NameColumn(
+        plain=True,
         verbose_name=_lazy("Second"),
         accessor="pairing__second__player__name",
         listed="pairing__second__player__sort_name",
     )
     spread = FigureColumn(verbose_name=_lazy("Spread"), accessor="result__margin")
-    outcome = TextColumn(verbose_name=_lazy("Result"))
+    outcome = TextColumn(plain=True, verbose_name=_lazy("Result"))
     state = tables.Column(verbose_name=_lazy("State"), empty_values=(), orderable=False)
     entered_by = TextColumn(
         verbose_name=_lazy("Entered by"), accessor="result__entered_by__username"

@@ -8,6 +8,8 @@ from django.test import Client
 from tests.shown import as_shown
 from tests.tournament.web.event.test_setting_up import text
 from tournament.actions.people.entries import add_players
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
 from tournament.models import Entry, Penalty
 
 pytestmark = pytest.mark.django_db
@@ -29,6 +31,18 @@ def test_the_page_asks_as_much_for_one_round_as_for_three(
 ):
     with django_assert_max_num_queries(25):
         director_client.get(PAGE)
+
+
+def test_who_sits_in_a_round_is_playing_and_nobody_else_is(director_client, four, desk):
+    address = "/events/autumn-open/a/players/1/"
+    before = director_client.get(address)
+    assert before.context["plays"] is False
+    assert "Not checked in" in before.content.decode()
+    publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)]))
+    page = director_client.get(address)
+    assert page.context["plays"] is True
+    assert '<span class="mark-ok">playing</span>' in page.content.decode()
+    assert "Not checked in" not in page.content.decode()
 
 
 def test_leaving_and_returning(director_client, round_one):
