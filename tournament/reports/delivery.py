@@ -104,10 +104,16 @@ def build(
         if file_format in TO_READ and second not in ("", translation.get_language()):
             with translation.override(second):
                 other = _built(chosen, event, options, printed_at, file_format)
-            report = side_by_side(report, other)
+            report = _beside(side_by_side(report, other), second)
     report = replace(report, language=event.language)
     report = with_look(report, event, to_read=file_format in TO_READ)
     return with_chain_head(report, chain_head) if chain_head else report
+
+
+def _beside(report: Report, second: str) -> Report:
+    """The report, and every part of a bundle, that says of itself which language stands beside the first."""
+    parts = tuple(_beside(part, second) for part in report.parts)
+    return replace(report, second_language=second, parts=parts)
 
 
 def _built(

@@ -20,12 +20,14 @@ from tournament.reports.report import (
     Emphasis,
     Kind,
     Mark,
+    Report,
     ReportMistake,
     Value,
     emphasis,
     old,
     raw,
 )
+from tournament.reports.two_languages import in_both
 
 _DECIMALS = {Kind.AVERAGE: 1, Kind.MONEY: 2}
 TICK = Mark.TICK.sign
@@ -98,8 +100,20 @@ def plain(cell: Value | Cell) -> str | int | float | None:
     return value
 
 
-def foot_of(printed_at: datetime, chain_head: str) -> str:
+def foot_of(report: Report) -> str:
     """Return what stands at the foot of a paper: how far the log went, or when it was printed."""
+    return in_both(report.second_language, lambda: _foot(report.printed_at, report.chain_head))
+
+
+def pages_of(report: Report, page: object, pages: object) -> str:
+    """Return "Page 2 of 3" as it stands at the foot."""
+    return in_both(
+        report.second_language,
+        lambda: _("Page {page} of {pages}").format(page=page, pages=pages),
+    )
+
+
+def _foot(printed_at: datetime, chain_head: str) -> str:
     when = date_and_time(printed_at)
     if chain_head:
         return _("As of {when}, entry {head}").format(when=when, head=chain_head)

@@ -240,6 +240,8 @@ class Report:
     """The event's own colour for rules, as "#1f5fa8"; empty: the usual one."""
     language: str = ""
     """The language the event chose for its papers; empty: that of whoever asks."""
+    second_language: str = ""
+    """The language that stands beside it; empty: none."""
     separator: str = ","
     """What stands between the fields of a CSV file; behind a semicolon numbers have a decimal comma."""
     code: str = ""

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
+
+from django.utils import translation
 
 from tournament.reports.report import Picture, Report
 
 BETWEEN = " / "
 """What stands between the two languages."""
-THE_SAME = frozenset({"key", "formula", "event", "event_slug", "chain_head", "revision"})
+THE_SAME = frozenset(
+    {"key", "formula", "event", "event_slug", "chain_head", "revision", "second_language"}
+)
 """What is no text for readers, or a name that is the same in every language."""
 
 
@@ -24,6 +29,15 @@ def side_by_side(first: Report, second: Report) -> Report:
     """
     report: Report = _merged(first, second)
     return report
+
+
+def in_both(second: str, say: Callable[[], str]) -> str:
+    """Return what `say` says in the language of now, beside that of `second` where there is one."""
+    first = say()
+    if not second:
+        return first
+    with translation.override(second):
+        return beside(first, say())
 
 
 def beside(first: str, second: str) -> str:

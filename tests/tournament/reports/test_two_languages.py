@@ -1,7 +1,11 @@
 """Papers in two languages: what differs stands in both, names and figures once, files for programs as ever."""
 
+import io
+import re
+
 import pytest
 from django.utils import translation
+from pypdf import PdfReader
 
 from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.samples import STAMP
@@ -59,6 +63,13 @@ def test_every_report_is_built_and_printed_in_two_languages(evening):
             built += 1
     assert built > 20
     assert render(standings_of(evening, "pdf"), "pdf").content.startswith(b"%PDF")
+
+
+def test_the_foot_of_a_paper_is_in_both_languages(evening):
+    content = render(standings_of(evening, "pdf"), "pdf").content
+    text = PdfReader(io.BytesIO(content)).pages[0].extract_text()
+    assert "Seite 1 von 1 / Page 1 sur 1" in text
+    assert re.search(r"Stand .* / .*(État|Situation|Imprimé)|Gedruckt .* / Imprimé", text)
 
 
 def test_a_second_language_that_is_the_first_changes_nothing(evening):

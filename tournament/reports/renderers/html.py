@@ -97,7 +97,7 @@ class _View:
         self.draft = report.draft
         self.logo = _data_address(report.logo) if report.logo else ""
         self.code = Svg(code_of(report.code)) if report.code else None
-        self.foot = foot_of(report.printed_at, report.chain_head)
+        self.foot = foot_of(report)
         self.printed_iso = report.printed_at.isoformat()
         self.place = " · ".join(part for part in (*report.place, report.subtitle) if part)
         self.sections = _sections(report.sections)

@@ -16,7 +16,7 @@ from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
-from tournament.reports.figures import foot_of, plain
+from tournament.reports.figures import foot_of, pages_of, plain
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
 from tournament.reports.renderers.workbook.charts import add_chart, charts_of
@@ -137,8 +137,8 @@ def _page(sheet: WriteOnlyWorksheet, report: Report, paper: Paper) -> None:
     place = [report.event, report.title, *report.place]
     place += [_("DRAFT")] if report.draft else []
     sheet.oddHeader.center.text = _header_text(", ".join(place))
-    sheet.oddFooter.left.text = _header_text(foot_of(report.printed_at, report.chain_head))
-    sheet.oddFooter.right.text = _("Page {page} of {pages}").format(page="&P", pages="&N")
+    sheet.oddFooter.left.text = _header_text(foot_of(report))
+    sheet.oddFooter.right.text = pages_of(report, "&P", "&N")
 
 
 def _header_text(text: str) -> str:

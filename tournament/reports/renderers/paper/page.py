@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import partial
 
-from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.reports.figures import foot_of
+from tournament.reports.figures import foot_of, pages_of
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.board import BoardFlow
 from tournament.reports.renderers.paper.cards import GUTTER, GridFlow, SheetHead, Whole, draw_card
@@ -157,10 +156,10 @@ def draw_page(
     if report.plain:
         return
     canvas.setFillColor(ink.SOFT)
-    as_of = foot_of(report.printed_at, report.chain_head)
+    as_of = foot_of(report)
     foot = " · ".join(part for part in (as_of, clean(report.revision)) if part)
     write(canvas, Align.LEFT, EDGE, 26, foot, REGULAR, SMALL_SIZE)
-    pages = _("Page {page} of {pages}").format(page=number, pages=of)
+    pages = pages_of(report, number, of)
     write(canvas, Align.RIGHT, width - EDGE, 26, pages, REGULAR, SMALL_SIZE)
 
 
