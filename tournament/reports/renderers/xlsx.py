@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
-import io
 import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
-from openpyxl import Workbook
 from openpyxl.cell import Cell as BookCell
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
@@ -20,6 +18,7 @@ from tournament.reports.figures import foot_of, pages_of, plain
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
 from tournament.reports.renderers.workbook.charts import add_chart, charts_of
+from tournament.reports.renderers.workbook.rows import Book, Rows, Written
 from tournament.reports.report import (
     Align,
     BoardDrawing,
@@ -74,10 +73,11 @@ class Xlsx(Renderer):
 
     def render(self, report: Report, paper: Paper) -> bytes:
         """Return the file. Text is text, whatever it begins with; only `Cell.formula` is a formula."""
-        book = Workbook(write_only=True)
-        book.properties.title = _printable(f"{report.title}, {report.event}")
-        book.properties.creator = "Ninetimer"
-        book.properties.created = report.printed_at.replace(tzinfo=None)
+        book = Book()
+        properties = book.workbook.properties
+        properties.title = _printable(f"{report.title}, {report.event}")
+        properties.creator = "Ninetimer"
+        properties.created = report.printed_at.replace(tzinfo=None)
         taken: set[str] = set()
         for leaf in report.leaves:
             sections = [item for item in leaf.data if not isinstance(item, Text)]
@@ -86,18 +86,16 @@ class Xlsx(Renderer):
             charts = charts_of(leaf)
             titled = {section.title: n for section, n in zip(sections, names, strict=True)}
             for section, name in zip(sections, names, strict=True):
-                sheet = book.create_sheet(name)
+                sheet, rows = book.add_sheet(name)
                 _page(sheet, leaf, paper)
                 if isinstance(section, Table):
-                    _fill_table(sheet, section, titled)
+                    _fill_table(sheet, rows, section, titled)
                     if chart := charts.get(id(section)):
                         add_chart(sheet, section, *chart)
                 else:
-                    _fill_board(sheet, section)
+                    _fill_board(sheet, rows, section)
             _add_notes(book, leaf, paper, taken)
-        buffer = io.BytesIO()
-        book.save(buffer)
-        return buffer.getvalue()
+        return book.saved()
 
 
 def _wished_name(report: Report, leaf: Report, section: Table | BoardDrawing) -> str:
@@ -146,7 +144,9 @@ def _header_text(text: str) -> str:
     return _printable(text)[:200].replace("&", "&&")
 
 
-def _fill_table(sheet: WriteOnlyWorksheet, table: Table, titled: Mapping[str, str]) -> None:
+def _fill_table(
+    sheet: WriteOnlyWorksheet, into: Rows, table: Table, titled: Mapping[str, str]
+) -> None:
     columns = list(table.columns)
     if table.grouped:
         columns.insert(0, Column("group", table.group_head))
@@ -161,7 +161,7 @@ def _fill_table(sheet: WriteOnlyWorksheet, table: Table, titled: Mapping[str, st
         widths.append(_width(column, texts))
         sheet.column_dimensions[get_column_letter(number)].width = widths[-1]
     if not columns:
-        sheet.append([_text(sheet, table.empty)])
+        into.append([_text(sheet, table.empty)])
         return
     last = get_column_letter(len(columns))
     sheet.freeze_panes = f"{get_column_letter(table.repeat + 1)}2"
@@ -169,7 +169,7 @@ def _fill_table(sheet: WriteOnlyWorksheet, table: Table, titled: Mapping[str, st
     sheet.print_title_rows = "1:1"
     sheet.print_options.gridLines = True  # a number on the right of its cell touches the next name
     sheet.print_area = f"A1:{last}{len(rows) + 1}"
-    sheet.append([_head(sheet, column) for column in columns])
+    into.append([_head(sheet, column) for column in columns])
     looks = [_Look(column) for column in columns]
     for number, row in enumerate(rows, start=2):
         cells = [look.cell(sheet, cell) for look, cell in zip(looks, row, strict=True)]
@@ -177,14 +177,11 @@ def _fill_table(sheet: WriteOnlyWorksheet, table: Table, titled: Mapping[str, st
             if isinstance(cell, Cell) and cell.formula:
                 cells[place] = looks[place].formula(sheet, cell, number, titled)
         if (deep := _lines(columns, widths, row)) > 1:
-            sheet.row_dimensions[number].height = deep * LINE_HEIGHT
             cells = [_topped(sheet, cell) for cell in cells]
-        sheet.append(cells)
+        into.append(cells, deep * LINE_HEIGHT if deep > 1 else 0.0)
 
 
-def _topped(
-    sheet: WriteOnlyWorksheet, cell: BookCell | str | int | float | None
-) -> BookCell | None:
+def _topped(sheet: WriteOnlyWorksheet, cell: Written) -> BookCell | None:
     """Return a cell of a deep row: its first line stands beside those of its neighbours."""
     if cell is None:
         return None
@@ -224,9 +221,7 @@ class _Look:
         self._left = Alignment(horizontal=side, vertical="top", wrap_text=wraps) if wraps else None
         self._centre = Alignment(horizontal=side) if column.kind is Kind.MARK else None
 
-    def cell(
-        self, sheet: WriteOnlyWorksheet, cell: Value | Cell
-    ) -> BookCell | str | int | float | None:
+    def cell(self, sheet: WriteOnlyWorksheet, cell: Value | Cell) -> Written:
         """Return one cell; the plain value where nothing has to be said about it."""
         how, value = emphasis(cell), plain(raw(cell))
         if value is None:
@@ -300,15 +295,15 @@ def _head(sheet: WriteOnlyWorksheet, column: Column) -> BookCell:
     return cell
 
 
-def _fill_board(sheet: WriteOnlyWorksheet, board: BoardDrawing) -> None:
+def _fill_board(sheet: WriteOnlyWorksheet, rows: Rows, board: BoardDrawing) -> None:
     for number in range(1, len(board.squares[0]) + 2):
         sheet.column_dimensions[get_column_letter(number)].width = 4.5
-    sheet.append([None, *(get_column_letter(n + 1) for n in range(len(board.squares[0])))])
+    rows.append([None, *(get_column_letter(n + 1) for n in range(len(board.squares[0])))])
     for number, row in enumerate(board.squares, start=1):
-        sheet.append([number, *(_text(sheet, s.tile) if s.tile else None for s in row)])
+        rows.append([number, *(_text(sheet, s.tile) if s.tile else None for s in row)])
 
 
-def _add_notes(book: Workbook, report: Report, paper: Paper, taken: set[str]) -> None:
+def _add_notes(book: Book, report: Report, paper: Paper, taken: set[str]) -> None:
     lines = [
         _("{label}: {value}").format(label=label, value=value) for label, value in report.facts
     ]
@@ -317,13 +312,13 @@ def _add_notes(book: Workbook, report: Report, paper: Paper, taken: set[str]) ->
             lines += [section.title] if section.title else []
             lines += section.paragraphs
     lines += report.notes
-    if not lines and book.worksheets:
+    if not lines and book.workbook.worksheets:
         return
-    sheet = book.create_sheet(sheet_name(_("Notes"), taken))
+    sheet, rows = book.add_sheet(sheet_name(_("Notes"), taken))
     _page(sheet, report, paper)
     sheet.column_dimensions["A"].width = NOTE_WIDTH
-    for number, line in enumerate(lines, start=1):
+    for line in lines:
         cell = _text(sheet, line)
-        sheet.row_dimensions[number].height = LINE_HEIGHT * max(1, -(-len(line) // NOTE_WIDTH))
+        height = LINE_HEIGHT * max(1, -(-len(line) // NOTE_WIDTH))
         cell.alignment = Alignment(wrap_text=True, vertical="top")
-        sheet.append([cell])
+        rows.append([cell], height)

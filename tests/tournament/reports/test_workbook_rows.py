@@ -1,0 +1,70 @@
+"""The rows of a workbook, as they stand in the file: what another program reads is what was put in."""
+
+import datetime as dt
+import io
+
+import pytest
+from openpyxl import load_workbook
+from openpyxl.cell import WriteOnlyCell
+from openpyxl.styles import Font
+
+from tournament.reports.renderers.workbook.rows import Book, Rows
+
+
+def read(*rows, height=0.0):
+    """The sheet that a workbook with these rows has, read again."""
+    book = Book()
+    _sheet, into = book.add_sheet("A")
+    for row in rows:
+        into.append(row, height)
+    return load_workbook(io.BytesIO(book.saved())).worksheets[0]
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["Ana", "=1+1", "#N/A", "<b> & “c”", " blank ", "two\nlines", "राम", 7, -45, 412.5, 94.4, 0],
+)
+def test_a_value_comes_back_as_it_was(value):
+    cell = read([None, value])["B1"]
+    assert cell.value == value
+    assert cell.data_type == ("s" if isinstance(value, str) else "n")
+
+
+def test_looks_days_and_formulas_come_back():
+    book = Book()
+    sheet, rows = book.add_sheet("A")
+    day = WriteOnlyCell(sheet, dt.datetime(2026, 10, 3, 14, 5))
+    day.number_format = "yyyy-mm-dd hh:mm:ss"
+    bold = WriteOnlyCell(sheet, "Ana")
+    bold.font = Font(bold=True)
+    rows.append([day, bold, WriteOnlyCell(sheet, '=IF(1<2,"a",3)'), WriteOnlyCell(sheet, None)])
+    first, second, third, fourth = next(
+        load_workbook(io.BytesIO(book.saved())).worksheets[0].iter_rows()
+    )
+    assert (first.value, first.is_date) == (dt.datetime(2026, 10, 3, 14, 5), True)
+    assert (second.value, second.font.b) == ("Ana", True)
+    assert (third.value, third.data_type) == ('=IF(1<2,"a",3)', "f")
+    assert fourth.value is None
+
+
+def test_a_row_is_as_high_as_was_said():
+    assert read(["a"], height=45.0).row_dimensions[1].height == 45
+    assert read(["a"]).row_dimensions[1].height is None
+
+
+def test_columns_go_on_after_z():
+    sheet = read(list(range(1, 60)))
+    assert (sheet["Z1"].value, sheet["AA1"].value, sheet["BG1"].value) == (26, 27, 59)
+
+
+def test_every_sheet_has_its_own_rows():
+    book = Book()
+    for name in "AB":
+        book.add_sheet(name)[1].append([name])
+    again = load_workbook(io.BytesIO(book.saved()))
+    assert [sheet["A1"].value for sheet in again.worksheets] == ["A", "B"]
+
+
+def test_a_sheet_without_rows_is_empty():
+    assert Rows().content == b"<sheetData></sheetData>"
+    assert read().dimensions == "A1:A1"
