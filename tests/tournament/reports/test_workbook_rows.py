@@ -10,6 +10,8 @@ from openpyxl.styles import Font
 
 from tournament.reports.renderers.workbook.rows import Book, Rows
 
+MOMENT = dt.datetime.fromisoformat("2026-10-03T14:05")
+
 
 def read(*rows, height=0.0):
     """The sheet that a workbook with these rows has, read again."""
@@ -33,7 +35,7 @@ def test_a_value_comes_back_as_it_was(value):
 def test_looks_days_and_formulas_come_back():
     book = Book()
     sheet, rows = book.add_sheet("A")
-    day = WriteOnlyCell(sheet, dt.datetime(2026, 10, 3, 14, 5))
+    day = WriteOnlyCell(sheet, MOMENT)
     day.number_format = "yyyy-mm-dd hh:mm:ss"
     bold = WriteOnlyCell(sheet, "Ana")
     bold.font = Font(bold=True)
@@ -41,7 +43,7 @@ def test_looks_days_and_formulas_come_back():
     first, second, third, fourth = next(
         load_workbook(io.BytesIO(book.saved())).worksheets[0].iter_rows()
     )
-    assert (first.value, first.is_date) == (dt.datetime(2026, 10, 3, 14, 5), True)
+    assert (first.value, first.is_date) == (MOMENT, True)
     assert (second.value, second.font.b) == ("Ana", True)
     assert (third.value, third.data_type) == ('=IF(1<2,"a",3)', "f")
     assert fourth.value is None
