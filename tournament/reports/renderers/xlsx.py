@@ -186,6 +186,8 @@ def _topped(sheet: WriteOnlyWorksheet, cell: Written) -> BookCell | None:
     if cell is None:
         return None
     made = cell if isinstance(cell, BookCell) else WriteOnlyCell(sheet, cell)
+    if made.alignment.vertical == "top":
+        return made
     side, wraps = made.alignment.horizontal, made.alignment.wrap_text
     made.alignment = Alignment(horizontal=side, vertical="top", wrap_text=wraps)
     return made
