@@ -178,3 +178,19 @@ def test_forty_boards_are_seen_without_scrolling(director_page, server):
     assert boards.count() == 40
     last = boards.last.bounding_box()
     assert last["y"] + last["height"] <= 800
+
+
+def test_the_number_of_a_board_stays_on_one_line_in_a_large_field(director_page):
+    make_event(director_page)
+    director_page.goto("/events/hochst-open/a/")
+    lines = director_page.locator(".board-grid").evaluate(
+        """grid => {
+          const number = grid.querySelector('a');
+          grid.classList.add('many');
+          number.textContent = '128';
+          const text = document.createRange();
+          text.selectNodeContents(number);
+          return text.getClientRects().length;
+        }"""
+    )
+    assert lines == 1
