@@ -166,9 +166,11 @@ def test_a_game_to_its_printed_recount_has_no_english_word(reads, language):
         )
         for number, line in enumerate(turns, start=1):
             page.locator("#line").fill(line)
-            page.keyboard.press("Enter")
+            page.locator("#line").press("Enter")
             if number < 4:
                 expect(page.locator(f"#turn-{number}")).to_be_attached()
+            if page.locator("#line").is_visible():
+                expect(page.locator("#line")).to_have_value("")
             reader.read()
             if not page.locator("#line").is_visible():
                 break
