@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
 from django.db.models import Case, When
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
 
 from scoring.models.organisation import FIRST, Organisation, stay_within
-from tournament.models import Division, Event, Pairing, Round
+from tournament.models import Division, Event, Pairing, Round, SecondFactor
 from tournament.queries.rounds.rounds import RoundSummary
 from tournament.queries.standings.standings import DivisionStandings
 from tournament.web.access import Permission, may, own_organisation
@@ -113,9 +115,21 @@ def find_event(slug: str) -> Event:
 
 
 def find_own_organisation(request: HttpRequest) -> Organisation:
-    """The organisation that who asks works for."""
+    """The organisation that who asks owns.
+
+    On a server with several its owners need a second factor: without one nothing is shown but how to get it.
+    """
     user = request.user
     key = own_organisation(user) if isinstance(user, User) else FIRST
+    if organisation_if_several(request) is not None:
+        own = SecondFactor.objects.filter(user=request.user.pk, confirmed_at__isnull=False)
+        if not own.exists():
+            raise PermissionDenied(
+                _(
+                    "This server has several organisations, so their owners log in with a second factor. "
+                    "Turn it on first: your name at the top, then Second factor."
+                )
+            )
     return get_object_or_404(Organisation, pk=key)
 
 

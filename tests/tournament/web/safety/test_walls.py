@@ -32,7 +32,7 @@ from tournament.actions.safety.roles import (
     end_membership,
     invite,
 )
-from tournament.models import Club, Event, Membership, Player, RatingList
+from tournament.models import Club, Event, Membership, Player, RatingList, SecondFactor
 from tournament.models.membership import ORGANISATION_ROLES, Role
 from tournament.queries.safety.roles import roles_at
 
@@ -84,6 +84,10 @@ def neighbour(desk, event):
 
 
 def browser_of(user):
+    """A browser in which somebody is logged in who has a second factor."""
+    SecondFactor.objects.get_or_create(
+        user=user, defaults={"secret": "x" * 32, "confirmed_at": timezone.now()}
+    )
     client = Client()
     client.force_login(user)
     return client
@@ -326,6 +330,21 @@ def test_an_organisation_is_named_once_and_its_log_is_its_own(desk, north):
     assert "Northern Open" in log
     assert "Autumn Open" not in log
     assert browser_of(north["owner"]).get(reverse("activity")).status_code == 403
+
+
+def test_owners_on_a_server_with_several_need_a_second_factor(neighbour, desk, event):
+    browser = Client()
+    browser.force_login(neighbour)
+    assert browser.get(reverse("organisation")).status_code == 200  # there is one organisation
+    create_organisation(desk, name="Northern Lights")
+    for name in ("organisation", "organisation_activity"):
+        refused = browser.get(reverse(name))
+        assert refused.status_code == 403
+        assert "Turn it on first" in refused.content.decode()
+    SecondFactor.objects.create(user=neighbour, secret="x" * 32)  # begun, not in force
+    assert browser.post(reverse("organisation"), {"role": "director"}).status_code == 403
+    SecondFactor.objects.update(confirmed_at=timezone.now())
+    assert browser.get(reverse("organisation")).status_code == 200
 
 
 def test_every_table_that_an_organisation_owns_keeps_to_it(north):
