@@ -31,13 +31,13 @@ def side_by_side(first: Report, second: Report) -> Report:
     return report
 
 
-def in_both(second: str, say: Callable[[], str]) -> str:
-    """Return what `say` says in the language of now, beside that of `second` where there is one."""
-    first = say()
+def in_both(second: str, make: Callable[[], str]) -> str:
+    """Return what `make` makes in the language of now, beside that of `second` where there is one."""
+    first = make()
     if not second:
         return first
     with translation.override(second):
-        return beside(first, say())
+        return beside(first, make())
 
 
 def beside(first: str, second: str) -> str:
