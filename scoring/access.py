@@ -184,19 +184,9 @@ class House:
         return holds(self.user, Permission.OWN, INSTALLATION)
 
     @property
-    def owns_organisation(self) -> bool:
-        """Whether they say who works for the organisation."""
-        return holds(self.user, Permission.OWN)
-
-    @property
     def rates(self) -> bool:
         """Whether they may bring lists of ratings."""
         return holds(self.user, Permission.RATE)
-
-    @property
-    def looks(self) -> bool:
-        """Whether they see the games of the organisation."""
-        return holds(self.user, Permission.LOOK)
 
     @property
     def keeps_safe(self) -> bool:

@@ -248,13 +248,10 @@ def decide(user: User, permission: Permission, place: str) -> bool:
     if not roles and permission is Permission.DESK and place.startswith("game:"):
         game = place.partition(":")[2]
         roles = _roles_at(user, f"{ORGANISATION}:{organisation_of_game(game) or FIRST}")
-    if (
-        roles == {Role.SCOREKEEPER}
-        and permission is Permission.RECORD
-        and is_of_closed_round(place)
-    ):
-        return False
-    return any(permission in PERMISSIONS_OF[role] for role in roles)
+    holding = {role for role in roles if permission in PERMISSIONS_OF[role]}
+    if holding == {Role.SCOREKEEPER} and permission is Permission.RECORD:
+        return not is_of_closed_round(place)
+    return bool(holding)
 
 
 CHOSEN_ORGANISATION = "organisation"

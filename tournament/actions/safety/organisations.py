@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.models import Organisation
+from scoring.models.organisation import FIRST
 from tournament.actions.act import Refused, act
 from tournament.actions.safety.roles import NoSuchRole, act_at, end_membership
 from tournament.models import Membership
@@ -64,6 +65,8 @@ def _free(name: str, but: Organisation | None = None) -> str:
     name = " ".join(name.split())[:LONGEST_NAME]
     if not name:
         raise NotThatName(_("Write the name of the organisation."))
+    # One at a time: two that are made at once do not get one name.
+    Organisation.objects.select_for_update(no_key=True).get(pk=FIRST)
     same = Organisation.objects.filter(name__iexact=name).exclude(pk=but.pk if but else 0)
     if same.exists():
         raise NotThatName(_("There is an organisation {name} already.").format(name=name))

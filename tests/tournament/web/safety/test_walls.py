@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.urls.converters import IntConverter
 from django.utils import timezone
 
+from scoring.access import Permission, holds
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.models import Activity, Game, Organisation, Upload
@@ -18,6 +19,7 @@ from tests.tournament.web.safety.test_who_may import KIND_OF, PAGES, outcome, ta
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.clubs import create_club
 from tournament.actions.people.entries import add_players
+from tournament.actions.results.recorded_games import start_game
 from tournament.actions.safety.organisations import (
     NotThatName,
     create_organisation,
@@ -32,8 +34,9 @@ from tournament.actions.safety.roles import (
     end_membership,
     invite,
 )
-from tournament.models import Club, Event, Membership, Player, RatingList, SecondFactor
+from tournament.models import Club, Event, Membership, Player, RatingList, Round, SecondFactor
 from tournament.models.membership import ORGANISATION_ROLES, Role
+from tournament.models.rounds import Phase
 from tournament.queries.safety.roles import roles_at
 
 pytestmark = pytest.mark.django_db
@@ -345,6 +348,21 @@ def test_owners_on_a_server_with_several_need_a_second_factor(neighbour, desk, e
     assert browser.post(reverse("organisation"), {"role": "director"}).status_code == 403
     SecondFactor.objects.update(confirmed_at=timezone.now())
     assert browser.get(reverse("organisation")).status_code == 200
+
+
+def test_a_further_role_in_the_organisation_opens_no_closed_round_to_a_scorekeeper(
+    desk, event, round_one, board
+):
+    """Who only keeps scores changes nothing of a closed round, reader or rating officer of the whole or not."""
+    keeper = User.objects.create_user("Gil", password="nine-timer")
+    accept(keeper, invite(desk, event, Role.SCOREKEEPER)[0])
+    accept(keeper, invite(desk, event.organisation, Role.READER)[0])
+    game = start_game(desk, board(1))
+    place = f"game:{game.pk}"
+    assert holds(User.objects.get(pk=keeper.pk), Permission.RECORD, place)
+    Round.objects.filter(pk=round_one.pk).update(phase=Phase.CLOSED)
+    assert not holds(User.objects.get(pk=keeper.pk), Permission.RECORD, place)
+    assert holds(User.objects.get(pk=keeper.pk), Permission.DESK, place)
 
 
 def test_every_table_that_an_organisation_owns_keeps_to_it(north):
