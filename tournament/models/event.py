@@ -36,6 +36,8 @@ class Event(Owned):
     second_language = models.CharField(max_length=10, blank=True)
     """The language that stands beside it on papers and screens; empty: none."""
     lots_seed = models.PositiveIntegerField(default=0)
+    in_calendar = models.BooleanField(default=True)
+    """Whether everybody finds it in the calendar of its organisation and of its club."""
     is_practice = models.BooleanField(default=False)
     """Made for practice: marked so on every page, and the only kind of event that can be removed."""
     created_at = models.DateTimeField()

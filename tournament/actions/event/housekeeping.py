@@ -53,12 +53,13 @@ def rename_event(
     date: dt.date | None = None,
     language: str = "",
     second_language: str = "",
+    in_calendar: bool | None = None,
     seen: str | None = None,
 ) -> Event:
     """Give the event another name, place, date or languages; its address stays, so that no link breaks.
 
-    `seen` is the version of `about_event` the form was made from. Raises `NameMissing`, `EventClosed`
-    and `ChangedMeanwhile`.
+    `in_calendar` says whether everybody finds it in the calendar, None that this stays as it is. `seen` is the
+    version of `about_event` the form was made from. Raises `NameMissing`, `EventClosed` and `ChangedMeanwhile`.
     """
     name, place = " ".join(name.split()), " ".join(place.split())
     if not name:
@@ -69,6 +70,8 @@ def rename_event(
         before = about_event(held)
         held.name, held.place, held.date, held.language = name, place, date, language
         held.second_language = second_language if second_language != language else ""
+        if in_calendar is not None:
+            held.in_calendar = in_calendar
         new = about_event(held)
         if before == new:
             return held
@@ -78,7 +81,9 @@ def rename_event(
             what=_("The name, day, place or language of {event}").format(event=before["name"]),
             now={key: value for key, value in before.items() if value != new.get(key)},
         )
-        held.save(update_fields=["name", "place", "date", "language", "second_language"])
+        held.save(
+            update_fields=["name", "place", "date", "language", "second_language", "in_calendar"]
+        )
         action.log(
             "rename_event",
             say("rename_event", old=before["name"], event=name)
@@ -276,14 +281,15 @@ def unfinished(event: Event) -> list[str]:
     ]
 
 
-def about_event(event: Event) -> dict[str, str | None]:
-    """What an event is called, where and when it is and in which languages, as the log holds it."""
+def about_event(event: Event) -> dict[str, str | bool | None]:
+    """What an event is called, where and when it is, in which languages, and whether no calendar has it."""
     return {
         "name": event.name,
         "place": event.place,
         "date": event.date.isoformat() if event.date else None,
         **({"language": event.language} if event.language else {}),
         **({"second_language": event.second_language} if event.second_language else {}),
+        **({} if event.in_calendar else {"in_calendar": False}),
     }
 
 

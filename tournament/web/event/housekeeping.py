@@ -66,6 +66,11 @@ class EventDetailsForm(forms.Form):
         widget=forms.Select(attrs={"translate": "no"}),
         choices=[("", _lazy("none")), *settings.LANGUAGES],
     )
+    in_calendar = forms.BooleanField(
+        label=_lazy("Show it in the public calendar"),
+        required=False,
+        help_text=_lazy("An event without a date is in no calendar."),
+    )
 
 
 @requires(Permission.DIRECT)
@@ -214,6 +219,7 @@ def _show(
         "place": event.place,
         "language": event.language,
         "second_language": event.second_language,
+        "in_calendar": event.in_calendar,
     }
     failed = about or renaming or questions or reopening or removing
     return page(

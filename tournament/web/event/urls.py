@@ -5,6 +5,7 @@ from django.urls import path
 from tournament.web.addresses import BOARD, DIVISION, EVENT, ROUND, SITE, SITE_DIVISION
 from tournament.web.event import (
     api_keys,
+    calendar,
     clock,
     division,
     event,
@@ -30,6 +31,9 @@ urlpatterns = [
     path("practice/", practice.start_practice, name="start_practice"),
     path("events/new/", event.new_event, name="new_event"),
     path("hall/", site.events, name="site_events"),
+    path("calendar/", calendar.calendars_page, name="calendars"),
+    path("calendar/<int:organisation>/", calendar.calendar_page, name="calendar"),
+    path("calendar/<int:organisation>/events.ics", calendar.calendar_file, name="calendar_file"),
     path("screen/", screens.new_screen, name="new_screen"),
     path("screen/<int:number>/", screens.screen_page, name="screen"),
     path("screen/<int:number>/waits/", screens.screen_waits, name="screen_waits"),

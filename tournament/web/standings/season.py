@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.models.organisation import stay_within
@@ -18,13 +16,10 @@ from tournament.queries.standings.seasons import SeasonRow, season_of
 from tournament.reports.delivery import picture_part
 from tournament.reports.pictures.lines import Series, line_picture
 from tournament.web.access import Permission, requires
+from tournament.web.ical import ical_answer
 from tournament.web.page import page
 
 BEST = 10
-WIDEST = 74
-"""Octets of a line of a calendar, RFC 5545 section 3.1."""
-CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
-"""What no text of a calendar may hold, section 3.1; line ends are written by letters."""
 
 
 def _club(slug: str) -> Club:
@@ -92,29 +87,12 @@ def season_of_player(request: HttpRequest, club: str, number: int) -> HttpRespon
 def season_calendar(request: HttpRequest, club: str) -> HttpResponse:
     """The club's evenings as a calendar, past and to come, for a telephone to follow."""
     this_club = _club(club)
-    events = Event.objects.filter(club=this_club, is_practice=False, date__isnull=False)
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Ninetimer//Evenings//EN"]
-    lines.append(f"X-WR-CALNAME:{_escaped(this_club.name)}")
-    for event in events.order_by("date", "created_at"):
-        assert event.date is not None  # only those with a day are asked for
-        address = request.build_absolute_uri(reverse("site_now", args=[event.slug]))
-        made = event.created_at.astimezone(dt.UTC)
-        lines += [
-            "BEGIN:VEVENT",
-            f"UID:{event.slug}-{made:%Y%m%dT%H%M%S%f}@ninetimer",  # other laptops have an evening-1 too
-            f"DTSTAMP:{made:%Y%m%dT%H%M%SZ}",
-            f"DTSTART;VALUE=DATE:{event.date:%Y%m%d}",
-            f"DTEND;VALUE=DATE:{event.date + dt.timedelta(days=1):%Y%m%d}",
-            f"SUMMARY:{_escaped(event.name)}",
-            *([f"LOCATION:{_escaped(event.place)}"] if event.place else []),
-            f"URL:{address}",
-            "END:VEVENT",
-        ]
-    lines.append("END:VCALENDAR")
-    text = "".join(f"{_folded(line)}\r\n" for line in lines)
-    response = HttpResponse(text, content_type="text/calendar; charset=utf-8")
-    response["Content-Disposition"] = f'inline; filename="{this_club.slug}.ics"'
-    return response
+    events = Event.objects.filter(
+        club=this_club, is_practice=False, in_calendar=True, date__isnull=False
+    )
+    return ical_answer(
+        request, this_club.name, events.order_by("date", "created_at"), file=this_club.slug
+    )
 
 
 def _record(line: SeasonRow) -> str:
@@ -130,21 +108,3 @@ def _day(text: str) -> dt.date | None:
         return dt.date.fromisoformat(text) if text else None
     except ValueError:
         return None
-
-
-def _escaped(text: str) -> str:
-    """A text as calendars write it (RFC 5545, section 3.3.11)."""
-    for mark in ("\\", ";", ","):
-        text = text.replace(mark, f"\\{mark}")
-    return CONTROL.sub("", "\\n".join(text.splitlines()))
-
-
-def _folded(line: str) -> str:
-    """A long line on several, none cut within a letter."""
-    pieces, piece = [], ""
-    for letter in line:
-        if len((piece + letter).encode()) > WIDEST:
-            pieces.append(piece)
-            piece = ""
-        piece += letter
-    return "\r\n ".join([*pieces, piece])

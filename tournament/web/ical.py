@@ -1,0 +1,61 @@
+"""Events as a calendar that telephones and mail programs follow (iCal, RFC 5545)."""
+
+import datetime as dt
+import re
+from collections.abc import Iterable
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from tournament.models import Event
+
+WIDEST = 74
+"""Octets of a line of a calendar, RFC 5545 section 3.1."""
+CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
+"""What no text of a calendar may hold, section 3.1; line ends are written by letters."""
+
+
+def ical_answer(
+    request: HttpRequest, name: str, events: Iterable[Event], *, file: str
+) -> HttpResponse:
+    """The events, each with a day, as the calendar of that name; `file` is the name of the file without its ending."""
+    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Ninetimer//Evenings//EN"]
+    lines.append(f"X-WR-CALNAME:{_escaped(name)}")
+    for event in events:
+        assert event.date is not None  # only those with a day are asked for
+        address = request.build_absolute_uri(reverse("site_now", args=[event.slug]))
+        made = event.created_at.astimezone(dt.UTC)
+        lines += [
+            "BEGIN:VEVENT",
+            f"UID:{event.slug}-{made:%Y%m%dT%H%M%S%f}@ninetimer",  # other laptops have an evening-1 too
+            f"DTSTAMP:{made:%Y%m%dT%H%M%SZ}",
+            f"DTSTART;VALUE=DATE:{event.date:%Y%m%d}",
+            f"DTEND;VALUE=DATE:{event.date + dt.timedelta(days=1):%Y%m%d}",
+            f"SUMMARY:{_escaped(event.name)}",
+            *([f"LOCATION:{_escaped(event.place)}"] if event.place else []),
+            f"URL:{address}",
+            "END:VEVENT",
+        ]
+    lines.append("END:VCALENDAR")
+    text = "".join(f"{_folded(line)}\r\n" for line in lines)
+    response = HttpResponse(text, content_type="text/calendar; charset=utf-8")
+    response["Content-Disposition"] = f'inline; filename="{file}.ics"'
+    return response
+
+
+def _escaped(text: str) -> str:
+    """A text as calendars write it (RFC 5545, section 3.3.11)."""
+    for mark in ("\\", ";", ","):
+        text = text.replace(mark, f"\\{mark}")
+    return CONTROL.sub("", "\\n".join(text.splitlines()))
+
+
+def _folded(line: str) -> str:
+    """A long line on several, none cut within a letter."""
+    pieces, piece = [], ""
+    for letter in line:
+        if len((piece + letter).encode()) > WIDEST:
+            pieces.append(piece)
+            piece = ""
+        piece += letter
+    return "\r\n ".join([*pieces, piece])
