@@ -10,6 +10,7 @@ from django.conf import settings
 from polib import pofile
 
 from tournament.languages import CATALOGUES, catalogues, make_ready
+from tournament.management.commands.makemessages import laid_out
 
 HELD = re.compile(r"\{[^{}]*\}|%\(\w+\)[sd]|%[sd%]|</?\w[^>]*>")
 """What stays as it is: placeholders and tags."""
@@ -85,6 +86,21 @@ def test_gettext_reads_what_was_made_ready(language):
                 assert made.pgettext(row.msgctxt, row.msgid) == forms[0]
             else:
                 assert made.gettext(row.msgid) == forms[0]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_catalogue_is_laid_out_as_collecting_leaves_it(language):
+    for path in catalogues(language):
+        assert path.read_text(encoding="utf-8") == laid_out(path), path
+
+
+SPACED = re.compile(r"(?<=[^\s\u202f])[ \xa0]?[;?!»](?=[ \n]|$)|[ \xa0]:(?=\s|$)|«(?!\u202f)")
+"""French typography gone wrong: a sign without the narrow no-break space that belongs before it, or after «."""
+
+
+def test_french_puts_narrow_spaces_that_do_not_break_before_its_high_signs():
+    wrong = [form for row in sentences("fr") for form in forms_of(row) if SPACED.search(form)]
+    assert wrong == []
 
 
 def test_nothing_is_made_ready_twice():

@@ -65,7 +65,7 @@ def test_a_page_that_is_made_once_is_made_once_a_language(client, event):
     french = client.get(address, headers={"accept-language": "fr"})
     again = client.get(address, headers={"accept-language": "de"})
     assert "Anmeldung für Helfer" in german.text
-    assert "Connexion des aides" in french.text
+    assert "Connexion des assistants" in french.text
     assert again.content == german.content
     tags = {german["ETag"], french["ETag"], client.get(address)["ETag"]}
     assert len(tags) == 3

@@ -13,6 +13,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.core.management.commands import makemessages
 from django.utils import translation
+from polib import pofile
 
 import scoring
 import tournament
@@ -28,6 +29,7 @@ from tournament.engine.ratings.system import all_systems
 from tournament.engine.standings.precedence import all_metrics
 from tournament.exchange.event_files import event_formats
 from tournament.exchange.tables import table_formats
+from tournament.languages import catalogues
 from tournament.reports.definition import GROUPS, all_reports
 from tournament.reports.renderer import all_renderers
 from tournament.wording import plugins
@@ -44,10 +46,16 @@ NAMED: Mapping[str, Callable[[], list[str]]] = {
     "worked example": texts_of_examples,
 }
 """The data files whose names people choose from, or whose sentences they read."""
+HEADS = ("MIME-Version", "Content-Type", "Content-Transfer-Encoding", "Plural-Forms")
+"""What stays at the top of a catalogue beside its language; a date would change with every run."""
+WIDTH = 78
+"""Where a line of a catalogue is broken."""
 
 
 class Command(makemessages.Command):
-    """Two things more than Django's: `_lazy` marks a sentence too, and plug-ins have theirs collected."""
+    """Three things more than Django's: `_lazy` marks a sentence too, plug-ins have theirs collected, and what did not
+    change stays as it is in the file, whichever gettext is installed.
+    """
 
     xgettext_options = [*makemessages.Command.xgettext_options, "--keyword=_lazy"]
     msgmerge_options = [*makemessages.Command.msgmerge_options, "--no-fuzzy-matching"]  # no guesses
@@ -69,6 +77,17 @@ class Command(makemessages.Command):
             super().handle(*args, **options)
         finally:
             GENERATED.unlink()
+        for path in catalogues():
+            path.write_text(laid_out(path), encoding="utf-8")
+
+
+def laid_out(path: Path) -> str:
+    """Return a catalogue as this project keeps it: its lines broken alike everywhere, and no dates or names."""
+    catalogue = pofile(str(path), wrapwidth=WIDTH)
+    catalogue.header = ""
+    kept = {head: catalogue.metadata[head] for head in HEADS if head in catalogue.metadata}
+    catalogue.metadata = {"Language": path.parents[1].name, **kept}
+    return str(catalogue)
 
 
 def all_plugins() -> Iterator[tuple[str, Plugin]]:
