@@ -23,6 +23,9 @@ ORGANISATION = "organisation"
 INSTALLATION = "installation"
 """The place of what all organisations share: snapshots, word lists, the log of everything."""
 
+CONTACTS_KEPT_DAYS = 365
+"""How long contacts are kept after a person's last event, where an organisation says nothing else."""
+
 _wall: ContextVar[Callable[[], int | None] | None] = ContextVar("organisation", default=None)
 
 
@@ -32,6 +35,8 @@ class Organisation(models.Model):
     name = models.CharField(max_length=120, blank=True)
     """Empty: nobody has named it, as on a laptop that only one club uses."""
     created_at = models.DateTimeField()
+    contacts_kept_days = models.PositiveSmallIntegerField(default=CONTACTS_KEPT_DAYS)
+    """How long after somebody's last event their contacts are kept; 0: until the event is closed."""
 
     class Meta:
         ordering = ["name", "id"]

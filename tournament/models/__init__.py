@@ -3,6 +3,7 @@
 from tournament.models.api_keys import ApiKey
 from tournament.models.clock import Notice, RoundClock
 from tournament.models.club import Club
+from tournament.models.contacts import Contact
 from tournament.models.event import Division, Event
 from tournament.models.event_logo import EventLogo
 from tournament.models.membership import AccountLanguage, Invitation, Membership
@@ -25,6 +26,7 @@ __all__ = [
     "ApiKey",
     "Channel",
     "Club",
+    "Contact",
     "Division",
     "Entry",
     "Event",

@@ -22,6 +22,8 @@ class Player(Owned):
     sort_name = models.CharField(max_length=84)
     name_key = models.CharField(max_length=80, db_index=True)
     created_at = models.DateTimeField()
+    is_minor = models.BooleanField(default=False)
+    """Not of age: how the name stands in public is the event's decision."""
     merged_into = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="+"
     )

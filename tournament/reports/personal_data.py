@@ -31,7 +31,17 @@ TABLES = {
         (
             NAME,
             Column("sort_name", _lazy("Name to sort by")),
+            Column("minor", _lazy("Minor")),
             Column("since", _lazy("Since"), Kind.MOMENT),
+        ),
+    ),
+    "contacts": (
+        _lazy("Contacts"),
+        (
+            Column("email", _lazy("E-mail")),
+            Column("telephone", _lazy("Telephone")),
+            Column("call_whom", _lazy("Whom to call")),
+            AT,
         ),
     ),
     "entries": (

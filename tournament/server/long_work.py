@@ -1,4 +1,5 @@
-"""What goes on beside the pages: the running copy, rounds that publish themselves, sites that are kept up to date.
+"""What goes on beside the pages: the running copy, rounds that publish themselves, sites that are kept up to date,
+contacts that are kept no longer.
 
 One process does it for all that serve one installation. On a laptop it is the only one; of several it is whichever
 comes first, the command `work` where that runs, and another one within seconds when that has ended.
@@ -12,6 +13,7 @@ from contextlib import ExitStack
 
 from scoring.processes import OnlyOne, may_be_several
 from tournament.actions.files.publishing import start_following
+from tournament.actions.people.contacts import start_forgetting
 from tournament.actions.rounds.unattended import start_publishing
 from tournament.actions.safety.running_copy import start_running_copy
 
@@ -24,6 +26,7 @@ def begin() -> Callable[[], None]:
         stack.callback(start_running_copy())
         stack.callback(start_publishing())
         stack.callback(start_following())
+        stack.callback(start_forgetting())
         return stack.pop_all().close
 
 

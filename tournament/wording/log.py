@@ -57,6 +57,30 @@ PEOPLE: Mapping[str, Wording] = {
     "about_owes": _("owes"),
     "about_paid": _("paid"),
     "take_out": _("{player}, division {division}, taken out: entered by mistake."),
+    "look_at_contacts": _("The contacts of {player} were looked at."),
+    "change_contacts": _("Contacts of {player}: {what} changed."),
+    "contact_email": _("e-mail"),
+    "contact_telephone": _("telephone"),
+    "contact_call_whom": _("whom to call"),
+    "keep_contacts_for": Counted(
+        "days",
+        lambda days: ngettext(
+            "Contacts are kept {days} day after the last event.",
+            "Contacts are kept {days} days after the last event.",
+            days,
+        ),
+    ),
+    "forget_contacts": Counted(
+        "people",
+        lambda people: ngettext(
+            "The contacts of {people} person are removed: kept {days} days after the last event.",
+            "The contacts of {people} people are removed: kept {days} days after the last event.",
+            people,
+        ),
+    ),
+    "take_person_file": _("What is stored about {player} was taken along as a file."),
+    "correct_person": _("{player}: {what} changed."),
+    "about_minor": _("not of age"),
     "merge_persons": Counted(
         "entries",
         lambda entries: ngettext(

@@ -101,7 +101,7 @@ def test_every_table_that_names_a_person_is_in_the_file():
         if relation.auto_created and not relation.concrete
     }
     assert pointing == {
-        "Entry", "KeepApart", "Pairing", "Penalty", "Player", "PlayerCode", "PlayerReport", "PlayerRequest",
+        "Contact", "Entry", "KeepApart", "Pairing", "Penalty", "Player", "PlayerCode", "PlayerReport", "PlayerRequest",
         "Prize", "RatingChange",
     }  # fmt: skip
 

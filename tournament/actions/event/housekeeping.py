@@ -24,6 +24,7 @@ from tournament.actions.act import (
     refuse_when_closed,
 )
 from tournament.actions.event.events import DivisionExists, NameMissing
+from tournament.actions.people.contacts import forget_contacts_of
 from tournament.engine.ratings.system import system_label
 from tournament.engine.roster import name_key
 from tournament.models import Division, Event, Pairing, Player, Rating, Round
@@ -141,7 +142,7 @@ def rename_division(
 def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
     """Close the event: from now on it can only be read, its games and results too.
 
-    Rounds that are not closed are asked about once. Raises `Questionable` and `EventClosed`.
+    Rounds that are not closed are asked about once. Contacts that the organisation keeps only until then go. Raises `Questionable` and `EventClosed`.
     """
     with act(actor, event, closed_too=True) as action:
         held = Event.objects.get(pk=event.pk)
@@ -156,6 +157,8 @@ def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
             say("close_event", event=held),
             after={"rounds_still_open": odd} if odd else None,
         )
+        if held.organisation.contacts_kept_days == 0:
+            forget_contacts_of(actor, held.organisation, timezone.localdate())
     return held
 
 

@@ -72,7 +72,7 @@ def describe_entry(
         entry.division = division
         before = details_of(entry)
         rules = entry.division.event.rules
-        renamed = _new_name(entry.player, name, family_first=rules.family_first)
+        renamed = new_name(entry.player, name, family_first=rules.family_first)
         new: dict[str, Any] = {
             "name": renamed.sort_name if renamed else before["name"],
             "rating": rating,
@@ -95,7 +95,7 @@ def describe_entry(
             )
         reasons = [] if changed else [_("Nothing is changed.")]
         if renamed is not None:
-            reasons += _why_not_rename(entry.player, renamed)
+            reasons += why_not_rename(entry.player, renamed)
         if fixed_board is not None and "fixed_board" in changed:
             others = division.entries.filter(fixed_board=fixed_board, withdrawn_after=None)
             reasons += [
@@ -155,14 +155,18 @@ def _save(
         entry.paid_at = timezone.now() if new["paid"] else None
     entry.save(update_fields=[*columns, "paid_at"])
     if renamed is not None:
-        person = entry.player
-        person.name, person.sort_name = renamed.name, renamed.sort_name
-        person.name_key = name_key(renamed.name)
-        person.save(update_fields=["name", "sort_name", "name_key"])
+        save_name(entry.player, renamed)
 
 
-def _new_name(person: Player, name: str | None, *, family_first: bool) -> RosterLine | None:
-    """The name as it was understood; None where the person has it already."""
+def save_name(person: Player, renamed: RosterLine) -> None:
+    """Let the person be called so from now on."""
+    person.name, person.sort_name = renamed.name, renamed.sort_name
+    person.name_key = name_key(renamed.name)
+    person.save(update_fields=["name", "sort_name", "name_key"])
+
+
+def new_name(person: Player, name: str | None, *, family_first: bool) -> RosterLine | None:
+    """The name as it was understood; None where the person has it already. Raises `CannotDescribe`."""
     if name is None or clean(name) in (person.name, person.sort_name):
         return None
     read = read_name(name, family_first=family_first)
@@ -172,7 +176,7 @@ def _new_name(person: Player, name: str | None, *, family_first: bool) -> Roster
     return None if same else read
 
 
-def _why_not_rename(person: Player, renamed: RosterLine) -> list[str]:
+def why_not_rename(person: Player, renamed: RosterLine) -> list[str]:
     """Why the person cannot have that name: somebody else has it. One query."""
     others = Player.objects.filter(name_key=name_key(renamed.name)).exclude(pk=person.pk)
     if others.exclude(merged_into=person).exists():

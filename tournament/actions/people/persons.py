@@ -1,13 +1,81 @@
-"""Making one person of two who were entered under different names."""
+"""One person in all events: the name corrected, the mark of a minor, and one person made of two entered twice."""
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
-from tournament.actions.act import Refused
-from tournament.models import Entry, KeepApart, Pairing, Penalty, Player
+from tournament.actions.act import ReasonMissing, Refused
+from tournament.actions.people.contacts import act_on_person
+from tournament.actions.people.details import new_name, save_name, why_not_rename
+from tournament.models import Contact, Entry, KeepApart, Pairing, Penalty, Player
+from tournament.models.rounds import Phase
+from tournament.queries.people.contacts import FIELDS
+from tournament.queries.people.personal_data import PersonalData, personal_data
 from tournament.wording.log import say
+
+
+class CannotCorrect(Refused):
+    """The person cannot be called so; the sentence gives every reason."""
+
+
+def correct_person(
+    actor: Actor, player: Player, *, name: str, is_minor: bool, reason: str = ""
+) -> Player:
+    """Correct the name in every event, closed ones too, and say whether the person is a minor.
+
+    A name under which a round was published needs a reason. Raises `CannotDescribe`, `CannotCorrect` and
+    `ReasonMissing`.
+    """
+    with act_on_person(actor, player, reason=reason) as action:
+        held = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        renamed = new_name(held, name, family_first=False)
+        before = {"name": held.sort_name, "is_minor": held.is_minor}
+        after = {"name": renamed.sort_name if renamed else held.sort_name, "is_minor": is_minor}
+        changed = [key for key in after if after[key] != before[key]]
+        if not changed:
+            return held
+        if renamed and (reasons := why_not_rename(held, renamed)):
+            raise CannotCorrect(" ".join(reasons))
+        if renamed and not action.reason and _was_published(held):
+            raise ReasonMissing(
+                _(
+                    "Rounds with {player} are published: the name stands on papers and screens. Give a reason."
+                ).format(player=held)
+            )
+        called = held.name
+        if renamed:
+            save_name(held, renamed)
+        held.is_minor = is_minor
+        held.save(update_fields=["is_minor"])
+        what = [
+            say("about_name", name=held.name) if key == "name" else say("about_minor")
+            for key in changed
+        ]
+        action.log(
+            "correct_person",
+            say("correct_person", player=called, what=what),
+            before={key: before[key] for key in changed},
+            after={key: after[key] for key in changed},
+        )
+    return held
+
+
+def take_person_file(actor: Actor, player: Player) -> PersonalData:
+    """Return everything stored about a person, contacts too, and write down who took it along."""
+    with act_on_person(actor, player) as action:
+        data = personal_data(player)
+        action.log(
+            "take_person_file",
+            say("take_person_file", player=player),
+            after={"person": player.pk},
+        )
+    return data
+
+
+def _was_published(player: Player) -> bool:
+    paired = Pairing.objects.filter(Q(first__player=player) | Q(second__player=player))
+    return paired.exclude(round__phase=Phase.DRAFT).exists()
 
 
 class CannotMerge(Refused):
@@ -59,8 +127,12 @@ def merge_persons(actor: Actor, keep: Player, other: Player) -> Player:
         moved = Entry.objects.filter(player=other).update(player=keep)
         _move_pairs_kept_apart(keep, other)
         Player.objects.filter(merged_into=other).update(merged_into=keep)
+        _move_contacts(keep, other)
         other.merged_into = keep
         other.save(update_fields=["merged_into"])
+        if other.is_minor and not keep.is_minor:
+            keep.is_minor = True
+            keep.save(update_fields=["is_minor"])
         log(
             actor,
             "merge_persons",
@@ -87,6 +159,21 @@ def _entries(player: Player) -> list[Entry]:
 def _was_used(entry: Entry) -> bool:
     paired = Pairing.objects.filter(Q(first=entry) | Q(second=entry)).exists()
     return paired or Penalty.objects.filter(entry=entry).exists()
+
+
+def _move_contacts(keep: Player, other: Player) -> None:
+    """Let `keep` have the contacts of both; of two that differ that of `keep` stays."""
+    moved = Contact.objects.filter(player=other).first()
+    if moved is None:
+        return
+    kept = Contact.objects.filter(player=keep).first()
+    if kept is None:
+        Contact.objects.filter(pk=moved.pk).update(player=keep)
+        return
+    for name in FIELDS:
+        setattr(kept, name, getattr(kept, name) or getattr(moved, name))
+    kept.save(update_fields=FIELDS)
+    moved.delete()
 
 
 def _move_pairs_kept_apart(keep: Player, other: Player) -> None:

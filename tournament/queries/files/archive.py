@@ -87,6 +87,7 @@ LEFT_BEHIND = frozenset(
         "scoring.Upload",
         "scoring.UploadedGame",
         "tournament.ApiKey",
+        "tournament.Contact",
         "tournament.UndoStep",
         "tournament.IncomingFile",
         "tournament.Invitation",

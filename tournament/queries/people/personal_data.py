@@ -1,4 +1,4 @@
-"""Everything stored about one person, in every event: what he is shown when he asks for it."""
+"""Everything stored about one person, in every event of the organisation: what he is shown when he asks for it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,13 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from scoring.models import Activity, Game, GamePhoto
+from scoring.models import Activity, Game, GamePhoto, Organisation
+from scoring.models.organisation import FIRST, ORGANISATION, within
 from tournament.engine.roster import name_key
 from tournament.models import (
+    Contact,
     Entry,
+    Event,
     KeepApart,
     ListedRating,
     Pairing,
@@ -60,8 +63,28 @@ def personal_data(person: Player) -> PersonalData:
     """Gather what is stored about a person under every name he was entered by.
 
     The keys of his own page are left out, and so is who asked not to meet him and why. One query
-    reads the whole activity log.
+    reads the whole activity log of the organisation.
     """
+    with within(person.organisation_id):
+        return _personal_data(person)
+
+
+def log_of_organisation(organisation: int) -> Q:
+    """What keeps entries of the log to one organisation: its own chain and those of its events.
+
+    The chain of the house is the first organisation's: what was done before there were others stands there. While it
+    is the only one, so are those of events that have been removed; of these nothing says whose they were.
+    """
+    slugs = Event.everywhere.filter(organisation=organisation).values_list("slug", flat=True)
+    own = Q(chain__in=[f"{ORGANISATION}:{organisation}", *(f"event:{slug}" for slug in slugs)])
+    if organisation != FIRST:
+        return own
+    if not Organisation.objects.exclude(pk=FIRST).exists():
+        return Q()
+    return own | Q(chain=None)
+
+
+def _personal_data(person: Player) -> PersonalData:
     merged = list(Player.objects.filter(merged_into=person).order_by("id"))
     names = list(dict.fromkeys(player.name for player in (person, *merged)))
     entries = Entry.objects.filter(player=person).select_related("division__event")
@@ -70,7 +93,12 @@ def personal_data(person: Player) -> PersonalData:
     photographs = GamePhoto.objects.filter(game__in=games).order_by("id")
     records: dict[str, Rows] = {
         "names": [
-            {"name": player.name, "sort_name": player.sort_name, "since": _local(player.created_at)}
+            {
+                "name": player.name,
+                "sort_name": player.sort_name,
+                "minor": player.is_minor,
+                "since": _local(player.created_at),
+            }
             for player in (person, *merged)
         ],
         "entries": [_entry(entry) for entry in entries.order_by("added_at", "id")],
@@ -142,7 +170,22 @@ def personal_data(person: Player) -> PersonalData:
             {"game": game.pk, "players": ", ".join(player.name for player in game.players.all())}
             for game in games.prefetch_related("players").order_by("id")
         ],
-        "activity": list(_log_entries(names, _former_names(person))),
+        "contacts": [
+            {
+                "email": contact.email,
+                "telephone": contact.telephone,
+                "call_whom": contact.call_whom,
+                "at": _local(contact.changed_at),
+            }
+            for contact in Contact.objects.filter(player__in=(person, *merged))
+        ],
+        "activity": list(
+            _log_entries(
+                Activity.objects.filter(log_of_organisation(person.organisation_id)),
+                names,
+                former_names(person),
+            )
+        ),
     }  # fmt: skip
     return PersonalData(person, records, tuple(bytes(photo.picture) for photo in photographs))
 
@@ -205,7 +248,7 @@ def _results(pairings: QuerySet[Pairing], own: set[int]) -> Iterator[dict[str, A
             }
 
 
-def _former_names(person: Player) -> dict[str, int]:
+def former_names(person: Player) -> dict[str, int]:
     """The names the person had before they were corrected, each with the log entry that corrected it.
 
     Later entries under such a name are about somebody else who was entered by it.
@@ -213,7 +256,10 @@ def _former_names(person: Player) -> dict[str, int]:
     former: dict[str, int] = {}
     sort_name = person.sort_name
     corrections = Activity.objects.filter(
-        verb="describe_entry", after__has_key="name", message__isnull=False
+        log_of_organisation(person.organisation_id),
+        verb__in=("describe_entry", "correct_person"),
+        after__has_key="name",
+        message__isnull=False,
     ).order_by("-id")
     rows: Any = corrections.values("id", "before", "after", "message")
     for row in rows:
@@ -223,15 +269,17 @@ def _former_names(person: Player) -> dict[str, int]:
     return former
 
 
-def _log_entries(names: list[str], former: dict[str, int]) -> Iterator[dict[str, Any]]:
+def _log_entries(
+    log: QuerySet[Activity], names: list[str], former: dict[str, int]
+) -> Iterator[dict[str, Any]]:
     """The entries of the log that name the person, as a whole name and not as part of a longer one."""
     patterns: list[tuple[re.Pattern[str], int | None]] = [
         (_whole_name(name), None) for name in names
     ]
     patterns += [(_whole_name(name), last) for name, last in former.items()]
     fields = ("id", "at", "verb", "summary", "reason", "message", "before", "after", "facts")
-    log = Activity.objects.exclude(verb__in=OF_THE_DIRECTOR).order_by("id")
-    for entry in log.values(*fields).iterator(chunk_size=CHUNK):
+    rows = log.exclude(verb__in=OF_THE_DIRECTOR).order_by("id")
+    for entry in rows.values(*fields).iterator(chunk_size=CHUNK):
         content = json.dumps([entry[field] for field in fields[3:]], ensure_ascii=False)
         # In JSON a line break before a name is the two signs of "\\n", which would join it.
         text = content.replace("\\n", " ")

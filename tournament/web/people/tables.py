@@ -93,7 +93,11 @@ class PersonsTable(ListTable):
     always = ("name",)
     marked_by = "pk"
 
-    name = NameColumn(verbose_name=_lazy("Name"), listed="sort_name")
+    name = NameColumn(
+        verbose_name=_lazy("Name"),
+        listed="sort_name",
+        linkify=lambda record: reverse("person", args=[record.pk]),
+    )
     sort_name = NameColumn(verbose_name=_lazy("Listed as"), listed="sort_name")
     entry_count = FigureColumn(verbose_name=_lazy("Entries"))
     latest = DayColumn(verbose_name=_lazy("Latest event"))

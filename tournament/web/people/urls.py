@@ -9,6 +9,7 @@ from tournament.web.people import (
     clubs,
     entry,
     keep_apart,
+    person,
     persons,
     players,
     rating_lists,
@@ -17,6 +18,10 @@ from tournament.web.people import (
 
 urlpatterns = [
     path("people/", persons.persons_page, name="persons"),
+    path("people/<int:person>/", person.person_page, name="person"),
+    path("people/<int:person>/contacts/", person.contacts_page, name="contacts"),
+    path("people/<int:person>/file/", person.person_file, name="person_file"),
+    path("organisation/contacts/", person.keeping_page, name="keep_contacts"),
     path("ratings/", rating_lists.lists_page, name="rating_lists"),
     path("ratings/<int:number>/", rating_lists.people_of_list, name="rating_list"),
     path("ratings/<int:number>/take-back/", rating_lists.take_back, name="take_back_list"),

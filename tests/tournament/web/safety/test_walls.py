@@ -18,6 +18,7 @@ from scoring.models.organisation import FIRST, Owned, here, within
 from tests.tournament.web.safety.test_who_may import KIND_OF, PAGES, outcome, taken_back
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.clubs import create_club
+from tournament.actions.people.contacts import change_contacts
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.safety.organisations import (
@@ -41,7 +42,7 @@ from tournament.queries.safety.roles import roles_at
 
 pytestmark = pytest.mark.django_db
 
-SECRETS = ("Northern Lights", "Quillon", "Northern Open", "Northern list")
+SECRETS = ("Northern Lights", "Quillon", "Northern Open", "Northern list", "quay@north.example")
 """Names that stand in the other organisation and nowhere else."""
 LISTS = ("home", "clubs", "persons", "rating_lists", "library")
 
@@ -57,6 +58,8 @@ def north(desk):
         event = create_event(actor, name="Northern Open", preset="club")
         division = create_division(actor, event, name="A")
         add_players(actor, division, "Quillon Quay 1500\nRafe Roe 1400")
+        quillon = Player.objects.get(name="Quillon Quay")
+        change_contacts(actor, quillon, {"email": "quay@north.example"})
         club = create_club(actor, name="Northern Lights club")
         game = open_game(["Quillon Quay", "Rafe Roe"], "naspa_nwl", actor)
         upload = Upload.objects.create(created_at=timezone.now(), created_by=owner)
@@ -108,6 +111,7 @@ def address(name, north, of_north):
         else north["game"].pk,
         "number": north["list"].pk if "list" in name else 1,
         "organisation": north["organisation"].pk,
+        "person": Player.everywhere.get(name="Quillon Quay").pk,
         "member": Membership.objects.get(organisation=north["organisation"]).pk,
     }
     if name == "scoring:stop_saving":
