@@ -1,4 +1,4 @@
-"""How a person is reached: what only the people who run events of the organisation see, and what no file takes along."""
+"""How a person is reached: seen by owners and directors alone, and in no archive of an event."""
 
 from django.db import models
 from django.utils.translation import gettext as _

@@ -142,7 +142,8 @@ def rename_division(
 def close_event(actor: Actor, event: Event, *, accepted: bool = False) -> Event:
     """Close the event: from now on it can only be read, its games and results too.
 
-    Rounds that are not closed are asked about once. Contacts that the organisation keeps only until then go. Raises `Questionable` and `EventClosed`.
+    Rounds that are not closed are asked about once. Contacts that the organisation keeps only until then go.
+    Raises `Questionable` and `EventClosed`.
     """
     with act(actor, event, closed_too=True) as action:
         held = Event.objects.get(pk=event.pk)

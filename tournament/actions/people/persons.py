@@ -166,13 +166,13 @@ def _move_contacts(keep: Player, other: Player) -> None:
     moved = Contact.objects.filter(player=other).first()
     if moved is None:
         return
-    kept = Contact.objects.filter(player=keep).first()
-    if kept is None:
+    own = Contact.objects.filter(player=keep).first()
+    if own is None:
         Contact.objects.filter(pk=moved.pk).update(player=keep)
         return
     for name in FIELDS:
-        setattr(kept, name, getattr(kept, name) or getattr(moved, name))
-    kept.save(update_fields=FIELDS)
+        setattr(own, name, getattr(own, name) or getattr(moved, name))
+    own.save(update_fields=FIELDS)
     moved.delete()
 
 

@@ -1,4 +1,4 @@
-"""Whose contacts are kept longer than their organisation says, and what is known of one person without their contacts."""
+"""The contacts of a person, and those that are kept longer than their organisation says."""
 
 from __future__ import annotations
 

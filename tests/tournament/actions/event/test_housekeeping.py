@@ -164,6 +164,8 @@ NOT_OF_AN_OPEN_EVENT = {
     "set_publishing", "make_api_key", "end_api_key", "delete_slot", "point_channel",
     # papers are printed after the end, too
     "keep_pack", "remove_pack", "record_print", "set_look",
+    # people and their contacts belong to no event
+    "correct_person", "take_person_file", "erase_person",
     # organisations have events, and are of none
     "create_organisation", "rename_organisation",
     # copies of everything

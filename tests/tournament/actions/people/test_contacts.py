@@ -11,6 +11,7 @@ from django.utils import timezone
 from scoring.actions.activity import Actor
 from scoring.models import Activity, Organisation
 from scoring.models.organisation import FIRST
+from tournament.actions.act import ReasonMissing
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.contacts import (
@@ -28,7 +29,6 @@ from tournament.actions.people.persons import (
     merge_persons,
     take_person_file,
 )
-from tournament.actions.act import ReasonMissing
 from tournament.models import Contact, Player
 
 pytestmark = pytest.mark.django_db

@@ -1,4 +1,4 @@
-"""The page of a person in all events: corrected, contacts shown to few and each look written down, one file on request."""
+"""The page of a person in all events: corrections, contacts with each look written down, one file on request."""
 
 import io
 import json
