@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0046_organisations'),
+        ('tournament', '0060_calendar'),
     ]
 
     operations = [
