@@ -229,10 +229,10 @@ class _Look:
             return None
         how, day = emphasis(cell), raw(cell)
         if isinstance(day, dt.date):
-            # a workbook knows no time zones; a part of a second is more than a reader wants
-            is_moment = isinstance(day, dt.datetime)
-            when = day.replace(tzinfo=None, microsecond=0) if is_moment else day
-            return Styled(when, self._style(self._format or "", topped=topped, how=how))
+            if isinstance(day, dt.datetime):
+                # a workbook knows no time zones; a part of a second is more than a reader wants
+                day = day.replace(tzinfo=None, microsecond=0)
+            return Styled(day, self._style(self._format or "", topped=topped, how=how))
         if isinstance(value, str):
             text = value if value.isprintable() else _printable(value)
             if self._wraps and (len(text) > WIDEST or "\n" in text):
@@ -245,9 +245,7 @@ class _Look:
         style = self._style("" if is_usual else self._format or "", topped=topped, how=how)
         return Styled(value, style) if style else value
 
-    def formula(
-        self, cell: Cell, row: int, titled: Mapping[str, str], *, topped: bool
-    ) -> BookCell:
+    def formula(self, cell: Cell, row: int, titled: Mapping[str, str], *, topped: bool) -> BookCell:
         """Return a cell that is worked out, with the names of sheets put in."""
         text = cell.formula.replace("{row}", str(row))
         text = _SHEET.sub(lambda match: _quoted(titled[match[1]]), text)
