@@ -120,6 +120,10 @@ class _Years:
         federation = Organisation.objects.get(pk=FIRST)
         federation.name = "The federation"
         federation.save()
+        Membership.objects.create(
+            user=self.owner, organisation=federation, role=Role.OWNER, given_at=begun
+        )
+        SecondFactor.objects.create(user=self.owner, secret="A" * 32, confirmed_at=begun)
         self.clubs: list[Club] = []
         self.directors: list[User] = []
         for at in range(number):

@@ -2,8 +2,8 @@
 
 Makes the years of `tests.federation` at each of these sizes, on PostgreSQL where its server is installed, else in
 a file, and asks every page in one process as who may see it: the median of so many times, in milliseconds of the wall
-and of this process, how many queries and how many bytes. Then the searches, the rating of a year's events and what `recheck`
-takes for some events. `--percent 1` measures one size; with `--there` what a database that is named in the
+and of this process, how many queries and how many bytes. Then the searches, the rating of a year's events and
+`recheck` of everything. `--percent 1` measures one size; with `--there` what a database that is named in the
 environment holds. Asked for are 200 ms at the median, 200 KB and as many queries at every size; what is above has
 a star.
 """
