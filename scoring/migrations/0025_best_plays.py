@@ -11,7 +11,7 @@ def write_again(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('scoring', '0018_organisations'),
+        ('scoring', '0019_contacts_kept'),
     ]
 
     operations = [migrations.RunPython(write_again, migrations.RunPython.noop)]

@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from scoring.trigrams import lower_trigrams, raise_trigrams
+from scoring.models.trigrams import lower_trigrams, raise_trigrams
 
 INDEXES = (
     ("scoring_summary_players", "scoring_gamesummary", "players"),

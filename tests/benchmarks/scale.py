@@ -98,9 +98,9 @@ def measure(percent: int) -> None:
         browsers[who] = Client(SERVER_NAME="localhost")
         browsers[who].force_login(account)
     browsers["owner"].get("/help/components/")
-    asked = {name: (who, path, MOST_MS) for name, (who, path) in PAGES.items()}
-    asked |= {f"find {name}": ("owner", path, MOST_SEARCH_MS) for name, path in SEARCHES.items()}
-    for name, (who, path, most) in asked.items():
+    pages = {name: (who, path, MOST_MS) for name, (who, path) in PAGES.items()}
+    pages |= {f"find {name}": ("owner", path, MOST_SEARCH_MS) for name, path in SEARCHES.items()}
+    for name, (who, path, most) in pages.items():
         _say(percent, name, most, **_asked(browsers[who], path.format(**filled)))
     _measure_ratings(percent)
     _measure_recheck(percent)
@@ -237,9 +237,9 @@ def main(percents: tuple[int, ...], *, there: bool) -> None:
                     env=environment,
                     check=True,
                 )
-            asked = [sys.executable, "manage.py", "shell", "--no-imports", "--command"]
+            pages = [sys.executable, "manage.py", "shell", "--no-imports", "--command"]
             with subprocess.Popen(
-                [*asked, ASK.replace("{percent}", str(percent))],
+                [*pages, ASK.replace("{percent}", str(percent))],
                 cwd=SOURCE,
                 env=environment,
                 stdout=subprocess.PIPE,

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from scoring.trigrams import lower_trigrams, raise_trigrams
+from scoring.models.trigrams import lower_trigrams, raise_trigrams
 
 INDEXES = (
     ("tournament_player_name_part", "tournament_player", "UPPER(name)"),
@@ -16,7 +16,7 @@ INDEXES = (
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournament', '0046_organisations'),
+        ('tournament', '0061_contacts'),
     ]
 
     operations = [

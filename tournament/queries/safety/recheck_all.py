@@ -17,7 +17,7 @@ from tournament.queries.safety.recheck_log import differences_in_chains
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PartToCheck:
     """An event by its key, or games of no event, or (neither) the chains of the log."""
 
     event: int | None = None
@@ -33,22 +33,22 @@ class CheckedPart:
     games: int = 0
 
 
-def all_parts() -> list[Part]:
+def all_parts() -> list[PartToCheck]:
     """What there is to check, the longest first: the log, then every event, then the games of no event. Two queries."""
     events = Event.objects.order_by("pk").values_list("pk", flat=True)
     return [
-        Part(),
-        *(Part(event=key) for key in events),
-        *(Part(games=tuple(some)) for some in some_games_of_no_event()),
+        PartToCheck(),
+        *(PartToCheck(event=key) for key in events),
+        *(PartToCheck(games=tuple(some)) for some in some_games_of_no_event()),
     ]
 
 
-def check_part(part: Part) -> CheckedPart:
+def check_part(part: PartToCheck) -> CheckedPart:
     """Derive a part again; each difference is a sentence that names its event."""
     if part.event is not None:
         event = Event.everywhere.get(pk=part.event)
-        found = tuple(f"{event}: {difference}" for difference in recheck_but_the_chains(event))
-        return CheckedPart(found, results_of_event(event), games_of(event))
+        sentences = tuple(f"{event}: {difference}" for difference in recheck_but_the_chains(event))
+        return CheckedPart(sentences, results_of_event(event), games_of(event))
     if part.games:
         return CheckedPart(_sentences(recheck_games(part.games)), games=len(part.games))
     return CheckedPart(_sentences(Difference(*pair) for pair in differences_in_chains()))

@@ -291,13 +291,13 @@ def test_many_events_come_in_pages_and_are_found_by_name_place_and_club(
     assert "Page 1 of 2" in text(first)
     assert "Evening 3 " in text(second) + " "
     assert "Evening 59" not in text(second)
-    for typed, found in (
+    for typed, name in (
         ("öland", "Öland Open"),
         ("visby open", "Öland Open"),
         ("rook", "Evening 7"),
     ):
         shown = text(director_client.get("/", {"find": typed}))
-        assert found in shown
+        assert name in shown
         assert "1 event " in shown
     assert "Nothing in the list fits this." in text(director_client.get("/?find=xyzzy"))
     with django_assert_max_num_queries(12):

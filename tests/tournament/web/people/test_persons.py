@@ -44,8 +44,8 @@ def test_of_very_many_people_two_are_marked_and_no_choice_of_all_names_is_sent(
     page = director_client.get("/people/")
     assert '<select name="keep"' not in page.content.decode()
     assert "Find them in the list below" in text(page)
-    found = director_client.get("/people/", {"find": "MÜLL zoë"})
-    assert [row.record.name for row in found.context["table"].paginated_rows] == ["Zoë Müller"]
+    matching = director_client.get("/people/", {"find": "MÜLL zoë"})
+    assert [row.record.name for row in matching.context["table"].paginated_rows] == ["Zoë Müller"]
     one, other = (Player.objects.get(name=name).pk for name in ("Ana Lopez", "Dai Jones"))
     refused = director_client.post("/people/", {"row": [one]})
     assert "Mark exactly two people." in text(refused)
