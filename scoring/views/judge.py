@@ -19,8 +19,8 @@ from scoring.actions.activity import Actor
 from scoring.actions.judging import CannotJudge, TooManyVerdicts, judge, overrule
 from scoring.actions.refusals import Refused
 from scoring.lexicon import Lexicon, has_own, lexicons
-from scoring.models import Game, Judgement, Organisation
-from scoring.models.organisation import here, stay_within
+from scoring.models import Game, Judgement
+from scoring.models.organisation import here, stay_within_known
 from scoring.signals import answers_of, breadcrumbs
 from scoring.tables import Filter, ListTable, MomentColumn, TextColumn, list_page
 from scoring.views.game_page import place_in_words
@@ -31,9 +31,12 @@ from scoring.wording.phrases import grouped
 @requires(Permission.ASK)
 @never_cache
 def word_judge(request: HttpRequest) -> HttpResponse:
-    """The judge by itself: choose a list and a board, then judge one play after another."""
+    """The judge by itself: choose a list and a board, then judge one play after another.
+
+    The address may say ``?of=`` whose lists, for who stands in the hall of an organisation has no account.
+    """
     query = request.POST if request.method == "POST" else request.GET
-    _of_organisation(query.get("of", ""))
+    stay_within_known(query.get("of", ""))
     place = query.get("board", "").strip()[:60]
     return _judge(
         request,
@@ -58,12 +61,6 @@ def game_judge(request: HttpRequest, pk: int) -> HttpResponse:
         or (str(game) if may(request, Permission.DESK) else ""),
         "",
     )
-
-
-def _of_organisation(key: str) -> None:
-    """Judge by the lists of the organisation whose page led here: who stands in its hall has no account."""
-    if here() is None and key.isdecimal() and Organisation.objects.filter(pk=key).exists():
-        stay_within(int(key))
 
 
 @requires(Permission.DIRECT)
