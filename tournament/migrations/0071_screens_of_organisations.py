@@ -17,7 +17,7 @@ def follow_events(apps, schema_editor):
 class Migration(migrations.Migration):
     dependencies = [
         ("scoring", "0018_organisations"),
-        ("tournament", "0046_organisations"),
+        ("tournament", "0070_search"),
     ]
 
     operations = [
