@@ -7,10 +7,11 @@ from django.urls import URLPattern, URLResolver, get_resolver
 # Who takes an invitation has no log-in yet: the link's secret is asked for instead.
 # The first account is made before there is anybody to log in, at the laptop or by the code of its window.
 # The code of a second factor is asked for after the password, and wrong ones are held to five in five minutes.
+# People register themselves, ten in ten minutes from one address; as many wrong codes of registrations are looked at.
 # Players type number and letters, and the director the code of a kiosk; wrong ones are held to a number in ten minutes.
 FOR_EVERYBODY = {
     "language", "login", "login_code", "logout", "judge", "game_judge", "join", "first_account", "new_screen",
-    "me_sign_in", "kiosk",
+    "me_sign_in", "kiosk", "register", "find_registration", "registration",
 }  # fmt: skip
 SAMPLES = {"int": "1", "slug": "x", "division": "x", "str": "x", "path": "x", "uuid": "0" * 32}
 

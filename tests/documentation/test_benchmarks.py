@@ -21,7 +21,6 @@ IN_LONG = (
     "off_paper",
     "paper_pages",
     "results_entry",
-    "scale",
     "score_pad",
     "service",
     "ten_jobs",

@@ -13,6 +13,7 @@ from tournament.models.player_codes import PlayerCode
 from tournament.models.player_reports import Kiosk, PlayerReport, PlayerRequest
 from tournament.models.prizes import Prize
 from tournament.models.ratings import ListedRating, Rating, RatingChange, RatingList
+from tournament.models.registration import Registration, RegistrationRules
 from tournament.models.results import Penalty, ResultEntry
 from tournament.models.rounds import Pairing, Round
 from tournament.models.screens import Screen
@@ -50,6 +51,8 @@ __all__ = [
     "RatingChange",
     "RatingList",
     "RecoveryCode",
+    "Registration",
+    "RegistrationRules",
     "ResultEntry",
     "Round",
     "RoundClock",

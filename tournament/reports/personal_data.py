@@ -122,6 +122,19 @@ TABLES = {
             Column("new", _lazy("New"), Kind.INTEGER),
         ),
     ),
+    "registrations": (
+        _lazy("Registrations"),
+        (
+            EVENT,
+            NAME,
+            MEMBER,
+            Column("notes", _lazy("Note")),
+            Column("by_initials", _lazy("Initials alone")),
+            Column("state", _lazy("State")),
+            REASON,
+            AT,
+        ),
+    ),
     "listed": (
         _lazy("Rating lists"),
         (

@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from scoring.wording.log import LOG as GAME_LOG
 from scoring.wording.sentence import Counted, Sentences, Wording
+from tournament.wording.federation_log import REGISTRATIONS
 
 PEOPLE: Mapping[str, Wording] = {
     "add_players": Counted(
@@ -392,7 +393,7 @@ ROOM: Mapping[str, Wording] = {
 """Clocks, notices and screens."""
 
 LOG = Sentences(
-    PEOPLE, COMING_AND_GOING, ROUNDS, RESULTS, STANDINGS, FILES, SAFETY, SNAPSHOTS, EVENTS, ROOM,
+    PEOPLE, REGISTRATIONS, COMING_AND_GOING, ROUNDS, RESULTS, STANDINGS, FILES, SAFETY, SNAPSHOTS, EVENTS, ROOM,
     others=[GAME_LOG],
 )  # fmt: skip
 say = LOG.say

@@ -26,7 +26,8 @@ TAKEN_IN_EVENT = frozenset(
     {
         "activity", "apart", "best", "check-in", "close", "club", "divisions", "files", "find", "games",
         "helpers", "highlights", "housekeeping", "me", "more", "people", "phones", "plan", "player-phones", "players",
-        "practice", "print", "prizes", "programs", "publish", "remove", "reports", "results", "room", "rules",
+        "practice", "print", "prizes", "programs", "publish", "register", "registration",
+        "remove", "reports", "results", "room", "rules",
         "schedule", "screens", "streams", "tourney", "undo", "word-list",
     }
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -44,10 +44,12 @@ from tournament.models import (
     Pairing,
     Player,
     PlayerCode,
+    Registration,
     ResultEntry,
     Round,
 )
 from tournament.models.player_codes import new_token
+from tournament.models.registration import new_code
 from tournament.models.results import ResultSource
 from tournament.queries.files.archive import OWNED, archive_key, archived_fields, names_account
 from tournament.queries.files.events import same_session
@@ -127,7 +129,9 @@ class _Restoring:
             elif model is Player:
                 self.made[model] = _players(rows)
             elif model is PlayerCode:
-                self.made[model] = self._rows(model, _free_tokens(rows))
+                self.made[model] = self._rows(model, _free_codes(model, rows, "token", new_token))
+            elif model is Registration:
+                self.made[model] = self._rows(model, _free_codes(model, rows, "code", new_code))
             elif model is Event:
                 self.made[model] = [self._event(rows[0], name, slug)]
             else:
@@ -305,11 +309,12 @@ def _players(rows: Rows) -> list[Player]:
     return made
 
 
-def _free_tokens(rows: Rows) -> Rows:
-    """The codes of players; where the event is here already, its copy has other tokens."""
-    tokens = [row["token"] for row in rows]
-    taken = set(PlayerCode.objects.filter(token__in=tokens).values_list("token", flat=True))
-    return [row | {"token": new_token()} if row["token"] in taken else row for row in rows]
+def _free_codes(model: type[Model], rows: Rows, column: str, new: Callable[[], str]) -> Rows:
+    """The rows with their codes; where the event is here already, its copy has other ones."""
+    codes = [row[column] for row in rows]
+    there = model._default_manager.filter(**{f"{column}__in": codes})  # noqa: SLF001
+    taken = set(there.values_list(column, flat=True))
+    return [row | {column: new()} if row[column] in taken else row for row in rows]
 
 
 def _columns(model: type[Model], row: dict[str, Any]) -> dict[str, Any]:

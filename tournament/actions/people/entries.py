@@ -1,5 +1,6 @@
 """Adding players to a division, and removing somebody who was entered by mistake."""
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.db import connection, transaction
@@ -11,7 +12,7 @@ from django.utils.translation import ngettext
 from scoring.actions.activity import Actor
 from scoring.models.guard import removing
 from scoring.wording.phrases import and_list
-from tournament.actions.act import Refused, act
+from tournament.actions.act import Action, Refused, act
 from tournament.actions.people.player_codes import give_codes
 from tournament.actions.results.awards import award_missed_round
 from tournament.engine.message import Message
@@ -88,44 +89,61 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
                     "“Last, First” or “First Last”, with a rating behind where there is one."
                 )
             )
-        rows.sort(key=lambda row: (row.rating is None, -(row.rating or 0)))
-        number = division.entries.aggregate(last=Max("number"))["last"] or 0
-        players = _players_for(rows)
-        rows = _without_repeats(rows, players)
-        now = timezone.now()
-        with action.undo_step():
-            entries = Entry.objects.bulk_create(
-                Entry(
-                    division=division,
-                    player=players[name_key(row.name)],
-                    number=number + place,
-                    rating=row.rating,
-                    member=row.member,
-                    rating_class=row.rating_class,
-                    team=row.team,
-                    added_at=now,
-                )
-                for place, row in enumerate(rows, start=1)
-            )
-            give_codes(division.event, entries)
-            for round_ in Round.objects.filter(division=division).exclude(phase=Phase.DRAFT):
-                for entry in entries:
-                    award_missed_round(actor, division, round_, entry)
-            action.log(
-                "add_players",
-                say("add_players", players=len(entries), division=division),
-                after=[
-                    {"number": entry.number, "name": entry.name, "rating": entry.rating}
-                    | ({"member": entry.member} if entry.member else {})
-                    | ({"class": entry.rating_class} if entry.rating_class else {})
-                    | ({"team": entry.team} if entry.team else {})
-                    for entry in entries
-                ],
-            )
+        entries = enter(action, rows, players_for(rows))
     return Added(tuple(entries), tuple(lines))
 
 
-def _without_repeats(rows: list[RosterLine], players: dict[str, Player]) -> list[RosterLine]:
+def enter(
+    action: Action,
+    rows: list[RosterLine],
+    players: Mapping[str, Player],
+    *,
+    by_initials: Collection[str] = (),
+) -> list[Entry]:
+    """Enter the people of `rows` in the division of an action, highest rating first: one step to undo, one log entry.
+
+    `players` has the person of every row by name key; of `by_initials` everybody sees the initials alone.
+    """
+    division = action.division
+    assert division is not None, "players are entered in a division"
+    rows = sorted(rows, key=lambda row: (row.rating is None, -(row.rating or 0)))
+    rows = _without_repeats(rows, players)
+    number = division.entries.aggregate(last=Max("number"))["last"] or 0
+    now = timezone.now()
+    with action.undo_step():
+        entries = Entry.objects.bulk_create(
+            Entry(
+                division=division,
+                player=players[name_key(row.name)],
+                number=number + place,
+                rating=row.rating,
+                member=row.member,
+                rating_class=row.rating_class,
+                team=row.team,
+                by_initials=name_key(row.name) in by_initials,
+                added_at=now,
+            )
+            for place, row in enumerate(rows, start=1)
+        )
+        give_codes(division.event, entries)
+        for round_ in Round.objects.filter(division=division).exclude(phase=Phase.DRAFT):
+            for entry in entries:
+                award_missed_round(action.actor, division, round_, entry)
+        action.log(
+            "add_players",
+            say("add_players", players=len(entries), division=division),
+            after=[
+                {"number": entry.number, "name": entry.name, "rating": entry.rating}
+                | ({"member": entry.member} if entry.member else {})
+                | ({"class": entry.rating_class} if entry.rating_class else {})
+                | ({"team": entry.team} if entry.team else {})
+                for entry in entries
+            ],
+        )
+    return entries
+
+
+def _without_repeats(rows: list[RosterLine], players: Mapping[str, Player]) -> list[RosterLine]:
     """The rows without those that name somebody a second time, under a name merged long ago."""
     first: dict[int, RosterLine] = {}
     for row in rows:
@@ -142,7 +160,7 @@ def known_by_name(keys: list[str]) -> dict[str, Player]:
     return known
 
 
-def _players_for(rows: list[RosterLine]) -> dict[str, Player]:
+def players_for(rows: list[RosterLine]) -> dict[str, Player]:
     """The person of every row by name key; those not known yet are created."""
     known = known_by_name([name_key(row.name) for row in rows])
     now = timezone.now()

@@ -42,7 +42,9 @@ def calendar_of(
 ) -> EventCalendar:
     """The calendar, narrowed to a club by its address and to the month that begins on a day. Four queries."""
     events = (
-        dated_events(organisation, club).select_related("club").defer("club__logo", "rules_copy")
+        dated_events(organisation, club)
+        .select_related("club", "registration")
+        .defer("club__logo", "rules_copy")
     )
     shown = events
     if month is not None:

@@ -43,6 +43,8 @@ from tournament.models import (
     Prize,
     Rating,
     RatingChange,
+    Registration,
+    RegistrationRules,
     ResultEntry,
     Round,
 )
@@ -56,6 +58,8 @@ OWNED: tuple[tuple[type[Model], tuple[str, ...]], ...] = (
     (Player, ("entries__division__event",)),
     (Entry, ("division__event",)),
     (PlayerCode, ("entry__division__event",)),
+    (RegistrationRules, ("event",)),
+    (Registration, ("event",)),
     (KeepApart, ("event",)),
     (PlanLine, ("division__event",)),
     (Prize, ("event",)),
@@ -172,7 +176,7 @@ def word_lists_of(event: Event) -> dict[str, dict[str, str]]:
     Those that come with the program are on every laptop. One query.
     """
     games = Game.objects.filter(**{BOARDS: event.pk}).values_list("lexicon", flat=True)
-    here = lexicons(event.organisation_id)
+    here = lexicons()
     used = sorted({event.lexicon, *games} & set(here))
     return {
         key: {

@@ -28,6 +28,7 @@ from tournament.models import (
     PlayerRequest,
     Prize,
     RatingChange,
+    Registration,
 )
 
 CHUNK = 2000
@@ -159,6 +160,22 @@ def _personal_data(person: Player) -> PersonalData:
         "phones": [
             {**_where(code.entry), "at": _local(code.made_at)}
             for code in _of_entries(PlayerCode.objects, entries)
+        ],
+        "registrations": [
+            {
+                "event": row.event.name,
+                "name": row.name,
+                "member": row.member,
+                "notes": row.notes,
+                "by_initials": row.by_initials,
+                "state": str(row.get_state_display()),
+                "reason": row.refused_why,
+                "at": _local(row.came_at),
+            }
+            for row in Registration.objects.filter(
+                Q(entry__in=entries) | Q(name_key__in=[name_key(name) for name in names]),
+                event__organisation=person.organisation_id,
+            ).select_related("event")
         ],
         "apart": [
             {"event": pair.event.name, "at": _local(pair.added_at), "ended_at": _local(pair.ended_at)}

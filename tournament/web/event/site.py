@@ -24,6 +24,7 @@ from tournament.queries.event.public import (
     public_division,
     public_events,
 )
+from tournament.queries.people.registrations import rules_of
 from tournament.web.access import Permission, requires
 from tournament.web.made_once import made_once
 from tournament.web.page import find_event, number_asked, page
@@ -176,8 +177,17 @@ def _now(request: HttpRequest, place: Place, shown: Sequence[Division]) -> HttpR
     rows = [
         (state, state.standings.rows[:LEADERS], clocks.get(state.division.pk)) for state in states
     ]
-    notices = notices_of(place[0], place[2])
-    return show(request, "now", "now", place, screen="site_division", states=rows, notices=notices)
+    rules = rules_of(place[0])
+    return show(
+        request,
+        "now",
+        "now",
+        place,
+        screen="site_division",
+        states=rows,
+        notices=notices_of(place[0], place[2]),
+        registers=rules.when != rules.When.NEVER and place[0].closed_at is None,
+    )
 
 
 @made_once("q", "from")

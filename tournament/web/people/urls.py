@@ -13,6 +13,7 @@ from tournament.web.people import (
     persons,
     players,
     rating_lists,
+    registrations,
     roster,
 )
 
@@ -34,6 +35,14 @@ urlpatterns = [
     path(f"{EVENT}apart/end/", keep_apart.end, name="end_apart"),
     path(f"{EVENT}players/", players.players_page, name="players"),
     path(f"{EVENT}players/change/", players.change_players, name="change_players"),
+    path(f"{EVENT}registration/", registrations.registrations_page, name="registrations"),
+    path(
+        f"{EVENT}registration/change/",
+        registrations.change_registrations,
+        name="change_registrations",
+    ),
+    path(f"{EVENT}registration/add/", registrations.add, name="add_registered"),
+    path(f"{EVENT}registration/rules/", registrations.rules_page, name="registration_rules"),
     path(f"{EVENT}check-in/", check_in.check_in_page, name="check_in"),
     path(f"{EVENT}check-in/tap/", check_in.tap, name="tap"),
     path(f"{EVENT}check-in/all/", check_in.tap_all, name="tap_all"),

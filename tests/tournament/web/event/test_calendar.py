@@ -54,7 +54,7 @@ def parts(answer):
     assert answer.status_code == 200
     text = answer.content.decode().partition("<main")[2].partition("</main>")[0]
     return {
-        heading: re.findall(r"<b>(.*?)</b>", below)
+        heading: re.findall(r'class="card-title"[^>]*>(.*?)</a>', below)
         for heading, below in re.findall(r"<h2[^>]*>(.*?)</h2>(.*?)(?=<h2|$)", text, re.DOTALL)
     }
 

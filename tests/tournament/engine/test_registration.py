@@ -1,0 +1,57 @@
+"""Places in an event: limits in all and by division, and who moves up."""
+
+from collections import Counter
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournament.engine.registration import EventPlaces, moving_up
+
+
+def test_without_a_limit_there_is_always_a_place():
+    places = EventPlaces()
+    assert all(places.take(1) for _ in range(1000))
+
+
+def test_the_limit_of_the_event_holds_over_all_divisions():
+    places = EventPlaces(limit=2, taken=Counter({1: 1}))
+    assert places.take(2)
+    assert not places.take(1)
+    assert places.taken == Counter({1: 1, 2: 1})
+
+
+def test_a_full_division_does_not_keep_others_from_theirs():
+    places = EventPlaces(limit=10, division_limits={1: 1}, taken=Counter({1: 1}))
+    assert moving_up(places, [("ana", 1), ("ben", 2), ("cy", 1)]) == ["ben"]
+
+
+def test_more_than_the_limit_means_no_place_and_no_fault():
+    places = EventPlaces(limit=1, taken=Counter({1: 3}))
+    assert not places.is_free(1)
+    assert moving_up(places, [("ana", 1)]) == []
+
+
+def in_words(limit, by_division, taken, waiting):
+    """The rule as it is said: down the list, whoever finds event and division below their limits comes in."""
+    came = []
+    for key, division in waiting:
+        inside = [d for d, count in taken.items() for _ in range(count)] + [d for _, d in came]
+        event_is_full = limit is not None and len(inside) >= limit
+        division_is_full = (
+            division in by_division and inside.count(division) >= by_division[division]
+        )
+        if not event_is_full and not division_is_full:
+            came.append((key, division))
+    return [key for key, _division in came]
+
+
+@given(
+    st.none() | st.integers(0, 12),
+    st.dictionaries(st.integers(0, 3), st.integers(1, 5)),
+    st.dictionaries(st.integers(0, 3), st.integers(0, 5)),
+    st.lists(st.integers(0, 3), max_size=20),
+)
+def test_moving_up_is_the_rule_as_it_is_said(limit, by_division, taken, divisions):
+    waiting = list(enumerate(divisions))
+    places = EventPlaces(limit, by_division, Counter(taken))
+    assert moving_up(places, waiting) == in_words(limit, by_division, taken, waiting)

@@ -1,0 +1,144 @@
+"""Registrations of an event: whether they are taken, who has a place, who waits, and who is known by a code."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from tournament.engine.registration import EventPlaces
+from tournament.models import Entry, Event, Player, Registration, RegistrationRules
+from tournament.queries.people.entries import initials_of
+
+State = Registration.State
+ALIVE = (State.PLACE, State.WAITING)
+
+
+def rules_of(event: Event) -> RegistrationRules:
+    """How the event takes registrations; a row that is not stored for one that takes none. One query."""
+    rules = RegistrationRules.objects.filter(event=event).first() or RegistrationRules(event=event)
+    rules.event = event
+    return rules
+
+
+def places_of(rules: RegistrationRules) -> EventPlaces:
+    """The places of the event, those taken by players and by who is registered and no player yet. Three queries."""
+    event = rules.event
+    slugs = dict(event.divisions.values_list("slug", "pk"))
+    entered = Entry.objects.filter(division__event=event, withdrawn_after=None)
+    registered = Registration.objects.filter(event=event, state=State.PLACE, entry=None)
+    taken: Counter[int] = Counter()
+    for rows in (entered, registered):
+        for division, count in rows.order_by().values_list("division").annotate(count=Count("pk")):
+            taken[division or 0] += count
+    division_limits = {
+        slugs[slug]: limit for slug, limit in rules.division_limits.items() if slug in slugs
+    }
+    return EventPlaces(rules.limit, division_limits, taken)
+
+
+def waiting_of(event: Event) -> list[Registration]:
+    """Who waits, the first to move up first. One query."""
+    rows = Registration.objects.filter(event=event, state=State.WAITING)
+    return list(rows.select_related("division"))
+
+
+def registrations_of(event: Event) -> list[Registration]:
+    """Every registration of the event, in the order of coming, each with `place` on the waiting list and `is_twice`,
+    whether another of them has the same name or member number. One query.
+    """
+    rows = list(
+        Registration.objects.filter(event=event).select_related(
+            "division__event", "entry__division"
+        )
+    )
+    alive = [row for row in rows if row.is_alive]
+    names = Counter(row.name_key for row in alive)
+    members = Counter(row.member.casefold() for row in alive if row.member)
+    waiting = 0
+    for row in rows:
+        row.event = event
+        waiting += row.state == State.WAITING
+        row.place = waiting if row.state == State.WAITING else None  # type: ignore[attr-defined]
+        row.is_twice = row.is_alive and (  # type: ignore[attr-defined]
+            names[row.name_key] > 1 or members[row.member.casefold()] > 1
+        )
+    return rows
+
+
+@dataclass(frozen=True, slots=True)
+class PublicRegistration:
+    """A registration as everybody sees it: a name, its division, and the place on the waiting list, if it waits."""
+
+    name: str
+    division: str
+    place: int | None
+
+
+def public_registrations(event: Event) -> list[PublicRegistration]:
+    """Who is registered and who waits, as everybody sees it; whether anybody does is the event's choice. One query."""
+    return [
+        PublicRegistration(
+            initials_of(row.name) if row.by_initials else row.name,
+            str(row.division or ""),
+            row.place,  # type: ignore[attr-defined]
+        )
+        for row in registrations_of(event)
+        if row.is_alive
+    ]
+
+
+def registration_by_code(code: str) -> Registration | None:
+    """The registration with that code, capitals or not, with or without spaces; None for none. One query."""
+    typed = "".join(letter for letter in code.upper() if letter.isalpha())
+    rows = Registration.objects.select_related("event", "division", "entry")
+    return rows.filter(code=typed).first()
+
+
+def place_in_line(registration: Registration) -> int | None:
+    """The place on the waiting list, from 1; None for who does not wait. One query."""
+    if registration.state != State.WAITING:
+        return None
+    before = Q(queued_at__lt=registration.queued_at) | Q(
+        queued_at=registration.queued_at, pk__lt=registration.pk
+    )
+    rows = Registration.objects.filter(event=registration.event, state=State.WAITING)
+    return rows.filter(before).count() + 1
+
+
+def registered_already(
+    event: Event, key: str, member: str, *, but: int | None = None
+) -> Registration | None:
+    """A registration that holds, of the same name or member number, but that of a key. One query."""
+    same = Q(name_key=key)
+    if member:
+        same |= Q(member__iexact=member)
+    rows = Registration.objects.filter(same, event=event, state__in=ALIVE)
+    return next((row for row in rows if row.pk != but), None)
+
+
+def entered_as(event: Event, key: str, member: str) -> Entry | None:
+    """The entry of somebody of that name or member number who plays in the event. One query."""
+    same = Q(player__name_key=key)
+    if member:
+        same |= Q(member__iexact=member)
+    rows = Entry.objects.filter(same, division__event=event, withdrawn_after=None)
+    return rows.select_related("division", "player").first()
+
+
+def known_by_member(event: Event, members: set[str]) -> dict[str, Player]:
+    """The people who have these member numbers at the body that rates the event, by the number in small letters.
+
+    The latest entry with a number says whose it is. One query.
+    """
+    if not members:
+        return {}
+    rows = Entry.objects.filter(
+        division__event__organisation=event.organisation_id, member__in=members
+    ).select_related("player__merged_into", "division__event")
+    return {
+        entry.member.casefold(): entry.player.merged_into or entry.player
+        for entry in rows.order_by("added_at", "id")
+        if entry.division.event.rules.rating_system == event.rules.rating_system
+    }

@@ -1,0 +1,18 @@
+"""What the activity log says of registrations, part of `tournament.wording.log`."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import gettext_noop as _
+
+from scoring.wording.sentence import Wording
+
+REGISTRATIONS: Mapping[str, Wording] = {
+    "set_registration": _("Registration for {event} changed."),
+    "register": _("{player} registered."),
+    "register_waiting": _("{player} registered and waits for a place."),
+    "change_registration": _("{player}: registration changed."),
+    "withdraw_registration": _("{player}: registration withdrawn."),
+    "refuse_registration": _("{player}: registration refused: {reason}"),
+    "accept_registration": _("{player}: registration accepted."),
+    "move_up_registration": _("{player} has a place now and waits no more."),
+}
