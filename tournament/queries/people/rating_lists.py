@@ -71,18 +71,26 @@ def listed(
     """
     keys = {name_key(name) for name, _ in people}
     numbers = {member for _, member in people if member}
+    rows = on_list.rows.filter(Q(name_key__in=keys) | Q(member__in=numbers))
+    return matching_rows(rows, people)
+
+
+def matching_rows(
+    rows: Iterable[ListedRating], people: Collection[tuple[str, str]]
+) -> dict[tuple[str, str], ListedRating]:
+    """Of the rows of one list those of these people, by the rule of `listed`."""
     by_member: dict[str, list[ListedRating]] = {}
     by_name: dict[str, list[ListedRating]] = {}
-    for row in on_list.rows.filter(Q(name_key__in=keys) | Q(member__in=numbers)):
+    for row in rows:
         by_name.setdefault(row.name_key, []).append(row)
         if row.member:
             by_member.setdefault(row.member, []).append(row)
     matching = {}
     for name, member in people:
         named = by_name.get(name_key(name), [])
-        rows = by_member.get(member, []) or [r for r in named if not (member and r.member)]
-        if len(rows) == 1:
-            matching[name, member] = rows[0]
+        own = by_member.get(member, []) or [r for r in named if not (member and r.member)]
+        if len(own) == 1:
+            matching[name, member] = own[0]
     return matching
 
 

@@ -3,9 +3,11 @@
 from django.urls import path
 
 from tournament.web.addresses import DIVISION, EVENT
-from tournament.web.standings import pictures, prizes, ratings, season, standings
+from tournament.web.standings import members, pictures, prizes, ratings, season, standings
 
 urlpatterns = [
+    path("members/", members.members_page, name="members"),
+    path("members/<int:person>/", members.member_page, name="member"),
     path("season/<slug:club>/", season.season_page, name="season"),
     path("season/<slug:club>/evenings.ics", season.season_calendar, name="season_calendar"),
     path("season/<slug:club>/<int:number>/", season.season_of_player, name="season_of_player"),
