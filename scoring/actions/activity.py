@@ -45,6 +45,7 @@ class LogEntry:
     reason: str = ""
     before: Any = None
     after: Any = None
+    redacts: dict[str, str] | None = None
 
 
 def log(
@@ -56,13 +57,14 @@ def log(
     reason: str = "",
     before: Any = None,
     after: Any = None,
+    redacts: dict[str, str] | None = None,
 ) -> Activity:
-    """Add one entry to the log and return it. `before` and `after` are JSON values.
+    """Add one entry to the log and return it. `before` and `after` are JSON values; for `redacts` see `Activity`.
 
     Must be called inside the transaction of the action, so that either both or neither remain;
     raises `RuntimeError` otherwise.
     """
-    entry = LogEntry(verb, sentence, scope, reason, before, after)
+    entry = LogEntry(verb, sentence, scope, reason, before, after, redacts)
     _hold_log(verb)
     chain = _chains_by[0](scope)
     activity = _linked(actor, entry, chain, _last_hash(chain), facts_written())
@@ -102,6 +104,16 @@ def log_all(actor: Actor, entries: Iterable[LogEntry]) -> None:
         activities.append(_linked(actor, entry, chain, heads[chain], facts))
         heads[chain], facts = activities[-1].hash, None
     Activity.objects.bulk_create(activities)
+
+
+def hold_log() -> None:
+    """Let nobody else write an entry until the caller's transaction ends."""
+    _hold_log("hold_log")
+
+
+def chain_of(scope: str) -> str | None:
+    """Whose chain an entry at this place belongs to."""
+    return _chains_by[0](scope)
 
 
 def chains_by(decision: Callable[[str], str | None]) -> None:
@@ -161,8 +173,9 @@ def _linked(
         before=entry.before,
         after=entry.after,
         facts=facts,
+        redacts=entry.redacts,
         chain=chain,
         previous_hash=previous_hash,
     )
-    activity.hash = activity.computed_hash()
+    activity.seal()
     return activity

@@ -4,13 +4,14 @@ neither is what was entered of a turn or a result.
 The refusal is a trigger, so it holds for this program, for its faults, and for every other program
 that opens the database. SQLite drops the triggers of a table that a migration builds anew: after every
 migration they are raised once more, and `manage.py verify_audit` says when one is missing. An event that is
-removed takes its turns and results along: that is done inside `removing`.
+removed takes its turns and results along: that is done inside `removing`. Where a person is erased, what an entry
+says is put under initials inside `redacting`; its place in the chain and who wrote it when do not change even there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 
@@ -19,7 +20,13 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 TABLE = "scoring_activity"
 SENTENCE = "The activity log only grows: its entries are neither changed nor removed."
 MAY_REMOVE = "ninetimer_may_remove"
-"""On SQLite a function of our own connections, which no other program has; on PostgreSQL a setting."""
+MAY_REDACT = "ninetimer_may_redact"
+"""On SQLite functions of our own connections, which no other program has; on PostgreSQL settings."""
+STAYS = (
+    "id", "at", "user_id", "actor", "verb", "scope", "chain", "carried", "redacts", "previous_hash", "content_hash",
+    "hash",
+)  # fmt: skip
+"""The columns of an entry of the log that nothing changes."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +36,9 @@ class GuardedTable:
     table: str
     sentence: str
     columns: tuple[str, ...] = ()
-    """Empty: no column changes, and no row is removed, by whomever."""
+    """Empty: the activity log, of which no row is removed, by whomever, and none is changed but to redact it."""
+    redactable: tuple[str, ...] = ()
+    """Those of the columns that hold what somebody wrote in words, in which a name may be put under initials."""
 
     @property
     def _word(self) -> str:
@@ -38,8 +47,10 @@ class GuardedTable:
     def sqlite(self) -> dict[str, str]:
         """When each trigger of the table fires, by its name, for SQLite."""
         if not self.columns:
+            same = " AND ".join(f"OLD.{name} IS NEW.{name}" for name in STAYS)
+            redacts = f"{MAY_REDACT}() AND NEW.redacted_at IS NOT NULL AND {same}"
             return {
-                "activity_is_not_changed": f"BEFORE UPDATE ON {self.table}",
+                "activity_is_not_changed": f"BEFORE UPDATE ON {self.table} WHEN NOT ({redacts})",
                 "activity_is_not_removed": f"BEFORE DELETE ON {self.table}",
                 # INSERT OR REPLACE removes a row without asking the trigger above.
                 "activity_is_not_replaced": (
@@ -47,7 +58,11 @@ class GuardedTable:
                     f"(SELECT 1 FROM {self.table} WHERE id = NEW.id OR (hash = NEW.hash AND chain IS NEW.chain))"
                 ),
             }
-        different = " OR ".join(f"OLD.{name} IS NOT NEW.{name}" for name in self.columns)
+        different = " OR ".join(
+            f"(OLD.{name} IS NOT NEW.{name}"
+            + (f" AND NOT {MAY_REDACT}())" if name in self.redactable else ")")
+            for name in self.columns
+        )
         return {
             f"{self._word}_is_not_changed": f"BEFORE UPDATE ON {self.table} WHEN {different}",
             f"{self._word}_is_not_removed": f"BEFORE DELETE ON {self.table} WHEN NOT {MAY_REMOVE}()",
@@ -60,18 +75,26 @@ class GuardedTable:
     def postgresql(self) -> dict[str, str]:
         """The same for PostgreSQL."""
         if not self.columns:
+            same = " AND ".join(f"OLD.{name} IS NOT DISTINCT FROM NEW.{name}" for name in STAYS)
+            redacts = f"{_is_set(MAY_REDACT)} AND NEW.redacted_at IS NOT NULL AND {same}"
             return {
-                "activity_is_not_changed": f"BEFORE UPDATE OR DELETE ON {self.table} FOR EACH ROW",
+                "activity_is_not_changed": (
+                    f"BEFORE UPDATE ON {self.table} FOR EACH ROW WHEN (NOT ({redacts}))"
+                ),
+                "activity_is_not_removed": f"BEFORE DELETE ON {self.table} FOR EACH ROW",
                 "activity_is_not_emptied": f"BEFORE TRUNCATE ON {self.table} FOR EACH STATEMENT",
             }
-        different = " OR ".join(f"OLD.{name} IS DISTINCT FROM NEW.{name}" for name in self.columns)
+        different = " OR ".join(
+            f"(OLD.{name} IS DISTINCT FROM NEW.{name}"
+            + (f" AND NOT {_is_set(MAY_REDACT)})" if name in self.redactable else ")")
+            for name in self.columns
+        )
         return {
             f"{self._word}_is_not_changed": (
                 f"BEFORE UPDATE ON {self.table} FOR EACH ROW WHEN ({different})"
             ),
             f"{self._word}_is_not_removed": (
-                f"BEFORE DELETE ON {self.table} FOR EACH ROW "
-                f"WHEN (current_setting('ninetimer.{MAY_REMOVE}', true) IS DISTINCT FROM 'on')"
+                f"BEFORE DELETE ON {self.table} FOR EACH ROW WHEN (NOT {_is_set(MAY_REMOVE)})"
             ),
         }
 
@@ -84,30 +107,49 @@ ACTIVITY = GuardedTable(TABLE, SENTENCE)
 GUARDED: list[GuardedTable] = [ACTIVITY]
 """Every table that is guarded; an app adds its own."""
 
-_removing: ContextVar[bool] = ContextVar("removing", default=False)
+_allowed: ContextVar[frozenset[str]] = ContextVar("allowed", default=frozenset())
 
 
 def may_remove() -> bool:
     """Whether this thread is removing what is guarded, with everything that belongs to it."""
-    return _removing.get()
+    return MAY_REMOVE in _allowed.get()
+
+
+def may_redact() -> bool:
+    """Whether this thread is putting somebody under initials."""
+    return MAY_REDACT in _allowed.get()
+
+
+def removing(connection: BaseDatabaseWrapper) -> AbstractContextManager[None]:
+    """Let the block, part of a transaction, remove turns and results."""
+    return _allowing(connection, MAY_REMOVE)
+
+
+def redacting(connection: BaseDatabaseWrapper) -> AbstractContextManager[None]:
+    """Let the block, part of a transaction, put into other words what entries of the log and remarks say."""
+    return _allowing(connection, MAY_REDACT)
 
 
 @contextmanager
-def removing(connection: BaseDatabaseWrapper) -> Iterator[None]:
-    """Let the block, part of a transaction, remove turns and results."""
-    token = _removing.set(True)
+def _allowing(connection: BaseDatabaseWrapper, what: str) -> Iterator[None]:
+    token = _allowed.set(_allowed.get() | {what})
     try:
-        _set_for_transaction(connection, "on")
+        _set_for_transaction(connection, what, "on")
         yield
-        _set_for_transaction(connection, "off")
+        _set_for_transaction(connection, what, "off")
     finally:
-        _removing.reset(token)
+        _allowed.reset(token)
 
 
-def _set_for_transaction(connection: BaseDatabaseWrapper, value: str) -> None:
+def _set_for_transaction(connection: BaseDatabaseWrapper, what: str, value: str) -> None:
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT set_config(%s, %s, true)", [f"ninetimer.{MAY_REMOVE}", value])
+            cursor.execute("SELECT set_config(%s, %s, true)", [f"ninetimer.{what}", value])
+
+
+def _is_set(what: str) -> str:
+    """The condition, on PostgreSQL, that the transaction may do what is guarded."""
+    return f"(coalesce(current_setting('ninetimer.{what}', true), '') = 'on')"
 
 
 def raise_guard(connection: BaseDatabaseWrapper, *tables: GuardedTable) -> None:

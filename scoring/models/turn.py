@@ -112,5 +112,6 @@ GUARDED.append(
         "scoring_turnentry",
         "What was entered of a turn is neither changed nor removed: a correction supersedes it.",
         _ENTERED,
+        redactable=("remark",),
     )
 )

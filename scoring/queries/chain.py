@@ -47,6 +47,8 @@ class ChainReport:
     """The sentence about triggers that are missing; empty when the database guards the log."""
     heads: Mapping[str | None, ChainHead] = field(default_factory=dict)
     """How far each chain goes: that of the house (None), and one for each event."""
+    redacted: int = 0
+    """How many of the entries say less than was written, because a person was erased."""
 
     @property
     def is_whole(self) -> bool:
@@ -54,11 +56,37 @@ class ChainReport:
         return not (self.broken or self.unguarded)
 
 
+class Redactions:
+    """The entries of a walk that were redacted, and what later entries of their chains vouch for."""
+
+    def __init__(self) -> None:
+        self._redacted: dict[tuple[str | None, str], tuple[Activity, str]] = {}
+        self._vouched: dict[tuple[str | None, str], str] = {}
+
+    def __len__(self) -> int:
+        return len(self._redacted)
+
+    def add(self, entry: Activity) -> None:
+        """Note the next entry of the walk."""
+        if entry.redacted_at is not None:
+            self._redacted[entry.chain, entry.hash] = (entry, entry.digest())
+        for of, digest in (entry.redacts or {}).items():
+            self._vouched[entry.chain, of] = digest
+
+    def unvouched(self) -> Activity | None:
+        """The first entry that says something else than its chain vouches for."""
+        for key, (entry, digest) in self._redacted.items():
+            if self._vouched.get(key) != digest:
+                return entry
+        return None
+
+
 def check_chain() -> ChainReport:
     """Walk the log from its first entry and stop at the first that does not fit in its chain."""
     head, last, fitting, broken = "", 0, 0, ""
     heads: dict[str | None, ChainHead] = {}
     ends: dict[str | None, int] = {}
+    redactions = Redactions()
     for entry in Activity.objects.order_by("id").iterator(chunk_size=CHUNK):
         before = heads.get(entry.chain, ChainHead(0, ""))
         broken = _fault(entry, before.hash, ends.get(entry.chain, 0))
@@ -67,7 +95,8 @@ def check_chain() -> ChainReport:
         heads[entry.chain] = ChainHead(before.entries + 1, entry.hash)
         head, last, fitting = entry.hash, entry.pk, fitting + 1
         ends[entry.chain] = last
-    broken = broken or _cut_off(last)
+        redactions.add(entry)
+    broken = broken or _cut_off(last) or _unvouched(redactions.unvouched())
     missing = missing_guards(connection)
     unguarded = (
         _(
@@ -77,7 +106,7 @@ def check_chain() -> ChainReport:
         if missing
         else ""
     )
-    return ChainReport(fitting, head, broken, unguarded, heads)
+    return ChainReport(fitting, head, broken, unguarded, heads, len(redactions))
 
 
 def head_of(chain: str | None) -> ChainHead:
@@ -121,7 +150,7 @@ def compare_head(chain: str | None, written: str) -> str:
 
 
 def _fault(entry: Activity, head: str, last: int) -> str:
-    if entry.hash != entry.computed_hash():
+    if not entry.is_as_written:
         problem = _(
             "Entry {number} ({at:%Y-%m-%d %H:%M:%S} UTC, {actor}, {verb}) is not as it was written: "
             "its content does not give its hash."
@@ -141,6 +170,15 @@ def _fault(entry: Activity, head: str, last: int) -> str:
     return problem.format(
         number=entry.pk, at=entry.at, actor=entry.actor, verb=entry.verb, last=last
     )
+
+
+def _unvouched(entry: Activity | None) -> str:
+    if entry is None:
+        return ""
+    return _(
+        "Entry {number} ({at:%Y-%m-%d %H:%M:%S} UTC, {actor}, {verb}) is marked as redacted, but no later entry of "
+        "its chain vouches for what it says now."
+    ).format(number=entry.pk, at=entry.at, actor=entry.actor, verb=entry.verb)
 
 
 def _cut_off(last: int) -> str:

@@ -4,6 +4,7 @@ from tournament.models.api_keys import ApiKey
 from tournament.models.clock import Notice, RoundClock
 from tournament.models.club import Club
 from tournament.models.contacts import Contact
+from tournament.models.erasures import Erasure
 from tournament.models.event import Division, Event
 from tournament.models.event_logo import EventLogo
 from tournament.models.membership import AccountLanguage, Invitation, Membership
@@ -29,6 +30,7 @@ __all__ = [
     "Club",
     "Contact",
     "Division",
+    "Erasure",
     "Entry",
     "Event",
     "EventLogo",

@@ -108,10 +108,11 @@ class DatabaseWrapper(base.DatabaseWrapper):
             _close_to_others(str(parameters["database"]))
         opened = super().get_new_connection(parameters)
         # Not above: models ask for a connection while they are being made.
-        from scoring.models.guard import MAY_REMOVE, may_remove
+        from scoring.models.guard import MAY_REDACT, MAY_REMOVE, may_redact, may_remove
         from tournament.wording.alphabet import COLLATION, compared
 
         opened.create_function(MAY_REMOVE, 0, may_remove)
+        opened.create_function(MAY_REDACT, 0, may_redact)
         opened.create_collation(COLLATION, compared)
         return opened
 

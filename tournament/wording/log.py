@@ -79,6 +79,24 @@ PEOPLE: Mapping[str, Wording] = {
             people,
         ),
     ),
+    "erase_person": Counted(
+        "entries",
+        lambda entries: ngettext(
+            "Somebody was erased on request and is {shown} from now on; {entries} entry of the log says so, too.",
+            "Somebody was erased on request and is {shown} from now on; {entries} entries of the log say so, too.",
+            entries,
+        ),
+    ),
+    "erase_again": Counted(
+        "entries",
+        lambda entries: ngettext(
+            "{shown}, who was erased before, came back with an older copy and is erased again, in {entries} entry of "
+            "the log.",
+            "{shown}, who was erased before, came back with an older copy and is erased again, in {entries} entries "
+            "of the log.",
+            entries,
+        ),
+    ),
     "take_person_file": _("What is stored about {player} was taken along as a file."),
     "correct_person": _("{player}: {what} changed."),
     "about_minor": _("not of age"),

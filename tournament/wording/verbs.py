@@ -76,6 +76,8 @@ VERBS: Mapping[str, str] = {
     "change_contacts": _("Change contacts"),
     "keep_contacts_for": _("Say how long contacts are kept"),
     "forget_contacts": _("Remove contacts"),
+    "erase_person": _("Erase a person"),
+    "erase_again": _("Erase a person again"),
     "take_person_file": _("Take along what is stored about a person"),
     "correct_person": _("Correct a person"),
     "move_door": _("Another address for phones"),

@@ -70,6 +70,15 @@ class Command(BaseCommand):
                 "{count} entry before that fits.", "{count} entries before that fit.", count
             )
             self.stdout.write(text.format(count=count))
+        if report.redacted:
+            text = ngettext(
+                "{count} entry was redacted on request: its place in the chain is as it was, and a later entry vouches "
+                "for what it says now.",
+                "{count} entries were redacted on request: their places in the chain are as they were, and later "
+                "entries vouch for what they say now.",
+                report.redacted,
+            )
+            self.stdout.write(text.format(count=report.redacted))
         if report.head:
             self.stdout.write(
                 _("The last one that fits has the hash {hash}.").format(hash=report.head)

@@ -41,10 +41,11 @@ def compute_anew():
     rows[0].reason, previous = "another", ""
     for row in rows:
         row.previous_hash = previous
+        row.content_hash = row.digest()
         row.hash = previous = row.computed_hash()
         change_past_the_program(
-            "UPDATE scoring_activity SET reason = %s, previous_hash = %s, hash = %s WHERE id = %s",
-            row.reason, row.previous_hash, row.hash, row.pk,
+            "UPDATE scoring_activity SET reason = %s, previous_hash = %s, content_hash = %s, hash = %s WHERE id = %s",
+            row.reason, row.previous_hash, row.content_hash, row.hash, row.pk,
         )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor, log_facts
 from scoring.models import Activity, Game
 from scoring.models.facts import Facts
+from scoring.queries.chain import Redactions
 from tournament.actions.act import Refused
 from tournament.models import Event
 from tournament.queries.safety.facts import (
@@ -46,20 +47,30 @@ def carry_log(event: Event, entries: Sequence[Mapping[str, Any]]) -> None:
     """
     carried: list[Activity] = []
     previous = ""
+    redactions = Redactions()
     for number, values in enumerate(entries, start=1):
         entry = Activity(chain=f"event:{event.slug}", carried=True, **values)
         entry.at = dt.datetime.fromisoformat(values["at"])
-        if entry.previous_hash != previous or entry.computed_hash() != entry.hash:
-            raise LogBroken(
-                _(
-                    "Entry {number} of the log in the archive is not as it was written. Ask for the archive "
-                    "once more, from the laptop it comes from."
-                ).format(number=number)
-            )
+        if redacted_at := values.get("redacted_at"):
+            entry.redacted_at = dt.datetime.fromisoformat(redacted_at)
+        if entry.previous_hash != previous or not entry.is_as_written:
+            raise _broken(number)
         previous = entry.hash
         carried.append(entry)
+        redactions.add(entry)
+    if wrong := redactions.unvouched():
+        raise _broken(carried.index(wrong) + 1)
     if not Activity.objects.filter(chain=f"event:{event.slug}").exists():
         Activity.objects.bulk_create(carried, batch_size=200)
+
+
+def _broken(number: int) -> LogBroken:
+    return LogBroken(
+        _(
+            "Entry {number} of the log in the archive is not as it was written. Ask for the archive "
+            "once more, from the laptop it comes from."
+        ).format(number=number)
+    )
 
 
 def hold_what_is_there(actor: Actor, event: Event) -> Activity:

@@ -29,7 +29,7 @@ from tournament.engine.results import NOBODY
 from tournament.exchange.event_files import EventFormat, NamedFile
 
 KIND = "ninetimer event"
-VERSION = 2
+VERSION = 3
 """Raised when an older program could not read what is written; older archives always open."""
 LARGEST = 100_000_000
 """Bytes an archive may unpack to."""

@@ -92,6 +92,7 @@ LEFT_BEHIND = frozenset(
         "scoring.UploadedGame",
         "tournament.ApiKey",
         "tournament.Contact",
+        "tournament.Erasure",
         "tournament.UndoStep",
         "tournament.IncomingFile",
         "tournament.Invitation",
@@ -153,7 +154,7 @@ def rows_of(event: Event) -> dict[str, list[dict[str, Any]]]:
 
 CHAINED = (
     "at", "actor", "verb", "summary", "message", "scope", "reason", "before", "after", "facts",
-    "previous_hash", "hash",
+    "redacts", "redacted_at", "salt", "content_hash", "previous_hash", "hash",
 )  # fmt: skip
 """The columns of an entry of the log that its hash stands for, and the hash."""
 

@@ -282,7 +282,7 @@ def former_names(person: Player) -> dict[str, int]:
     for row in rows:
         if row["after"]["name"] == sort_name:
             sort_name = row["before"]["name"]
-            former[row["message"]["params"]["player"]] = row["id"]
+            former[row["message"]["params"]["player"]] = former[sort_name] = row["id"]
     return former
 
 

@@ -1,0 +1,225 @@
+"""Erasing a person on request: name and contacts go, results stay under initials, and the chain of the log stays whole.
+
+Everything is one transaction. What entries of the log say is put under initials, and an entry of each chain that was
+touched vouches for what they say since (`scoring.models.activity`). Who was erased is remembered by a keyed digest, so
+that the name does not come back when somebody goes back to a snapshot or opens an older archive.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import connection, models, transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor, hold_log, log
+from scoring.actions.summaries import summarize_missing
+from scoring.models import Activity, Game, GamePhoto, GamePlayer, GameSummary, UploadedGame
+from scoring.models.guard import redacting
+from scoring.models.organisation import within
+from tournament.actions.act import ReasonMissing, Refused
+from tournament.engine.erasing import Initials, free_initials
+from tournament.engine.roster import name_key
+from tournament.models import Contact, Entry, Erasure, Event, IncomingFile, ListedRating, Player
+from tournament.queries.people.entries import initials_of
+from tournament.queries.safety.erasing import (
+    NamesOf,
+    back_again,
+    digest_of,
+    erasure_of,
+    games_of,
+    listed_rows,
+    log_rows,
+    names_of,
+    text_tables,
+)
+from tournament.queries.standings.starting_ratings import CAREER_TAG
+from tournament.wording.log import say
+
+AGAIN = Actor("Ninetimer")
+
+
+class NameNotTyped(Refused):
+    """To erase somebody their name is typed once more."""
+
+
+class ErasedAlready(Refused):
+    """The person was erased before."""
+
+
+def erase_person(
+    actor: Actor, person: Player, *, typed: str, reason: str, photographs: bool = True
+) -> Erasure:
+    """Put the person under initials wherever the name stands in the organisation, and remove the contacts.
+
+    With `photographs` those of the person's games go: names stand on sheets. Raises `NameNotTyped`, `ReasonMissing`
+    and `ErasedAlready`; nothing is changed then.
+    """
+    reason = " ".join(reason.split())
+    with within(person.organisation_id), transaction.atomic(), redacting(connection):
+        _hold(person)
+        person = Player.objects.get(pk=person.pk)
+        if person.merged_into is not None:
+            person = person.merged_into
+        if erasure_of(person) is not None:
+            raise ErasedAlready(_("{player} stands under initials already.").format(player=person))
+        if name_key(typed) != person.name_key:
+            raise NameNotTyped(
+                _("To erase {player}, type the name as it stands here.").format(player=person)
+            )
+        if not reason:
+            raise ReasonMissing(_("Give a reason, such as “asked for it by letter”."))
+        taken = {*Player.objects.values_list("name", flat=True)}
+        shown = free_initials(initials_of(person.name), taken)
+        rows = [person, *Player.objects.filter(merged_into=person)]
+        erasure = Erasure.objects.create(
+            person=person.pk,
+            shown=shown,
+            digests=sorted({digest_of(row.name_key) for row in rows}),
+            photographs_too=photographs,
+            at=timezone.now(),
+        )
+        _put_under_initials(actor, "erase_person", person, erasure, reason)
+    return erasure
+
+
+def erase_again(actor: Actor = AGAIN, players: Any = None) -> list[Erasure]:
+    """Erase once more who was erased before and came back with an older copy, in the caller's transaction or its own.
+
+    `players` are those who may have come back; everybody of every organisation where they are not given.
+    """
+    erasures = []
+    with transaction.atomic():
+        found = back_again(Player.everywhere.all() if players is None else players)
+        for person, erasure in found:
+            with within(person.organisation_id), redacting(connection):
+                _hold(person)
+                _put_under_initials(actor, "erase_again", person, erasure, "")
+                if erasure.person != person.pk:
+                    Erasure.objects.create(
+                        person=person.pk,
+                        shown=person.name,
+                        digests=erasure.digests,
+                        photographs_too=erasure.photographs_too,
+                        at=erasure.at,
+                    )
+            erasures.append(erasure)
+    return erasures
+
+
+def _hold(person: Player) -> None:
+    """Let nobody change the person's games and events, or write an entry of the log, until the transaction ends."""
+    entries = Entry.objects.filter(player=person)
+    games = Game.objects.filter(players__name=person.name).values("pk")
+    list(Game.objects.filter(pk__in=games).order_by("pk").select_for_update(no_key=True))
+    events = Event.objects.filter(divisions__entries__in=entries).values("pk")
+    list(Event.objects.filter(pk__in=events).order_by("pk").select_for_update(no_key=True))
+    list(Player.objects.filter(pk=person.pk).select_for_update(no_key=True))
+    hold_log()
+
+
+def _put_under_initials(
+    actor: Actor, verb: str, person: Player, erasure: Erasure, reason: str
+) -> None:
+    """Do it, with an entry in the log of each chain that was touched, and in any case in the organisation's."""
+    others = Player.objects.exclude(pk=person.pk).exclude(merged_into=person)
+    shown = free_initials(erasure.shown, {*others.values_list("name", flat=True)})
+    names = names_of(person, shown)
+    _change_games(person, names.own, photographs=erasure.photographs_too)
+    _change_person(person, names.own)
+    _change_texts(person.organisation_id, names.own)
+    digests = _redact_log(person.organisation_id, names)
+    summarize_missing()
+    number = sum(len(of_chain) for of_chain in digests.values())
+    own = person.organisation.scope
+    digests.setdefault(own, {})
+    for chain in sorted(digests, key=lambda name: (name or "", name is None)):
+        log(
+            actor,
+            verb,
+            say(verb, shown=shown, entries=number),
+            scope=chain or f"player:{person.pk}",
+            reason=names.own.in_text(reason),
+            redacts=digests[chain] or None,
+        )
+
+
+def _change_games(person: Player, initials: Initials, *, photographs: bool) -> None:
+    """Recorded games: nicks, the files they came from, photographs; what is worked out of them is worked out anew."""
+    games = list(games_of(person, initials).values_list("pk", flat=True))
+    for player in GamePlayer.objects.filter(game__in=games, name__in=initials.names):
+        _plain(GamePlayer).filter(pk=player.pk).update(
+            name=initials.shown, nick=initials.nick if player.nick else ""
+        )
+    if photographs:
+        GamePhoto.objects.filter(game__in=games).delete()
+    GameSummary.objects.filter(game__in=games).delete()
+    for file in UploadedGame.objects.filter(upload__organisation=person.organisation_id):
+        text = initials.in_gcg(file.text)
+        if text != file.text:
+            _plain(UploadedGame).filter(pk=file.pk).update(text=text)
+
+
+def _change_texts(organisation: int, initials: Initials) -> None:
+    """Every column of the organisation in which people write, and files that wait to be imported."""
+    for table in text_tables():
+        fields = [table.model._meta.get_field(name) for name in table.columns]  # noqa: SLF001
+        for key, *values in table.rows_with(organisation, initials):
+            changed = {
+                field.name: _fitting(field, after)
+                for field, before in zip(fields, values, strict=True)
+                if (after := initials.in_value(before)) != before
+            }
+            if changed:
+                _plain(table.model).filter(pk=key).update(**changed)
+    IncomingFile.objects.all().delete()
+
+
+def _change_person(person: Player, initials: Initials) -> None:
+    """The person's own rows: name, contacts, numbers at bodies, what is owed, what a file said."""
+    rows = [person, *Player.objects.filter(merged_into=person)]
+    key = name_key(initials.shown)
+    _plain(Player).filter(pk__in=[row.pk for row in rows]).update(
+        name=initials.shown, sort_name=initials.shown, name_key=key
+    )
+    person.name, person.sort_name, person.name_key = initials.shown, initials.shown, key
+    Contact.objects.filter(player__in=rows).delete()
+    for entry in Entry.objects.filter(player=person):
+        _plain(Entry).filter(pk=entry.pk).update(
+            member="", owes="", extras=_without_texts(entry.extras)
+        )
+    _plain(ListedRating).filter(pk__in=[row.pk for row in listed_rows(initials)]).update(
+        name=initials.shown, name_key=key, member=""
+    )
+
+
+def _without_texts(extras: dict[str, Any]) -> dict[str, Any]:
+    """Of what a file said of an entry: when they left, and how many rated games they had."""
+    stays = {name: value for name, value in extras.items() if name == "left"}
+    tags = [tag for tag in extras.get("tags", []) if tag[0] == CAREER_TAG]
+    return stays | ({"tags": tags} if tags else {})
+
+
+def _redact_log(organisation: int, names: NamesOf) -> dict[str | None, dict[str, str]]:
+    """Put entries of the log under initials; return by chain what each says since, by its hash in the chain."""
+    now = timezone.now()
+    digests: dict[str | None, dict[str, str]] = {}
+    for row, changed in log_rows(organisation, names):
+        for name, value in changed.items():
+            setattr(row, name, value)
+        row.redacted_at = now
+        row.redact()
+        Activity.objects.filter(pk=row.pk).update(**changed, redacted_at=now, salt=row.salt)
+        digests.setdefault(row.chain, {})[row.hash] = row.digest()
+    return digests
+
+
+def _fitting(field: Any, value: Any) -> Any:
+    """The value as it fits into the column."""
+    return value[: field.max_length] if isinstance(value, str) and field.max_length else value
+
+
+def _plain(model: type[models.Model]) -> Any:
+    """The rows of a table, changed without a note for the log: the log is changed alongside."""
+    return models.QuerySet(model)

@@ -1,0 +1,334 @@
+"""Where a person's name stands, what erasing would put under initials, and who was erased before."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.apps import apps
+from django.contrib.auth.models import User
+from django.db import models
+from django.db.models import Max, Q, TextField
+from django.db.models.functions import Cast
+from django.utils.crypto import salted_hmac
+
+from scoring.models import Activity, Game, GamePhoto, GameSummary, Organisation, SheetColumn
+from scoring.models.facts import KINDS
+from tournament.engine.erasing import ONLY_FACTS, Initials
+from tournament.engine.roster import name_key
+from tournament.models import (
+    Channel,
+    Club,
+    Contact,
+    Division,
+    Entry,
+    Erasure,
+    Event,
+    IncomingFile,
+    ListedRating,
+    Pairing,
+    Player,
+    RatingList,
+    ResultEntry,
+)
+from tournament.models.results import Standing
+from tournament.queries.people.personal_data import former_names, log_of_organisation
+from tournament.queries.safety.snapshots import all_snapshots
+
+AT_ONCE = 500
+SAYS = ("summary", "reason", "message", "before", "after", "facts")
+"""What an entry of the log says; the rest of it stays as it was written."""
+APART = frozenset(
+    {User, Activity, Organisation, Erasure, Player, GameSummary, IncomingFile, SheetColumn}
+)
+"""Tables that are no part of the walk: they name no person, or are treated on their own."""
+OF_PLAY = ONLY_FACTS | {"as_written", "kind", "lexicon", "lexicon_name"}
+"""Columns in which a word may look like somebody's name."""
+NAMES_OF_THINGS = {
+    Event: "name",
+    Division: "name",
+    Club: "name",
+    RatingList: "name",
+    Channel: "name",
+}
+"""An event called after somebody keeps its name."""
+
+
+@dataclass(frozen=True)
+class TextTable:
+    """A table of an organisation, and its columns in which people write."""
+
+    model: type[models.Model]
+    ways: tuple[str, ...]
+    columns: tuple[str, ...]
+
+    def rows_with(self, organisation: int, initials: Initials) -> Iterator[tuple[Any, ...]]:
+        """Key and columns of the rows in which a name may stand. One query."""
+        rows: Any = models.QuerySet(self.model).filter(_any_of(self.ways, organisation))
+        rows = narrowed(rows, self.columns, initials)
+        yield from rows.order_by("pk").values_list("pk", *self.columns).iterator(chunk_size=AT_ONCE)
+
+
+def narrowed(rows: Any, columns: Sequence[str], initials: Initials) -> Any:
+    """The rows with a part of a name in one of the columns; all where no part is long enough to be looked for."""
+    if not initials.runs:
+        return rows
+    texts = {f"text_of_{name}": Cast(name, TextField()) for name in columns}
+    holding = Q()
+    for name in texts:
+        for run in initials.runs:
+            holding |= Q(**{f"{name}__icontains": run})
+    return rows.alias(**texts).filter(holding)
+
+
+@cache
+def text_tables() -> tuple[TextTable, ...]:
+    """Every table whose rows belong to an organisation and hold texts, found by its columns."""
+    tables = []
+    for app in ("scoring", "tournament"):
+        for model in apps.get_app_config(app).get_models():
+            ways = _ways(model)
+            columns = tuple(_text_columns(model))
+            if model not in APART and ways and columns:
+                tables.append(TextTable(model, ways, columns))
+    return tuple(tables)
+
+
+def places_of_texts() -> dict[str, tuple[int, ...]]:
+    """The places of texts among the columns of each kind of fact."""
+    return {
+        name: tuple(at for at, column in enumerate(kind.columns) if column in _text_columns(kind.model))
+        for name, kind in KINDS.items()
+    }  # fmt: skip
+
+
+def _text_columns(model: type[models.Model]) -> Iterator[str]:
+    for field in model._meta.concrete_fields:  # noqa: SLF001 - Django's documented description of a model
+        is_text = isinstance(field, models.CharField | models.TextField | models.JSONField)
+        if (
+            is_text
+            and not field.choices
+            and not isinstance(field, models.SlugField)
+            and field.name not in OF_PLAY
+            and NAMES_OF_THINGS.get(model) != field.name
+        ):
+            yield field.name
+
+
+def _ways(model: type[models.Model], passed: frozenset[Any] = frozenset()) -> tuple[str, ...]:
+    """How the columns of a table lead to an organisation; one way where a column is never empty."""
+    ways: list[str] = []
+    for field in model._meta.concrete_fields:  # noqa: SLF001
+        other = field.related_model if isinstance(field, models.ForeignKey) else None
+        if other is Organisation:
+            found = [field.name]
+        elif other is None or other in passed or other in (User, Activity, model):
+            continue
+        else:
+            found = [f"{field.name}__{way}" for way in _ways(other, passed | {model})]
+        if found and not field.null:
+            return tuple(found)
+        ways += found
+    return tuple(ways)
+
+
+def _any_of(ways: Sequence[str], organisation: int) -> Q:
+    condition = Q()
+    for way in ways:
+        condition |= Q(**{way: organisation})
+    return condition
+
+
+def digest_of(key: str) -> str:
+    """The keyed digest of a name, which only this installation can make."""
+    return salted_hmac("tournament.erased", key, algorithm="sha256").hexdigest()
+
+
+@dataclass(frozen=True)
+class NamesOf:
+    """The names of a person: those that are nobody else's, and those that are somebody else's by now."""
+
+    own: Initials
+    earlier: tuple[tuple[int, Initials], ...]
+    """Names that somebody else has now, each with the last entry of the log that speaks of this person."""
+
+    def in_log(self, number: int) -> tuple[Initials, ...]:
+        """What is to be looked for in the entry of that number."""
+        return (self.own, *(initials for last, initials in self.earlier if number <= last))
+
+
+def names_of(person: Player, shown: str) -> NamesOf:
+    """Every name the person has or had in the organisation, to be replaced by `shown`, and their numbers at bodies."""
+    rows = [person, *Player.objects.filter(merged_into=person)]
+    names = [name for row in rows for name in (row.name, row.sort_name)]
+    former = former_names(person)
+    mine = [row.pk for row in rows]
+    others = list(Player.objects.exclude(pk__in=mine).values_list("name", "sort_name"))
+    taken = {name for pair in others for name in pair}
+    names += [name for name in former if name not in taken]
+    called = [name for pair in others for name in pair] + [
+        name
+        for model, column in NAMES_OF_THINGS.items()
+        for name in model._default_manager.values_list(column, flat=True)  # noqa: SLF001
+    ]
+
+    members = _members_of(rows, names)
+
+    def initials(of: Sequence[str]) -> Initials:
+        distinct = tuple(dict.fromkeys(name for name in of if name and name != shown))
+        within = [name.casefold() for name in distinct]
+        return Initials(
+            distinct,
+            tuple(name_key(name) for name in distinct if " " in name),
+            shown,
+            name_key(shown),
+            tuple(dict.fromkeys(
+                name for name in called
+                if name not in distinct and any(part in name.casefold() for part in within)
+            )),
+            tuple(members),
+        )  # fmt: skip
+
+    return NamesOf(
+        initials(names),
+        tuple((last, initials([name])) for name, last in former.items() if name in taken),
+    )
+
+
+def _members_of(rows: Sequence[Player], names: Sequence[str]) -> set[str]:
+    """The person's numbers at bodies: those of entries and lists, and those that were corrected since."""
+    numbers = {*Entry.objects.filter(player__in=rows).values_list("member", flat=True)}
+    listed = ListedRating.objects.filter(
+        on_list__in=RatingList.objects.all(), name_key__in=[name_key(name) for name in names]
+    )
+    numbers |= {*listed.values_list("member", flat=True)}
+    corrected = Activity.objects.filter(
+        log_of_organisation(rows[0].organisation_id),
+        verb="describe_entry",
+        after__has_key="member",
+        message__isnull=False,
+    )
+    for message, *values in corrected.values_list("message", "before", "after"):
+        if message["params"].get("player") in names:
+            numbers |= {value.get("member", "") for value in values if value}
+    return numbers - {""}
+
+
+@dataclass(frozen=True)
+class ErasureConsequences:
+    """What erasing a person would do, in numbers."""
+
+    contacts: bool
+    entries: int
+    open_events: tuple[Event, ...]
+    """Events that still go on."""
+    results: int
+    games: int
+    photographs: int
+    listed: int
+    """Rows of rating lists."""
+    log_entries: int
+    rated: int
+    """Divisions that were rated: what was sent to a body stays there."""
+    copies: int
+    """Snapshots in the data folder that were taken while the name was there."""
+
+
+def consequences_of_erasing(person: Player) -> ErasureConsequences:
+    """What would go and what would stay. Reads the log of the organisation."""
+    entries = Entry.objects.filter(player=person)
+    pairings = Pairing.objects.filter(
+        Q(first__in=entries) | Q(second__in=entries), replaced_at=None
+    )
+    names = names_of(person, "")
+    games = games_of(person, names.own)
+    return ErasureConsequences(
+        contacts=Contact.objects.filter(player=person).exists(),
+        entries=entries.count(),
+        open_events=tuple(
+            Event.objects.filter(divisions__entries__in=entries, closed_at=None).distinct()
+        ),
+        results=ResultEntry.objects.filter(
+            pairing__in=pairings, standing=Standing.COUNTS
+        ).count(),
+        games=games.count(),
+        photographs=GamePhoto.objects.filter(game__in=games).count(),
+        listed=listed_rows(names.own).count(),
+        log_entries=sum(1 for _row in log_rows(person.organisation_id, names)),
+        rated=entries.filter(rating_changes__isnull=False).distinct().count(),
+        copies=sum(snapshot.taken_at > person.created_at for snapshot in all_snapshots()),
+    )  # fmt: skip
+
+
+def games_of(person: Player, initials: Initials) -> Any:
+    """The recorded games of the person, at boards of events and of none."""
+    entries = Entry.objects.filter(player=person)
+    boards = Pairing.objects.filter(Q(first__in=entries) | Q(second__in=entries))
+    return Game.objects.filter(
+        Q(pairing__in=boards) | Q(players__name__in=initials.names)
+    ).distinct()
+
+
+def listed_rows(initials: Initials) -> Any:
+    """The rows of the organisation's rating lists under one of the names."""
+    keys = [name_key(name) for name in initials.names]
+    return ListedRating.objects.filter(on_list__in=RatingList.objects.all(), name_key__in=keys)
+
+
+def log_rows(organisation: int, names: NamesOf) -> Iterator[tuple[Activity, dict[str, Any]]]:
+    """The entries of the organisation's log that name the person, each with what it is to say instead."""
+    texts = places_of_texts()
+    last = 0
+    log = Activity.objects.filter(log_of_organisation(organisation)).order_by("pk")
+    rows = narrowed(log, SAYS, names.own) if not names.earlier else log
+    while batch := list(rows.filter(pk__gt=last)[:AT_ONCE]):
+        for row in batch:
+            changed: dict[str, Any] = {}
+            for name in SAYS:
+                before = value = getattr(row, name)
+                for initials in names.in_log(row.pk):
+                    if name == "facts":
+                        value = value and initials.in_facts(value, texts)
+                    else:
+                        value = initials.in_value(value)
+                if value != before:
+                    changed[name] = value
+            if changed:
+                yield row, changed
+        last = batch[-1].pk
+
+
+def erasure_of(person: Player) -> Erasure | None:
+    """The erasing of a person; None for somebody who stands under the name."""
+    return Erasure.objects.filter(person=person.pk).first()
+
+
+def back_again(players: Any) -> list[tuple[Player, Erasure]]:
+    """Who among the players was erased before and is there under a name again, with that erasing.
+
+    The row itself, or somebody of the same name of whom nothing is later than the erasing: an older copy.
+    """
+    erasures = list(Erasure.objects.all())
+    if not erasures:
+        return []
+    by_number = {row.person: row for row in erasures if row.person}
+    by_digest: dict[str, Erasure] = {digest: row for row in erasures for digest in row.digests}
+    shown = {row.shown for row in erasures}
+    found = []
+    rows = players.filter(merged_into=None).annotate(latest=Max("entries__added_at"))
+    for player in rows.order_by("pk"):
+        erasure = by_number.get(player.pk) or by_digest.get(digest_of(player.name_key))
+        if erasure is None or player.name in shown:
+            continue
+        if player.pk == erasure.person or _is_older(player, erasure.at):
+            found.append((player, erasure))
+    return found
+
+
+def _is_older(player: Player, moment: dt.datetime) -> bool:
+    """Whether the person was entered for the last time before the moment."""
+    latest = getattr(player, "latest", None)
+    return latest is not None and latest < moment
