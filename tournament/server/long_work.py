@@ -13,8 +13,8 @@ from contextlib import ExitStack
 
 from scoring.processes import OnlyOne, may_be_several
 from tournament.actions.files.publishing import start_following
-from tournament.actions.people.contacts import start_forgetting
 from tournament.actions.rounds.unattended import start_publishing
+from tournament.actions.safety.erasing import start_forgetting
 from tournament.actions.safety.running_copy import start_running_copy
 
 NAME = "long work"

@@ -32,6 +32,7 @@ from tournament.actions.safety.beginnings import (
     has_other_log,
     hold_what_is_there,
 )
+from tournament.actions.safety.erasing import erase_again
 from tournament.actions.safety.roles import make_owner
 from tournament.engine.event_rules import BadEventRules
 from tournament.engine.interchange import Extras, member_in
@@ -65,6 +66,7 @@ def import_whole(actor: Actor, whole: Extras, *, name: str = "", slug: str = "")
 
     A copy of a session that is here stays out of the club, so that no season counts it twice.
 
+    Who was erased here since the archive was written is erased in it, too.
     Accounts it names and that are not here are made so that nobody can log in to them: who entered
     what is kept. Raises `CannotImport`, and `AddressTaken`.
     """
@@ -146,6 +148,8 @@ class _Restoring:
             carry_log(event, self.log_entries)
         except LogBroken as broken:
             raise CannotImport(str(broken)) from broken
+        people = [player.pk for player in self.made[Player]]
+        erase_again(self.actor, Player.objects.filter(pk__in=people))
         self._log(event)
         hold_what_is_there(self.actor, event)
         return event

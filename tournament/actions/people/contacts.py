@@ -7,14 +7,11 @@ gone when they are removed.
 from __future__ import annotations
 
 import datetime as dt
-import logging
-import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
-from django.db import connections
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -26,13 +23,9 @@ from tournament.models import Contact, Player
 from tournament.queries.people.contacts import FIELDS, contacts_of, due_contacts
 from tournament.wording.log import say
 
-EVERY = 3600.0
-"""Seconds between two looks for contacts that are kept no longer."""
 LONGEST_KEPT = 3650
 """Days."""
 PROGRAM = Actor("Ninetimer")
-
-logger = logging.getLogger(__name__)
 
 
 class NotAContact(Refused):
@@ -154,28 +147,3 @@ def _forget(action: Action, organisation: Organisation, today: dt.date) -> int:
             after={"people": [contact.player_id for contact in due]},
         )
     return len(due)
-
-
-def start_forgetting(every: float = EVERY) -> Callable[[], None]:
-    """Look every hour, in a thread of its own, until the function that is returned is called."""
-    stopped = threading.Event()
-
-    def work() -> None:
-        wait = 5.0
-        while not stopped.wait(wait):
-            wait = every
-            try:
-                forget_contacts()
-            except Exception:
-                logger.exception("Contacts could not be removed.")
-            finally:
-                connections.close_all()
-
-    thread = threading.Thread(target=work, name="contacts", daemon=True)
-    thread.start()
-
-    def stop() -> None:
-        stopped.set()
-        thread.join(timeout=10)
-
-    return stop

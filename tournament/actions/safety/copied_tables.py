@@ -21,7 +21,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
 
 from scoring.models import Activity, Organisation
-from tournament.models import Event, Invitation, Membership, RecoveryCode, SecondFactor
+from tournament.models import Erasure, Event, Invitation, Membership, RecoveryCode, SecondFactor
 from tournament.queries.safety.snapshots import COUNTED, opened
 
 COMPRESSION = 1
@@ -95,9 +95,9 @@ def hold_tables() -> None:
 def put_tables_back(path: Path) -> None:
     """Replace every table by that of the file, in the caller's transaction.
 
-    As on SQLite the log stays, accounts and their second factors are as they are now, and who helps with an event or
-    in an organisation that is here now goes on doing so. Where nothing was ever entered, everything of the file is
-    taken, the log and the accounts too.
+    As on SQLite the log stays, accounts, their second factors and who was erased are as they are now, and who helps
+    with an event or in an organisation that is here now goes on doing so. Where nothing was ever entered, everything
+    of the file is taken, the log and the accounts too.
     """
     fresh = not Activity.objects.exists()
     here = list(User.objects.values_list("pk", flat=True))
@@ -105,7 +105,7 @@ def put_tables_back(path: Path) -> None:
         _remember_roles(cursor)
         stays: tuple[type[Model], ...] = (User, Activity)
         if not fresh:
-            stays = (*stays, SecondFactor, RecoveryCode)
+            stays = (*stays, SecondFactor, RecoveryCode, Erasure)
         replaced = [model for model in copied_models() if model not in stays]
         cursor.execute(f"TRUNCATE {', '.join(_table(model) for model in replaced)}")
         _bring_accounts(cursor, file, active=fresh)

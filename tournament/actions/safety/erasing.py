@@ -7,9 +7,12 @@ that the name does not come back when somebody goes back to a snapshot or opens 
 
 from __future__ import annotations
 
+import logging
+import threading
+from collections.abc import Callable
 from typing import Any
 
-from django.db import connection, models, transaction
+from django.db import connection, connections, models, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -19,9 +22,19 @@ from scoring.models import Activity, Game, GamePhoto, GamePlayer, GameSummary, U
 from scoring.models.guard import redacting
 from scoring.models.organisation import within
 from tournament.actions.act import ReasonMissing, Refused
+from tournament.actions.people.contacts import PROGRAM, forget_contacts
 from tournament.engine.erasing import Initials, free_initials
 from tournament.engine.roster import name_key
-from tournament.models import Contact, Entry, Erasure, Event, IncomingFile, ListedRating, Player
+from tournament.models import (
+    Contact,
+    Entry,
+    Erasure,
+    Event,
+    IncomingFile,
+    KeepApart,
+    ListedRating,
+    Player,
+)
 from tournament.queries.people.entries import initials_of
 from tournament.queries.safety.erasing import (
     NamesOf,
@@ -37,7 +50,10 @@ from tournament.queries.safety.erasing import (
 from tournament.queries.standings.starting_ratings import CAREER_TAG
 from tournament.wording.log import say
 
-AGAIN = Actor("Ninetimer")
+EVERY = 3600.0
+"""Seconds between two looks for what is kept no longer."""
+
+logger = logging.getLogger(__name__)
 
 
 class NameNotTyped(Refused):
@@ -84,10 +100,11 @@ def erase_person(
     return erasure
 
 
-def erase_again(actor: Actor = AGAIN, players: Any = None) -> list[Erasure]:
-    """Erase once more who was erased before and came back with an older copy, in the caller's transaction or its own.
+def erase_again(actor: Actor = PROGRAM, players: Any = None) -> list[Erasure]:
+    """Erase once more who was erased before and came back with an older copy.
 
-    `players` are those who may have come back; everybody of every organisation where they are not given.
+    `players` are those who may have come back; everybody of every organisation where they are not given. Whoever came
+    with an archive is the person that stands here under initials.
     """
     erasures = []
     with transaction.atomic():
@@ -95,8 +112,11 @@ def erase_again(actor: Actor = AGAIN, players: Any = None) -> list[Erasure]:
         for person, erasure in found:
             with within(person.organisation_id), redacting(connection):
                 _hold(person)
-                _put_under_initials(actor, "erase_again", person, erasure, "")
-                if erasure.person != person.pk:
+                here = Player.objects.exclude(pk=person.pk).filter(pk=erasure.person).first()
+                _put_under_initials(actor, "erase_again", person, erasure, "", here)
+                if here is not None:
+                    _join(person, here)
+                elif erasure.person != person.pk:
                     Erasure.objects.create(
                         person=person.pk,
                         shown=person.name,
@@ -106,6 +126,42 @@ def erase_again(actor: Actor = AGAIN, players: Any = None) -> list[Erasure]:
                     )
             erasures.append(erasure)
     return erasures
+
+
+def _join(person: Player, here: Player) -> None:
+    """Let what came with an archive belong to the person who stands here under initials."""
+    _plain(Entry).filter(player=person).update(player=here)
+    KeepApart.objects.filter(one=person).update(one=here)
+    KeepApart.objects.filter(other=person).update(other=here)
+    person.delete()
+
+
+def start_forgetting(every: float = EVERY) -> Callable[[], None]:
+    """Remove contacts that are kept no longer, and names that came back, in a thread of its own: soon after the start
+    and every hour, until the function that is returned is called.
+    """
+    stopped = threading.Event()
+
+    def work() -> None:
+        wait = min(every, 5.0)
+        while not stopped.wait(wait):
+            wait = every
+            try:
+                forget_contacts()
+                erase_again()
+            except Exception:
+                logger.exception("What is kept no longer could not be removed.")
+            finally:
+                connections.close_all()
+
+    thread = threading.Thread(target=work, name="forgetting", daemon=True)
+    thread.start()
+
+    def stop() -> None:
+        stopped.set()
+        thread.join(timeout=10)
+
+    return stop
 
 
 def _hold(person: Player) -> None:
@@ -120,10 +176,19 @@ def _hold(person: Player) -> None:
 
 
 def _put_under_initials(
-    actor: Actor, verb: str, person: Player, erasure: Erasure, reason: str
+    actor: Actor,
+    verb: str,
+    person: Player,
+    erasure: Erasure,
+    reason: str,
+    here: Player | None = None,
 ) -> None:
-    """Do it, with an entry in the log of each chain that was touched, and in any case in the organisation's."""
-    others = Player.objects.exclude(pk=person.pk).exclude(merged_into=person)
+    """Do it, with an entry in the log of each chain that was touched, and in any case in the organisation's.
+
+    `here` is the same person, who stands under initials already.
+    """
+    same = [row.pk for row in (person, here) if row is not None]
+    others = Player.objects.exclude(pk__in=same).exclude(merged_into=person)
     shown = free_initials(erasure.shown, {*others.values_list("name", flat=True)})
     names = names_of(person, shown)
     _change_games(person, names.own, photographs=erasure.photographs_too)

@@ -23,9 +23,12 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.lexicon import loaded_folder
+from scoring.models.guard import MAY_REDACT, MAY_REMOVE
 from tournament.actions.act import Refused
+from tournament.actions.people.contacts import forget_contacts
 from tournament.actions.safety.beginnings import hold_games, hold_what_is_there
 from tournament.actions.safety.copied_tables import hold_tables, put_tables_back
+from tournament.actions.safety.erasing import erase_again
 from tournament.actions.safety.snapshots import (
     OWNER_ONLY,
     copy_database,
@@ -33,6 +36,7 @@ from tournament.actions.safety.snapshots import (
     temporary_copy,
 )
 from tournament.models import Event
+from tournament.queries.safety.erasing import SAYS
 from tournament.queries.safety.snapshots import (
     Snapshot,
     chains_since,
@@ -61,8 +65,9 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
     """Go back to a snapshot and return the one that was taken of the present state before.
 
     The activity log does not go back: what was done since stays in it, and the restoring is
-    entered. Accounts and log-ins stay as they are. A snapshot of an older version is brought up to
-    date. Raises `CannotRestore` and `SnapshotFailed`.
+    entered. Who was erased since is erased again, and contacts that are kept no longer go again. Accounts
+    and log-ins stay as they are. A snapshot of an older version is brought up to date.
+    Raises `CannotRestore` and `SnapshotFailed`.
     """
     if reason := why_not_restorable(snapshot):
         raise CannotRestore(reason)
@@ -79,6 +84,8 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
             before={"snapshot": safety.name},
             after={"snapshot": snapshot.name},
         )
+        erase_again(actor)
+        forget_contacts(actor)
         for event in Event.objects.order_by("pk"):
             if changed is None or f"event:{event.slug}" in changed:
                 hold_what_is_there(actor, event)
@@ -155,6 +162,8 @@ def _prepare(prepared: Path, snapshot: Snapshot, safety: Snapshot) -> None:
     prepared.chmod(OWNER_ONLY)
     _bring_up_to_date(prepared)
     with closing(sqlite3.connect(prepared, isolation_level=None)) as file:
+        for name in (MAY_REDACT, MAY_REMOVE):
+            file.create_function(name, 0, lambda: 1)
         file.execute("ATTACH ? AS present", [str(safety.path)])
         file.execute("BEGIN")
         file.execute("DROP TABLE IF EXISTS main.ninetimer_snapshot")
@@ -162,9 +171,12 @@ def _prepare(prepared: Path, snapshot: Snapshot, safety: Snapshot) -> None:
         if _is_of_this_database(file):
             _carry_accounts(file)
             _carry_log(file)
+            _carry_redactions(file)
             _carry_roles(file)
+            _carry_erasures(file)
         else:
             _match_accounts(file)
+            _carry_erasures(file, of_here=False)
         _carry_second_factors(file)
         # Numbers are not given twice: the log names games by them.
         file.execute(
@@ -270,6 +282,29 @@ def _carry_log(file: sqlite3.Connection) -> None:
         "WHERE id > (SELECT COALESCE(MAX(id), 0) FROM main.scoring_activity) ORDER BY id"
     )
     file.execute(f"INSERT INTO main.scoring_activity ({columns}) {since}")
+
+
+def _carry_redactions(file: sqlite3.Connection) -> None:
+    """What entries say that were redacted since, because somebody was erased."""
+    columns = _listed((*SAYS, "salt", "redacted_at"))
+    file.execute(
+        f"UPDATE main.scoring_activity SET ({columns}) = "  # nosec B608
+        f"(SELECT {columns} FROM present.scoring_activity AS p WHERE p.id = scoring_activity.id) "
+        "WHERE id IN (SELECT id FROM present.scoring_activity WHERE redacted_at IS NOT NULL)"
+    )
+
+
+def _carry_erasures(file: sqlite3.Connection, *, of_here: bool = True) -> None:
+    """Who was erased here stays so. In a snapshot of another laptop rows have other numbers: names alone are known."""
+    table = "tournament_erasure"
+    columns = _columns(file, table)
+    if of_here:
+        file.execute(f"DELETE FROM main.{table}")  # nosec B608
+    into = _listed(name for name in columns if name not in ("id", "person"))
+    person = "person" if of_here else "NULL"
+    file.execute(
+        f"INSERT INTO main.{table} (person, {into}) SELECT {person}, {into} FROM present.{table}"  # nosec B608
+    )
 
 
 def _carry_roles(file: sqlite3.Connection) -> None:

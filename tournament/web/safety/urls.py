@@ -3,10 +3,11 @@
 from django.urls import path
 
 from tournament.web.addresses import DIVISION, EVENT
-from tournament.web.safety import activity, organisations, roles, snapshots, undo
+from tournament.web.safety import activity, erasing, organisations, roles, snapshots, undo
 
 urlpatterns = [
     path("join/<str:secret>/", roles.join, name="join"),
+    path("people/<int:person>/erase/", erasing.erase_page, name="erase_person"),
     path("activity/", activity.activity_page, name="activity"),
     path("snapshots/", snapshots.snapshots_page, name="snapshots"),
     path("snapshots/take/", snapshots.take, name="take_snapshot"),

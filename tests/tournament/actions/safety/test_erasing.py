@@ -1,22 +1,25 @@
 """Erasing a person: the name stands nowhere any more, results stay under initials, and the log is whole."""
 
+import gzip
 import io
 import json
 
 import pytest
 from django.apps import apps
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import DatabaseError, connection, models, transaction
 from django.utils import timezone
 
 from scoring.actions.notes import annotate
-from scoring.models import Activity, GamePhoto, Organisation, TurnEntry
+from scoring.models import Activity, GamePhoto, Organisation, TurnEntry, Upload, UploadedGame
 from scoring.models.guard import redacting
 from scoring.queries.chain import check_chain, compare_head, head_of
 from tests.database_tool import change_past_the_program
 from tests.scoring.views.pads import put
+from tests.tournament.exchange.test_archive import archive_of, contents, opened
 from tournament.actions.act import ReasonMissing
 from tournament.actions.event.events import create_division, create_event
+from tournament.actions.files.importing import CannotImport
 from tournament.actions.people.contacts import change_contacts
 from tournament.actions.people.details import describe_entry
 from tournament.actions.people.entries import add_players
@@ -25,7 +28,8 @@ from tournament.actions.people.persons import merge_persons
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
-from tournament.actions.safety.erasing import ErasedAlready, NameNotTyped, erase_person
+from tournament.actions.safety.erasing import ErasedAlready, NameNotTyped, erase_again, erase_person
+from tournament.exchange.event_files import NamedFile
 from tournament.models import Contact, Entry, Erasure, ListedRating, Player, RatingList
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.standings import division_standings
@@ -175,14 +179,18 @@ def test_an_entry_marked_as_redacted_without_an_erasing_is_found(desk, zoe):
      "content_hash = 'x'", "chain = 'x'"],
 )  # fmt: skip
 def test_even_while_erasing_the_database_lets_nothing_else_of_an_entry_change(desk, zoe, change):
-    with (
-        pytest.raises(DatabaseError, match="only grows"),
-        transaction.atomic(),
-        redacting(connection),
-    ):
-        Activity.objects.filter(verb="give_penalty").update(reason="x", redacted_at=timezone.now())
-        with connection.cursor() as cursor:
-            cursor.execute(f"UPDATE scoring_activity SET {change}")
+    row = Activity.objects.filter(verb="give_penalty").get()
+    statement = (
+        f"UPDATE scoring_activity SET reason = 'x', redacted_at = at, {change} WHERE id = %s"
+    )
+    if change.startswith("redacted_at"):
+        statement = f"UPDATE scoring_activity SET reason = 'x', {change} WHERE id = %s"
+    with transaction.atomic(), redacting(connection), connection.cursor() as cursor:
+        with pytest.raises(DatabaseError, match="only grows"), transaction.atomic():
+            cursor.execute(statement, [row.pk])
+        cursor.execute(
+            "UPDATE scoring_activity SET reason = 'x', redacted_at = at WHERE id = %s", [row.pk]
+        )
 
 
 def test_outside_of_it_no_entry_is_redacted(zoe):
@@ -295,3 +303,80 @@ def test_another_organisation_keeps_its_person_of_the_same_name(desk, zoe):
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     theirs.refresh_from_db()
     assert theirs.name == "Zoë Müller"
+
+
+def test_an_archive_written_after_the_erasing_opens_with_its_log(desk, event, zoe):
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    sent = archive_of(event)
+    assert not [text for text in ZOE if text in json.dumps(contents(sent), ensure_ascii=False)]
+    copy = opened(sent)
+    assert check_chain().is_whole
+    assert [*recheck(copy)] == []
+    assert Activity.objects.filter(chain=f"event:{copy.slug}").exclude(redacted_at=None).exists()
+
+
+def test_an_archive_of_before_does_not_bring_the_name_back(desk, event, four, zoe):
+    sent = archive_of(event)
+    assert "Zoë Müller" in json.dumps(contents(sent), ensure_ascii=False)
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    copy = opened(sent)
+    assert places_with(*ZOE) == []
+    assert Entry.objects.get(division__event=copy, number=3).player == zoe
+    assert check_chain().is_whole
+    assert [*recheck(copy)] == []
+    again = Activity.objects.filter(verb="erase_again", chain=f"event:{copy.slug}").get()
+    assert again.summary.startswith("Z. M., who was erased before, came back with an older copy")
+
+
+def test_an_archive_whose_redacted_entries_nobody_vouches_for_is_refused(desk, event, zoe):
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    sent = archive_of(event)
+    whole = contents(sent)
+    row = next(entry for entry in whole["log"] if entry["redacted_at"])
+    row["summary"] = "invented"
+    changed = NamedFile(sent.name, gzip.compress(json.dumps(whole).encode()))
+    with pytest.raises(CannotImport, match="of the log in the archive is not as it was written"):
+        opened(changed)
+
+
+def test_who_plays_again_after_the_erasing_is_a_new_person(desk, event, zoe):
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    add_players(desk, create_division(desk, event, name="B"), "Zoë Müller 1000")
+    assert erase_again() == []
+    assert Player.objects.get(name="Zoë Müller").pk != zoe.pk
+
+
+def test_a_file_of_a_recorded_game_keeps_its_game_and_loses_name_and_nick(desk, zoe):
+    upload = Upload.objects.create(created_at=timezone.now())
+    text = "#player1 zoë Zoë Müller\n#player2 Ben Ben Okafor\n>zoë: ZONE 8H ZONE +26 26\n>Ben: A A1 A +1 1\n"
+    file = UploadedGame.objects.create(
+        upload=upload, position=1, name="Zoë Müller.gcg", text=text, report={"players": ["Zoë Müller"]}
+    )  # fmt: skip
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    file.refresh_from_db()
+    assert file.text.splitlines() == [
+        "#player1 Z.M. Z. M.",
+        "#player2 Ben Ben Okafor",
+        ">Z.M.: ZONE 8H ZONE +26 26",
+        ">Ben: A A1 A +1 1",
+    ]
+    assert (file.name, file.report) == ("Z. M..gcg", {"players": ["Z. M."]})
+
+
+def test_the_command_says_what_stays_and_asks_for_the_name(desk, zoe, monkeypatch):
+    shown = io.StringIO()
+    monkeypatch.setattr("builtins.input", lambda _question: "somebody else")
+    with pytest.raises(CommandError, match="To erase Zoë Müller, type the name"):
+        call_command("erase_person", "zoë müller", "--reason", "asked", stdout=shown)
+    assert shown.getvalue().startswith(
+        "Zoë Müller: 1 entries, 1 results and 1 recorded games stay under initials; the name goes from them, from "
+    )
+    monkeypatch.setattr("builtins.input", lambda _question: "Zoë Müller")
+    shown = io.StringIO()
+    call_command("erase_person", "zoë müller", "--reason", "asked", stdout=shown)
+    assert "Erased: Z. M. from now on.\n" in shown.getvalue()
+    with pytest.raises(CommandError, match="Nobody called zoë müller was ever entered"):
+        call_command("erase_person", "zoë müller", "--reason", "asked", "--yes")
+    Organisation.objects.create(name="North", created_at=timezone.now())
+    with pytest.raises(CommandError, match="There are several organisations"):
+        call_command("erase_person", "Dai Jones", "--reason", "asked", "--yes")

@@ -24,11 +24,14 @@ from scoring.queries.chain import check_chain
 from tests.conftest import database_in
 from tests.database_tool import change_past_the_program
 from tests.pseudo_language import pseudo_language
+from tests.tournament.actions.safety.test_erasing import places_with
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remove_event
+from tournament.actions.people.contacts import change_contacts, forget_contacts
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.second_factor import reset_second_factor
 from tournament.actions.safety import restoring
+from tournament.actions.safety.erasing import erase_person
 from tournament.actions.safety.restoring import CannotRestore, restore_snapshot
 from tournament.actions.safety.roles import NotInvited, accept, end_membership, invite
 from tournament.actions.safety.snapshots import (
@@ -37,10 +40,13 @@ from tournament.actions.safety.snapshots import (
     take_snapshot,
 )
 from tournament.models import (
+    Contact,
     Entry,
+    Erasure,
     Event,
     Invitation,
     Membership,
+    Player,
     PlayerCode,
     RecoveryCode,
     SecondFactor,
@@ -503,3 +509,40 @@ def test_a_word_list_of_the_house_comes_with_the_snapshot_and_goes_back_with_it(
     restore_snapshot(ANA, snapshot)
     assert (place / "own.txt").read_bytes() == b"AA\nAB\n"
     assert (place / "own.toml").read_text() == "name = 'Newer words'"
+
+
+def test_going_back_does_not_bring_back_the_name_of_who_was_erased(event):
+    division = create_division(ANA, event, name="Z")
+    add_players(ANA, division, "Zoe Mills 1500\nUma Stone 1400")
+    zoe = Player.objects.get(name="Zoe Mills")
+    change_contacts(ANA, zoe, {"email": "zoe@secret.example"})
+    snapshot = take_snapshot(ANA, "with the name")
+    erase_person(ANA, zoe, typed="Zoe Mills", reason="asked")
+    restore_snapshot(ANA, snapshot)
+    assert places_with("Zoe Mills", "Mills, Zoe", "zoe@secret.example") == []
+    assert division.entries.get(number=1).player.name == "Z. M."
+    assert check_chain().is_whole
+    assert Erasure.objects.get().person == zoe.pk
+
+
+def test_nor_does_going_back_beyond_the_person_and_forward_again(event):
+    empty = take_snapshot(ANA, "before the person came")
+    add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Mills 1500")
+    later = take_snapshot(ANA, "with the name")
+    zoe = Player.objects.get(name="Zoe Mills")
+    erase_person(ANA, zoe, typed="Zoe Mills", reason="asked")
+    restore_snapshot(ANA, empty)
+    restore_snapshot(ANA, later)
+    assert places_with("Zoe Mills", "Mills, Zoe") == []
+    assert check_chain().is_whole
+
+
+def test_contacts_that_are_kept_no_longer_do_not_come_back_either(event):
+    event.date = timezone.localdate() - timedelta(days=400)
+    event.save()
+    add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Mills 1500")
+    change_contacts(ANA, Player.objects.get(name="Zoe Mills"), {"email": "zoe@secret.example"})
+    snapshot = take_snapshot(ANA, "with contacts")
+    forget_contacts()
+    restore_snapshot(ANA, snapshot)
+    assert not Contact.objects.exists()

@@ -12,6 +12,7 @@ from django.db import connection
 from scoring.actions.activity import Actor
 from scoring.models import Activity
 from scoring.queries.chain import check_chain
+from tests.tournament.actions.safety.test_erasing import places_with
 from tests.tournament.actions.safety.test_snapshots import factor_of, factors
 from tests.tournament.conftest import FOUR
 from tournament.actions.event.events import create_division, create_event
@@ -21,6 +22,7 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety import restoring
+from tournament.actions.safety.erasing import erase_person
 from tournament.actions.safety.restoring import CannotRestore, restore_snapshot
 from tournament.actions.safety.roles import accept, invite
 from tournament.actions.safety.running_copy import (
@@ -30,7 +32,7 @@ from tournament.actions.safety.running_copy import (
     start_running_copy,
 )
 from tournament.actions.safety.snapshots import before, take_snapshot
-from tournament.models import Event, Membership, Pairing, ResultEntry
+from tournament.models import Erasure, Event, Membership, Pairing, Player, ResultEntry
 from tournament.models.membership import Role
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.snapshots import (
@@ -226,3 +228,14 @@ def test_nothing_is_copied_while_nothing_is_written_and_a_stick_that_is_gone_is_
     stick.mkdir()
     assert copy.look()
     assert copy.state.problem == ""
+
+
+def test_going_back_does_not_bring_back_the_name_of_who_was_erased(ana, playing):
+    person = Player.objects.get(name="Zoë Müller")
+    snapshot = take_snapshot(ana, "with the name")
+    erase_person(ana, person, typed="Zoë Müller", reason="asked")
+    restore_snapshot(ana, snapshot)
+    assert places_with("Zoë Müller", "Müller, Zoë") == []
+    assert Player.objects.get(pk=person.pk).name == "Z. M."
+    assert check_chain().is_whole
+    assert Erasure.objects.get().person == person.pk

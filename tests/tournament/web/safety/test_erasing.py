@@ -1,0 +1,94 @@
+"""The page on which a person is erased, for the owner alone."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.models import Organisation
+from scoring.models.organisation import FIRST
+from scoring.queries.chain import check_chain
+from tests.tournament.web.event.test_setting_up import text
+from tournament.actions.people.contacts import change_contacts
+from tournament.actions.safety.organisations import create_organisation
+from tournament.actions.safety.roles import accept, invite
+from tournament.models import Player, SecondFactor
+from tournament.models.membership import Role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def zoe(desk, whole_robin):
+    player = Player.objects.get(name="Zoë Müller")
+    change_contacts(desk, player, {"email": "zoe@secret.example"})
+    return player
+
+
+@pytest.fixture
+def owner(desk):
+    somebody = User.objects.create_user("owner of all", password="nine-timer")
+    accept(somebody, invite(desk, Organisation.objects.get(pk=FIRST), Role.OWNER)[0])
+    browser = Client()
+    browser.force_login(somebody)
+    return browser
+
+
+def test_the_page_says_what_goes_and_what_stays(owner, zoe):
+    shown = text(owner.get(f"/people/{zoe.pk}/erase/"))
+    for sentence in (
+        "Autumn Open goes on: the desk and the hall show initials at once.",
+        "The name, and every earlier name: Z. M. stands instead.",
+        "The contacts.",
+        "3 results, for the sake of the opponents.",
+        "1 entry in a division, with its number and rating.",
+    ):
+        assert sentence in shown
+
+
+def test_the_name_typed_erases_and_every_public_page_has_initials(owner, client, zoe):
+    wrong = owner.post(f"/people/{zoe.pk}/erase/", {"typed": "Zoe", "reason": "asked"})
+    assert wrong.status_code == 422
+    assert "To erase Zoë Müller, type the name as it stands here." in text(wrong)
+    before = text(client.get("/hall/autumn-open/a/standings/"))
+    assert "Zoë Müller" in before
+    done = owner.post(
+        f"/people/{zoe.pk}/erase/",
+        {"typed": "Zoë Müller", "reason": "asked", "photographs": "on"},
+        follow=True,
+    )
+    assert "Erased: Z. M. from now on, everywhere here." in text(done)
+    assert "Erased on" in text(owner.get(f"/people/{zoe.pk}/erase/"))
+    for address in (
+        "/hall/autumn-open/", "/hall/autumn-open/a/standings/", "/hall/autumn-open/a/players/",
+        "/api/v1/events/autumn-open/divisions/a/players", "/events/autumn-open/activity/", "/people/", "/activity/",
+    ):  # fmt: skip
+        answer = owner.get(address, follow=True)
+        assert answer.status_code in (200, 403), address
+        assert "Müller" not in answer.content.decode(), address
+    assert "Z. M." in text(client.get("/hall/autumn-open/a/standings/"))
+    assert check_chain().is_whole
+
+
+def test_somebody_who_directs_alone_is_not_shown_the_way(desk, event, zoe):
+    director = User.objects.create_user("directs", password="nine-timer")
+    accept(director, invite(desk, Organisation.objects.get(pk=FIRST), Role.DIRECTOR)[0])
+    browser = Client()
+    browser.force_login(director)
+    assert reverse("erase_person", args=[zoe.pk]) not in text(browser.get(f"/people/{zoe.pk}/"))
+    assert browser.post(f"/people/{zoe.pk}/erase/", {}).status_code == 403
+
+
+def test_the_owner_of_another_organisation_does_not_find_the_person(desk, zoe, django_user_model):
+    north = create_organisation(desk, name="North")
+    theirs = django_user_model.objects.create_user("north", password="nine-timer")
+    accept(theirs, invite(desk, north, Role.OWNER)[0])
+    browser = Client()
+    browser.force_login(theirs)
+    SecondFactor.objects.create(user=theirs, secret="x" * 32, confirmed_at=timezone.now())
+    answer = browser.post(
+        f"/people/{zoe.pk}/erase/", {"typed": "Zoë Müller", "reason": "not theirs"}
+    )
+    assert answer.status_code == 404
+    assert Player.everywhere.get(pk=zoe.pk).name == "Zoë Müller"
