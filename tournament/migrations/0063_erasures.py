@@ -9,7 +9,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('scoring', '0020_redacted_entries'),
-        ('tournament', '0061_contacts'),
+        ('tournament', '0062_registration'),
     ]
 
     operations = [
