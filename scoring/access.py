@@ -21,7 +21,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.models.organisation import INSTALLATION
+from scoring.lexicon import has_own
+from scoring.models.organisation import INSTALLATION, here
 from scoring.models.practice import PRACTICE
 from scoring.saved_forms import save_form
 
@@ -190,8 +191,15 @@ class House:
 
     @property
     def keeps_safe(self) -> bool:
-        """Whether they may bring word lists and take snapshots."""
+        """Whether they may take snapshots."""
         return holds(self.user, Permission.DIRECT, INSTALLATION)
+
+    @property
+    def judge(self) -> str:
+        """The address of the word judge, which knows the lists of the organisation whose page this is."""
+        organisation = here()
+        own = f"?of={organisation}" if has_own(organisation) else ""
+        return reverse("handbook:judge") + own
 
 
 def house_rules(request: HttpRequest) -> dict[str, House]:

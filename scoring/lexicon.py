@@ -9,13 +9,15 @@ A word is a string such as ``"FROZEN"`` or a sequence of tiles; lower case (a bl
 letter it stands for, and a tile of several characters stands in brackets in the text: ``[CH]``.
 
 Lists that come with the program lie beside it; lists a director loads lie in the folder
-``lexicons`` of the data folder and are found there at the next look-up, by every process.
+``lexicons`` of the data folder and are found there at the next look-up, by every process. Those of
+one organisation alone lie in a folder of its own within, and no other organisation finds them.
 """
 
 from __future__ import annotations
 
 import hashlib
 import mmap
+import re
 import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -31,6 +33,10 @@ KEYS = {"name": str, "tileset": str, "notice": str, "words": int, "sha256": str,
 OPTIONAL = {"text": str, "may_be_copied": bool}
 """`text` names the file of the words where it is not that of the description; `may_be_copied` says that its
 licence lets it go along with an event."""
+
+
+LIST_FILE = re.compile(r"(organisation-[0-9]+/)?[a-z0-9_-]+\.(toml|txt)")
+"""What a file of a loaded list is called, from `loaded_folder`: one of all, or one of an organisation alone."""
 
 
 class LexiconMissing(LookupError):
@@ -83,6 +89,8 @@ class Lexicon:
     """Whether it came with the program and may be copied."""
     may_be_copied: bool
     """Whether its licence lets it go along with an event; every other list stays where it is."""
+    for_all: bool
+    """Whether every organisation here plays by it; False for a list that one of them loaded for itself."""
     _data: mmap.mmap = field(repr=False, compare=False)
     _records: dict[int, _Records] = field(repr=False, compare=False)
 
@@ -127,7 +135,10 @@ class Lexicon:
         name, tileset, sha256 = entries["name"], entries["tileset"], entries["sha256"]
         shipped = description.parent == FOLDER
         may_be_copied = shipped or entries.get("may_be_copied") is True
-        return cls(description.stem, name, tileset, sha256, shipped, may_be_copied, data, records)
+        for_all = description.parent in (FOLDER, loaded_folder())
+        return cls(
+            description.stem, name, tileset, sha256, shipped, may_be_copied, for_all, data, records
+        )
 
     def __contains__(self, word: object) -> bool:
         record = _record(word)
@@ -168,14 +179,14 @@ class WordLists:
     damaged: dict[str, str]
 
 
-def lexicons() -> dict[str, Lexicon]:
-    """Every word list that can be used, by key: those shipped, then those loaded."""
-    return shelf().lists
+def lexicons(organisation: int | None = None) -> dict[str, Lexicon]:
+    """Every word list that can be used, by key; see `shelf`."""
+    return shelf(organisation).lists
 
 
-def lexicon(key: str) -> Lexicon:
+def lexicon(key: str, organisation: int | None = None) -> Lexicon:
     """The word list of that key; raise LexiconMissing naming those there are, or LexiconDamaged."""
-    here = shelf()
+    here = shelf(organisation)
     if key in here.damaged:
         raise LexiconDamaged(here.damaged[key])
     try:
@@ -187,10 +198,19 @@ def lexicon(key: str) -> Lexicon:
         ) from None
 
 
-def shelf() -> WordLists:
-    """The lists as the folders are now. A list loaded by another process is there at once."""
+def shelf(organisation: int | None = None) -> WordLists:
+    """The lists as the folders are now. A list loaded by another process is there at once.
+
+    They are those shipped, those that the organisation loaded for itself and those loaded for all, in this order:
+    what an organisation plays by is not changed by a list of the same name that is loaded for all later. Without an
+    `organisation` it is the one the work is done for, and where there is none, only what all have.
+    """
     lists, damaged = dict(_shipped()), {}
-    for path in sorted(loaded_folder().glob("*.toml")):
+    own = organisation or _here()
+    folders = [folder_of(own), loaded_folder()] if own else [loaded_folder()]
+    for path in (path for folder in folders for path in sorted(folder.glob("*.toml"))):
+        if path.stem in lists or path.stem in damaged:
+            continue
         try:
             state = path.stat()
             words = _loaded(path, state.st_mtime_ns, state.st_ino)
@@ -199,13 +219,43 @@ def shelf() -> WordLists:
         except (LexiconMissing, LexiconDamaged) as problem:
             damaged[path.stem] = str(problem)
         else:
-            lists.setdefault(path.stem, words)
+            lists[path.stem] = words
     return WordLists(lists, damaged)
 
 
 def loaded_folder() -> Path:
     """Where lists that a director loads are kept. It need not exist yet."""
     return Path(settings.NINETIMER_DATA_DIR) / "lexicons"
+
+
+def folder_of(organisation: int) -> Path:
+    """Where the lists are kept that an organisation loads for itself. It need not exist yet."""
+    return loaded_folder() / f"organisation-{organisation}"
+
+
+def files_of_lists() -> dict[str, Path]:
+    """Every file of a loaded list, by its path from `loaded_folder`: what a copy of the data takes along."""
+    place = loaded_folder()
+    files = {path.relative_to(place).as_posix(): path for path in sorted(place.rglob("*.t*"))}
+    return {name: path for name, path in files.items() if LIST_FILE.fullmatch(name)}
+
+
+def owners_of_lists() -> list[int]:
+    """The organisations that have loaded lists for themselves."""
+    folders = loaded_folder().glob("organisation-*")
+    return sorted(int(folder.name.partition("-")[2]) for folder in folders)
+
+
+def has_own(organisation: int | None) -> bool:
+    """Whether an organisation has loaded lists for itself."""
+    return organisation is not None and folder_of(organisation).is_dir()
+
+
+def _here() -> int | None:
+    """The organisation the work is done for. Words are looked up without a database, too: it is asked for late."""
+    from scoring.models.organisation import here
+
+    return here()
 
 
 @cache

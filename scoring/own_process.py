@@ -81,10 +81,20 @@ def in_own_process(do: Callable[..., Done], *arguments: Any, **named: Any) -> Do
 
 def _answer(do: Callable[..., Any], arguments: Any, named: Any) -> tuple[bool, Any]:
     """Whether it raised, and what it raised or gave."""
+    from scoring.models import (
+        organisation,
+    )  # the new process imports this module before Django is set up
+
     here, there = multiprocessing.Pipe(duplex=False)
-    language = translation.get_language()
     process = _context().Process(
-        target=_work, args=(there, language, pickle.dumps((do, arguments, named))), daemon=True
+        target=_work,
+        args=(
+            there,
+            translation.get_language(),
+            organisation.here(),
+            pickle.dumps((do, arguments, named)),
+        ),
+        daemon=True,
     )
     with here:
         with there:
@@ -113,12 +123,15 @@ def _context() -> Any:
     return _ready[0]
 
 
-def _work(there: Connection, language: str | None, packed: bytes) -> None:
+def _work(there: Connection, language: str | None, organisation: int | None, packed: bytes) -> None:
     """Do it within the limits and send what came of it; what to do is unpacked once the program is loaded."""
     _limit()
     import django
 
     django.setup()
+    from scoring.models.organisation import stay_within
+
+    stay_within(organisation)
     if language:
         translation.activate(language)
     try:

@@ -25,6 +25,7 @@ from django_tables2.columns.base import BoundColumn
 from django_tables2.data import TableListData
 from django_tables2.utils import Accessor
 
+from scoring.queries.searching import holding
 from scoring.signals import list_as_file
 
 FILES = ("csv", "xlsx")
@@ -99,6 +100,8 @@ class ListTable(tables.Table):
     """Names the list: in the cookie of its columns, and its file."""
     searched: ClassVar[tuple[str, ...]] = ()
     """Where in a row a search looks, as paths of attributes; empty for a list with a search of its own."""
+    searched_in_database: ClassVar[bool] = False
+    """Whether what is searched are columns of the database, and the rows a query: then only those that fit are read."""
     always: ClassVar[tuple[str, ...]] = ()
     """The columns that cannot be left out."""
     at_first_hidden: ClassVar[tuple[str, ...]] = ()
@@ -207,7 +210,9 @@ def list_page(
         ShownFilter(row.key, row.label, row.choices, _chosen(request, row)) for row in filters
     )
     narrowed: Sequence[Any] | QuerySet[Any] = rows
-    if search and table.searched:
+    if search and table.searched_in_database and isinstance(rows, QuerySet):
+        narrowed = holding(rows, table.searched, search)
+    elif search and table.searched:
         narrowed = _matching(table, list(rows), search)
     for row, shown in zip(filters, chosen, strict=True):
         if shown.chosen:

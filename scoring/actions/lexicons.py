@@ -23,7 +23,8 @@ from scoring.engine.typing.word_lists import (
     read_words,
     sets_that_fit,
 )
-from scoring.lexicon import Lexicon, lexicon, loaded_folder, shelf
+from scoring.lexicon import Lexicon, folder_of, lexicon, loaded_folder, shelf
+from scoring.models.organisation import FIRST, Organisation, here, here_or_first, within
 from scoring.own_process import ReadingStopped, read_sent
 from scoring.wording.engine import sentence
 from scoring.wording.log import say
@@ -65,16 +66,20 @@ def load_lexicon(
     replace: bool = False,
     leave_out_odd: bool = False,
     may_be_copied: bool = False,
+    for_all: bool = False,
 ) -> Loaded:
     """Load a list of words of that tile set under a name of its own.
 
-    Lines that hold something else than tiles stop it, unless they are to be left out. One that
-    `may_be_copied` goes along in the archives of events that use it. Raises
+    Where there are several organisations it is the list of the one the work is done for, which no other sees,
+    unless it is loaded `for_all`. Lines that hold something else than tiles stop it, unless they are to be left
+    out. One that `may_be_copied` goes along in the archives of events that use it. Raises
     `NotLoaded` with what to change, and `NotInCatalogue` for an unknown tile set.
     """
     tiles = catalogue.tile_set(tile_set)
     key = key_of(name)
-    before = _before(key, replace=replace)
+    owner = None if for_all or not are_several() else here_or_first()
+    with within(owner):
+        before = _before(key, replace=replace)
     try:
         words, text, counts = read_sent(
             understood_words, data, tiles, leave_out_odd=leave_out_odd, contents=[data]
@@ -92,10 +97,11 @@ def load_lexicon(
         _text_name(key, text),
         may_be_copied,
     )
-    folder = loaded_folder()
+    folder = folder_of(owner) if owner else loaded_folder()
     try:
-        folder.mkdir(mode=0o700, exist_ok=True)
-        with transaction.atomic():
+        for level in (loaded_folder(), folder):
+            level.mkdir(mode=0o700, exist_ok=True)
+        with within(owner), transaction.atomic():
             # The log's lock also keeps two loads of one list apart.
             log(
                 actor,
@@ -115,7 +121,13 @@ def load_lexicon(
                 folder=folder, problem=problem.strerror
             )
         ) from problem
-    return Loaded(lexicon(key), words, before)
+    with within(owner):
+        return Loaded(lexicon(key), words, before)
+
+
+def are_several() -> bool:
+    """Whether organisations share this installation, so that each has word lists of its own. One query."""
+    return Organisation.objects.exclude(pk=FIRST).exists()
 
 
 def key_of(name: str) -> str:
@@ -134,15 +146,21 @@ def key_of(name: str) -> str:
 
 def _before(key: str, *, replace: bool) -> str | None:
     """The SHA-256 of the list of that key. Raises `NotLoaded` when it must not be replaced."""
-    here = shelf()
-    if key in here.damaged:
+    there_are = shelf()
+    if key in there_are.damaged:
         return "damaged"  # whatever it was, loading it again replaces it
-    there = here.lists.get(key)
+    there = there_are.lists.get(key)
     if there is None:
         return None
     if there.shipped:
         raise NotLoaded(
             _("{name} comes with Ninetimer. Give the list another name.").format(name=there.name)
+        )
+    if there.for_all and here():
+        raise NotLoaded(
+            _("All organisations here have a list {name} already. Give yours another name.").format(
+                name=there.name
+            )
         )
     if not replace:
         raise NotLoaded(

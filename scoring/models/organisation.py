@@ -66,6 +66,12 @@ def stay_within(organisation: int | None) -> None:
     _wall.set(None if organisation is None else lambda: organisation)
 
 
+def stay_within_known(key: str) -> None:
+    """Put the wall around the organisation an address names, for a stranger; nothing for a key of none."""
+    if here() is None and key.isdecimal() and Organisation.objects.filter(pk=int(key)).exists():
+        stay_within(int(key))
+
+
 @contextmanager
 def within(organisation: int | Callable[[], int | None] | None) -> Iterator[None]:
     """Do the block for one organisation, for that which a function gives when it is needed, or (None) for all."""

@@ -99,7 +99,7 @@ def unlisted_plays(sheet: GameSheet) -> tuple[Unlisted, ...]:
 
     Nobody is told during a game which words are good (RULES section 3).
     """
-    words = lexicons().get(sheet.game.lexicon)
+    words = lexicons(sheet.game.organisation_id).get(sheet.game.lexicon)
     if sheet.game.finished_at is None or words is None or words.tileset != sheet.tile_set.key:
         return ()
     return tuple(

@@ -8,7 +8,7 @@ from scoring.signals import known_people
 
 LATEST = 200
 """How many games back the rules that were used are looked for."""
-MOST_PEOPLE = 2000
+MOST_PEOPLE = 1000
 
 
 def rules_last_used() -> list[str]:

@@ -58,9 +58,10 @@ def _between(names: Iterable[str] | Sequence[str]) -> str:
 def side_figures(sheet: GameSheet) -> list[dict[str, Any]]:
     """The figures of every player of a finished game, by seat; points as they count.
 
-    `scores` has a turn after the other: the points of a play that stood, None for an exchange, a pass and a play that
-    was challenged off. `bingos` are pairs of word and score, `slips` announced less correct where the two differ,
-    `margin` by how many points the player is ahead of the best opponent, `half_points` 2 for a win and 1 for a tie.
+    `best` is the play that counts most. `scores` has a turn after the other: the points of a play that stood, None for
+    an exchange, a pass and a play that was challenged off. `bingos` are pairs of word and score, `slips` announced less
+    correct where the two differ, `margin` by how many points the player is ahead of the best opponent, `half_points` 2
+    for a win and 1 for a tie.
     """
     return [_figures(sheet, seat) for seat in range(len(sheet.names))]
 
@@ -112,6 +113,7 @@ def _turns(sheet: GameSheet, rows: list[Row]) -> dict[str, Any]:
             for row, proof in proofs
             if "bingo" in proof.marks
         ],
+        "best": _best(plays),
         "exchanges": sum(row.turn.kind is Kind.EXCHANGE for row in rows),
         "phonies": sum(row.taken_back for row in rows),
         "double_words": factors.count(2),
@@ -120,6 +122,12 @@ def _turns(sheet: GameSheet, rows: list[Row]) -> dict[str, Any]:
         "nine_timers": marks.count("nine_timer"),
         "slips": _slips(plays),
     }
+
+
+def _best(plays: Iterable[Row]) -> list[Any] | None:
+    """Word and score of the play that counts most, the earliest of several; None without a play."""
+    best = max(plays, key=lambda row: row.counts, default=None)
+    return [best.word, best.counts] if best is not None else None
 
 
 def _slips(rows: Iterable[Row]) -> list[int]:

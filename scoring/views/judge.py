@@ -18,8 +18,9 @@ from scoring.access import Permission, may, requires, the_game
 from scoring.actions.activity import Actor
 from scoring.actions.judging import CannotJudge, TooManyVerdicts, judge, overrule
 from scoring.actions.refusals import Refused
-from scoring.lexicon import Lexicon, lexicons
+from scoring.lexicon import Lexicon, has_own, lexicons
 from scoring.models import Game, Judgement
+from scoring.models.organisation import here, stay_within_known
 from scoring.signals import answers_of, breadcrumbs
 from scoring.tables import Filter, ListTable, MomentColumn, TextColumn, list_page
 from scoring.views.game_page import place_in_words
@@ -30,8 +31,12 @@ from scoring.wording.phrases import grouped
 @requires(Permission.ASK)
 @never_cache
 def word_judge(request: HttpRequest) -> HttpResponse:
-    """The judge by itself: choose a list and a board, then judge one play after another."""
+    """The judge by itself: choose a list and a board, then judge one play after another.
+
+    The address may say ``?of=`` whose lists, for who stands in the hall of an organisation has no account.
+    """
     query = request.POST if request.method == "POST" else request.GET
+    stay_within_known(query.get("of", ""))
     place = query.get("board", "").strip()[:60]
     return _judge(
         request,
@@ -85,21 +90,22 @@ def overrule_judgement(request: HttpRequest, pk: int) -> HttpResponse:
 def _judge(
     request: HttpRequest, key: str, game: Game | None, shown: str, board: str
 ) -> HttpResponse:
-    here = lexicons()
+    lists = lexicons()
     sees_game = may(request, Permission.DESK)
-    words = here.get(key) or (next(iter(here.values())) if len(here) == 1 else None)
+    words = lists.get(key) or (next(iter(lists.values())) if len(lists) == 1 else None)
     way_out = reverse("scoring:pad", args=[game.pk]) if game and sees_game else "/"
     context: dict[str, Any] = {
         "game": game,
         "shown": shown,
         "board": board,
         "words": words,
+        "of": here() if has_own(here()) and not game else "",
         "size": grouped(len(words)) if words else "",
         "count": len(words) if words else 0,
         "way_out": way_out,
     }
     if words is None:
-        return render(request, "scoring/judge/choose.html", {**context, "lists": here.values()})
+        return render(request, "scoring/judge/choose.html", {**context, "lists": lists.values()})
     if request.method != "POST":
         return render(request, "scoring/judge/ask.html", context)
     typed, again = request.POST.get("typed", ""), request.POST.get("again", "")

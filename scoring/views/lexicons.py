@@ -7,7 +7,6 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -15,7 +14,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from scoring import catalogue
 from scoring.access import Permission, holds, requires
 from scoring.actions.activity import Actor
-from scoring.actions.lexicons import LONGEST_NAME, Loaded, NotLoaded, load_lexicon
+from scoring.actions.lexicons import LONGEST_NAME, Loaded, NotLoaded, are_several, load_lexicon
 from scoring.actions.unpacking import MEGABYTE
 from scoring.engine.typing.word_lists import RejectedLine, RejectionCause, WordFile
 from scoring.lexicon import Lexicon, shelf
@@ -61,9 +60,16 @@ class WordListForm(forms.Form):
         help_text=_lazy("Then the archive of an event that uses it takes it along."),
         required=False,
     )
+    for_all = forms.BooleanField(
+        label=_lazy("For all organisations here"),
+        help_text=_lazy("Otherwise only the organisation you work for sees it and plays by it."),
+        required=False,
+    )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, asks_for_whom: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        if not asks_for_whom:
+            del self.fields["for_all"]
         by_name = sorted((name_of(tiles), key) for key, tiles in catalogue.tile_sets().items())
         tile_set, file = self.fields["tile_set"], self.fields["file"]
         assert isinstance(tile_set, forms.ChoiceField)
@@ -129,7 +135,9 @@ class WordListsTable(ListTable):
 
     def render_shipped(self, record: Lexicon) -> str:
         """Where the list is from."""
-        return _("comes with Ninetimer") if record.shipped else _("loaded here")
+        if record.shipped:
+            return _("comes with Ninetimer")
+        return _("loaded here") if record.for_all else _("loaded by your organisation")
 
 
 @dataclass(frozen=True)
@@ -143,17 +151,11 @@ class RejectedLines:
 
 @requires(Permission.DIRECT)
 def word_lists(request: HttpRequest) -> HttpResponse:
-    """List what there is; load what is sent by who looks after the lists, which all organisations share."""
-    if request.method == "POST" and not holds(request.user, Permission.DIRECT, INSTALLATION):
-        raise PermissionDenied(
-            _(
-                "All organisations here share the word lists. Ask who looks after this installation "
-                "to load yours. Nothing was changed."
-            )
-        )
-    form = WordListForm()
+    """List what there is; load what is sent: for one's organisation, or by who looks after the installation for all."""
+    asks_for_whom = holds(request.user, Permission.DIRECT, INSTALLATION) and are_several()
+    form = WordListForm(asks_for_whom=asks_for_whom)
     if request.method == "POST":
-        form = WordListForm(request.POST, request.FILES)
+        form = WordListForm(request.POST, request.FILES, asks_for_whom=asks_for_whom)
     done: Loaded | None = None
     words: WordFile | None = None
     if request.method == "POST" and form.is_valid():
@@ -167,12 +169,13 @@ def word_lists(request: HttpRequest) -> HttpResponse:
                 replace=cleaned["replace"],
                 leave_out_odd=cleaned["leave_out_odd"],
                 may_be_copied=cleaned["may_be_copied"],
+                for_all=cleaned.get("for_all", False),
             )
         except NotLoaded as refused:
             form.add_error(None, str(refused))
             words = refused.words
         else:
-            words, form = done.words, WordListForm()
+            words, form = done.words, WordListForm(asks_for_whom=asks_for_whom)
     here = shelf()
     context = {
         "damaged": here.damaged.items(),

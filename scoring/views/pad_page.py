@@ -154,7 +154,7 @@ class PadPage(GamePage):
     @property
     def lexicon(self) -> str:
         """The name of the game's word list; its key where the list is not here."""
-        words = lexicons().get(self.game.lexicon)
+        words = lexicons(self.game.organisation_id).get(self.game.lexicon)
         return name_of(words) if words else self.game.lexicon
 
     @property

@@ -1,7 +1,8 @@
 """How long the folder of a whole event takes: `python -m tests.benchmarks.whole_folder [PLAYERS ROUNDS]`.
 
 Makes a practice event (300 players, 20 rounds) in a database of its own and writes every report of it.
-Aims for that size: under 20 s and 300 MB. Prints seconds, seconds of the processor, memory and files.
+Aims for that size: under 10 s on two processors that nobody else uses (elsewhere 20 s of the processors), and 300 MB.
+Prints seconds, seconds of the processors, memory and files.
 """
 
 import os
@@ -17,7 +18,7 @@ from tests.benchmarks import benchmark_parser
 from tests.installation import Installation
 
 PLAYERS, ROUNDS = 300, 20
-SECONDS, MEGABYTES = 20, 300
+SECONDS, BUSY, MEGABYTES = 10, 20, 300
 
 
 def processor_seconds():
@@ -51,9 +52,10 @@ def main(players, rounds):
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     print(
         f"{players} players, {rounds} rounds: {files} files, {taken:.1f} s ({busy:.1f} s of the "
-        f"processors), {memory:.0f} MB  (aims {SECONDS} s, {MEGABYTES} MB)"
+        f"processors), {memory:.0f} MB  (aims {SECONDS} s, {BUSY} s of the processors, {MEGABYTES} MB)"
     )
-    return int((players, rounds) == (PLAYERS, ROUNDS) and (taken > SECONDS or memory > MEGABYTES))
+    slow = taken > SECONDS and busy > BUSY
+    return int((players, rounds) == (PLAYERS, ROUNDS) and (slow or memory > MEGABYTES))
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ IN_LONG = (
     "off_paper",
     "paper_pages",
     "results_entry",
+    "scale",
     "score_pad",
     "service",
     "ten_jobs",

@@ -53,6 +53,8 @@ class GameSide:
     opponent_slips: Sequence[int]
     challenges_lost: int
     challenges_won: int
+    best: Sequence[str | int] | None = None
+    """Word and score of the play that counts most; None without a play."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -52,6 +52,11 @@ class Event(Owned):
 
     class Meta:
         ordering = ["-date", "-created_at", "name"]
+        indexes = [
+            models.Index(
+                fields=["organisation", "-date", "-created_at", "name"], name="event_latest_first"
+            )
+        ]
 
     def __str__(self) -> str:
         return self.name

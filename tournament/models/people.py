@@ -30,6 +30,9 @@ class Player(Owned):
 
     class Meta:
         ordering = ["sort_name"]
+        indexes = [
+            models.Index(fields=["organisation", "sort_name", "id"], name="player_by_sort_name")
+        ]
 
     def __str__(self) -> str:
         return self.name

@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.models.organisation import Owned
 from tournament.models.event import Event
 
 
@@ -28,7 +29,7 @@ USUAL = [Shown.PAIRINGS, Shown.MISSING, Shown.STANDINGS, Shown.CODE, Shown.CLOCK
 USUAL_PACE = 12
 
 
-class Screen(models.Model):
+class Screen(Owned):
     """A screen by its number, which is its address. Without an event it waits until a desk takes it."""
 
     number = models.PositiveSmallIntegerField(unique=True)

@@ -127,11 +127,11 @@ HOUSE_RIGHTS: tuple[tuple[Promise, Promise], ...] = (
         _lazy("Whoever helps with an event here"),
     ),
     (
-        _lazy("Bring files of games, overrule the word judge"),
+        _lazy("Bring files of games and word lists, overrule the word judge"),
         _lazy("Owners and directors of an event here"),
     ),
     (
-        _lazy("Bring word lists, take snapshots"),
+        _lazy("Take snapshots, load word lists for all organisations"),
         _lazy("Owners and directors, while there is one organisation; else whoever looks after it"),
     ),
     (

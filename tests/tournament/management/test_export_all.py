@@ -1,12 +1,17 @@
 """`manage.py export_report EVENT --all`: the whole folder, or a sentence saying why not."""
 
+import gc
 import io
+import subprocess
+import sys
+from threading import Event, Thread
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from tournament.actions.standings.display import show_standings
 from tournament.reports.definition import all_reports
+from tournament.reports.processes import SELDOM, collecting_seldom, way_to_start
 
 pytestmark = pytest.mark.django_db
 
@@ -117,6 +122,29 @@ def test_two_processes_write_the_same_folder_as_one(event, whole_robin, tmp_path
         for name in one
         if (tmp_path / "1" / name).read_bytes() != (tmp_path / "2" / name).read_bytes()
     ] == []
+
+
+def test_a_process_is_copied_only_while_no_other_thread_runs_in_it():
+    asked = "from tournament.reports.processes import way_to_start; print(way_to_start())"
+    alone = subprocess.run(
+        [sys.executable, "-c", asked], capture_output=True, check=True, text=True
+    )
+    assert alone.stdout == ("fork\n" if sys.platform == "linux" else "spawn\n")
+    over = Event()
+    other = Thread(target=over.wait)
+    other.start()
+    try:
+        assert way_to_start() == "spawn"
+    finally:
+        over.set()
+        other.join()
+
+
+def test_the_search_for_unused_objects_is_as_usual_afterwards():
+    usual = gc.get_threshold()
+    with collecting_seldom():
+        assert gc.get_threshold() == SELDOM != usual
+    assert gc.get_threshold() == usual
 
 
 def test_no_process_at_all_is_refused(event, whole_robin, tmp_path):

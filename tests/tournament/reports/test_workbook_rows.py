@@ -8,7 +8,7 @@ from openpyxl import load_workbook
 from openpyxl.cell import WriteOnlyCell
 from openpyxl.styles import Font
 
-from tournament.reports.renderers.workbook.rows import Book, Rows
+from tournament.reports.renderers.workbook.rows import Book, Rows, Styled
 
 MOMENT = dt.datetime.fromisoformat("2026-10-03T14:05")
 
@@ -47,6 +47,29 @@ def test_looks_days_and_formulas_come_back():
     assert (second.value, second.font.b) == ("Ana", True)
     assert (third.value, third.data_type) == ('=IF(1<2,"a",3)', "f")
     assert fourth.value is None
+
+
+def test_a_value_takes_the_look_of_a_style_by_its_number():
+    book = Book()
+    sheet, rows = book.add_sheet("A")
+    day, bold = WriteOnlyCell(sheet), WriteOnlyCell(sheet)
+    day.number_format = "yyyy-mm-dd hh:mm:ss"
+    bold.font = Font(bold=True)
+    rows.append(
+        [
+            Styled(MOMENT, day.style_id),
+            Styled("=1+1", bold.style_id),
+            Styled(-45, bold.style_id),
+            Styled("Ana", 0),
+        ]
+    )
+    first, second, third, fourth = next(
+        load_workbook(io.BytesIO(book.saved())).worksheets[0].iter_rows()
+    )
+    assert (first.value, first.is_date) == (MOMENT, True)
+    assert (second.value, second.data_type, second.font.b) == ("=1+1", "s", True)
+    assert (third.value, third.font.b) == (-45, True)
+    assert (fourth.value, fourth.has_style) == ("Ana", False)
 
 
 def test_a_row_is_as_high_as_was_said():

@@ -89,7 +89,7 @@ def change_rules(
             _keep_earlier_ranking(divisions, before.precedence, settled)
         event.rules_copy = now
         event.__dict__.pop("rules", None)
-        was_list, event.lexicon = event.lexicon, fitting_list(event.lexicon, after)
+        was_list, event.lexicon = event.lexicon, fitting_list(event, after)
         event.save(update_fields=["rules_copy", "lexicon"])
         lists: list[dict[str, str]] = [{}, {}]
         if was_list != event.lexicon:
@@ -114,12 +114,13 @@ def refuse_unknown(rules: EventRules) -> None:
         raise BadRules(_("There is no board “{key}”.").format(key=rules.layout))
 
 
-def fitting_list(key: str, rules: EventRules) -> str:
-    """The word list of that key where its words are made of the event's tiles; else the first such list.
+def fitting_list(event: Event, rules: EventRules) -> str:
+    """The event's word list where its words are made of the tiles of these rules; else the first such list.
 
-    Empty where there is none, and where `key` is empty.
+    Empty where there is none, and where the event names none.
     """
-    fitting = [name for name, words in lexicons().items() if words.tileset == tiles_of(rules).key]
+    here, key = lexicons(event.organisation_id), event.lexicon
+    fitting = [name for name, words in here.items() if words.tileset == tiles_of(rules).key]
     if not key or key in fitting:
         return key
     return next(iter(fitting), "")
@@ -153,7 +154,8 @@ class NoSuchWordList(Refused):
 def lists_for(event: Event) -> list[Lexicon]:
     """Return the installed word lists that are made of the event's tiles."""
     wanted = tiles_of(event.rules)
-    return [words for words in lexicons().values() if words.tileset == wanted.key]
+    here = lexicons(event.organisation_id)
+    return [words for words in here.values() if words.tileset == wanted.key]
 
 
 def name_word_list(actor: Actor, event: Event, key: str) -> Event:

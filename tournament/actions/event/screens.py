@@ -7,6 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
+from scoring.models.organisation import here_or_first
 from tournament.actions.act import Refused, act
 from tournament.models import Event, Screen
 from tournament.models.screens import USUAL, USUAL_PACE, Shown
@@ -23,13 +24,18 @@ class ScreenNotPossible(Refused):
 
 
 def add_screen() -> Screen:
-    """Give a device a number; it waits until a desk takes it. Nothing is logged, for it shows nothing yet."""
+    """Give a device a number; it waits until a desk of its organisation takes it.
+
+    Nothing is logged, for it shows nothing yet. No two screens of the installation have one number.
+    """
     while True:
         with transaction.atomic():
-            waiting = list(Screen.objects.filter(event=None).order_by("pk"))
+            waiting = list(
+                Screen.objects.filter(event=None, organisation=here_or_first()).order_by("pk")
+            )
             for old in waiting[: max(len(waiting) - MOST_WAITING + 1, 0)]:
                 old.delete()
-            taken = set(Screen.objects.values_list("number", flat=True))
+            taken = set(Screen.everywhere.values_list("number", flat=True))
             number = next(number for number in range(1, len(taken) + 2) if number not in taken)
             try:
                 with transaction.atomic():

@@ -22,7 +22,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
-from scoring.lexicon import loaded_folder
+from scoring.lexicon import LIST_FILE, loaded_folder
 from scoring.models.guard import MAY_REDACT, MAY_REMOVE
 from tournament.actions.act import Refused
 from tournament.actions.people.contacts import forget_contacts
@@ -100,9 +100,11 @@ def _put_word_lists_back(snapshot: Snapshot) -> None:
         if "ninetimer_word_list" not in names:
             return  # a copy of an earlier version
         place = loaded_folder()
-        place.mkdir(parents=True, exist_ok=True)
         for name, content in file.execute("SELECT name, content FROM ninetimer_word_list"):
-            target = place / Path(name).name
+            if not LIST_FILE.fullmatch(name):
+                continue
+            target = place / name
+            target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             if not target.exists():
                 target.write_bytes(zlib.decompress(content))
 

@@ -25,7 +25,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from scoring.lexicon import loaded_folder
+from scoring.lexicon import files_of_lists
 from scoring.processes import one_of
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused
@@ -168,10 +168,9 @@ def sign_copy(path: Path, why: Sentence | str, actor: Actor, *, by_hand: bool) -
             [timezone.now().isoformat(), str(why), actor.name, message, by_hand],
         )
         file.execute("CREATE TABLE ninetimer_word_list (name TEXT PRIMARY KEY, content BLOB)")
-        for part in sorted(loaded_folder().glob("*")):
-            if part.is_file() and not part.name.startswith("."):
-                content = zlib.compress(part.read_bytes(), 1)
-                file.execute("INSERT INTO ninetimer_word_list VALUES (?, ?)", [part.name, content])
+        for name, part in files_of_lists().items():
+            content = zlib.compress(part.read_bytes(), 1)
+            file.execute("INSERT INTO ninetimer_word_list VALUES (?, ?)", [name, content])
         state = file.execute("PRAGMA integrity_check(1)").fetchone()[0]
     if state != "ok":
         raise sqlite3.DatabaseError(f"the copy is not whole: {state}")

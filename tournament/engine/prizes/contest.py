@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import NamedTuple
 
 from tournament.engine.recorded import Turn, deepest_deficit
@@ -135,9 +136,12 @@ class Section:
             if side.won and deficit:
                 yield side, deficit
 
-    @property
-    def sides(self) -> Iterator[Side]:
+    @cached_property
+    def sides(self) -> tuple[Side, ...]:
         """Every game twice: as the one and as the other saw it."""
+        return tuple(self._sides())
+
+    def _sides(self) -> Iterator[Side]:
         for game in self.games:
             margin, won = of_game(game.outcome, game.first_score, game.second_score)
             known = not game.spread_only

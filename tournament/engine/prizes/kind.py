@@ -119,15 +119,21 @@ class BestGame(PrizeKind):
         """The figure of a game for this player; None where the game is not in line."""
 
     def candidates(self, sections: Sequence[Section], options: Any) -> Iterable[Candidate]:
-        """Every game in line."""
+        """Everybody's best game in line, the first of equal ones."""
         del options
         for section in sections:
+            best: dict[int, tuple[int, int, Side]] = {}
             for side in section.sides:
                 figure = self.figure(side)
-                if figure is not None:
-                    key = -figure if self.smallest else figure
-                    who = Who(section.division, side.number)
-                    yield Candidate((who,), (key,), self.achievement(section, side, figure))
+                if figure is None:
+                    continue
+                key = -figure if self.smallest else figure
+                if side.number not in best or key > best[side.number][0]:
+                    best.pop(side.number, None)  # so that they stand in the order of the games
+                    best[side.number] = key, figure, side
+            for number, (key, figure, side) in best.items():
+                who = Who(section.division, number)
+                yield Candidate((who,), (key,), self.achievement(section, side, figure))
 
     def achievement(self, section: Section, side: Side, figure: int) -> Message:
         """The figure with the game it comes from."""

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from PIL import ImageFont
 
 import tournament.reports
-from scoring.lexicon import LexiconDamaged, LexiconMissing, shelf
+from scoring.lexicon import LexiconDamaged, LexiconMissing, owners_of_lists, shelf
 from scoring.queries.chain import check_chain
 from tournament.data_folder import why_not_writable
 from tournament.management.commands.serve import PortTaken, open_socket, version_of_database
@@ -183,16 +183,17 @@ def _typefaces() -> Finding:
 def _word_lists() -> Iterator[Finding]:
     subject = _("word lists")
     try:
-        here = shelf()
+        shelves = [shelf(), *map(shelf, owners_of_lists())]
     except (LexiconDamaged, LexiconMissing) as problem:
         yield Finding(subject, f"{problem} {_install_again()}", is_wrong=True)
         return
     wrong = False
-    for sentence in here.damaged.values():
+    for sentence in {text for here in shelves for text in here.damaged.values()}:
         wrong = True
         again = _("Load it again: `{command} import_lexicon`.").format(command=settings.COMMAND)
         yield Finding(subject, f"{sentence} {again}", is_wrong=True)
-    for words in here.lists.values():
+    lists = {words for here in shelves for words in here.lists.values()}
+    for words in sorted(lists, key=lambda words: words.name):
         if words.is_as_shipped():
             continue
         wrong = True
@@ -209,7 +210,7 @@ def _word_lists() -> Iterator[Finding]:
             is_wrong=True,
         )
     if not wrong:
-        yield Finding(subject, ", ".join(words.name for words in here.lists.values()) + ".")
+        yield Finding(subject, ", ".join(sorted({words.name for words in lists})) + ".")
 
 
 def _install_again() -> str:

@@ -33,6 +33,7 @@ from tournament.reports.everything import (
     folder_of,
 )
 from tournament.reports.paper import PAPERS, WAYS, NoSuchPaper
+from tournament.reports.processes import collecting_seldom
 from tournament.reports.renderer import all_renderers, renderer
 from tournament.reports.request import CannotReport, options_from
 from tournament.wording.plugins import help_of, name_of, option_texts, summary_of
@@ -179,7 +180,7 @@ class Command(BaseCommand):
         for file_format in formats:
             renderer(file_format)
         folder, everybody = Path(options["to"]), given.get("audience") == "everybody"
-        with cached_reads():
+        with cached_reads(), collecting_seldom():
             wanted = everything(event, everybody=everybody)
             jobs = options["jobs"] or (os.cpu_count() or 1 if len(wanted) > WORTH_PROCESSES else 1)
             if not 1 <= jobs <= MOST_JOBS:

@@ -3,15 +3,21 @@
 import sys
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.management.progress import watched
+from scoring.wording.phrases import grouped
 from tournament.management.arguments import asked_event
 from tournament.models import Event
 from tournament.queries.safety.facts import games_of_no_event
 from tournament.queries.safety.recheck import recheck, results_of_event, rounds_of_event
+from tournament.queries.safety.recheck_all import all_parts, check_part
 from tournament.queries.safety.recheck_games import games_of, recheck_games_of_no_event
+from tournament.reports.processes import in_processes
+
+MOST_JOBS = 64
 
 
 class Command(BaseCommand):
@@ -28,8 +34,25 @@ class Command(BaseCommand):
             nargs="?",
             help=_("the event's short name; without it the recorded games of no event"),
         )
+        parser.add_argument(
+            "--all",
+            action="store_true",
+            help=_("every event and every game of no event, with a bar that shows how far it is"),
+        )
+        parser.add_argument(
+            "--jobs", type=int, default=1, help=_("processes to work in, with --all (1)")
+        )
 
-    def handle(self, *args: Any, event: str | None, **options: Any) -> None:
+    def handle(self, *args: Any, event: str | None, jobs: int, **options: Any) -> None:
+        if not 1 <= jobs <= MOST_JOBS:
+            raise CommandError(
+                _("--jobs {jobs}: ask for 1 to {most}.").format(jobs=jobs, most=MOST_JOBS)
+            )
+        if options["all"]:
+            if event:
+                raise CommandError(_("Name an event, or --all, not both."))
+            self._everything(jobs)
+            return
         row = asked_event(event) if event else None
         differences = 0
         for difference in recheck(row) if row else recheck_games_of_no_event():
@@ -41,13 +64,44 @@ class Command(BaseCommand):
             if row
             else _("{games} checked").format(games=_games(len(games_of_no_event()))),
         }
+        self._sum_up(differences, values)
+
+    def _everything(self, jobs: int) -> None:
+        parts = all_parts()
+        differences = results = games = 0
+        done = (
+            (
+                checked
+                for _part, checked in in_processes(((p, (p,)) for p in parts), check_part, jobs)
+            )
+            if jobs > 1
+            else map(check_part, parts)
+        )
+        for checked in watched(done, len(parts), self.stderr):
+            if checked is None:
+                continue
+            for difference in checked.differences:
+                self.stdout.write(difference)
+            differences += len(checked.differences)
+            results, games = results + checked.results, games + checked.games
+        events = sum(part.event is not None for part in parts)
+        checked_rows = _("{events}, {results} and {games} checked").format(
+            events=ngettext("{count} event", "{count} events", events).format(
+                count=grouped(events)
+            ),
+            results=_results(results),
+            games=_games(games),
+        )
+        self._sum_up(differences, {"event": _("the installation"), "checked": checked_rows})
+
+    def _sum_up(self, differences: int, values: dict[str, Any]) -> None:
         if differences:
             self.stdout.write(
                 ngettext(
                     "{count} difference in {event}; {checked}.",
                     "{count} differences in {event}; {checked}.",
                     differences,
-                ).format(count=differences, **values)
+                ).format(count=grouped(differences), **values)
             )
             sys.exit(1)
         self.stdout.write(_("Nothing differs in {event}; {checked}.").format(**values))
@@ -57,10 +111,16 @@ def _checked_in(event: Event) -> str:
     rounds, results = rounds_of_event(event), results_of_event(event)
     return _("{rounds}, {results} and {games} checked").format(
         rounds=ngettext("{count} round", "{count} rounds", rounds).format(count=rounds),
-        results=ngettext("{count} result", "{count} results", results).format(count=results),
+        results=_results(results),
         games=_games(games_of(event)),
     )
 
 
+def _results(count: int) -> str:
+    return ngettext("{count} result", "{count} results", count).format(count=grouped(count))
+
+
 def _games(count: int) -> str:
-    return ngettext("{count} recorded game", "{count} recorded games", count).format(count=count)
+    return ngettext("{count} recorded game", "{count} recorded games", count).format(
+        count=grouped(count)
+    )

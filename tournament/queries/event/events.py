@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Max, Min, Q, QuerySet
+from django.db.models import Count, Max, Min, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
+from scoring.queries.searching import holding
 from scoring.wording.phrases import comma_list
-from tournament.models import Division, Event, Pairing
+from tournament.models import Division, Entry, Event, Pairing
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 
@@ -38,12 +40,23 @@ class DivisionSummary:
         return self.boards - self.missing
 
 
-def all_events() -> QuerySet[Event]:
-    """Return every event, the latest first, with the number of divisions and players. One query."""
-    return Event.objects.annotate(
-        division_count=Count("divisions", distinct=True),
-        player_count=Count("divisions__entries", distinct=True),
-    ).order_by("-date", "-created_at", "name")
+SEARCHED = ("name", "place", "club__name")
+"""Where a search for events looks."""
+
+
+def all_events(search: str = "") -> QuerySet[Event]:
+    """Return every event, or those that hold every word of a search in name, place or club, the latest first, with the
+    number of divisions and players. One query, on SQLite two where something is looked for.
+    """
+    divisions = Division.objects.filter(event=OuterRef("pk")).order_by().values("event")
+    entries = Entry.objects.filter(division__event=OuterRef("pk")).order_by()
+    events = Event.objects.order_by("-date", "-created_at", "name").annotate(
+        division_count=Coalesce(Subquery(divisions.annotate(n=Count("pk")).values("n")), 0),
+        player_count=Coalesce(
+            Subquery(entries.values("division__event").annotate(n=Count("pk")).values("n")), 0
+        ),
+    )
+    return holding(events, SEARCHED, search) if search else events
 
 
 def divisions_of(event: Event) -> list[DivisionSummary]:

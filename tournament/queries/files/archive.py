@@ -177,7 +177,7 @@ def word_lists_of(event: Event) -> dict[str, dict[str, str]]:
     Those that come with the program are on every laptop. One query.
     """
     games = Game.objects.filter(**{BOARDS: event.pk}).values_list("lexicon", flat=True)
-    here = lexicons()
+    here = lexicons(event.organisation_id)
     used = sorted({event.lexicon, *games} & set(here))
     return {
         key: {

@@ -1,12 +1,14 @@
 """Everybody ever entered, what somebody has played in every event, and who may be the same person twice."""
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from django.contrib.auth.models import User
-from django.db.models import Count, Max, Q
+from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 
+from scoring.models.organisation import here
 from tournament.engine.results import GAMES, shares
 from tournament.engine.roster import nearby
 from tournament.engine.standings import record_of
@@ -23,14 +25,16 @@ class Alike:
     other: Player
 
 
-def all_persons() -> list[Player]:
+def all_persons() -> QuerySet[Player]:
     """Everybody who was not merged into somebody else, by name, with the number of
     entries and the date of the latest event. One query.
     """
+    entries = Entry.objects.filter(player=OuterRef("pk")).order_by().values("player")
     people = Player.objects.filter(merged_into=None).annotate(
-        entry_count=Count("entries"), latest=Max("entries__division__event__date")
+        entry_count=Coalesce(Subquery(entries.annotate(count=Count("pk")).values("count")), 0),
+        latest=Subquery(entries.annotate(last=Max("division__event__date")).values("last")),
     )
-    return list(people.order_by("sort_name", "id"))
+    return people.order_by("sort_name", "id")
 
 
 @dataclass(slots=True)
@@ -146,14 +150,44 @@ def _own_entry(game: ResultEntry, events: dict[int, PlayedEvent]) -> int:
     return pairing.first_id if pairing.first_id in events else pairing.second_id or 0
 
 
-def alike(people: list[Player]) -> list[Alike]:
-    """The pairs of `people` whose names are nearly the same, each once."""
-    seen: dict[str, list[Player]] = {}
-    pairs: dict[frozenset[int], Alike] = {}
-    for player in people:
-        for key in dict.fromkeys(nearby(player.name)):
+def alike() -> list[tuple[int, int]]:
+    """The pairs of people, by their keys, whose names are nearly the same, each once. One query.
+
+    They are worked out again once a name is another one.
+    """
+    names = tuple(
+        Player.objects.filter(merged_into=None)
+        .order_by("sort_name", "id")
+        .values_list("pk", "name")
+    )
+    organisation, state = here(), hash(names)
+    known = _alike.get(organisation)
+    if known is None or known[0] != state:
+        known = _alike[organisation] = (state, _pairs_alike(names))
+    return known[1]
+
+
+_alike: dict[int | None, tuple[int, list[tuple[int, int]]]] = {}
+"""By organisation: the hash of all names, and the pairs among them."""
+
+
+def _pairs_alike(names: Iterable[tuple[int, str]]) -> list[tuple[int, int]]:
+    seen: dict[str, list[int]] = {}
+    pairs: dict[frozenset[int], tuple[int, int]] = {}
+    for person, name in names:
+        for key in dict.fromkeys(nearby(name)):
             for other in seen.setdefault(key, []):
-                if other.pk != player.pk:
-                    pairs.setdefault(frozenset((other.pk, player.pk)), Alike(other, player))
-            seen[key].append(player)
+                if other != person:
+                    pairs.setdefault(frozenset((other, person)), (other, person))
+            seen[key].append(person)
     return list(pairs.values())
+
+
+def people_alike(pairs: Sequence[tuple[int, int]]) -> list[Alike]:
+    """These pairs with the number of entries of each. One query."""
+    people = all_persons().in_bulk([person for pair in pairs for person in pair])
+    return [
+        Alike(people[one], people[other])
+        for one, other in pairs
+        if one in people and other in people
+    ]

@@ -77,11 +77,12 @@ def logged_facts(event: Event) -> dict[str, LoggedFact] | None:
     begin = Activity.objects.filter(chain, verb__in=BEGINNINGS).order_by("-id").first()
     if begin is None:
         return None
-    house = Q(chain=None) | Q(chain=event.organisation.scope)
+    games = set(games_in(event))
+    of_games = Q(scope__in=[f"game:{game}" for game in games])
+    house = of_games & (Q(chain=None) | Q(chain=event.organisation.scope))
     entries = Activity.objects.filter(chain | house, facts__isnull=False)
     of_event: dict[str, LoggedFact] = {}
     of_house: dict[str, LoggedFact] = {}
-    games = set(games_in(event))
     rows = entries.order_by("id").values_list("id", "actor", "chain", "facts")
     for number, actor, owner, facts in rows.iterator(chunk_size=500):
         is_of_event = owner == f"event:{event.slug}"

@@ -15,7 +15,11 @@ from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
 from tournament.queries.safety.recheck_games import Difference, differences_in_games
-from tournament.queries.safety.recheck_log import differences_from_log, place
+from tournament.queries.safety.recheck_log import (
+    differences_from_log,
+    differences_in_chains,
+    place,
+)
 from tournament.queries.safety.recheck_standings import differences_in_standings
 from tournament.queries.standings.standings import results_of
 from tournament.wording.sentences import sentence
@@ -196,7 +200,14 @@ def _phases(event: Event) -> Iterator[Difference]:
 
 
 def recheck(event: Event) -> Iterator[Difference]:
-    """Every difference between what is stored or shown and what the entries give."""
+    """Every difference between what is stored or shown and what the entries give; the log is walked first."""
+    for where, what in differences_in_chains():
+        yield Difference(where, what)
+    yield from recheck_but_the_chains(event)
+
+
+def recheck_but_the_chains(event: Event) -> Iterator[Difference]:
+    """The same of one event among many: the chains of the log are walked once for all of them."""
     yield from differences_in_games(event)
     yield from differences_in_results(event)
     yield from differences_in_pairings(event)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
 from scoring.models import Game
-from scoring.queries.sheets import GameSheet, sheet
+from scoring.queries.disputes import disputes_of
+from scoring.queries.sheets import GameSheet
 from scoring.queries.side_figures import summary_figures
 from scoring.wording.phrases import comma_list
 from tournament.engine.results import game_outcome
@@ -23,8 +24,8 @@ from tournament.queries.safety.recheck_log import (
     place,
 )
 
-AT_ONCE = 200
-"""Games of no event that are held to the log together."""
+AT_ONCE = 100
+"""Games that are read together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +41,18 @@ class Difference:
 
 def differences_in_games(event: Event) -> Iterator[Difference]:
     """Replay every game of the event: its rulings, and its result against the one posted."""
-    pairings = (
+    pairings = list(
         Pairing.objects.filter(round__division__event=event, game__isnull=False)
         .select_related("game__summary", "round__division", "first__player", "second__player")
         .prefetch_related("results")
         .order_by("id")
     )
-    for pairing in pairings:
-        assert pairing.game is not None
-        replayed = sheet(pairing.game)
-        where = place(pairing)
-        for what in [*_rulings(replayed), *_posted(pairing, replayed), *_library(replayed)]:
-            yield Difference(where, what)
+    for start in range(0, len(pairings), AT_ONCE):
+        some = pairings[start : start + AT_ONCE]
+        for pairing, replayed in zip(some, _replayed([row.game for row in some]), strict=True):
+            where = place(pairing)
+            for what in [*_rulings(replayed), *_posted(pairing, replayed), *_library(replayed)]:
+                yield Difference(where, what)
     invented = ResultEntry.objects.filter(
         pairing__round__division__event=event, source=ResultSource.RECORDED, pairing__game=None
     ).select_related("pairing__round__division", "pairing__first__player")
@@ -62,6 +63,11 @@ def differences_in_games(event: Event) -> Iterator[Difference]:
                 entry=entry
             ),
         )
+
+
+def _replayed(games: Sequence[Game]) -> Iterator[GameSheet]:
+    """The sheets of these games. Four queries."""
+    return (dispute.sheet for dispute in disputes_of(games))
 
 
 def games_of(event: Event) -> int:
@@ -144,20 +150,27 @@ def _posted(pairing: Pairing, replayed: GameSheet) -> Iterator[str]:
 
 
 def recheck_games_of_no_event() -> Iterator[Difference]:
-    """Replay every game that belongs to no event, and hold its turns and rulings to the log."""
+    """Walk the log, replay every game that belongs to no event, and hold its turns and rulings to the log."""
     for where, what in differences_in_chains():
         yield Difference(where, what)
+    for some in some_games_of_no_event():
+        yield from recheck_games(some)
+
+
+def some_games_of_no_event() -> list[list[int]]:
+    """The games that belong to no event, in parts that are read together. One query."""
     games = games_of_no_event()
-    for start in range(0, len(games), AT_ONCE):
-        some = games[start : start + AT_ONCE]
-        rows = Game.objects.filter(pk__in=some).select_related("summary").order_by("pk")
-        names = {}
-        for game in rows:
-            names[game.pk] = _place_of(game)
-            replayed = sheet(game)
-            for what in [*_rulings(replayed), *_library(replayed)]:
-                yield Difference(names[game.pk], what)
-        yield from _against_the_log(some, names)
+    return [games[start : start + AT_ONCE] for start in range(0, len(games), AT_ONCE)]
+
+
+def recheck_games(some: Collection[int]) -> Iterator[Difference]:
+    """Replay these games of no event, and hold their turns and rulings to the log. Eleven queries."""
+    rows = list(Game.objects.filter(pk__in=some).select_related("summary").order_by("pk"))
+    names = {game.pk: _place_of(game) for game in rows}
+    for game, replayed in zip(rows, _replayed(rows), strict=True):
+        for what in [*_rulings(replayed), *_library(replayed)]:
+            yield Difference(names[game.pk], what)
+    yield from _against_the_log(some, names)
 
 
 def _place_of(game: Game) -> str:

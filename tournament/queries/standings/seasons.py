@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from django.db.models import F, Value
@@ -12,7 +13,7 @@ from tournament.engine.entrants import Entrant
 from tournament.engine.recorded import Did
 from tournament.engine.results import GAMES, NOBODY, Result, SpreadPenalty
 from tournament.engine.standings import tally
-from tournament.models import Club, Division, Entry, Event, ResultEntry
+from tournament.models import Club, Division, Entry, Event, Pairing, ResultEntry
 from tournament.models import Penalty as PenaltyRow
 from tournament.models.results import Standing
 from tournament.queries.people.entries import initials_of
@@ -214,17 +215,58 @@ def _best_plays(
     lines: dict[int, SeasonRow],
     ended: frozenset[tuple[int, str, int, int | None]] | None,
 ) -> None:
-    """Note everybody's best play, of these games alone where they are given."""
-    for key, recorded in recorded_in(events).items():
+    """Note everybody's best play, of these games alone where they are given.
+
+    Of a game that has ended its figures have it; only games that go on are replayed. Seven queries at most.
+    """
+    for key, where, number, word, score in _best_of_ended_games(events):
+        if ended is None or where in ended:
+            _note_best(lines, who.get((*key, number)), word, score)
+    if ended is not None:
+        return
+    for event, recorded in recorded_in(events, only_open=True).items():
         for turn in recorded.turns:
-            player = who.get((key, turn.division, turn.number))
-            if turn.did is not Did.PLAY or player is None:
-                continue
-            if ended is not None and (key, turn.division, turn.round, turn.board) not in ended:
-                continue
-            line = lines[player]
-            if line.best_play is None or turn.score > line.best_play:
-                line.best_play, line.best_word = turn.score, turn.word
+            if turn.did is Did.PLAY:
+                player = who.get((event, turn.division, turn.number))
+                _note_best(lines, player, turn.word, turn.score)
+
+
+def _best_of_ended_games(
+    events: list[Event],
+) -> Iterator[tuple[tuple[int, str], tuple[int, str, int, int | None], int, str, int]]:
+    """Event and division, the board as `ended_games_of` has it, the entry's number, word and score. One query."""
+    rows = (
+        Pairing.objects.filter(
+            round__division__event__in=events, game__finished_at__isnull=False, replaced_at=None
+        )
+        .order_by("round__division__position", "round__number", "board")
+        .values_list(
+            "round__division__event_id",
+            "round__division__name",
+            "round__number",
+            "board",
+            "first__number",
+            "second__number",
+            "first__player__name",
+            "second__player__name",
+            "game__summary__sides",
+        )
+    )
+    for event, division, round_, board, first, second, first_name, second_name, sides in rows:
+        numbers = [first, second]
+        if [side["name"] for side in sides or ()] == [second_name, first_name]:
+            numbers.reverse()  # the other one began
+        for number, side in zip(numbers, sides or (), strict=False):
+            if side["best"] is not None:
+                yield (event, division), (event, division, round_, board), number, *side["best"]
+
+
+def _note_best(lines: dict[int, SeasonRow], player: int | None, word: str, score: int) -> None:
+    if player is None:
+        return
+    line = lines[player]
+    if line.best_play is None or score > line.best_play:
+        line.best_play, line.best_word = score, word
 
 
 def _ranked(lines: list[SeasonRow]) -> tuple[SeasonRow, ...]:

@@ -45,14 +45,20 @@ def recorded_games(event: Event) -> Recorded:
     return recorded
 
 
-def recorded_in(events: Collection[Event]) -> dict[int, Recorded]:
-    """The same for several events by their keys, events without recorded games left out. Six queries."""
+def recorded_in(events: Collection[Event], *, only_open: bool = False) -> dict[int, Recorded]:
+    """The same for several events by their keys, events without recorded games left out. Six queries.
+
+    With `only_open` the games that go on alone.
+    """
+    recorded = Pairing.objects.filter(
+        round__division__event__in=events, game__isnull=False, replaced_at=None
+    )
+    if only_open:
+        recorded = recorded.filter(game__finished_at=None)
     pairings = list(
-        Pairing.objects.filter(
-            round__division__event__in=events, game__isnull=False, replaced_at=None
-        )
-        .select_related("game", "round__division", "first__player", "second__player")
-        .order_by("round__division__position", "round__number", "board")
+        recorded.select_related(
+            "game", "round__division", "first__player", "second__player"
+        ).order_by("round__division__position", "round__number", "board")
     )
     games = [pairing.game for pairing in pairings if pairing.game is not None]
     turns: dict[int, list[Turn]] = {}

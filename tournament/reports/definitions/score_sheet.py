@@ -118,7 +118,7 @@ def score_sheet(head: PlayedAt, game: GameSheet, printed_at: datetime) -> Report
         (_("Board"), head.board),
         *((str(SEATS[seat]), game.names[seat]) for seat in seats),
         (_("Rules"), name_of(game.rules)),
-        (_("Word list"), _word_list(game.game.lexicon)),
+        (_("Word list"), _word_list(game.game)),
     )
     return Report(
         key="score_sheet",
@@ -247,10 +247,10 @@ def _row(line: _Line, *, newly_apart: bool) -> Row:
     )
 
 
-def _word_list(key: str) -> str:
+def _word_list(game: Game) -> str:
     """The list's name as people know it; the key of one that is not on this computer."""
-    lexicon = lexicons().get(key)
-    return name_of(lexicon) if lexicon else key
+    lexicon = lexicons(game.organisation_id).get(game.lexicon)
+    return name_of(lexicon) if lexicon else game.lexicon
 
 
 def _players(game: GameSheet) -> Table:

@@ -18,7 +18,7 @@ from tournament.reports.figures import foot_of, pages_of, plain
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
 from tournament.reports.renderers.workbook.charts import add_chart, charts_of
-from tournament.reports.renderers.workbook.rows import Book, Rows, Written
+from tournament.reports.renderers.workbook.rows import Book, Rows, Styled, Written
 from tournament.reports.report import (
     Align,
     BoardDrawing,
@@ -44,8 +44,8 @@ NOTE_WIDTH = 66
 LINE_HEIGHT = 15.0
 """The height of a line in points, as spreadsheet programs have it when nobody says."""
 
-NOT_JUST_TEXT = ("=", "#")
-"""What begins so would be taken for a formula or an error if nothing were said."""
+Shown = str | int | float | None
+"""What a cell holds as a program wants it."""
 
 _SHEET = re.compile(r"\[\[(.*?)\]\]")
 _STRONG = Font(name="Calibri", size=11, bold=True)
@@ -155,9 +155,10 @@ def _fill_table(
         for group in table.data_groups
         for row in group.rows
     ]
+    values = [[plain(cell) for cell in row] for row in rows]
     widths = []
     for number, column in enumerate(columns, start=1):
-        texts = (str(plain(row[number - 1]) or "") for row in rows)
+        texts = (str(row[number - 1] or "") for row in values)
         widths.append(_width(column, texts))
         sheet.column_dimensions[get_column_letter(number)].width = widths[-1]
     if not columns:
@@ -170,38 +171,33 @@ def _fill_table(
     sheet.print_options.gridLines = True  # a number on the right of its cell touches the next name
     sheet.print_area = f"A1:{last}{len(rows) + 1}"
     into.append([_head(sheet, column) for column in columns])
-    looks = [_Look(column) for column in columns]
-    for number, row in enumerate(rows, start=2):
-        cells = [look.cell(sheet, cell) for look, cell in zip(looks, row, strict=True)]
+    looks = [_Look(sheet, column) for column in columns]
+    narrow = [
+        (place, max(1, int(width) - 2))
+        for place, (column, width) in enumerate(zip(columns, widths, strict=True))
+        if column.kind is Kind.TEXT
+    ]
+    for number, (row, shown) in enumerate(zip(rows, values, strict=True), start=2):
+        deep = _lines(narrow, shown)
+        cells = [
+            look.cell(cell, value, topped=deep > 1)
+            for look, cell, value in zip(looks, row, shown, strict=True)
+        ]
         for place, cell in enumerate(row):
             if isinstance(cell, Cell) and cell.formula:
-                cells[place] = looks[place].formula(sheet, cell, number, titled)
-        if (deep := _lines(columns, widths, row)) > 1:
-            cells = [_topped(sheet, cell) for cell in cells]
+                cells[place] = looks[place].formula(cell, number, titled, topped=deep > 1)
         into.append(cells, deep * LINE_HEIGHT if deep > 1 else 0.0)
 
 
-def _topped(sheet: WriteOnlyWorksheet, cell: Written) -> BookCell | None:
-    """Return a cell of a deep row: its first line stands beside those of its neighbours."""
-    if cell is None:
-        return None
-    made = cell if isinstance(cell, BookCell) else WriteOnlyCell(sheet, cell)
-    if made.alignment.vertical == "top":
-        return made
-    side, wraps = made.alignment.horizontal, made.alignment.wrap_text
-    made.alignment = Alignment(horizontal=side, vertical="top", wrap_text=wraps)
-    return made
+def _lines(narrow: Sequence[tuple[int, int]], values: Sequence[Shown]) -> int:
+    """Return how many lines the deepest cell of a row takes; other programs do not work it out.
 
-
-def _lines(
-    columns: Sequence[Column], widths: Sequence[float], row: tuple[Value | Cell, ...]
-) -> int:
-    """Return how many lines the deepest cell of a row takes; other programs do not work it out."""
+    `narrow` are the places of the columns of texts, with the letters that have room in a line of each.
+    """
     deepest = 1
-    for column, width, cell in zip(columns, widths, row, strict=True):
-        text = plain(raw(cell))
-        if column.kind is Kind.TEXT and isinstance(text, str):
-            room = max(1, int(width) - 2)
+    for place, room in narrow:
+        text = values[place]
+        if isinstance(text, str) and (len(text) > room or "\n" in text):
             lines = sum(max(1, -(-len(line) // room)) for line in text.split("\n"))
             deepest = max(deepest, lines)
     return deepest
@@ -216,58 +212,78 @@ def _width(column: Column, texts: Iterable[str]) -> float:
 class _Look:
     """How the cells of one column are written; made once, used for every row."""
 
-    def __init__(self, column: Column) -> None:
+    def __init__(self, sheet: WriteOnlyWorksheet, column: Column) -> None:
+        self._sheet = sheet
         self._format = _FORMATS.get(column.kind)
-        wraps = column.kind is Kind.TEXT
-        side = _SIDES[column.side]
-        self._left = Alignment(horizontal=side, vertical="top", wrap_text=wraps) if wraps else None
-        self._centre = Alignment(horizontal=side) if column.kind is Kind.MARK else None
+        self._wraps = column.kind is Kind.TEXT
+        self._side = "center" if column.kind is Kind.MARK else _SIDES[column.side]
+        self._is_mark = column.kind is Kind.MARK
+        self._styles: dict[tuple[str, str, bool, bool, Emphasis | None], int] = {}
 
-    def cell(self, sheet: WriteOnlyWorksheet, cell: Value | Cell) -> Written:
-        """Return one cell; the plain value where nothing has to be said about it."""
-        how, value = emphasis(cell), plain(raw(cell))
+    def cell(self, cell: Value | Cell, value: Shown, *, topped: bool) -> Written:
+        """Return one cell that shows `value`; the plain value where nothing has to be said about it.
+
+        The first line of a `topped` one stands beside those of its neighbours.
+        """
         if value is None:
             return None
-        if isinstance(day := raw(cell), dt.date):
-            # a workbook knows no time zones; a part of a second is more than a reader wants
-            when = day
+        how, day = emphasis(cell), raw(cell)
+        if isinstance(day, dt.date):
             if isinstance(day, dt.datetime):
-                when = day.replace(tzinfo=None, microsecond=0)
-            made = WriteOnlyCell(sheet, when)
-            made.number_format = self._format or "General"
-        elif isinstance(value, str):
-            ordinary = value[:1] not in NOT_JUST_TEXT and value.isprintable()
-            if ordinary and how is None and self._centre is None and len(value) <= WIDEST:
-                return value
-            made = _text(sheet, value)
-            if (len(value) > WIDEST or "\n" in value) and self._left:
-                made.alignment = self._left
-            if self._centre:
-                made.alignment = self._centre
-        elif (self._format in (None, "General") and how is None) or (
-            self._format == _FORMATS[Kind.INTEGER] and value >= 0 and how is None
-        ):
-            return value
-        else:
-            made = WriteOnlyCell(sheet, value)
-            if self._format:
-                made.number_format = self._format
+                # a workbook knows no time zones; a part of a second is more than a reader wants
+                day = day.replace(tzinfo=None, microsecond=0)
+            return Styled(day, self._style(self._format or "", topped=topped, how=how))
+        if isinstance(value, str):
+            text = value if value.isprintable() else _printable(value)
+            if self._wraps and (len(text) > WIDEST or "\n" in text):
+                style = self._style(side=self._side, topped=True, wraps=True, how=how)
+            else:
+                side = self._side if self._is_mark else ""
+                style = self._style(side=side, topped=topped, how=how)
+            return Styled(text, style) if style else text
+        is_usual = how is None and self._format == _FORMATS[Kind.INTEGER] and value >= 0
+        style = self._style("" if is_usual else self._format or "", topped=topped, how=how)
+        return Styled(value, style) if style else value
+
+    def formula(self, cell: Cell, row: int, titled: Mapping[str, str], *, topped: bool) -> BookCell:
+        """Return a cell that is worked out, with the names of sheets put in."""
+        text = cell.formula.replace("{row}", str(row))
+        text = _SHEET.sub(lambda match: _quoted(titled[match[1]]), text)
+        strong = emphasis(cell) if emphasis(cell) is Emphasis.STRONG else None
+        return self._styled(f"={text}", (self._format or "", "", topped, False, strong))
+
+    def _style(
+        self,
+        number_format: str = "",
+        *,
+        how: Emphasis | None,
+        topped: bool,
+        side: str = "",
+        wraps: bool = False,
+    ) -> int:
+        """Return the number of a style in the workbook, 0 for the plain one."""
+        key = (number_format, side, topped, wraps, how)
+        if key not in self._styles:
+            self._styles[key] = self._styled(None, key).style_id
+        return self._styles[key]
+
+    def _styled(
+        self, value: str | None, style: tuple[str, str, bool, bool, Emphasis | None]
+    ) -> BookCell:
+        number_format, side, topped, wraps, how = style
+        made = WriteOnlyCell(self._sheet, value)
+        if number_format:
+            made.number_format = number_format
+        if side or topped or wraps:
+            made.alignment = Alignment(
+                horizontal=side or None,
+                vertical="top" if topped else None,
+                wrap_text=wraps or None,
+            )
         if how is Emphasis.STRONG:
             made.font = _STRONG
         elif how is Emphasis.DIFFERENCE:
             made.fill = _AMBER
-        return made
-
-    def formula(
-        self, sheet: WriteOnlyWorksheet, cell: Cell, row: int, titled: Mapping[str, str]
-    ) -> BookCell:
-        """Return a cell that is worked out, with the names of sheets put in."""
-        text = cell.formula.replace("{row}", str(row))
-        made = WriteOnlyCell(sheet, f"={_SHEET.sub(lambda match: _quoted(titled[match[1]]), text)}")
-        if self._format:
-            made.number_format = self._format
-        if emphasis(cell) is Emphasis.STRONG:
-            made.font = _STRONG
         return made
 
 

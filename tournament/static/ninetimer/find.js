@@ -1,4 +1,5 @@
-/* The search of the frame: arrows walk through what fits, Enter opens the first, Escape clears it. */
+/* The search of the frame: arrows walk through what fits, Enter opens the first, Escape clears it.
+   And the round that is looked at stands in sight in its strip. */
 
 const form = document.querySelector("form.find");
 const field = form?.querySelector("input");
@@ -32,4 +33,11 @@ form?.addEventListener("submit", (event) => {
 
 document.addEventListener("click", (event) => {
   if (form && !form.contains(event.target)) close();
+});
+
+document.querySelectorAll(".switch").forEach((strip) => {
+  const current = strip.querySelector("[aria-current]")?.getBoundingClientRect();
+  const seen = strip.getBoundingClientRect();
+  if (current?.right > seen.right) strip.scrollLeft += current.right - seen.right;
+  else if (current?.left < seen.left) strip.scrollLeft += current.left - seen.left;
 });

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
+from scoring.models.organisation import FIRST
 from scoring.wording.phrases import comma_list
 from tournament.actions.event.clock import (
     LONGEST_NOTICE,
@@ -152,7 +153,8 @@ def _show_room(
             "waiting": waiting_screens(),
             "everywhere": EVERYWHERE,
             "new_screen": (address_of_hall() or request.build_absolute_uri("/").rstrip("/"))
-            + reverse("new_screen"),
+            + reverse("new_screen")
+            + ("" if event.organisation_id == FIRST else f"?of={event.organisation_id}"),
             "form": form,
         },
         status=422 if form.errors else 200,

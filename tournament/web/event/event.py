@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.models import User
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import timezone
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_POST
 from scoring import catalogue as game_catalogue
 from scoring.actions.activity import Actor
 from scoring.lexicon import lexicons
+from scoring.tables import LONGEST_SEARCH
 from scoring.wording.names import name_of as name_of_data
 from tournament.actions.act import Questionable, Refused
 from tournament.actions.event.events import create_division, create_event
@@ -45,6 +47,7 @@ from tournament.web.perform import perform_form
 from tournament.wording.plugins import name_of, translated
 
 NOTHING_NEW = 204
+EVENTS_ON_A_PAGE = 50
 USUAL_ROUNDS = 6
 """How many rounds a new event is planned with where nobody says; few players meet each other in fewer."""
 
@@ -205,8 +208,14 @@ def home(request: HttpRequest) -> HttpResponse:
             return redirect("first_account")
         if there := public_events():
             return events_that_are_on(request, there)
+    search = request.GET.get("find", "")[:LONGEST_SEARCH].strip()
+    paginator = Paginator(all_events(search), EVENTS_ON_A_PAGE)
     return page(
         request,
         "event/home.html",
-        {"events": all_events(), "organisation": organisation_if_several(request)},
+        {
+            "events": paginator.get_page(request.GET.get("page", "")),
+            "search": search,
+            "organisation": organisation_if_several(request),
+        },
     )

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
-from scoring.models.organisation import stay_within
+from scoring.models.organisation import stay_within, stay_within_known
 from tournament.actions.event.screens import (
     MOST_LETTERS,
     PACES,
@@ -84,7 +84,11 @@ class ScreenForm(forms.Form):
 
 @requires(Permission.ASK)
 def new_screen(request: HttpRequest) -> HttpResponse:
-    """Offer this device a number; with the form sent, give it one and lead to its address."""
+    """Offer this device a number; with the form sent, give it one and lead to its address.
+
+    The address may say ``?of=`` which organisation the device belongs to; its desks alone see it wait.
+    """
+    stay_within_known(request.GET.get("of", ""))
     if request.method == "POST":
         return redirect("screen", add_screen().number)
     return render(request, "tournament/screen/screen.html", {})
@@ -100,7 +104,7 @@ def old_wall(request: HttpRequest, event: str, division: str) -> HttpResponse:
 @requires(Permission.READ)
 def screen_page(request: HttpRequest, number: int) -> HttpResponse:
     """Show a screen, or its number until a desk has taken it. One that was taken off asks for a new number."""
-    screen = Screen.objects.select_related("event").filter(number=number).first()
+    screen = Screen.everywhere.select_related("event").filter(number=number).first()
     if screen is None:
         return redirect("new_screen")
     if screen.event is None:
@@ -117,7 +121,7 @@ def screen_page(request: HttpRequest, number: int) -> HttpResponse:
 def screen_waits(request: HttpRequest, number: int) -> HttpResponse:
     """Say nothing while the screen waits for a desk, and that there is something new once one has taken it."""
     del request
-    waits = Screen.objects.filter(number=number, event=None).exists()
+    waits = Screen.everywhere.filter(number=number, event=None).exists()
     return HttpResponse(status=NOTHING_NEW if waits else 410)
 
 
@@ -126,7 +130,7 @@ def screen_waits(request: HttpRequest, number: int) -> HttpResponse:
 def screen_lists(request: HttpRequest, event: str, number: int) -> HttpResponse:
     """Return everything a screen of the event shows; not found once it is none of it any more."""
     screen = get_object_or_404(
-        Screen.objects.select_related("event"), number=number, event__slug=event
+        Screen.everywhere.select_related("event"), number=number, event__slug=event
     )
     if screen.event is not None:
         stay_within(screen.event.organisation_id)

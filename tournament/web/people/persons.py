@@ -3,15 +3,15 @@
 from typing import Any
 
 from django import forms
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.tables import marked_rows
 from tournament.actions.people.persons import merge_persons
 from tournament.models import Player
-from tournament.queries.people.persons import alike, all_persons
+from tournament.queries.people.persons import alike, all_persons, people_alike
 from tournament.web.access import Permission, requires
 from tournament.web.people.tables import PersonsTable
 from tournament.web.perform import perform_form
@@ -20,18 +20,32 @@ from tournament.wording.log import say
 
 
 class MergeForm(forms.Form):
-    """Two people who are one."""
+    """Two people who are one. Where there are many, two are marked in the list, and no choice of all names is sent."""
 
-    keep = forms.ChoiceField(label=_lazy("This name stays"))
-    other = forms.ChoiceField(label=_lazy("This is the same person"))
+    keep = forms.ModelChoiceField(Player.objects.none(), label=_lazy("This name stays"))
+    other = forms.ModelChoiceField(Player.objects.none(), label=_lazy("This is the same person"))
 
-    def __init__(self, *args: Any, people: list[tuple[str, str]], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, people: QuerySet[Player], is_short: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for field in self.fields.values():
-            assert isinstance(field, forms.ChoiceField)
-            field.choices = [("", ""), *people]
+            assert isinstance(field, forms.ModelChoiceField)
+            if not is_short:
+                field.widget = forms.HiddenInput()
+            field.queryset = people
+            field.label_from_instance = _with_entries
+            field.empty_label = ""
 
 
+def _with_entries(person: Player) -> str:
+    return f"{person.sort_name} ({getattr(person, 'entry_count', 0)})"
+
+
+MOST_IN_FORM = 300
+"""So many people are chosen from in the form; more are found in the list and marked."""
+MOST_PAIRS = 20
+"""So many pairs of names nearly alike are shown."""
+MOST_DIGITS = 19
+"""Of the number of a row."""
 TWO = 2
 """So many people are marked to be made one."""
 
@@ -40,13 +54,14 @@ TWO = 2
 def persons_page(request: HttpRequest) -> HttpResponse:
     """Show who may be entered twice; merge two."""
     people = all_persons()
-    choices = [(str(p.pk), f"{p.sort_name} ({getattr(p, 'entry_count', 0)})") for p in people]
-    marked = marked_rows(request, people, "pk") if "row" in request.POST else []
-    form = MergeForm(_two_marked(marked) or request.POST or None, people=choices)
+    count = people.count()
+    form = MergeForm(
+        _two_marked(_marked(request, people)) or request.POST or None,
+        people=people,
+        is_short=count <= MOST_IN_FORM,
+    )
     if request.method == "POST" and form.is_valid():
-        keep, other = (
-            Player.objects.get(pk=int(form.cleaned_data[name])) for name in ("keep", "other")
-        )
+        keep, other = (form.cleaned_data[name] for name in ("keep", "other"))
         response = perform_form(
             request,
             form,
@@ -59,15 +74,30 @@ def persons_page(request: HttpRequest) -> HttpResponse:
         )
         if response:
             return response
+    pairs = alike()
     return list_page(
         request,
         "people/persons.html",
-        {"form": form, "pairs": alike(people), "count": len(people)},
+        {
+            "form": form,
+            "pairs": people_alike(pairs[:MOST_PAIRS]),
+            "more_pairs": max(len(pairs) - MOST_PAIRS, 0),
+            "count": count,
+            "is_short": count <= MOST_IN_FORM,
+        },
         PersonsTable,
         people,
         title=_("People"),
         status=422 if form.errors else 200,
     )
+
+
+def _marked(request: HttpRequest, people: QuerySet[Player]) -> list[Player]:
+    """The people whose boxes were ticked; of many, as many as tell that they are too many."""
+    rows = [
+        row for row in request.POST.getlist("row") if row.isdecimal() and len(row) < MOST_DIGITS
+    ]
+    return list(people.filter(pk__in=rows)[: TWO + 1]) if rows else []
 
 
 def _two_marked(people: list[Player]) -> dict[str, str]:

@@ -90,6 +90,7 @@ class PersonsTable(ListTable):
 
     key = "people"
     searched = ("name", "sort_name")
+    searched_in_database = True
     always = ("name",)
     marked_by = "pk"
 

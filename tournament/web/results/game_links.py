@@ -130,6 +130,10 @@ def dispute_papers(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str
     return _recount_links(address, place)
 
 
+MOST_NAMES = 500
+"""So many names are proposed while one is typed: more would outweigh the page."""
+
+
 def game_papers(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, str]]:
     """What can be printed of the game itself."""
     del sender
@@ -137,6 +141,6 @@ def game_papers(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, s
 
 
 def known_names(sender: Any, **_kwargs: Any) -> list[str]:
-    """The names of all players of the house. One query."""
+    """The names of the players of the house, of many those entered last. One query."""
     del sender
-    return list(Player.objects.values_list("name", flat=True))
+    return list(Player.objects.order_by("-pk").values_list("name", flat=True)[:MOST_NAMES])

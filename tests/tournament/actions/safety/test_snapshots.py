@@ -503,12 +503,17 @@ def test_a_word_list_of_the_house_comes_with_the_snapshot_and_goes_back_with_it(
     place.mkdir()
     (place / "own.toml").write_text("name = 'Own words'")
     (place / "own.txt").write_bytes(b"AA\nAB\n")
+    of_one = place / "organisation-7"
+    of_one.mkdir()
+    (of_one / "theirs.toml").write_text("name = 'Their words'")
     snapshot = take_snapshot(ANA, "one")
     (place / "own.txt").unlink()
+    shutil.rmtree(of_one)
     (place / "own.toml").write_text("name = 'Newer words'")
     restore_snapshot(ANA, snapshot)
     assert (place / "own.txt").read_bytes() == b"AA\nAB\n"
     assert (place / "own.toml").read_text() == "name = 'Newer words'"
+    assert (of_one / "theirs.toml").read_text() == "name = 'Their words'"
 
 
 def test_going_back_does_not_bring_back_the_name_of_who_was_erased(event):

@@ -3,6 +3,8 @@
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
+from tournament.actions.event.events import create_event
+from tournament.actions.people.clubs import create_club
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.rounds import close_round
 from tournament.models import Division, Entry, Event, Pairing, Round
@@ -274,3 +276,29 @@ def test_tiles_and_board_of_the_first_page_belong_to_the_event(director_client):
     director_client.post("/events/new/", typed | {"roster": "Ana Lopez\nBen Okafor"})
     chosen = [(event.rules.tile_set, event.rules.layout) for event in Event.objects.all()]
     assert chosen == [("spanish", "super")] * 2
+
+
+def test_many_events_come_in_pages_and_are_found_by_name_place_and_club(
+    director_client, desk, django_assert_max_num_queries
+):
+    club = create_club(desk, name="Rookdale")
+    for number in range(60):
+        create_event(
+            desk, name=f"Evening {number}", preset="club", club=club if number == 7 else None
+        )
+    create_event(desk, name="Öland Open", preset="club", place="Visby")
+    first, second = (director_client.get(f"/?page={number}") for number in (1, 2))
+    assert "Page 1 of 2" in text(first)
+    assert "Evening 3 " in text(second) + " "
+    assert "Evening 59" not in text(second)
+    for typed, name in (
+        ("öland", "Öland Open"),
+        ("visby open", "Öland Open"),
+        ("rook", "Evening 7"),
+    ):
+        shown = text(director_client.get("/", {"find": typed}))
+        assert name in shown
+        assert "1 event " in shown
+    assert "Nothing in the list fits this." in text(director_client.get("/?find=xyzzy"))
+    with django_assert_max_num_queries(12):
+        director_client.get("/")

@@ -35,3 +35,19 @@ def test_everybody_is_listed_and_two_marked_are_made_one(director_client, desk, 
     assert Player.objects.get(pk=anna).merged_into_id == ana  # who has more entries is kept
     lines = director_client.get("/people/?file=csv").content.decode("utf-8-sig").splitlines()
     assert len(lines) == 5
+
+
+def test_of_very_many_people_two_are_marked_and_no_choice_of_all_names_is_sent(
+    director_client, desk, monkeypatch, four
+):
+    monkeypatch.setattr("tournament.web.people.persons.MOST_IN_FORM", 3)
+    page = director_client.get("/people/")
+    assert '<select name="keep"' not in page.content.decode()
+    assert "Find them in the list below" in text(page)
+    matching = director_client.get("/people/", {"find": "MÜLL zoë"})
+    assert [row.record.name for row in matching.context["table"].paginated_rows] == ["Zoë Müller"]
+    one, other = (Player.objects.get(name=name).pk for name in ("Ana Lopez", "Dai Jones"))
+    refused = director_client.post("/people/", {"row": [one]})
+    assert "Mark exactly two people." in text(refused)
+    director_client.post("/people/", {"row": [one, other]})
+    assert Player.objects.exclude(merged_into=None).count() == 1

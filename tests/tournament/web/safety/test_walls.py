@@ -35,7 +35,16 @@ from tournament.actions.safety.roles import (
     end_membership,
     invite,
 )
-from tournament.models import Club, Event, Membership, Player, RatingList, Round, SecondFactor
+from tournament.models import (
+    Club,
+    Event,
+    Membership,
+    Player,
+    RatingList,
+    Round,
+    Screen,
+    SecondFactor,
+)
 from tournament.models.membership import ORGANISATION_ROLES, Role
 from tournament.models.rounds import Phase
 from tournament.queries.safety.roles import roles_at
@@ -262,9 +271,7 @@ def test_with_two_organisations_directors_look_after_the_installation_no_longer(
     browser = browser_of(neighbour)
     assert browser.get(reverse("snapshots")).status_code == 403
     assert reverse("snapshots") not in browser.get(reverse("home")).content.decode()
-    lists = browser.post(reverse("handbook:lexicons"), {"name": "Mine"})
-    assert lists.status_code == 403
-    assert "share the word lists" in lists.content.decode()
+    assert "For all organisations" not in browser.get(reverse("handbook:lexicons")).content.decode()
 
 
 def test_somebody_of_two_organisations_chooses_the_one_to_work_for(north, event, desk):
@@ -367,6 +374,28 @@ def test_a_further_role_in_the_organisation_opens_no_closed_round_to_a_scorekeep
     Round.objects.filter(pk=round_one.pk).update(phase=Phase.CLOSED)
     assert not holds(User.objects.get(pk=keeper.pk), Permission.RECORD, place)
     assert holds(User.objects.get(pk=keeper.pk), Permission.DESK, place)
+
+
+def test_a_screen_waits_for_the_desks_of_its_own_organisation(neighbour, north, event):
+    theirs, ours = browser_of(north["owner"]), browser_of(neighbour)
+    rooms = {
+        browser: reverse("room", args=[slug])
+        for browser, slug in ((theirs, north["event"].slug), (ours, event.slug))
+    }
+    address = f"{reverse('new_screen')}?of={north['organisation'].pk}"
+    assert address in theirs.get(rooms[theirs]).content.decode()
+    assert "?of=" not in ours.get(rooms[ours]).content.decode()
+    device = Client()
+    assert device.post(address)["Location"] == reverse("screen", args=[1])
+    assert device.post(reverse("new_screen"))["Location"] == reverse("screen", args=[2])
+    assert "Screen 1 waits." in theirs.get(rooms[theirs]).content.decode()
+    assert "Screen 2 waits." not in theirs.get(rooms[theirs]).content.decode()
+    assert "Screen 2 waits." in ours.get(rooms[ours]).content.decode()
+    assert "Screen 1 waits." not in ours.get(rooms[ours]).content.decode()
+    assert ours.get(reverse("set_screen", args=[event.slug, 1])).status_code == 404
+    taken = {"name": "Door", "shows": ["clock"], "pace": "15", "is_dark": "light"}
+    theirs.post(reverse("set_screen", args=[north["event"].slug, 1]), taken)
+    assert Screen.everywhere.get(number=1).event == north["event"]
 
 
 def test_every_table_that_an_organisation_owns_keeps_to_it(north):

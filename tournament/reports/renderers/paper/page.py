@@ -53,6 +53,8 @@ HALL_ENOUGH = 14.0
 """Larger than this only where every name stays in one line."""
 HALL_SIZE = 11.0
 """A list for the hall is never set smaller, and larger where that takes no more pages."""
+ROW = 1.7
+"""A row is at least so high, as a part of its size: what cannot fit is not tried."""
 LONG, LONG_SIZE = 12, 8.0
 """A report of plain tables that takes more pages than this is set in this size."""
 
@@ -88,17 +90,19 @@ def _best_filled(
     plain = report.sections and all(
         isinstance(section, Table) and not section.repeat for section in report.sections
     )
+    rows = sum(1 for table in report.tables if not table.data_only for _ in table.rows)
     if plain and report.for_hall:
         least = _filled(report, width, height, HALL_SIZE, remarks, large=True)
         larger = (
             _filled(report, width, height, size, remarks, large=True)
             for size in HALL_SIZES
-            if size <= HALL_ENOUGH or _is_roomy(report, width, size, large=True)
+            if rows * size * ROW <= height * len(least)
+            and (size <= HALL_ENOUGH or _is_roomy(report, width, size, large=True))
         )
         return next((pages for pages in larger if len(pages) == len(least)), least)
     if plain:
         for size in LARGE_SIZES:
-            if sum(1 for table in report.tables for _ in table.rows) * size * 1.7 > height:
+            if rows * size * ROW > height:
                 continue
             if not _is_roomy(report, width, size):
                 continue

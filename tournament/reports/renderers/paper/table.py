@@ -22,7 +22,7 @@ from tournament.reports.renderers.paper.typeface import (
     width_of,
     wrap,
 )
-from tournament.reports.renderers.paper.widths import SIDE, fitted_widths
+from tournament.reports.renderers.paper.widths import SIDE, fitted_widths, has_room
 from tournament.reports.report import (
     Align,
     Column,
@@ -56,7 +56,7 @@ class _Line:
 def is_roomy(table: Table, width: float, size: float, *, large: bool = False) -> bool:
     """Return whether nothing of a table need be wrapped in type of this size."""
     once = measured(table)
-    return fitted_widths(once.contents, width, size, large=large, font=once.font)[2]
+    return has_room(once.contents, width, size, large=large, font=once.font)
 
 
 def size_of(table: Table, width: float, size: float) -> float:

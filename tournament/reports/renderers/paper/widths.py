@@ -38,12 +38,9 @@ def fitted_widths(
     Figures and words of common length are never broken: where they do not fit, all is set smaller,
     down to `SMALLEST`. `font` is the widest that cells are set in.
     """
-    columns = contents.columns
-    for smaller in (size,) if large else (size, size - 0.5, size - 1.0):
-        natural, _, _ = wishes(contents, smaller, font)
-        spare = width - sum(natural)
-        if spare >= 0:
-            return smaller, _spread_out(columns, natural, spare), True
+    if roomy := _roomy(contents, width, size, large=large, font=font):
+        smaller, natural = roomy
+        return smaller, _spread_out(contents.columns, natural, width - sum(natural)), True
     while True:
         natural, least, floor = wishes(contents, size, font, font if large else REGULAR)
         if sum(least) <= width:
@@ -51,6 +48,24 @@ def fitted_widths(
         if size <= SMALLEST:
             return size, _levelled_to(least, floor, width), False
         size = max(SMALLEST, size - 0.5)
+
+
+def has_room(
+    contents: Contents, width: float, size: float, *, large: bool = False, font: str = BOLD
+) -> bool:
+    """Return whether nothing need be wrapped, as `fitted_widths` says it."""
+    return _roomy(contents, width, size, large=large, font=font) is not None
+
+
+def _roomy(
+    contents: Contents, width: float, size: float, *, large: bool, font: str
+) -> tuple[float, list[float]] | None:
+    """Return the size in which every text has room in one line, and how wide the columns then are."""
+    for smaller in (size,) if large else (size, size - 0.5, size - 1.0):
+        natural, _, _ = wishes(contents, smaller, font)
+        if sum(natural) <= width:
+            return smaller, natural
+    return None
 
 
 def wishes(
@@ -112,7 +127,7 @@ def _shortest(
     """Share the width among the columns so that the rows together are as low as possible.
 
     Every column begins with what it needs; what is left goes in small steps to the column whose
-    text then takes away the most lines. A row is about as high as its longest cell.
+    text then takes away the most lines.
     """
     wraps = [at for at, (wide, need) in enumerate(zip(natural, least, strict=True)) if wide > need]
     every = max(1, len(texts) // MEASURED)
@@ -125,20 +140,26 @@ def _shortest(
     widths = np.array(least)
     most = np.array([natural[at] for at in wraps])
     step = (width - sum(least)) / STEPS
-
-    def height(shared: Any) -> float:
-        lines = np.maximum(1.0, lengths * WASTE / (shared - 2 * SIDE))
-        return float(np.sum(np.sum(lines**4, axis=1) ** 0.25))
-
     shares = widths[wraps]
+    weights = _weights(lengths, shares)
+    wider = _weights(lengths, shares + step)
+    every_column = np.arange(len(wraps))
     for _ in range(STEPS):
-        heights = [
-            height(shares + step * (np.arange(len(wraps)) == at)) if shares[at] < most[at] else inf
-            for at in range(len(wraps))
-        ]
-        shares[int(np.argmin(heights))] += step
+        # one layer for each column that could have the step: its own weights there, the others' as they are
+        layers = np.repeat(weights[None], len(wraps), axis=0)
+        layers[every_column, :, every_column] = wider.T
+        heights = np.sum(np.sum(layers, axis=2) ** 0.25, axis=1)
+        at = int(np.argmin(np.where(shares < most, heights, inf)))
+        shares[at] += step
+        weights[:, at] = wider[:, at]
+        wider[:, at] = _weights(lengths[:, at], shares[at] + step)
     widths[wraps] = shares
     return [float(column) for column in widths]
+
+
+def _weights(lengths: Any, widths: Any) -> Any:
+    """Return what lines count for in columns of these widths: a row is about as high as its longest cell."""
+    return np.maximum(1.0, lengths * WASTE / (widths - 2 * SIDE)) ** 4
 
 
 def _levelled_to(least: list[float], floor: list[float], width: float) -> list[float]:

@@ -10,7 +10,7 @@ import datetime as dt
 import io
 import zipfile
 from collections.abc import Iterable
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 from xml.sax.saxutils import escape
 
 from openpyxl import Workbook
@@ -19,8 +19,16 @@ from openpyxl.utils import get_column_letter
 from openpyxl.utils.datetime import to_excel
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
-Written: TypeAlias = BookCell | str | int | float | None
-"""A cell with a look of its own, or a plain value; a plain text is text, whatever it begins with."""
+
+class Styled(NamedTuple):
+    """A value with a look of its own: the number of its style in the workbook."""
+
+    value: str | int | float | dt.date
+    style: int
+
+
+Written: TypeAlias = BookCell | Styled | str | int | float | None
+"""A cell with a look of its own, or a plain value; a text is text, whatever it begins with."""
 
 _EMPTY = b"<sheetData></sheetData>"
 
@@ -92,15 +100,18 @@ def _letters(place: int) -> str:
 _LETTERS = [""]
 
 
-def _cell(cell: str | float | BookCell, at: str) -> str:
+def _cell(cell: str | float | Styled | BookCell, at: str) -> str:
     """Return one cell in the words of the file; `at` is its place, such as "B2"."""
     if isinstance(cell, str):
         return f'<c r="{at}" t="inlineStr">{_text(cell)}</c>'
     if isinstance(cell, int | float):
         return f'<c r="{at}" t="n"><v>{cell}</v></c>'
-    look = f' s="{cell.style_id}"' if cell.has_style else ""
-    value = cell.value
-    if cell.data_type == "f":
+    if isinstance(cell, Styled):
+        value, style = cell
+    else:
+        value, style = cell.value, cell.style_id
+    look = f' s="{style}"' if style else ""
+    if isinstance(cell, BookCell) and cell.data_type == "f":
         return f'<c r="{at}"{look}><f>{escape(str(value)[1:])}</f><v /></c>'
     if isinstance(value, dt.date):
         return f'<c r="{at}"{look} t="n"><v>{to_excel(value)}</v></c>'

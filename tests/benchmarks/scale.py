@@ -1,0 +1,262 @@
+"""What every page takes on a federation's server: `python -m tests.benchmarks.scale`.
+
+Makes the years of `tests.federation` at each of these sizes, on PostgreSQL where its server is installed, else in
+a file, and asks every page in one process as who may see it: the median of so many times, in milliseconds of the wall
+and of this process, how many queries and how many bytes. Then the searches, the rating of a year's events and
+`recheck` of everything. `--percent 1` measures one size; with `--there` what a database that is named in the
+environment holds. Asked for are 200 ms at the median, 200 KB and as many queries at every size; what is above has
+a star.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from tests.benchmarks import benchmark_parser
+from tests.installation import SOURCE, Installation, PostgresInstallation
+from tests.on_postgres import private_cluster, server_programs
+
+PERCENTS = (1, 10)
+MOST_MS, MOST_BYTES, MOST_SEARCH_MS = 200, 200 * 1024, 100
+AGAIN = 7
+HALL, EVENT = "/hall/{event}/", "/events/{event}/"
+PAGES: dict[str, tuple[str, str]] = {
+    "events": ("owner", "/"),
+    "events, page 5": ("owner", "/?page=5"),
+    "events that are on": ("everybody", "/hall/"),
+    "new event": ("owner", "/events/new/"),
+    "people": ("owner", "/people/"),
+    "people, page 50": ("owner", "/people/?page=50"),
+    "clubs": ("owner", "/clubs/"),
+    "club": ("owner", "/clubs/club-1/"),
+    "season of a big club": ("everybody", "/season/club-1/"),
+    "season of a player": ("everybody", "/season/club-1/{person}/"),
+    "rating lists": ("owner", "/ratings/"),
+    "rating list": ("owner", "/ratings/{list}/"),
+    "library": ("owner", "/games/"),
+    "library, page 100": ("owner", "/games/?page=100"),
+    "library, a player": ("owner", "/games/?player={name}"),
+    "turns of a player": ("owner", "/games/turns/?player={name}"),
+    "organisation": ("owner", "/organisation/"),
+    "organisation, activity": ("owner", "/organisation/activity/"),
+    "organisations": ("owner", "/organisations/"),
+    "activity of all": ("owner", "/activity/"),
+    "record a game": ("owner", "/games/new/"),
+    "big event": ("director", EVENT.replace("{event}", "{big}")),
+    "desk": ("director", EVENT.replace("{event}", "{big}") + "a/"),
+    "players": ("director", EVENT.replace("{event}", "{big}") + "players/"),
+    "player": ("director", EVENT.replace("{event}", "{big}") + "a/players/1/"),
+    "results": ("director", EVENT.replace("{event}", "{big}") + "a/results/"),
+    "all results": ("director", EVENT.replace("{event}", "{big}") + "results/"),
+    "standings": ("director", EVENT.replace("{event}", "{big}") + "a/standings/"),
+    "games": ("director", EVENT.replace("{event}", "{big}") + "games/"),
+    "activity": ("director", EVENT.replace("{event}", "{big}") + "activity/"),
+    "add players": ("director", EVENT.replace("{event}", "{big}") + "a/players/"),
+    "ratings": ("director", EVENT.replace("{event}", "{big}") + "a/ratings/"),
+    "small event": ("director", EVENT.replace("{event}", "{small}")),
+    "desk of it": ("director", EVENT.replace("{event}", "{small}") + "a/"),
+    "standings of it": ("director", EVENT.replace("{event}", "{small}") + "a/standings/"),
+    "player of it": ("director", EVENT.replace("{event}", "{small}") + "a/players/1/"),
+    "site": ("everybody", HALL.replace("{event}", "{big}")),
+    "site, standings": ("everybody", HALL.replace("{event}", "{big}") + "a/standings/"),
+    "API, events": ("everybody", "/api/v1/events"),
+    "API, standings": ("everybody", "/api/v1/events/{big}/divisions/a/standings"),
+    "API, games": ("everybody", "/api/v1/events/{big}/divisions/a/games"),
+}
+"""Who asks, and the address; braces are filled from what is there."""
+SEARCHES = {
+    "people, a name": "/people/?find={family}",
+    "people, two parts": "/people/?find={given}+{part}",
+    "people, nobody": "/people/?find=xyzzy",
+    "events, a name": "/?find=championship",
+    "events, a place": "/?find={town}",
+    "events, none": "/?find=xyzzy",
+    "everything, of an event": "/events/{big}/find/?q={part}",
+}
+
+
+def measure(percent: int) -> None:
+    """Print a line of JSON for each page and each search, and for rating and `recheck`."""
+    from django.contrib.auth.models import User
+    from django.test import Client
+
+    filled = _what_is_there()
+    browsers = {"everybody": Client(SERVER_NAME="localhost")}
+    for who, account in (
+        ("owner", User.objects.filter(is_superuser=True).first()),
+        ("director", User.objects.get(username=filled["director"])),
+    ):
+        browsers[who] = Client(SERVER_NAME="localhost")
+        browsers[who].force_login(account)
+    browsers["owner"].get("/help/components/")
+    pages = {name: (who, path, MOST_MS) for name, (who, path) in PAGES.items()}
+    pages |= {f"find {name}": ("owner", path, MOST_SEARCH_MS) for name, path in SEARCHES.items()}
+    for name, (who, path, most) in pages.items():
+        _say(percent, name, most, **_asked(browsers[who], path.format(**filled)))
+    _measure_ratings(percent)
+    _measure_recheck(percent)
+
+
+def _asked(browser: Any, address: str) -> dict[str, Any]:
+    from django.db import connection
+    from django.test.utils import CaptureQueriesContext
+
+    with CaptureQueriesContext(connection) as queries:
+        answer = browser.get(address)
+    if answer.status_code != 200:
+        return {"failed": f"{address} answered {answer.status_code}"}
+    queried = len(queries)
+    walls, processor = [], []
+    for _time in range(AGAIN):
+        begun, worked = time.perf_counter(), time.process_time()
+        answer = browser.get(address)
+        walls.append((time.perf_counter() - begun) * 1000)
+        processor.append((time.process_time() - worked) * 1000)
+    return {
+        "ms": statistics.median(walls),
+        "best": min(walls),
+        "processor": statistics.median(processor),
+        "queries": queried,
+        "bytes": len(answer.content),
+    }
+
+
+def _what_is_there() -> dict[str, Any]:
+    from tournament.models import Entry, Event, Membership, Player, RatingList
+
+    big = Event.everywhere.filter(name__startswith="Championship").order_by("-pk").first()
+    small = Event.everywhere.filter(
+        name__startswith="Evening", organisation=big.organisation_id
+    ).order_by("-pk")[0]
+    person = Player.everywhere.filter(entries__division__event__club__slug="club-1").first()
+    given, _space, family = person.name.partition(" ")
+    # Evenings of the event's own organisation: whoever directs the federation directs them all.
+    director = Membership.objects.filter(organisation=big.organisation_id, role="director").first()
+    return {
+        "big": big.slug,
+        "small": small.slug,
+        "person": person.pk,
+        "name": person.name.replace(" ", "+"),
+        "given": given,
+        "family": family,
+        "part": family[:4],
+        "town": big.place,
+        "entry": Entry.objects.filter(division__event=big).first().number,
+        "list": RatingList.everywhere.order_by("pk").first().pk,
+        "director": director.user.get_username(),
+    }
+
+
+def _measure_ratings(percent: int) -> None:
+    """Rate every event of the last year, one after the other, saving nothing."""
+    from tests.federation import LAST_DAY
+    from tournament.models import Division
+    from tournament.queries.standings.ratings import rated_division
+
+    first_day = LAST_DAY.replace(year=LAST_DAY.year - 1)
+    divisions = list(Division.objects.filter(event__date__gt=first_day).select_related("event"))
+    begun, worked = time.perf_counter(), time.process_time()
+    for division in divisions:
+        rated_division(division, "naspa")
+    _say(percent, f"rating {len(divisions)} events of a year", 60_000, **_taken(begun, worked))
+
+
+def _measure_recheck(percent: int) -> None:
+    """Check everything in this process, as the nightly command does with one job."""
+    from tournament.queries.safety.recheck_all import all_parts, check_part
+
+    begun, worked = time.perf_counter(), time.process_time()
+    parts = all_parts()
+    differences = sum(len(check_part(part).differences) for part in parts)
+    name = f"recheck of everything, {differences} differences"
+    _say(percent, name, 20 * 60_000, **_taken(begun, worked))
+
+
+def _taken(begun: float, worked: float) -> dict[str, float]:
+    return {
+        "ms": (time.perf_counter() - begun) * 1000,
+        "processor": (time.process_time() - worked) * 1000,
+    }
+
+
+def _say(percent: int, name: str, most: float, **figures: Any) -> None:
+    print(json.dumps({"percent": percent, "name": name, "most": most, **figures}), flush=True)
+
+
+def show(line: dict[str, Any]) -> str:
+    """A line as it is printed: what, milliseconds, queries, bytes, and a star where it is too much."""
+    if "failed" in line:
+        return f"{line['percent']:4} %  {line['name']:34} {line['failed']} *"
+    above = line["ms"] > line["most"] or line.get("bytes", 0) > MOST_BYTES
+    page = (
+        f"{line['queries']:5} queries {line['bytes'] / 1024:7.1f} KB" if "queries" in line else ""
+    )
+    best = f"{line['best']:8.0f} ms at best" if "best" in line else ""
+    return (
+        f"{line['percent']:4} %  {line['name']:34}{line['ms']:9.0f} ms {best}{line['processor']:9.0f} ms processor "
+        f"{page}{' *' if above else ''}"
+    )
+
+
+ASK = """
+from django.conf import settings
+settings.ALLOWED_HOSTS = ["*"]
+settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+from tests.benchmarks.scale import measure
+measure({percent})
+"""
+
+
+def main(percents: tuple[int, ...], *, there: bool) -> None:
+    """Make what is not there, and measure each size."""
+    with ExitStack() as stack:
+        programs = server_programs()
+        for percent in percents:
+            environment = dict(os.environ)
+            if not there:
+                folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="scale-")))
+                installation: Installation = (
+                    PostgresInstallation(folder, stack.enter_context(private_cluster(programs)))
+                    if programs
+                    else Installation(folder)
+                )
+                installation.prepare()
+                environment = installation.environment()
+                subprocess.run(
+                    [sys.executable, "-m", "tests.federation", str(percent)],
+                    cwd=SOURCE,
+                    env=environment,
+                    check=True,
+                )
+            pages = [sys.executable, "manage.py", "shell", "--no-imports", "--command"]
+            with subprocess.Popen(
+                [*pages, ASK.replace("{percent}", str(percent))],
+                cwd=SOURCE,
+                env=environment,
+                stdout=subprocess.PIPE,
+                text=True,
+            ) as process:
+                assert process.stdout is not None
+                for line in process.stdout:
+                    print(show(json.loads(line)), flush=True)
+            if process.returncode:
+                sys.exit(process.returncode)
+
+
+if __name__ == "__main__":
+    parser = benchmark_parser(__doc__)
+    parser.add_argument("--percent", type=int, action="append", help="a size; may be given again")
+    parser.add_argument(
+        "--there", action="store_true", help="the database of the environment has such years"
+    )
+    options = parser.parse_args()
+    main((1,) if options.short else tuple(options.percent or PERCENTS), there=options.there)

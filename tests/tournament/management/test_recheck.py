@@ -1,0 +1,74 @@
+"""Everything of an installation checked by one command, with each difference named by its event."""
+
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from scoring.actions.games import open_game
+from scoring.actions.turns import record_turn
+from scoring.queries.chain import check_chain
+from tests.database_tool import change_past_the_program
+from tests.federation import make_federation
+from tests.tournament.queries.safety.test_recheck_games import FROZEN
+from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
+from tournament.models import Event, ResultEntry
+from tournament.queries.safety.recheck_all import all_parts, check_part
+
+pytestmark = pytest.mark.django_db
+
+
+def recheck_all(**options):
+    """What the command prints, and its status."""
+    printed = StringIO()
+    try:
+        call_command("recheck", all=True, stdout=printed, stderr=StringIO(), **options)
+    except SystemExit as end:
+        return printed.getvalue().splitlines(), end.code
+    return printed.getvalue().splitlines(), 0
+
+
+def test_all_events_and_games_of_none_are_checked_and_counted(desk):
+    make_practice_event(desk, MadeUp(4, 2, 1, Stage.FINISHED))
+    make_practice_event(desk, MadeUp(6, 1, 2, Stage.FINISHED))
+    record_turn(open_game(["Ana", "Ben"], "naspa_nwl", desk), FROZEN, desk, confirmed=True)
+    lines, status = recheck_all()
+    assert lines == [
+        "Nothing differs in the installation; 2 events, 7 results and 1 recorded game checked."
+    ]
+    assert status == 0
+
+
+def test_a_difference_is_named_by_its_event_and_the_log_is_walked_once(desk):
+    event = make_practice_event(desk, MadeUp(4, 1, 1, Stage.FINISHED))
+    make_practice_event(desk, MadeUp(4, 1, 2, Stage.FINISHED))
+    result = ResultEntry.objects.filter(pairing__round__division__event=event).first()
+    change_past_the_program(
+        "UPDATE tournament_resultentry SET first_score = 999 WHERE id = %s", result.pk
+    )
+    game = open_game(["Ana", "Ben"], "naspa_nwl", desk)
+    turn = record_turn(game, FROZEN, desk, confirmed=True)
+    change_past_the_program("UPDATE scoring_turnentry SET announced = 7 WHERE id = %s", turn.pk)
+    lines, status = recheck_all()
+    assert status == 1
+    assert lines[0].startswith(f"{event}: Division A, round 1, board 1")
+    assert any(line.startswith(f"Game {game.pk}: turn 1") for line in lines)
+    assert lines[-1].endswith("2 events, 4 results and 1 recorded game checked.")
+    assert sum("Activity log" in line for line in lines) <= 1
+
+
+def test_an_event_and_all_are_not_asked_for_together(desk):
+    with pytest.raises(CommandError, match="not both"):
+        call_command("recheck", "autumn-open", all=True)
+    with pytest.raises(CommandError, match="ask for 1 to"):
+        call_command("recheck", all=True, jobs=0)
+
+
+@pytest.mark.long
+def test_the_years_of_a_federation_are_as_the_actions_write_them(director):
+    """What the benchmark of scale stands on: nothing in it differs from its log, and every chain is whole."""
+    counts = make_federation(1)
+    assert Event.everywhere.count() == 20
+    assert counts.results == ResultEntry.objects.count() > 3_000
+    assert [difference for part in all_parts() for difference in check_part(part).differences] == []
+    assert check_chain().is_whole

@@ -1,0 +1,141 @@
+"""Word lists where organisations share a server: each loads its own, which no other sees or plays by."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.actions.activity import Actor
+from scoring.actions.games import open_game
+from scoring.actions.lexicons import NotLoaded, load_lexicon
+from scoring.actions.turns import record_turn
+from scoring.engine.game.turns import Kind, Turn
+from scoring.lexicon import lexicon, lexicons
+from scoring.models import Activity, Judgement
+from scoring.models.organisation import FIRST, within
+from scoring.queries.finishes import unlisted_plays
+from scoring.queries.sheets import sheet
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.rules import lists_for, name_word_list
+from tournament.actions.safety.organisations import create_organisation
+from tournament.actions.safety.roles import accept, invite
+from tournament.models import SecondFactor
+from tournament.models.membership import Role
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def folder(settings, tmp_path):
+    settings.NINETIMER_DATA_DIR = tmp_path
+
+
+def owner_of(desk, organisation, name):
+    """Who owns an organisation, with the second factor that a shared server asks of owners."""
+    user = User.objects.create_user(name, password="nine-timer")
+    accept(user, invite(desk, organisation, Role.OWNER)[0])
+    SecondFactor.objects.create(user=user, secret="x" * 32, confirmed_at=timezone.now())
+    return user
+
+
+def browser_of(user):
+    browser = Client()
+    browser.force_login(user)
+    return browser
+
+
+@pytest.fixture
+def north(desk, event):
+    """Another organisation, with an event and an owner; the first one has an owner, too."""
+    organisation = create_organisation(desk, name="Northern Lights")
+    owner = owner_of(desk, organisation, "owner up north")
+    with within(organisation.pk):
+        theirs = create_event(Actor.of(owner), name="Northern Open", preset="naspa_nwl")
+        create_division(Actor.of(owner), theirs, name="A")
+    return {"organisation": organisation, "owner": owner, "event": theirs}
+
+
+def sent(browser, words, name="Licensed", **also):
+    file = SimpleUploadedFile("words.txt", words)
+    typed = {"name": name, "tile_set": "english", "file": file, **also}
+    return browser.post(reverse("handbook:lexicons"), typed)
+
+
+def test_a_list_of_ones_own_is_seen_by_ones_own_organisation_alone(desk, event, north):
+    south = owner_of(desk, event.organisation, "owner down south")
+    page = sent(browser_of(north["owner"]), b"AA\nZZZA\n").content.decode()
+    assert "Licensed is loaded: 2 words." in page
+    assert "loaded by your organisation" in page
+    assert "Licensed" not in browser_of(south).get(reverse("handbook:lexicons")).content.decode()
+    with within(FIRST):
+        assert list(lexicons()) == ["open_english"]
+    assert list(lexicons()) == ["open_english"]
+    assert [words.key for words in lists_for(north["event"])] == ["open_english", "licensed"]
+    assert [words.key for words in lists_for(event)] == ["open_english"]
+    entry = Activity.objects.get(verb="import_lexicon")
+    assert entry.chain == north["organisation"].scope
+
+
+def test_two_organisations_have_a_list_of_one_name_each_with_its_own_words(desk, event, north):
+    south = owner_of(desk, event.organisation, "owner down south")
+    sent(browser_of(north["owner"]), b"AA\nZZZA\n")
+    sent(browser_of(south), b"AA\nAB\nAD\n")
+    assert "ZZZA" in lexicon("licensed", north["organisation"].pk)
+    assert "ZZZA" not in lexicon("licensed", FIRST)
+    assert len(lexicon("licensed", FIRST)) == 3
+
+
+def test_who_looks_after_the_installation_loads_a_list_for_all(desk, event, north, director_client):
+    sent(director_client, b"AA\nAB\n", name="Everybody", for_all="on")
+    sent(director_client, b"AA\nAB\nAD\n", name="House")
+    with within(north["organisation"].pk):
+        assert list(lexicons()) == ["open_english", "everybody"]
+        with pytest.raises(NotLoaded, match="All organisations here have a list Everybody already"):
+            load_lexicon(desk, "everybody", b"AA\n", "english", replace=True)
+    with within(FIRST):
+        assert list(lexicons()) == ["open_english", "house", "everybody"]
+    assert Activity.objects.filter(verb="import_lexicon", chain=None).count() == 2
+
+
+def test_a_list_loaded_for_all_later_does_not_change_the_words_one_plays_by(desk, north):
+    sent(browser_of(north["owner"]), b"AA\nZZZA\n")
+    load_lexicon(desk, "Licensed", b"AA\nAB\nAD\n", "english", for_all=True)
+    assert "ZZZA" in lexicon("licensed", north["organisation"].pk)
+    assert "AD" in lexicon("licensed")
+
+
+def test_an_owner_of_one_organisation_cannot_load_for_all(north):
+    sent(browser_of(north["owner"]), b"AA\nAB\n", for_all="on")
+    assert "licensed" not in lexicons()
+    assert "licensed" in lexicons(north["organisation"].pk)
+
+
+def test_strangers_in_its_hall_ask_the_judge_by_its_list(north):
+    """The director opens the judge from the event's page, on a computer at which nobody is logged in later."""
+    sent(browser_of(north["owner"]), b"AA\nZZZA\n")
+    name_word_list(Actor.of(north["owner"]), north["event"], "licensed")
+    page = browser_of(north["owner"]).get(reverse("event", args=[north["event"].slug]))
+    judge = f"{reverse('handbook:judge')}?of={north['organisation'].pk}"
+    assert f"{judge}&amp;list=licensed" in page.content.decode()
+    hall = Client()
+    assert "Licensed" in hall.get(judge).content.decode()
+    assert "Licensed" not in hall.get(reverse("handbook:judge")).content.decode()
+    typed = {"list": "licensed", "of": north["organisation"].pk, "typed": "zzza", "again": "zzza"}
+    hall.post(reverse("handbook:judge"), typed)
+    verdict = Judgement.everywhere.get()
+    assert (verdict.by_list, verdict.organisation) == (True, north["organisation"])
+    assert hall.get(reverse("handbook:judge") + "?of=999").status_code == 200
+
+
+def test_its_games_are_looked_up_in_its_list_whoever_looks(north):
+    actor = Actor.of(north["owner"])
+    with within(north["organisation"].pk):
+        load_lexicon(actor, "Licensed", b"AA\nZA\n", "english")
+        game = open_game(["Quay", "Roe"], "naspa_nwl", actor, lexicon="licensed")
+        record_turn(game, Turn(Kind.PLAY, 0, None, "8H", "ZA", 22), actor)
+        record_turn(game, Turn(Kind.PLAY, 1, None, "9G", "QI", 11), actor, confirmed=True)
+    game.finished_at = timezone.now()  # during a game nobody is told
+    (unlisted,) = unlisted_plays(sheet(game))
+    assert unlisted.words == ("QI", "ZI")
