@@ -47,9 +47,10 @@ def _read_again():
             pdfmetrics.getFont(name).unregister()
 
 
-def font_with(letters, path):
-    """Write a font in which the letters look like the first capitals of DejaVu Sans."""
+def font_with(letters, path, weight=400):
+    """Write a font of this weight in which the letters look like the first capitals of DejaVu Sans."""
     font = TTFont(DEJAVU)
+    font["OS/2"].usWeightClass = weight
     for table in font["cmap"].tables:
         if table.isUnicode():
             glyphs = [table.cmap[code] for code in range(65, 65 + len(letters))]

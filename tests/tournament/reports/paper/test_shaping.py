@@ -142,3 +142,42 @@ def test_a_broken_font_of_the_computer_is_passed_over(fonts, settings, tmp_path)
     settings.FONT_FOLDERS = [folder, tmp_path / "absent"]
     (folder / "Loma.ttf").write_bytes(b"no font")
     assert clean("น") == "[thai character no nu]"
+
+
+def test_what_is_bold_in_latin_is_bold_in_every_script_that_has_a_bold_face(
+    fonts, settings, tmp_path
+):
+    folder = tmp_path / "computer"
+    folder.mkdir()
+    settings.FONT_FOLDERS = [folder]
+    font_with("कषर", folder / "NotoSansDevanagari-Regular.ttf")
+    font_with("कष", folder / "NotoSansDevanagari-Bold.ttf", weight=700)
+    font_with("山", folder / "DroidSansFallbackFull.ttf")
+    regular, bold = (
+        "Computer-NotoSansDevanagari-Regular.ttf",
+        "Computer-NotoSansDevanagari-Bold.ttf",
+    )
+    assert in_fonts("Ana कष", typeface.BOLD) == [(typeface.BOLD, "Ana "), (bold, "कष")]
+    assert in_fonts("Ana कष", typeface.REGULAR) == [(typeface.REGULAR, "Ana "), (regular, "कष")]
+    # a letter that the bold face lacks, and a font without one
+    assert in_fonts("र山", typeface.BOLD) == [
+        (regular, "र"),
+        ("Computer-DroidSansFallbackFull.ttf", "山"),
+    ]
+
+
+def test_the_directors_own_bold_file_is_for_bold_type_whatever_it_is_called(fonts):
+    font_with("山田", fonts / "Black.ttf", weight=700)
+    font_with("山", fonts / "Light.ttf", weight=300)
+    assert in_fonts("山", typeface.REGULAR) == [("Own-Light.ttf", "山")]
+    assert in_fonts("山", typeface.BOLD) == [("Own-Black.ttf", "山")]
+    assert in_fonts("田", typeface.REGULAR) == [("Own-Black.ttf", "田")]
+
+
+def test_a_letter_dejavu_has_in_its_regular_weight_alone_is_printed_in_that():
+    sign = "\U0001ee00"
+    assert clean(sign) == sign
+    assert in_fonts(f"Ana {sign}", typeface.BOLD) == [
+        (typeface.BOLD, "Ana "),
+        (typeface.REGULAR, sign),
+    ]

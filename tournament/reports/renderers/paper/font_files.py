@@ -14,24 +14,28 @@ from typing import Any
 import uharfbuzz
 from django.conf import settings
 from reportlab.pdfbase import pdfmetrics
-from reportlab.pdfbase.ttfonts import SUBSETN, TTFError, TTFont
+from reportlab.pdfbase.ttfonts import FF_FORCEBOLD, SUBSETN, TTFError, TTFont
 
 OWN_ENDINGS = (".ttf", ".ttc", ".otf")
 OF_COMPUTERS = (
-    "Lohit-*.ttf",  # Debian: fonts-lohit-deva, fonts-lohit-taml and their sisters
-    "Loma.ttf",  # Debian: fonts-tlwg-loma-ttf, Thai
-    "NotoSans*-Regular.ttf",  # Debian: fonts-noto-core
-    "DroidSansFallbackFull.ttf",  # Debian: fonts-droid-fallback, Chinese and Japanese
-    "NanumGothic.ttf",  # Debian: fonts-nanum, Korean
-    "Nirmala.ttf",  # Windows, Indian scripts
-    "Nirmala.ttc",
-    "LeelawUI.ttf",  # Windows, Thai
-    "YuGothM.ttc",  # Windows, Japanese
-    "msyh.ttc",  # Windows, Chinese
-    "malgun.ttf",  # Windows, Korean
-    "Arial Unicode.ttf",  # macOS
+    ("NotoSans*-Regular.ttf", "NotoSans*-Bold.ttf"),  # Debian: fonts-noto-core
+    ("Loma.ttf", "Loma-Bold.ttf"),  # Debian: fonts-tlwg-loma-ttf, Thai
+    ("Lohit-*.ttf", ""),  # Debian: fonts-lohit-deva, fonts-lohit-taml and their sisters
+    ("DroidSansFallbackFull.ttf", ""),  # Debian: fonts-droid-fallback, Chinese and Japanese
+    ("NanumGothic.ttf", "NanumGothicBold.ttf"),  # Debian: fonts-nanum, Korean
+    ("Nirmala.ttf", "NirmalaB.ttf"),  # Windows, Indian scripts
+    ("Nirmala.ttc", ""),
+    ("LeelawUI.ttf", "LeelaUIb.ttf"),  # Windows, Thai
+    ("YuGothM.ttc", "YuGothB.ttc"),  # Windows, Japanese
+    ("msyh.ttc", "msyhbd.ttc"),  # Windows, Chinese
+    ("malgun.ttf", "malgunbd.ttf"),  # Windows, Korean
+    ("Arial Unicode.ttf", ""),  # macOS
+    ("FreeSans.ttf", "FreeSansBold.ttf"),  # Debian: fonts-freefont-ttf
 )
-"""Files with TrueType outlines that computers have, in the order in which they are asked for a letter."""
+"""Files with TrueType outlines that computers have, in the order in which they are asked for a letter.
+
+Each with the file of its bold face, where it has one; a star stands for the same in both.
+"""
 
 PRIVATE = 0x100000
 """From here on Unicode gives no letters: a shaped letter is called by a code of its own font."""
@@ -117,29 +121,53 @@ def own_files() -> list[Path]:
 
 
 @lru_cache(maxsize=1)
-def computer_files() -> tuple[Path, ...]:
-    """Return the files of `OF_COMPUTERS` in the folders of the setting `FONT_FOLDERS`, first asked first."""
+def computer_files() -> tuple[tuple[Path, Path | None], ...]:
+    """Return the files of `OF_COMPUTERS` in the folders of the setting `FONT_FOLDERS`, first asked first.
+
+    Each with its bold face, where that is on the computer.
+    """
     return tuple(
-        path
-        for pattern in OF_COMPUTERS
+        (path, _bold_of(path, regular, bold))
+        for regular, bold in OF_COMPUTERS
         for folder in settings.FONT_FOLDERS
-        for path in sorted(Path(folder).expanduser().rglob(pattern))
+        for path in sorted(Path(folder).expanduser().rglob(regular))
     )
 
 
+def _bold_of(path: Path, regular: str, bold: str) -> Path | None:
+    """Return the bold face beside a file that was found by the pattern `regular`; None where it is not there."""
+    before, _, after = regular.partition("*")
+    sister = path.with_name(
+        bold.replace("*", path.name.removeprefix(before).removesuffix(after)) or path.name
+    )
+    return sister if bold and sister.is_file() else None
+
+
 @lru_cache(maxsize=4096)
-def other_font_of(letter: str) -> str:
-    """Return the name of the first font that has a letter DejaVu Sans lacks, registered; empty for none."""
-    for name, letters in own_fonts().items():
-        if letter in letters:
+def other_font_of(letter: str, *, heavy: bool = False) -> str:
+    """Return the name of the first font that has a letter DejaVu Sans lacks, registered; empty for none.
+
+    In heavy type it is the bold face of that font, where there is one.
+    """
+    for name in sorted(own_fonts(), key=lambda name: _is_bold(name) != heavy):
+        if letter in own_fonts()[name]:
             return name
-    return next(_of_the_computer(letter), "")
+    return next(_of_the_computer(letter, heavy=heavy), "")
 
 
-def _of_the_computer(letter: str) -> Iterator[str]:
-    for number, path in enumerate(computer_files(), start=1):
-        if letter in _letters_of(path) and (name := _registered(path, number)):
-            yield name
+def _is_bold(name: str) -> bool:
+    """Return whether a registered font says of itself that it is bold."""
+    font: Any = pdfmetrics.getFont(name)
+    return bool(font.face.flags & FF_FORCEBOLD)
+
+
+def _of_the_computer(letter: str, *, heavy: bool) -> Iterator[str]:
+    for number, (path, bold) in enumerate(computer_files(), start=1):
+        if letter not in _letters_of(path):
+            continue
+        if heavy and bold and letter in _letters_of(bold):
+            yield from _registered(bold, f"{number}b")
+        yield from _registered(path, f"{number}")
 
 
 @lru_cache(maxsize=512)
@@ -150,15 +178,15 @@ def _letters_of(path: Path) -> frozenset[str]:
 
 
 @lru_cache(maxsize=512)
-def _registered(path: Path, number: int) -> str:
-    """Return the name under which a file of the computer is registered; empty where it cannot be used."""
+def _registered(path: Path, number: str) -> tuple[str, ...]:
+    """Return the name under which a file of the computer is registered; none where it cannot be used."""
     name = f"Computer-{path.name}"
     try:
-        _register(name, path, b"Computer%d-" % number)
+        _register(name, path, f"Computer{number}-".encode())
     except (TTFError, OSError) as reason:
         _log.info("The font file %s cannot be used on paper: %s", path, reason)
-        return ""
-    return name
+        return ()
+    return (name,)
 
 
 def _register(name: str, path: Path, prefix: bytes) -> frozenset[str]:

@@ -44,32 +44,43 @@ _FOLDER = Path(__file__).resolve().parents[2] / "fonts"
 
 def load() -> None:
     """Register DejaVu Sans in two weights and the director's own font files, once."""
-    _letters_of_both_weights()
+    _letters()
     own_fonts()
 
 
 @lru_cache(maxsize=1)
-def _letters_of_both_weights() -> frozenset[str]:
-    """Register DejaVu Sans and return every character that both weights can draw."""
-    weights = []
+def _letters() -> Mapping[str, frozenset[str]]:
+    """Register DejaVu Sans and return every character that each of its weights can draw."""
+    letters = {}
     for name in (REGULAR, BOLD):
         font: Any = TTFont(name, str(_FOLDER / f"{name}.ttf"))
         pdfmetrics.registerFont(font)
-        weights.append(frozenset(map(chr, font.face.charToGlyph)))
-    regular, bold = weights
-    return regular & bold
+        letters[name] = frozenset(map(chr, font.face.charToGlyph))
+    return letters
 
 
 def in_fonts(text: str, font: str) -> list[tuple[str, str]]:
-    """Return the pieces of a line, each with the font that draws it: `font` wherever it can."""
-    if text.isascii() or _letters_of_both_weights().issuperset(text):
+    """Return the pieces of a line, each with the font that draws it: `font` wherever it can.
+
+    What DejaVu Sans has in its regular weight alone is never bold; another font is, where it has a bold face.
+    A piece that was given such a font already stays in it.
+    """
+    drawn = _letters().get(font)
+    if text.isascii() or drawn is None or drawn.issuperset(text):
         return [(font, text)]
     chosen: list[str] = []
     for letter in text:
         joins = letter in JOINERS and chosen
-        chosen.append(chosen[-1] if joins else _other_font_of(letter) or font)
+        chosen.append(chosen[-1] if joins else _font_of(letter, font))
     pieces = groupby(zip(chosen, text, strict=True), key=itemgetter(0))
     return [(name, "".join(letter for _, letter in piece)) for name, piece in pieces]
+
+
+def _font_of(letter: str, font: str) -> str:
+    for name in (font, REGULAR):
+        if letter in _letters()[name]:
+            return name
+    return other_font_of(letter, heavy=font == BOLD) or font
 
 
 def has_to_be_shaped(piece: str, name: str) -> bool:
@@ -77,14 +88,9 @@ def has_to_be_shaped(piece: str, name: str) -> bool:
     return name not in (REGULAR, BOLD) and any(map(is_shaped, piece))
 
 
-def _other_font_of(letter: str) -> str:
-    """Return the font of a letter DejaVu Sans lacks; empty for any other."""
-    return "" if letter in _letters_of_both_weights() else other_font_of(letter)
-
-
 def _missing(text: str) -> set[str]:
     """Return the letters that no font has."""
-    lacks = set(text) - _letters_of_both_weights()
+    lacks = set(text) - _letters()[REGULAR]
     return {letter for letter in lacks if letter not in JOINERS and not other_font_of(letter)}
 
 
