@@ -45,6 +45,15 @@ def test_a_shared_place_has_all_its_names_and_many_are_counted():
     assert words(podium_picture([Step(1, crowd)], ""))[-1] == "+ 3"
 
 
+def test_a_long_name_has_two_lines_on_the_podium():
+    name = "Μαρία Χατζηγεωργίου-Παπαδημητρακοπούλου"
+    assert words(podium_picture([Step(2, (name,))], "")) == [
+        "2",
+        "Μαρία Χατζηγεωργίου-",
+        "Παπαδημητρακοπούλου",
+    ]
+
+
 def test_each_division_has_the_podium_of_its_places():
     drawn = podiums(
         [

@@ -11,6 +11,7 @@ from tests.tournament.reports.samples import STAMP
 from tournament.reports.definitions import pairings_by_name, scorecards, wall_chart
 from tournament.reports.delivery import render
 from tournament.reports.everything import says_nothing, without_empty_columns
+from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, fitted, load, parts_of, wrap
 from tournament.reports.report import (
     Cell,
     Column,
@@ -50,6 +51,7 @@ LAST = (
     "Þórsson",
     "Ito",
 )
+LONG_NAME = "Μαρία Χατζηγεωργίου-Παπαδημητρακοπούλου"
 NAMES = [f"{first} {last}" for first in FIRST for last in LAST]
 WHY = (
     "both have 3½ wins",
@@ -164,6 +166,34 @@ def test_no_name_is_broken_in_a_list_for_the_hall():
     assert [word for word in words if word.startswith("Quill")] == [
         name.split()[1] for name in names for _ in range(2)
     ]
+
+
+def test_a_long_name_is_broken_behind_its_hyphen_and_a_record_never():
+    load()
+    name, lines = LONG_NAME, ["Μαρία Χατζηγεωργίου-", "Παπαδημητρακοπούλου"]
+    assert wrap(name, BOLD, 10, 140) == lines
+    assert parts_of("13-12") == ["13-12"]
+    # a name that has room on the next line goes there whole
+    assert wrap("Bartholomew Brown-Jones", REGULAR, 10, 80) == ["Bartholomew", "Brown-Jones"]
+    # on a slip or badge it is not set smaller for that
+    assert fitted(name, BOLD, 10, 140, 2, 6) == (10, lines)
+
+
+def test_no_bold_name_is_broken_in_a_table_that_wraps():
+    name, why = (
+        "Александра Константинопольская-Преображенская",
+        "512 to 357 in round 3 against Cato Zinnober.",
+    )
+    columns = (Column("prize", "Prize"), Column("winner", "Winner"), Column("for", "For"))
+    rows = tuple(("High win", Cell(name, Emphasis.STRONG), why) for _ in range(4))
+    report = Report(
+        "prizes", "Prizes", "Open", "open", STAMP,
+        sections=(Table("prizes", columns, (Group(rows),)),),
+    )  # fmt: skip
+    content = render(report, "pdf", "letter large").content
+    lines = PdfReader(io.BytesIO(content)).pages[0].extract_text().split("\n")
+    words = {word for line in lines for word in line.split()}
+    assert {"Александра", "Константинопольская-", "Преображенская"} <= words
 
 
 def test_scorecards_of_twenty_rounds_stand_two_to_a_sheet():

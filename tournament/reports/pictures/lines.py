@@ -17,6 +17,8 @@ WIDTH = 720.0
 TOP, FOOT, LEFT = 14.0, 26.0, 44.0
 NAMES = 170.0
 """The room on the right for the names at the ends of the lines."""
+LETTERS = 34
+"""The most letters of such a name."""
 UNNAMED = 60.0
 """The same where no line has a name: what is counted at the foot is said there."""
 TEXT = 10.0
@@ -233,5 +235,5 @@ def _runs(values: Sequence[int | None]) -> list[list[tuple[int, int]]]:
 
 
 def _short(name: str) -> str:
-    """Return a name for which there is room; the table beside has it whole."""
-    return name if len(name) <= 26 else f"{name[:25]}…"
+    """Return a name for which there is room, a little smaller if need be; the table beside has it whole."""
+    return name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…"

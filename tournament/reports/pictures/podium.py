@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 
 from tournament.reports.drawing import Blocks, Drawing, Ink, Shape, Words
 from tournament.reports.tables import Align
@@ -17,7 +18,9 @@ INKS = {1: Ink.HEAT_3, 2: Ink.HEAT_2, 3: Ink.HEAT_1}
 LEFT_TO_RIGHT = (2, 1, 3)
 TEXT = 15.0
 LINE = 19.0
-MOST_NAMES = 3
+MOST_NAMES, MOST_LINES = 3, 4
+LETTERS = 26
+"""A line of a name has about so many: a longer name has two lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,9 @@ def podium_picture(steps: Sequence[Step], description: str) -> Drawing:
 
 def _lines(names: Sequence[str]) -> list[str]:
     """Return the names for which there is room, and how many more there are; the table has them all."""
+    lines = [line for name in names for line in wrap(name, LETTERS, break_long_words=False)]
+    if len(names) <= MOST_NAMES and len(lines) <= MOST_LINES:
+        return lines
     if len(names) <= MOST_NAMES:
         return [_short(name) for name in names]
     shown = [_short(name) for name in names[: MOST_NAMES - 1]]
@@ -59,4 +65,4 @@ def _lines(names: Sequence[str]) -> list[str]:
 
 
 def _short(name: str) -> str:
-    return name if len(name) <= 26 else f"{name[:25]}…"
+    return name if len(name) <= LETTERS else f"{name[: LETTERS - 1]}…"

@@ -5,14 +5,14 @@ Whether a page is filled best in 9 points or in 14 is tried; the width of a text
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cached_property
 from typing import NamedTuple
 
 from tournament.reports.figures import written, written_old
-from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, clean, width_of
+from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, clean, parts_of, width_of
 from tournament.reports.report import Column, Emphasis, Table, emphasis, old
 
 HEAVY = (Emphasis.DIFFERENCE, Emphasis.STRONG)
@@ -29,18 +29,34 @@ class PaperCell(NamedTuple):
 class Contents:
     """Rows of texts under their columns, and how wide they are; a line break stands between the lines of one."""
 
-    def __init__(self, columns: list[Column], texts: list[list[str]]) -> None:
+    def __init__(
+        self,
+        columns: list[Column],
+        texts: list[list[str]],
+        heavy: Callable[[int], set[str]] = lambda _place: set(),
+    ) -> None:
+        """Take the texts; `heavy` says which of a column's are set in bold."""
         self.columns, self.texts = columns, texts
+        self._heavy = heavy
         self._lines: dict[int, set[str]] = {}
-        self._words: dict[int, set[str]] = {}
         self._widths: dict[tuple[int, str, bool], float] = {}
 
     def longest(self, place: int, font: str, size: float, *, words: bool = False) -> float:
-        """Return the width in points of the longest line of a column, or of its longest word."""
+        """Return the width in points of the longest line of a column, or of its longest part that stays whole.
+
+        Words that are set in bold are measured so.
+        """
         key = (place, font, words)
         if key not in self._widths:
-            texts = self._words_of(place) if words else self._lines_of(place)
-            self._widths[key] = max((width_of(text, font, 1000) for text in texts), default=0.0)
+            texts = self._lines_of(place)
+            widest = max(
+                (width_of(text, font, 1000) for text in (_words(texts) if words else texts)),
+                default=0.0,
+            )
+            if words and font != BOLD:
+                bold = (width_of(word, BOLD, 1000) for word in _words(self._heavy(place)))
+                widest = max(widest, max(bold, default=0.0))
+            self._widths[key] = widest
         return self._widths[key] * size * 0.001
 
     def _lines_of(self, place: int) -> set[str]:
@@ -49,11 +65,10 @@ class Contents:
             self._lines[place] = {line for text in content for line in text.split("\n")}
         return self._lines[place]
 
-    def _words_of(self, place: int) -> set[str]:
-        if place not in self._words:
-            lines = self._lines_of(place)
-            self._words[place] = {word for line in lines for word in line.split()}
-        return self._words[place]
+
+def _words(texts: set[str]) -> set[str]:
+    """Return what of these texts stays whole on a line."""
+    return {part for text in texts for word in text.split() for part in parts_of(word)}
 
 
 class Measured:
@@ -75,7 +90,13 @@ class Measured:
             else both[1]
             for both in zip(self.olds, self.texts, strict=True)
         ]
-        return Contents(self.columns, wide)
+        return Contents(self.columns, wide, self._heavy_texts)
+
+    def _heavy_texts(self, place: int) -> set[str]:
+        """Return the texts of a column that are set in bold."""
+        at = self.shown[place]
+        rows = zip(self.texts, self._table.rows, strict=True)
+        return {texts[place] for texts, row in rows if emphasis(row[at]) in HEAVY}
 
     @cached_property
     def font(self) -> str:

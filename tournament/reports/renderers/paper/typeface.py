@@ -5,6 +5,7 @@ A letter that none of them has is replaced and named, never a box.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -211,7 +212,7 @@ def _width_of_1000(text: str, font: str) -> float:
 
 
 def wrap(text: str, font: str, size: float, width: float) -> list[str]:
-    """Return the lines of a text; a word is broken only where it alone is wider than `width`."""
+    """Return the lines of a text; a word wider than `width` is broken behind its hyphens, else wherever it must."""
     if width_of(text, font, size) <= width:
         return [text]
     lines: list[str] = []
@@ -221,11 +222,35 @@ def wrap(text: str, font: str, size: float, width: float) -> list[str]:
         if width_of(longer, font, size) <= width:
             line = longer
             continue
-        if line:
+        if width_of(word, font, size) <= width:
             lines.append(line)
-        *full, line = _broken(word, font, size, width)
-        lines.extend(full)
+            line = word
+            continue
+        blank = " " if line else ""
+        for part in parts_of(word):
+            longer = f"{line}{blank}{part}"
+            blank = ""
+            if width_of(longer, font, size) <= width:
+                line = longer
+                continue
+            if line:
+                lines.append(line)
+            *full, line = _broken(part, font, size, width)
+            lines.extend(full)
     return [*lines, line] if line else lines
+
+
+def parts_of(word: str) -> list[str]:
+    """Return the parts of a word between which a line may be broken: a hyphen between letters ends one.
+
+    >>> parts_of("Anna-Lena"), parts_of("3-2"), parts_of("-45")
+    (['Anna-', 'Lena'], ['3-2'], ['-45'])
+    """
+    return _HYPHEN.split(word) if not word.isalnum() else [word]
+
+
+_HYPHEN = re.compile(r"(?<=[^\W\d_][-\u2010\u05be])(?=[^\W\d_])")
+"""Behind a hyphen, or its Hebrew sister, between two letters."""
 
 
 def fitted(
@@ -256,7 +281,11 @@ def _shrunk(
 
 
 def _breaks_a_word(text: str, lines: list[str]) -> bool:
-    return " ".join(lines) != text
+    return _all_parts(" ".join(lines)) != _all_parts(text)
+
+
+def _all_parts(text: str) -> list[str]:
+    return [part for word in text.split(" ") for part in parts_of(word)]
 
 
 def _broken(word: str, font: str, size: float, width: float) -> list[str]:

@@ -77,7 +77,7 @@ def wishes(
     """Return how wide each column would be, how wide it should be, and how wide it has to be.
 
     In points. In a column as wide as it has to be words are broken, but not the head. Words that are
-    to stay whole are measured in `words_in`; a few in bold may be a little wider.
+    to stay whole are measured in `words_in`, those of bold cells in bold.
     """
     natural: list[float] = []
     least: list[float] = []
