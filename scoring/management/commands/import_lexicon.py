@@ -6,7 +6,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -15,13 +15,17 @@ from scoring.actions.activity import Actor
 from scoring.actions.lexicons import LARGEST, NotLoaded, load_lexicon
 from scoring.actions.refusals import Refused
 from scoring.engine.typing.word_lists import RejectedLine
+from scoring.management.organisations import OrganisationCommand
+from scoring.models.organisation import here
 from scoring.wording.engine import line_sentence
 from scoring.wording.phrases import grouped
 
 SHOWN = 20
 
 
-class Command(BaseCommand):
+class Command(OrganisationCommand):
+    for_all_without = True
+
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.description = _(
             "Loads a word list into the data folder. Several lists lie side by side."
@@ -72,6 +76,7 @@ class Command(BaseCommand):
                 replace=options["replace"],
                 leave_out_odd=options["leave_out_odd"],
                 may_be_copied=options["may_be_copied"],
+                for_all=here() is None,
             )
         except NotLoaded as refused:
             self._list_rejected(list(refused.words.rejected) if refused.words else [])

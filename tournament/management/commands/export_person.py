@@ -3,17 +3,18 @@
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.management.organisations import OrganisationCommand
 from scoring.wording.phrases import Whole
 from tournament.queries.people.personal_data import UnknownPerson, person_named, personal_data
 from tournament.reports.delivery import write_whole
 from tournament.reports.personal_data import personal_archive
 
 
-class Command(BaseCommand):
+class Command(OrganisationCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
             "Writes what is stored about a person, in every event, to one zip file: a page, a PDF, JSON for "

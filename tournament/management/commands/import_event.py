@@ -5,11 +5,12 @@ import re
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
+from scoring.management.organisations import OrganisationCommand
 from tournament.actions.act import Refused
 from tournament.actions.safety.snapshots import SnapshotFailed, before
 from tournament.catalogue import presets
@@ -32,7 +33,7 @@ from tournament.wording.sentences import sentence
 ACTOR = Actor("manage.py import_event")
 
 
-class Command(BaseCommand):
+class Command(OrganisationCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
             "Makes an ordinary event of the files of another program, all of it or "

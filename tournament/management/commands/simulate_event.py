@@ -3,12 +3,13 @@
 from random import Random
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.engine.game.record import Record
 from scoring.engine.rules.rulesets import RuleSet
+from scoring.management.organisations import OrganisationCommand
 from scoring.simulation import Habits, simulate_game
 from tournament.actions.act import Refused
 from tournament.actions.event.practice import SOUND, MadeUp, Stage, make_practice_event
@@ -17,7 +18,7 @@ from tournament.catalogue import presets
 HABITS = Habits(mistakes=0.02)
 
 
-class Command(BaseCommand):
+class Command(OrganisationCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
             "Makes up a practice event through the actions a director uses. The same "

@@ -1,0 +1,59 @@
+"""Commands that make or name what belongs to an organisation say for which, where there are several."""
+
+import io
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.utils import timezone
+
+from scoring.lexicon import lexicons
+from scoring.models import Organisation
+from scoring.models.organisation import FIRST
+from tournament.models import Event, Player
+
+pytestmark = pytest.mark.django_db
+SMALL = {"players": 4, "rounds": 1, "stdout": io.StringIO()}
+
+
+@pytest.fixture
+def north():
+    return Organisation.objects.create(name="Northern Lights", created_at=timezone.now())
+
+
+def test_where_there_is_one_organisation_none_need_be_named():
+    call_command("simulate_event", **SMALL)
+    assert Event.everywhere.get().organisation_id == FIRST
+    call_command("simulate_event", organisation="the first organisation", **SMALL)
+    assert Event.everywhere.count() == 2
+
+
+def test_where_there_are_several_one_is_named(north):
+    with pytest.raises(CommandError, match="There are the first organisation, Northern Lights"):
+        call_command("simulate_event", **SMALL)
+    with pytest.raises(CommandError, match="There is no organisation “South”"):
+        call_command("simulate_event", organisation="South", **SMALL)
+    assert not Event.everywhere.exists()
+    call_command("simulate_event", organisation=" northern  lights ", **SMALL)
+    assert Event.everywhere.get().organisation == north
+    assert {person.organisation for person in Player.everywhere.all()} == {north}
+
+
+def test_a_person_is_looked_for_in_the_organisation_named(north, tmp_path):
+    call_command("simulate_event", organisation="Northern Lights", **SMALL)
+    name = Player.everywhere.earliest("pk").name
+    with pytest.raises(CommandError, match="was ever entered"):
+        call_command("export_person", name, organisation="the first organisation", to=str(tmp_path))
+    call_command("export_person", name, organisation="Northern Lights", to=str(tmp_path))
+    assert len(list(tmp_path.glob("*.zip"))) == 1
+
+
+def test_a_word_list_is_for_all_unless_an_organisation_is_named(north, tmp_path, settings):
+    settings.NINETIMER_DATA_DIR = tmp_path
+    words = tmp_path / "words.txt"
+    words.write_text("AA\nAB\n")
+    call_command("import_lexicon", "Common", words, stdout=io.StringIO())
+    call_command(
+        "import_lexicon", "Own", words, organisation="Northern Lights", stdout=io.StringIO()
+    )
+    assert list(lexicons(FIRST)) == ["open_english", "common"]
+    assert list(lexicons(north.pk)) == ["open_english", "own", "common"]
