@@ -22,9 +22,10 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.lexicon import has_own
-from scoring.models.organisation import INSTALLATION, here
+from scoring.models.organisation import INSTALLATION
 from scoring.models.practice import PRACTICE
 from scoring.saved_forms import save_form
+from scoring.walls import here
 
 View = Callable[..., HttpResponse]
 Names = Mapping[str, Any]

@@ -28,6 +28,8 @@ from typing import Any
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from scoring.walls import here
+
 FOLDER = Path(__file__).parent / "data" / "lexicons"
 KEYS = {"name": str, "tileset": str, "notice": str, "words": int, "sha256": str, "lengths": dict}
 OPTIONAL = {"text": str, "may_be_copied": bool}
@@ -206,7 +208,7 @@ def shelf(organisation: int | None = None) -> WordLists:
     `organisation` it is the one the work is done for, and where there is none, only what all have.
     """
     lists, damaged = dict(_shipped()), {}
-    own = organisation or _here()
+    own = organisation or here()
     folders = [folder_of(own), loaded_folder()] if own else [loaded_folder()]
     for path in (path for folder in folders for path in sorted(folder.glob("*.toml"))):
         if path.stem in lists or path.stem in damaged:
@@ -249,13 +251,6 @@ def owners_of_lists() -> list[int]:
 def has_own(organisation: int | None) -> bool:
     """Whether an organisation has loaded lists for itself."""
     return organisation is not None and folder_of(organisation).is_dir()
-
-
-def _here() -> int | None:
-    """The organisation the work is done for. Words are looked up without a database, too: it is asked for late."""
-    from scoring.models.organisation import here
-
-    return here()
 
 
 @cache

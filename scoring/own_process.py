@@ -24,6 +24,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from scoring.processes import Busy, one_of
+from scoring.walls import here, stay_within
 
 Done = TypeVar("Done")
 
@@ -81,27 +82,23 @@ def in_own_process(do: Callable[..., Done], *arguments: Any, **named: Any) -> Do
 
 def _answer(do: Callable[..., Any], arguments: Any, named: Any) -> tuple[bool, Any]:
     """Whether it raised, and what it raised or gave."""
-    from scoring.models import (
-        organisation,
-    )  # the new process imports this module before Django is set up
-
-    here, there = multiprocessing.Pipe(duplex=False)
+    ours, theirs = multiprocessing.Pipe(duplex=False)
     process = _context().Process(
         target=_work,
         args=(
-            there,
+            theirs,
             translation.get_language(),
-            organisation.here(),
+            here(),
             pickle.dumps((do, arguments, named)),
         ),
         daemon=True,
     )
-    with here:
-        with there:
+    with ours:
+        with theirs:
             process.start()
         try:
-            if here.poll(SECONDS):
-                return pickle.loads(here.recv_bytes(LARGEST_ANSWER))  # nosec B301
+            if ours.poll(SECONDS):
+                return pickle.loads(ours.recv_bytes(LARGEST_ANSWER))  # nosec B301
         except EOFError:
             pass  # ended by the system at one of the limits
         finally:
@@ -129,8 +126,6 @@ def _work(there: Connection, language: str | None, organisation: int | None, pac
     import django
 
     django.setup()
-    from scoring.models.organisation import stay_within
-
     stay_within(organisation)
     if language:
         translation.activate(language)

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection, connections
 from hypothesis import settings
 
-from scoring.models.organisation import within
+from scoring.walls import within
 from tests.installation import Installation, template_database
 from tournament.environment import database
 from tournament.sqlite.base import DatabaseWrapper

@@ -109,7 +109,7 @@ class _Years:
         from django.contrib.auth.models import User
 
         from scoring.models import Organisation
-        from scoring.models.organisation import FIRST
+        from scoring.walls import FIRST
         from tournament.models import Club, Membership, SecondFactor
         from tournament.models.membership import Role
 

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.models.guard import GUARDED, lower_guard, raise_guard
-from scoring.models.organisation import FIRST, ORGANISATION, here
+from scoring.models.organisation import ORGANISATION
+from scoring.walls import FIRST, here
 from tournament.actions.safety.beginnings import begin_missing_chains, hold_games
 from tournament.actions.safety.snapshots import SnapshotFailed, before
 from tournament.models import Pairing

@@ -24,8 +24,9 @@ from scoring.engine.typing.word_lists import (
     sets_that_fit,
 )
 from scoring.lexicon import Lexicon, folder_of, lexicon, loaded_folder, shelf
-from scoring.models.organisation import FIRST, Organisation, here, here_or_first, within
+from scoring.models.organisation import Organisation
 from scoring.own_process import ReadingStopped, read_sent
+from scoring.walls import FIRST, here, here_or_first, within
 from scoring.wording.engine import sentence
 from scoring.wording.log import say
 from scoring.wording.phrases import Whole, or_list

@@ -7,7 +7,8 @@ from django.db import connections
 from django.db.models.signals import post_migrate
 from django.utils import timezone
 
-from scoring.models.organisation import FIRST, Organisation
+from scoring.models.organisation import Organisation
+from scoring.walls import FIRST
 
 
 def keep_first(using: str = "default") -> None:

@@ -7,17 +7,14 @@ page for everybody) there is no wall.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
 from typing import Any, ClassVar, Self
 
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-FIRST = 1
-"""The key of the organisation every installation has from the beginning."""
+from scoring.walls import here, here_or_first, stay_within
+
 ORGANISATION = "organisation"
 """How places and the log begin that are about one organisation: ``organisation:3``."""
 INSTALLATION = "installation"
@@ -25,8 +22,6 @@ INSTALLATION = "installation"
 
 CONTACTS_KEPT_DAYS = 365
 """How long contacts are kept after a person's last event, where an organisation says nothing else."""
-
-_wall: ContextVar[Callable[[], int | None] | None] = ContextVar("organisation", default=None)
 
 
 class Organisation(models.Model):
@@ -50,40 +45,10 @@ class Organisation(models.Model):
         return f"{ORGANISATION}:{self.pk}"
 
 
-def here() -> int | None:
-    """The key of the organisation the work is done for; None where there is no wall."""
-    wall = _wall.get()
-    return wall() if wall is not None else None
-
-
-def here_or_first() -> int:
-    """The key of the organisation that a new row belongs to."""
-    return here() or FIRST
-
-
-def stay_within(organisation: int | None) -> None:
-    """Put the wall around one organisation, or (None) take it down, until the `within` around this ends."""
-    _wall.set(None if organisation is None else lambda: organisation)
-
-
 def stay_within_known(key: str) -> None:
     """Put the wall around the organisation an address names, for a stranger; nothing for a key of none."""
     if here() is None and key.isdecimal() and Organisation.objects.filter(pk=int(key)).exists():
         stay_within(int(key))
-
-
-@contextmanager
-def within(organisation: int | Callable[[], int | None] | None) -> Iterator[None]:
-    """Do the block for one organisation, for that which a function gives when it is needed, or (None) for all."""
-    if isinstance(organisation, int):
-        key = organisation
-        token = _wall.set(lambda: key)
-    else:
-        token = _wall.set(organisation)
-    try:
-        yield
-    finally:
-        _wall.reset(token)
 
 
 def of_here(path: str = "organisation") -> Q:

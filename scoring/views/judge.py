@@ -20,11 +20,12 @@ from scoring.actions.judging import CannotJudge, TooManyVerdicts, judge, overrul
 from scoring.actions.refusals import Refused
 from scoring.lexicon import Lexicon, has_own, lexicons
 from scoring.models import Game, Judgement
-from scoring.models.organisation import here, stay_within_known
+from scoring.models.organisation import stay_within_known
 from scoring.signals import answers_of, breadcrumbs
 from scoring.tables import Filter, ListTable, MomentColumn, TextColumn, list_page
 from scoring.views.game_page import place_in_words
 from scoring.views.pad import find_game
+from scoring.walls import here
 from scoring.wording.phrases import grouped
 
 

@@ -17,7 +17,6 @@ from scoring.actions.refusals import Refused
 from scoring.engine.typing.typed_turn import LONGEST_LINE
 from scoring.forms import NewGameForm
 from scoring.models import Game
-from scoring.models.organisation import stay_within
 from scoring.queries.finishes import unlisted_plays
 from scoring.queries.new_games import people_known, rules_last_used
 from scoring.queries.outcomes import last_flip
@@ -27,6 +26,7 @@ from scoring.views.graph import ScoreGraph
 from scoring.views.pad_page import Entering, PadPage, line_of
 from scoring.views.practice import calls_of
 from scoring.views.understanding import try_line
+from scoring.walls import stay_within
 
 _LARGEST_NUMBER = 9
 FINISHED = "finished"

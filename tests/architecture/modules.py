@@ -24,6 +24,7 @@ LAYERS = {
     "scoring.own_process": "data",
     "scoring.pictures": "data",
     "scoring.processes": "data",
+    "scoring.walls": "data",
     "scoring.wordlist": "data",
     "scoring.simulation": "simulation",
     "scoring.wording": "data",

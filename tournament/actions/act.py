@@ -32,7 +32,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor, log
 from scoring.actions.refusals import Refused as GameRefused
 from scoring.models import Activity
-from scoring.models.organisation import within
+from scoring.walls import within
 from scoring.wording.sentence import Sentence
 from tournament.models import Division, Entry, Event, Pairing, Round, UndoStep
 from tournament.models.rounds import Phase

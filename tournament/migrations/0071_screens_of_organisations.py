@@ -7,11 +7,11 @@ import scoring.models.organisation
 
 def follow_events(apps, schema_editor):
     """A screen belongs to the organisation of the event it shows; one that waits, to the first."""
-    Event = apps.get_model("tournament", "Event")
-    of_event = Event.objects.filter(pk=OuterRef("event")).values("organisation")
-    apps.get_model("tournament", "Screen").objects.exclude(event=None).update(
-        organisation=Subquery(of_event)
-    )
+    database = schema_editor.connection.alias
+    events = apps.get_model("tournament", "Event").objects.using(database)
+    screens = apps.get_model("tournament", "Screen").objects.using(database)
+    of_event = events.filter(pk=OuterRef("event")).values("organisation")
+    screens.exclude(event=None).update(organisation=Subquery(of_event))
 
 
 class Migration(migrations.Migration):

@@ -21,7 +21,8 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.access import HOUSE, Names, Permission, View, ask_to_log_in, holds, may
 from scoring.access import requires as requires_at
-from scoring.models.organisation import FIRST, ORGANISATION, Organisation, stay_within
+from scoring.models.organisation import ORGANISATION, Organisation
+from scoring.walls import FIRST, stay_within
 from tournament.models import Event
 from tournament.models.membership import Role
 from tournament.queries.people.player_codes import code_by_token, kiosk_of

@@ -12,7 +12,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.translation import gettext as _
 
-from scoring.models.organisation import FIRST, Organisation, stay_within
+from scoring.models.organisation import Organisation
+from scoring.walls import FIRST, stay_within
 from tournament.models import Division, Event, Pairing, Round, SecondFactor
 from tournament.queries.rounds.rounds import RoundSummary
 from tournament.queries.standings.standings import DivisionStandings

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 
-from scoring.models.organisation import within
+from scoring.walls import within
 from tournament.web.access import CHOSEN_ORGANISATION, as_chosen, own_organisation
 
 

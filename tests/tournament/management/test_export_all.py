@@ -125,9 +125,9 @@ def test_two_processes_write_the_same_folder_as_one(event, whole_robin, tmp_path
 
 
 def test_a_process_is_copied_only_while_no_other_thread_runs_in_it():
-    asked = "from tournament.reports.processes import way_to_start; print(way_to_start())"
+    program = "from tournament.reports.processes import way_to_start; print(way_to_start())"
     alone = subprocess.run(
-        [sys.executable, "-c", asked], capture_output=True, check=True, text=True
+        [sys.executable, "-c", program], capture_output=True, check=True, text=True
     )
     assert alone.stdout == ("fork\n" if sys.platform == "linux" else "spawn\n")
     over = Event()

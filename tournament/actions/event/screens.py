@@ -7,7 +7,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from scoring.models.organisation import here_or_first
+from scoring.walls import here_or_first
 from tournament.actions.act import Refused, act
 from tournament.models import Event, Screen
 from tournament.models.screens import USUAL, USUAL_PACE, Shown

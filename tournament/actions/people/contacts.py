@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.models import Organisation
-from scoring.models.organisation import within
+from scoring.walls import within
 from tournament.actions.act import Action, Refused, act
 from tournament.models import Contact, Player
 from tournament.queries.people.contacts import FIELDS, contacts_of, due_contacts

@@ -85,8 +85,8 @@ def laid_out(path: Path) -> str:
     """Return a catalogue as this project keeps it: its lines broken alike everywhere, and no dates or names."""
     catalogue = pofile(str(path), wrapwidth=WIDTH)
     catalogue.header = ""
-    kept = {head: catalogue.metadata[head] for head in HEADS if head in catalogue.metadata}
-    catalogue.metadata = {"Language": path.parents[1].name, **kept}
+    headers = {head: catalogue.metadata[head] for head in HEADS if head in catalogue.metadata}
+    catalogue.metadata = {"Language": path.parents[1].name, **headers}
     return str(catalogue)
 
 

@@ -12,7 +12,8 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from scoring.models import Activity, Game, GamePhoto, Organisation
-from scoring.models.organisation import FIRST, ORGANISATION, within
+from scoring.models.organisation import ORGANISATION
+from scoring.walls import FIRST, within
 from tournament.engine.roster import name_key
 from tournament.models import (
     Contact,

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI, Query
 
-from scoring.models.organisation import stay_within
+from scoring.walls import stay_within
 from tournament.engine.results import NOBODY, shares
 from tournament.models import Division, Event
 from tournament.queries.cache import cached_reads

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 
 from scoring.models import Organisation
-from scoring.models.organisation import stay_within
+from scoring.walls import stay_within
 from tournament.models import Club
 from tournament.queries.event.calendar import calendar_of, calendars, dated_events
 from tournament.web.access import Permission, may, own_organisation, requires

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
-from scoring.models.organisation import stay_within, stay_within_known
+from scoring.models.organisation import stay_within_known
+from scoring.walls import stay_within
 from tournament.actions.event.screens import (
     MOST_LETTERS,
     PACES,

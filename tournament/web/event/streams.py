@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_POST
 
-from scoring.models.organisation import stay_within
+from scoring.walls import stay_within
 from tournament.actions.event.streams import delete_slot, point_channel, point_slot
 from tournament.models import Channel
 from tournament.queries.cache import cached_reads

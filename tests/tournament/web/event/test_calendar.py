@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 from icalendar import Calendar
 
-from scoring.models.organisation import FIRST, within
+from scoring.walls import FIRST, within
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import rename_event
 from tournament.actions.people.clubs import create_club, join_club

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from scoring.models import Activity, Organisation
-from scoring.models.organisation import FIRST
+from scoring.walls import FIRST
 from tests.tournament.web.event.test_setting_up import text
 from tournament.actions.people.contacts import change_contacts
 from tournament.actions.safety.roles import accept, invite

@@ -14,7 +14,8 @@ from scoring.access import Permission, holds
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.models import Activity, Game, Organisation, Upload
-from scoring.models.organisation import FIRST, Owned, here, within
+from scoring.models.organisation import Owned
+from scoring.walls import FIRST, here, within
 from tests.tournament.web.safety.test_who_may import KIND_OF, PAGES, outcome, taken_back
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.clubs import create_club

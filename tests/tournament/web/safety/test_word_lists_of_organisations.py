@@ -14,9 +14,9 @@ from scoring.actions.turns import record_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.lexicon import lexicon, lexicons
 from scoring.models import Activity, Judgement
-from scoring.models.organisation import FIRST, within
 from scoring.queries.finishes import unlisted_plays
 from scoring.queries.sheets import sheet
+from scoring.walls import FIRST, within
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.rules import lists_for, name_word_list
 from tournament.actions.safety.organisations import create_organisation
