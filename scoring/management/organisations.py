@@ -40,11 +40,13 @@ class OrganisationCommand(BaseCommand):
             return super().execute(*args, **options)
 
     def _asked(self, name: str) -> int | None:
-        """The key of the organisation named; None where none is and there is only one, or it is done for all."""
+        """The key of the organisation named, or of the only one; None where it is done for all."""
         known = list(Organisation.objects.all())
         if not name:
-            if len(known) == 1 or self.for_all_without:
+            if self.for_all_without:
                 return None
+            if len(known) == 1:
+                return int(known[0].pk)
             raise CommandError(
                 _("Say for which organisation, with --organisation. There are {names}.").format(
                     names=comma_list(str(one) for one in known)

@@ -2,7 +2,8 @@
 
 from django.db import models
 
-from scoring.models.organisation import Organisation, Owned, here_or_first
+from scoring.models.organisation import Organisation, Owned
+from scoring.walls import here_or_first
 
 
 class Erasure(Owned):

@@ -20,7 +20,7 @@ from scoring.actions.activity import Actor, hold_log, log
 from scoring.actions.summaries import summarize_missing
 from scoring.models import Activity, Game, GamePhoto, GamePlayer, GameSummary, UploadedGame
 from scoring.models.guard import redacting
-from scoring.models.organisation import within
+from scoring.walls import within
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.people.contacts import PROGRAM, forget_contacts
 from tournament.engine.erasing import Initials, free_initials

@@ -2,19 +2,18 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from scoring.models import Organisation
-from scoring.models.organisation import FIRST, within
+from scoring.management.organisations import OrganisationCommand
 from tournament.actions.act import Refused
 from tournament.actions.safety.erasing import erase_person
 from tournament.queries.people.personal_data import UnknownPerson, person_named
 from tournament.queries.safety.erasing import consequences_of_erasing
 
 
-class Command(BaseCommand):
+class Command(OrganisationCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
             "Puts a person under initials wherever the name stands, and removes the contacts. Results stay, and the "
@@ -23,53 +22,44 @@ class Command(BaseCommand):
         parser.add_argument("name", help=_("the person's name as it was entered"))
         parser.add_argument("--reason", required=True, help=_("why; it stands in the log"))
         parser.add_argument(
-            "--organisation",
-            default="",
-            metavar="NAME",
-            help=_("whose person it is, where there are several organisations"),
-        )
-        parser.add_argument(
             "--keep-photographs",
             action="store_true",
             help=_("leave the photographs of the person's games"),
         )
         parser.add_argument("--yes", action="store_true", help=_("do not ask"))
 
-    def handle(
-        self, *args: Any, name: str, reason: str, organisation: str, yes: bool, **options: Any
-    ) -> None:
-        with within(self._organisation(organisation)):
-            try:
-                person = person_named(name)
-            except UnknownPerson as unknown:
-                raise CommandError(
-                    _("Nobody called {name} was ever entered.").format(name=name)
-                ) from unknown
-            does = consequences_of_erasing(person)
-            self.stdout.write(
-                _(
-                    "{person}: {entries} entries, {results} results and {games} recorded games stay under initials; "
-                    "the name goes from them, from {log} entries of the log and from {listed} rows of rating lists."
-                ).format(
-                    person=person,
-                    entries=does.entries,
-                    results=does.results,
-                    games=does.games,
-                    log=does.log_entries,
-                    listed=does.listed,
-                )
+    def handle(self, *args: Any, name: str, reason: str, yes: bool, **options: Any) -> None:
+        try:
+            person = person_named(name)
+        except UnknownPerson as unknown:
+            raise CommandError(
+                _("Nobody called {name} was ever entered.").format(name=name)
+            ) from unknown
+        does = consequences_of_erasing(person)
+        self.stdout.write(
+            _(
+                "{person}: {entries} entries, {results} results and {games} recorded games stay under initials; "
+                "the name goes from them, from {log} entries of the log and from {listed} rows of rating lists."
+            ).format(
+                person=person,
+                entries=does.entries,
+                results=does.results,
+                games=does.games,
+                log=does.log_entries,
+                listed=does.listed,
             )
-            typed = person.name if yes else input(_("Type the name to erase the person: "))
-            try:
-                erasure = erase_person(
-                    Actor("manage.py erase_person"),
-                    person,
-                    typed=typed,
-                    reason=reason,
-                    photographs=not options["keep_photographs"],
-                )
-            except Refused as refused:
-                raise CommandError(str(refused)) from refused
+        )
+        typed = person.name if yes else input(_("Type the name to erase the person: "))
+        try:
+            erasure = erase_person(
+                Actor("manage.py erase_person"),
+                person,
+                typed=typed,
+                reason=reason,
+                photographs=not options["keep_photographs"],
+            )
+        except Refused as refused:
+            raise CommandError(str(refused)) from refused
         self.stdout.write(_("Erased: {shown} from now on.").format(shown=erasure.shown))
         if does.copies:
             self.stdout.write(
@@ -78,15 +68,3 @@ class Command(BaseCommand):
                     "person again; remove the files where the name must not stay in them."
                 ).format(count=does.copies)
             )
-
-    def _organisation(self, name: str) -> int:
-        if not name:
-            if Organisation.objects.exclude(pk=FIRST).exists():
-                raise CommandError(
-                    _("There are several organisations. Say whose person it is: --organisation.")
-                )
-            return FIRST
-        organisation = Organisation.objects.filter(name__iexact=name).first()
-        if organisation is None:
-            raise CommandError(_("There is no organisation {name}.").format(name=name))
-        return organisation.pk

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from scoring.models.organisation import within
+from scoring.walls import within
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.registered_players import add_registered
 from tournament.actions.people.registrations import refuse_registration, set_registration_rules

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.actions.activity import Actor
-from scoring.models.organisation import within
+from scoring.walls import within
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.registrations import Typed, register, set_registration_rules
 from tournament.actions.safety.organisations import create_organisation

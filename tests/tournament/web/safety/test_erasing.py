@@ -7,8 +7,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import Organisation
-from scoring.models.organisation import FIRST
 from scoring.queries.chain import check_chain
+from scoring.walls import FIRST
 from tests.tournament.web.event.test_setting_up import text
 from tournament.actions.people.contacts import change_contacts
 from tournament.actions.safety.organisations import create_organisation

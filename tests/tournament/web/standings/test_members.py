@@ -9,7 +9,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
-from scoring.models.organisation import within
+from scoring.walls import within
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.people.entries import add_players
