@@ -13,7 +13,7 @@ from tournament.models.plan import PlanLine
 from tournament.models.player_codes import PlayerCode
 from tournament.models.player_reports import Kiosk, PlayerReport, PlayerRequest
 from tournament.models.prizes import Prize
-from tournament.models.ratings import ListedRating, Rating, RatingChange, RatingList
+from tournament.models.ratings import ListedRating, Rating, RatingChange, RatingList, RatingRun
 from tournament.models.registration import Registration, RegistrationRules
 from tournament.models.results import Penalty, ResultEntry
 from tournament.models.rounds import Pairing, Round
@@ -52,6 +52,7 @@ __all__ = [
     "Rating",
     "RatingChange",
     "RatingList",
+    "RatingRun",
     "RecoveryCode",
     "Registration",
     "RegistrationRules",

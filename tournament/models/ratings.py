@@ -71,6 +71,26 @@ class ListedRating(models.Model):
         return f"{self.name} {self.rating:g}"
 
 
+class RatingRun(Owned):
+    """Several events rated in the order of their days into one new list. Undoing keeps the row, with the reason."""
+
+    stood_on = models.ForeignKey(RatingList, on_delete=models.PROTECT, related_name="runs")
+    """The list the run began from."""
+    made = models.OneToOneField(RatingList, on_delete=models.PROTECT, related_name="made_by_run")
+    run_at = models.DateTimeField()
+    run_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
+    undone_at = models.DateTimeField(null=True, blank=True)
+    undone_why = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["-run_at", "-id"]
+
+    def __str__(self) -> str:
+        return str(self.made)
+
+
 class Rating(models.Model):
     """A division rated once by a system. Undoing keeps the row, with the time and the reason."""
 
@@ -89,6 +109,10 @@ class Rating(models.Model):
         RatingList, on_delete=models.PROTECT, related_name="made_by", null=True, blank=True
     )
     """The club's next list, carried on from `stood_on` with the changes."""
+    run = models.ForeignKey(
+        RatingRun, on_delete=models.PROTECT, related_name="ratings", null=True, blank=True
+    )
+    """The run it is part of: its ratings before are what the events before it in the run made."""
     rated_at = models.DateTimeField()
     rated_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, blank=True, related_name="+"

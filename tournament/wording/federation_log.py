@@ -1,10 +1,11 @@
-"""What the activity log says of registrations, part of `tournament.wording.log`."""
+"""What the activity log says of registrations and rating runs, part of `tournament.wording.log`."""
 
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop as _
+from django.utils.translation import ngettext
 
-from scoring.wording.sentence import Wording
+from scoring.wording.sentence import Counted, Wording
 
 REGISTRATIONS: Mapping[str, Wording] = {
     "set_registration": _("Registration for {event} changed."),
@@ -15,4 +16,16 @@ REGISTRATIONS: Mapping[str, Wording] = {
     "refuse_registration": _("{player}: registration refused: {reason}"),
     "accept_registration": _("{player}: registration accepted."),
     "move_up_registration": _("{player} has a place now and waits no more."),
+}
+
+RUNS: Mapping[str, Wording] = {
+    "run_ratings": Counted(
+        "events",
+        lambda events: ngettext(
+            "{name} made from {base} by rating {events} event.",
+            "{name} made from {base} by rating {events} events in one run.",
+            events,
+        ),
+    ),
+    "undo_run": _("The rating run that made {name} is undone: {reason}"),
 }

@@ -3,6 +3,7 @@
 import datetime as dt
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -10,7 +11,7 @@ from scoring.actions.activity import Actor, log
 from tournament.actions.act import Refused
 from tournament.engine.ratings.listed import ReadList
 from tournament.engine.ratings.system import CannotRate, system
-from tournament.models import Club, ListedRating, Rating, RatingList
+from tournament.models import Club, ListedRating, Rating, RatingList, RatingRun
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence
 
@@ -114,6 +115,13 @@ def withdraw_rating_list(actor: Actor, rating_list: RatingList, *, reason: str) 
             raise ListInUse(
                 _("The list was made by rating {event}. Undo that rating.").format(
                     event=made_by.division.event
+                )
+            )
+        run = RatingRun.objects.filter(Q(stood_on=held) | Q(made=held), undone_at=None).first()
+        if run is not None:
+            raise ListInUse(
+                _("The rating run {run} began from this list or made it. Undo the run.").format(
+                    run=run
                 )
             )
         mark_withdrawn(held, reason)

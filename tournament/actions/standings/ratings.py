@@ -1,6 +1,6 @@
 """An event rated once, and its rating undone."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils import timezone
@@ -12,10 +12,18 @@ from tournament.actions.act import Refused, act
 from tournament.actions.people.clubs import name_with_day
 from tournament.actions.people.rating_lists import mark_withdrawn
 from tournament.engine.ratings.system import CannotRate, system_label
-from tournament.engine.roster import LONGEST_MEMBER, name_key
-from tournament.models import Division, Entry, ListedRating, Rating, RatingChange, RatingList
+from tournament.engine.roster import name_key
+from tournament.models import (
+    Division,
+    Entry,
+    ListedRating,
+    Rating,
+    RatingChange,
+    RatingList,
+    RatingRun,
+)
 from tournament.queries.people.rating_lists import listed
-from tournament.queries.standings.ratings import RatedDivision, rated_division
+from tournament.queries.standings.ratings import RatedDivision, RatedRow, carry_on, rated_division
 from tournament.queries.standings.starting_ratings import plain
 from tournament.wording.log import say
 from tournament.wording.plugins import system_name
@@ -111,22 +119,7 @@ def rate_division(
             rated_at=timezone.now(),
             rated_by=actor.user,
         )
-        entries = dict(division.entries.values_list("number", "id"))
-        RatingChange.objects.bulk_create(
-            RatingChange(
-                of=rating,
-                entry_id=entries[row.person.number],
-                old=row.old,
-                new=row.new,
-                games=row.games,
-                performance=row.performance,
-                deviation=row.after.deviation,
-                volatility=row.after.volatility,
-                form=list(row.after.form),
-                came_with=plain(row.before),
-            )
-            for row in rated.rows
-        )
+        store_changes(rating, rated.rows)
         action.log(
             "rate_division",
             say(
@@ -151,6 +144,25 @@ def rate_division(
     return rating
 
 
+def store_changes(rating: Rating, rows: Sequence[RatedRow]) -> None:
+    """Keep everybody of a rating before and after. Part of the caller's transaction."""
+    RatingChange.objects.bulk_create(
+        RatingChange(
+            of=rating,
+            entry_id=row.person.entry_id,
+            old=row.old,
+            new=row.new,
+            games=row.games,
+            performance=row.performance,
+            deviation=row.after.deviation,
+            volatility=row.after.volatility,
+            form=list(row.after.form),
+            came_with=plain(row.before),
+        )
+        for row in rows
+    )
+
+
 def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
     """Undo a rating; it stays on record with the reason.
 
@@ -164,6 +176,11 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
         held = Rating.objects.select_for_update(no_key=True).get(pk=rating.pk)
         if held.undone_at is not None:
             return held
+        if held.run_id is not None:
+            raise CannotBeRated(
+                _("This rating is part of a rating run. Undo the run, under Rating lists.")
+            )
+        refuse_when_run_on(held.made)
         later = Rating.objects.filter(stood_on=held.made, undone_at=None) if held.made else None
         later_rating = (
             later.select_related("division__event").first() if later is not None else None
@@ -188,6 +205,17 @@ def undo_rating(actor: Actor, rating: Rating, *, reason: str) -> Rating:
             ),
         )
     return held
+
+
+def refuse_when_run_on(rating_list: RatingList | None) -> None:
+    """Raise `CannotBeRated` where a rating run that holds began from the list."""
+    run = RatingRun.objects.filter(stood_on=rating_list, undone_at=None).first()
+    if rating_list is not None and run is not None:
+        raise CannotBeRated(
+            _("The rating run {run} began from the list {list}. Undo that first.").format(
+                run=run, list=rating_list
+            )
+        )
 
 
 def _division_and_event(division: Division) -> str:
@@ -227,15 +255,7 @@ def _next_club_list(actor: Actor, rated: RatedDivision) -> RatingList | None:
         else:
             line = ListedRating(name=row.person.name, name_key=name_key(row.person.name))
             new_rows.append(line)
-        line.member = (row.person.member or line.member)[:LONGEST_MEMBER]
-        line.rating = row.new
-        line.games = (
-            None if line.games is None and row.old is not None else (line.games or 0) + row.games
-        )
-        line.deviation, line.volatility = row.after.deviation, row.after.volatility
-        line.form = list(row.after.form)
-        if row.games:
-            line.last_played = day
+        carry_on(line, row, day)
     all_rows = [*carried_on.values(), *new_rows]
     for line in all_rows:
         line.pk, line.on_list = None, new_list

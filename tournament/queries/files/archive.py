@@ -102,6 +102,7 @@ LEFT_BEHIND = frozenset(
         "tournament.Membership",
         "tournament.Notice",
         "tournament.RatingList",
+        "tournament.RatingRun",
         "tournament.RecoveryCode",
         "tournament.RoundClock",
         "tournament.Channel",
@@ -118,6 +119,7 @@ NOT_WRITTEN = frozenset(
         ("tournament.Player", "organisation"),
         ("tournament.Player", "merged_into"),
         ("tournament.Rating", "made"),
+        ("tournament.Rating", "run"),
         ("tournament.Rating", "stood_on"),
     }
 )

@@ -14,7 +14,7 @@ from tournament.queries.people.rating_lists import matching_rows
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class RatedMember:
     """One person: what the list of members shows."""
 
     pk: int
@@ -32,15 +32,15 @@ class Member:
 
 def current_lists() -> list[RatingList]:
     """The newest list that holds of every club and body, by system: one of each. One query."""
-    newest: dict[tuple[int | None, str, str], RatingList] = {}
+    newest: dict[tuple[int, int | None, str, str], RatingList] = {}
     for row in RatingList.objects.filter(withdrawn_at=None).select_related("club"):
         # A club goes on with one list of a system; bodies are told apart by the names of their lists.
-        key = (row.club_id, row.system, "" if row.club_id else row.name)
-        newest.setdefault(key, row)
+        kind = (row.club_id, row.system, "" if row.club_id else row.name)
+        newest.setdefault((row.organisation_id, *kind), row)
     return sorted(newest.values(), key=lambda row: (row.club_id is not None, row.name, row.pk))
 
 
-def all_members(lists: Sequence[RatingList]) -> list[Member]:
+def all_members(lists: Sequence[RatingList]) -> list[RatedMember]:
     """Everybody who was not merged into somebody else, by name, with the ratings on these lists. Three queries."""
     people = list(
         Player.objects.filter(merged_into=None)
@@ -55,17 +55,17 @@ def all_members(lists: Sequence[RatingList]) -> list[Member]:
     entered = Entry.objects.exclude(member="").filter(player__in=Player.objects.all())
     for player, number in entered.order_by("-added_at", "-id").values_list("player_id", "member"):
         numbers.setdefault(player, {})[number] = None
-    found: dict[int, list[ListedRating]] = {}
+    by_list: dict[int, list[ListedRating]] = {}
     for row in ListedRating.objects.filter(on_list__in=lists):
-        found.setdefault(row.on_list_id, []).append(row)
-    asked = {pk: (name, next(iter(numbers.get(pk, ())), "")) for pk, name, *_rest in people}
-    on_list = {key: matching_rows(rows, set(asked.values())) for key, rows in found.items()}
+        by_list.setdefault(row.on_list_id, []).append(row)
+    keys = {pk: (name, next(iter(numbers.get(pk, ())), "")) for pk, name, *_rest in people}
+    on_list = {key: matching_rows(rows, set(keys.values())) for key, rows in by_list.items()}
     members = []
     for pk, name, sort_name, events, latest in people:
-        rows = {key: row for key, listed in on_list.items() if (row := listed.get(asked[pk]))}
+        rows = {key: row for key, listed in on_list.items() if (row := listed.get(keys[pk]))}
         games = [row.games for row in rows.values() if row.games is not None]
         members.append(
-            Member(
+            RatedMember(
                 pk,
                 name,
                 sort_name,
@@ -121,9 +121,9 @@ def member_history(person: Player) -> MemberHistory:
     for row in rows.order_by("on_list__as_of", "on_list"):
         by_list.setdefault(row.on_list_id, []).append(row)
     lines: dict[tuple[int | None, str, str], RatingLine] = {}
-    asked = {(person.name, number) for number in members or {""}}
+    keys = {(person.name, number) for number in members or {""}}
     for listed in by_list.values():
-        own = next(iter(matching_rows(listed, asked).values()), None)
+        own = next(iter(matching_rows(listed, keys).values()), None)
         if own is None:
             continue
         of = own.on_list

@@ -1,5 +1,6 @@
 """A division rated as it stands: who came with which rating, the games, and what comes out."""
 
+import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as dc_field
@@ -18,8 +19,10 @@ from tournament.engine.ratings.performance import nearest, performance_rating
 from tournament.engine.ratings.rated import After, Before, RatedField, RatedGame, wins_of
 from tournament.engine.ratings.system import CannotRate, system
 from tournament.engine.results import GAMES, Outcome, rated_spread
+from tournament.engine.roster import LONGEST_MEMBER
 from tournament.models import (
     Division,
+    ListedRating,
     Pairing,
     Rating,
     RatingChange,
@@ -222,7 +225,7 @@ def rated_division(
         division.rounds_planned or 0,
     )
     after = by.rate(field, given)
-    rows = tuple(_row(person, field, after[person.number]) for person in people)
+    rows = tuple(rated_row(person, field, after[person.number]) for person in people)
     missing = tuple(board for board in _missing(division) if board[0] <= through)
     rated_now = RatedDivision(
         division, chosen, through, rows, starting, missing, rated, guessed=by.guessed(field)
@@ -289,7 +292,7 @@ def _stored_row(row: RatedRow, field: RatedField, change: RatingChange) -> Rated
         tuple(change.form),
         change.old is None and bool(change.games),
     )
-    return replace(_row(row.person, field, after), performance=change.performance)
+    return replace(rated_row(row.person, field, after), performance=change.performance)
 
 
 def _entered_since(rated: Rating) -> bool:
@@ -302,10 +305,16 @@ def _entered_since(rated: Rating) -> bool:
 
 
 def rated_games(division: Division) -> list[RatedGame]:
-    """Every rated game; those of no round are rated with the last round."""
+    """Every rated game; those of no round are rated with the last round. One query."""
+    return rated_games_of([division])[division.pk]
+
+
+def rated_games_of(divisions: Sequence[Division]) -> dict[int, list[RatedGame]]:
+    """The rated games of several divisions, by their keys. One query."""
+    games: dict[int, list[RatedGame]] = {division.pk: [] for division in divisions}
     rows = (
         ResultEntry.objects.filter(
-            pairing__round__division=division,
+            pairing__round__division__in=divisions,
             pairing__replaced_at=None,
             pairing__second__isnull=False,
             standing=Standing.COUNTS,
@@ -313,6 +322,7 @@ def rated_games(division: Division) -> list[RatedGame]:
         )
         .order_by("pairing__round__number", "pairing_id")
         .values_list(
+            "pairing__round__division_id",
             "pairing__round__number",
             "pairing__first__number",
             "pairing__second__number",
@@ -322,27 +332,24 @@ def rated_games(division: Division) -> list[RatedGame]:
             "outcome",
         )
     )
-    games = [
-        RatedGame(
-            round_,
-            one,
-            other,
-            rated_spread(outcome, mine, theirs),
-            scoreless=not only and 0 in (mine, theirs),
-        )
-        for round_, one, other, mine, theirs, only, outcome in rows
-    ]
-    last = max((game.round for game in games), default=1)
-    return games + [
-        RatedGame(
-            last,
-            game.first,
-            game.second,
-            rated_spread(Outcome.PLAYED, game.first_score, game.second_score),
-            scoreless=0 in (game.first_score, game.second_score),
-        )
-        for game in division.playoffs
-    ]
+    for division, round_, one, other, mine, theirs, only, outcome in rows:
+        spread = rated_spread(outcome, mine, theirs)
+        scoreless = not only and 0 in (mine, theirs)
+        games[division].append(RatedGame(round_, one, other, spread, scoreless=scoreless))
+    for division_ in divisions:
+        own = games[division_.pk]
+        last = max((game.round for game in own), default=1)
+        own += [
+            RatedGame(
+                last,
+                game.first,
+                game.second,
+                rated_spread(Outcome.PLAYED, game.first_score, game.second_score),
+                scoreless=0 in (game.first_score, game.second_score),
+            )
+            for game in division_.playoffs
+        ]
+    return games
 
 
 def _missing(division: Division) -> list[tuple[int, int]]:
@@ -354,7 +361,8 @@ def _missing(division: Division) -> list[tuple[int, int]]:
     return [(number, board or 0) for number, board in rows]
 
 
-def _row(person: Person, field: RatedField, after: After) -> RatedRow:
+def rated_row(person: Person, field: RatedField, after: After) -> RatedRow:
+    """One entry before and after the games of a field."""
     games = field.of[person.number]
     rated = [
         (rating, spread)
@@ -374,3 +382,17 @@ def _row(person: Person, field: RatedField, after: After) -> RatedRow:
         field.by_number[person.number],
         after,
     )
+
+
+def carry_on(line: ListedRating, row: RatedRow, day: dt.date) -> None:
+    """Let the row of a list, which is not saved, say what the event of that day made of it."""
+    line.member = (row.person.member or line.member)[:LONGEST_MEMBER]
+    line.games = (
+        None if line.games is None and row.old is not None else (line.games or 0) + row.games
+    )
+    assert row.new is not None, "who is unrated and met nobody is on no list"
+    line.rating = row.new
+    line.deviation, line.volatility = row.after.deviation, row.after.volatility
+    line.form = list(row.after.form)
+    if row.games:
+        line.last_played = day

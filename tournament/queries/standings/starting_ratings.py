@@ -1,7 +1,7 @@
 """The rating each entry comes with: by a list, as stored when it was rated, or as entered."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -51,8 +51,15 @@ def starting_ratings_of(
     back. Otherwise it is the latest list that is not after the day of the event; an event without a
     date has the latest of all.
     """
-    if last_time is None:
+    if last_time is None or (last_time.run_id and last_time.undone_at is not None):
         return _from_latest_list(division, key, people)
+    if last_time.run_id:
+        return replace(
+            _from_stored_changes(division, people, last_time, changes),
+            sentence=_(
+                "Ratings before are those the rating run had come to, begun from the list {list}."
+            ).format(list=last_time.list_called),
+        )
     if last_time.stood_on is None and last_time.list_called:
         return _from_stored_changes(division, people, last_time, changes)
     if last_time.undone_at is None:
@@ -152,7 +159,7 @@ def _by_list(
     players = []
     for person, entered in zip(people, _entered(division, people), strict=True):
         row = rows.get((person.name, person.member))
-        players.append(entered if row is None else _of_row(entered, row, division.event.date))
+        players.append(entered if row is None else of_row(entered, row, division.event.date))
     sentences = [
         _("Ratings before come from the list {list}.").format(list=rating_list),
         _coverage(len(rows), len(people)),
@@ -163,7 +170,7 @@ def _by_list(
     )
 
 
-def _of_row(entered: Before, row: ListedRating, day: date | None) -> Before:
+def of_row(entered: Before, row: ListedRating, day: date | None) -> Before:
     """What the list says of somebody, with the career games entered where the list has none."""
     idle = (day - row.last_played).days if day and row.last_played else 0
     return Before(
@@ -211,14 +218,16 @@ def _later_note(later: RatingList | None) -> str:
 
 def _entered(division: Division, people: tuple[Person, ...]) -> tuple[Before, ...]:
     """Everybody as entered, with career games as typed, else from the imported line. One query."""
-    games: dict[int, int] = {}
     rows = Entry.objects.filter(division=division).values_list("number", "career_games", "extras")
-    for number, typed, imported in rows:
-        text = dict(imported.get("tags", [])).get(CAREER_TAG) or ""
-        if typed is not None:
-            games[number] = typed
-        elif text.isascii() and text.isdecimal() and len(text) < 6:
-            games[number] = int(text)
+    games = {number: career_games(typed, imported) for number, typed, imported in rows}
     return tuple(
         Before(person.number, person.rating or None, games.get(person.number)) for person in people
     )
+
+
+def career_games(typed: int | None, imported: Mapping[str, Any]) -> int | None:
+    """The rated games of a life as typed, else by the imported line; None where neither says."""
+    text = dict(imported.get("tags", [])).get(CAREER_TAG) or ""
+    if typed is None and text.isascii() and text.isdecimal() and len(text) < 6:
+        return int(text)
+    return typed

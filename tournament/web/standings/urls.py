@@ -3,9 +3,25 @@
 from django.urls import path
 
 from tournament.web.addresses import DIVISION, EVENT
-from tournament.web.standings import members, pictures, prizes, ratings, season, standings
+from tournament.web.standings import (
+    members,
+    pictures,
+    prizes,
+    rating_runs,
+    ratings,
+    season,
+    standings,
+)
 
 urlpatterns = [
+    path("ratings/runs/", rating_runs.runs_page, name="rating_runs"),
+    path("ratings/runs/<int:run>/", rating_runs.run_page, name="rating_run"),
+    path(
+        "ratings/runs/<int:run>/report.<slug:file_format>",
+        rating_runs.run_file,
+        name="rating_run_file",
+    ),
+    path("ratings/runs/<int:run>/undo/", rating_runs.undo, name="undo_rating_run"),
     path("members/", members.members_page, name="members"),
     path("members/<int:person>/", members.member_page, name="member"),
     path("season/<slug:club>/", season.season_page, name="season"),

@@ -1,0 +1,117 @@
+"""The page of rating runs: events chosen, previewed, rated, on paper, and undone."""
+
+import re
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models.organisation import within
+from tests.tournament.actions.standings.test_rating_runs import a_list, base, year  # noqa: F401
+from tournament.actions.event.housekeeping import reopen_event
+from tournament.actions.results.results import correct_result
+from tournament.actions.safety.organisations import create_organisation
+from tournament.actions.safety.roles import accept, invite
+from tournament.models import Pairing, RatingRun
+from tournament.models.membership import Role
+
+pytestmark = pytest.mark.django_db
+PAGE = "/ratings/runs/"
+
+
+def words(answer):
+    text = answer.content.decode().partition("<main")[2].partition("</main>")[0]
+    return " ".join(re.sub(r"<[^<>]*>", " ", text.partition(">")[2]).split())
+
+
+def sent(client, base, events, step, **more):  # noqa: F811
+    form = {"list": base.pk, "event": [event.pk for event in events], "step": step, **more}
+    return client.post(PAGE, form)
+
+
+def rated(client, base, events):  # noqa: F811
+    preview = sent(client, base, events, "preview")
+    seen = re.search(r'name="seen" value="([^"]*)"', preview.content.decode())[1]
+    return sent(client, base, events, "rate", seen=seen)
+
+
+def test_a_run_is_looked_at_before_it_counts(director_client, base, year):  # noqa: F811
+    page = director_client.get(f"{PAGE}?list={base.pk}&since=2026-02-10")
+    assert "First" not in words(page)
+    assert "Second , 20 Feb 2026" in words(page) or "Second, 20 Feb 2026" in words(page)
+    preview = sent(director_client, base, year, "preview")
+    shown = words(preview)
+    assert "Not on the list yet: Cy Young." in shown
+    assert "Without a member number, known by name alone: Ben Okafor and Cy Young." in shown
+    assert "A preview: nothing counts yet." in shown
+    assert not RatingRun.objects.exists()
+    done = rated(director_client, base, year)
+    run = RatingRun.objects.get()
+    assert done.url == f"{PAGE}{run.pk}/"
+    page = words(director_client.get(done.url))
+    ana = run.made.rows.get(name="Ana Lopez").rating
+    assert f"Ana Lopez AA1 1800 {ana:g} −{1800 - ana:g} 2 2" in page
+
+
+def test_without_the_preview_nothing_is_rated(director_client, base, year):  # noqa: F811
+    refused = sent(director_client, base, year, "rate")
+    assert refused.status_code == 422
+    assert "What the run would make of NASPA" in words(refused)
+    assert not RatingRun.objects.exists()
+    nothing = sent(director_client, base, [], "preview")
+    assert nothing.status_code == 422
+    assert "Choose the events to be rated." in words(nothing)
+
+
+def test_the_report_is_a_file_in_every_format(director_client, base, year):  # noqa: F811
+    rated(director_client, base, year)
+    run = RatingRun.objects.get()
+    for file_format, begins in (("pdf", b"%PDF"), ("xlsx", b"PK"), ("csv", b"")):
+        answer = director_client.get(reverse("rating_run_file", args=[run.pk, file_format]))
+        assert answer.status_code == 200
+        assert answer.content.startswith(begins)
+    text = director_client.get(reverse("rating_run_file", args=[run.pk, "csv"])).content.decode()
+    assert "Ana Lopez" in text
+    assert "Third" in text
+    assert director_client.get(f"{PAGE}{run.pk}/report.docx").status_code == 404
+
+
+def test_a_correction_is_said_on_the_page_of_the_run_and_it_is_undone_there(
+    director_client, desk, base, year  # noqa: F811
+):  # fmt: skip
+    rated(director_client, base, year)
+    run = RatingRun.objects.get()
+    reopen_event(desk, year[1], reason="a slip")
+    pairing = Pairing.objects.get(round__division__event=year[1])
+    correct_result(desk, pairing, 300, 400, reason="slip", accepted=True)
+    shown = words(director_client.get(f"{PAGE}{run.pk}/"))
+    assert "Corrected since Second. Undo the run and rate again" in shown
+    assert "Cy Young" in shown.partition("Would be")[2].partition("Changes")[0]
+    answer = director_client.post(f"{PAGE}{run.pk}/undo/", {"reason": "a slip"}, follow=True)
+    assert "The run is undone; NASPA, 2026-01-01 holds again." in words(answer)
+
+
+def test_a_rating_officer_runs_and_nobody_of_another_organisation_reaches_it(
+    desk, event, base, year  # noqa: F811
+):  # fmt: skip
+    north = create_organisation(desk, name="Northern Lights")
+    with within(north.pk):
+        theirs = a_list(desk)
+    officer = User.objects.create_user("officer", password="nine-timer")
+    accept(officer, invite(desk, event.organisation, Role.RATING_OFFICER)[0])
+    stranger = User.objects.create_user("officer up north", password="nine-timer")
+    accept(stranger, invite(desk, north, Role.RATING_OFFICER)[0])
+    own, other = Client(), Client()
+    own.force_login(officer)
+    other.force_login(stranger)
+    assert rated(own, base, year).status_code == 302
+    run = RatingRun.objects.get()
+    assert str(theirs.pk) not in re.findall(
+        r'<option value="(\d+)"', own.get(PAGE).content.decode()
+    )
+    assert other.get(f"{PAGE}{run.pk}/").status_code == 404
+    assert other.post(f"{PAGE}{run.pk}/undo/", {"reason": "x"}).status_code == 404
+    page = sent(other, theirs, year, "preview")
+    assert "Choose the events to be rated." in words(page)
+    assert "First" not in words(page)

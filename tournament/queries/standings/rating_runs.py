@@ -1,0 +1,309 @@
+"""Several events rated in the order of their days, each on what the one before made: who moves, and by what."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
+
+from django.db.models import Q
+
+from tournament.engine.message import Message
+from tournament.engine.ratings.rated import Before, RatedField
+from tournament.engine.ratings.system import CannotRate, system
+from tournament.engine.roster import name_key
+from tournament.models import (
+    Division,
+    Entry,
+    Event,
+    ListedRating,
+    RatingChange,
+    RatingList,
+    RatingRun,
+    ResultEntry,
+)
+from tournament.queries.people.entries import Person
+from tournament.queries.people.rating_lists import matching_rows
+from tournament.queries.standings.ratings import RatedRow, carry_on, rated_games_of, rated_row
+from tournament.queries.standings.starting_ratings import career_games, of_row
+from tournament.queries.versions import version_of
+
+
+@dataclass(frozen=True, slots=True)
+class RatedPart:
+    """A division as the run rates it."""
+
+    division: Division
+    through: int
+    rows: tuple[RatedRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EventShare:
+    """What one division brought somebody, by the key of the entry."""
+
+    division: Division
+    entry: int
+    games: int
+    old: float | None
+    new: float | None
+
+
+@dataclass(slots=True)
+class PersonInRun:
+    """One person of the run: the rating before all of it and after, and what each division brought."""
+
+    name: str
+    member: str
+    old: float | None
+    is_listed: bool
+    """Whether the person stood on the list the run begins from."""
+    new: float | None = None
+    games: int = 0
+    shares: list[EventShare] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class RunOutcome:
+    """What a run makes: every division in its order, everybody who played, and the rows of the new list, not saved."""
+
+    base: RatingList
+    events: tuple[Event, ...]
+    parts: tuple[RatedPart, ...]
+    people: tuple[PersonInRun, ...]
+    rows: tuple[ListedRating, ...]
+
+    @property
+    def as_of(self) -> dt.date:
+        """The day of the new list: that of the last event, and never before the list it goes on from."""
+        return max([self.base.as_of, *(event.date for event in self.events if event.date)])
+
+    @property
+    def new_to_list(self) -> list[str]:
+        """Who was not on the list the run begins from."""
+        return [person.name for person in self.people if not person.is_listed]
+
+    @property
+    def without_number(self) -> list[str]:
+        """Who has no member number, at any entry or on the list."""
+        return [person.name for person in self.people if not person.member]
+
+    @property
+    def version(self) -> str:
+        """One word for the outcome: another one as soon as anybody comes out otherwise."""
+        return version_of(
+            [
+                self.base.pk,
+                [event.pk for event in self.events],
+                [[person.name, person.member, person.new, person.games] for person in self.people],
+            ]
+        )
+
+
+class _Working:
+    """The list as the run carries it on: the rows in memory, found by name and number as on any list."""
+
+    def __init__(self, base: RatingList) -> None:
+        self.rows = list(base.rows.order_by("pk"))
+        self._by_key: dict[str, list[ListedRating]] = {}
+        self._by_member: dict[str, list[ListedRating]] = {}
+        for row in self.rows:
+            self._index(row)
+
+    def _index(self, row: ListedRating) -> None:
+        self._by_key.setdefault(row.name_key, []).append(row)
+        if row.member:
+            self._by_member.setdefault(row.member, []).append(row)
+
+    def find(self, people: Collection[tuple[str, str]]) -> dict[tuple[str, str], ListedRating]:
+        """The rows of these people, by name and member number."""
+        near: dict[int, ListedRating] = {}
+        for name, member in people:
+            for row in (*self._by_key.get(name_key(name), ()), *self._by_member.get(member, ())):
+                near[id(row)] = row
+        return matching_rows(near.values(), people)
+
+    def carry_on(self, line: ListedRating | None, row: RatedRow, day: dt.date) -> ListedRating:
+        """The row of somebody after a division; a new one for who was not on the list."""
+        if line is None:
+            line = ListedRating(name=row.person.name, name_key=name_key(row.person.name), member="")
+            self.rows.append(line)
+            self._by_key.setdefault(line.name_key, []).append(line)
+        before = line.member
+        carry_on(line, row, day)
+        if line.member and line.member != before:
+            self._by_member.setdefault(line.member, []).append(line)
+        return line
+
+
+def rating_run(base: RatingList, events: Iterable[Event]) -> RunOutcome:
+    """The events rated on the list, each on what the one before made; nothing is saved. Four queries.
+
+    In the order of their days, and of being made on one day; divisions in theirs. Raises `CannotRate` without an event,
+    and for an unknown system.
+    """
+    ordered = sorted(
+        events, key=lambda event: (event.date or dt.date.min, event.created_at, event.pk)
+    )
+    if not ordered:
+        raise CannotRate(Message("nothing_to_rate", division=str(base)))
+    by = system(base.system)
+    given = by.options_from({})
+    divisions = list(Division.objects.filter(event__in=ordered).order_by("position"))
+    by_event = {event.pk: event for event in ordered}
+    for division in divisions:
+        division.event = by_event[division.event_id]
+    games = rated_games_of(divisions)
+    people, careers = _people_of(divisions)
+    working = _Working(base)
+    seen: dict[int, PersonInRun] = {}
+    parts = []
+    for event in ordered:
+        assert event.date is not None, "only events with a day are rated in a run"
+        for division in (row for row in divisions if row.event_id == event.pk):
+            own, rated = people[division.pk], games[division.pk]
+            if not rated:
+                continue
+            lines = working.find([(person.name, person.member) for person in own])
+            players = []
+            for person in own:
+                entered = careers[person.entry_id]
+                line = lines.get((person.name, person.member))
+                players.append(entered if line is None else of_row(entered, line, event.date))
+            field_ = RatedField(tuple(players), tuple(rated), division.rounds_planned or 0)
+            after = by.rate(field_, given)
+            rows = tuple(rated_row(person, field_, after[person.number]) for person in own)
+            parts.append(RatedPart(division, max(game.round for game in rated), rows))
+            for row in rows:
+                line = lines.get((row.person.name, row.person.member))
+                _carry(working, seen, line, row, division)
+    people_ = _highest_first(seen.values())
+    return RunOutcome(base, tuple(ordered), tuple(parts), people_, tuple(working.rows))
+
+
+def _carry(
+    working: _Working,
+    seen: dict[int, PersonInRun],
+    line: ListedRating | None,
+    row: RatedRow,
+    division: Division,
+) -> None:
+    if row.new is None:
+        return
+    is_listed = line is not None and line.pk is not None
+    assert division.event.date is not None
+    line = working.carry_on(line, row, division.event.date)
+    person = seen.setdefault(
+        id(line), PersonInRun(row.person.name, line.member, row.old, is_listed)
+    )
+    person.new, person.member = row.new, line.member
+    person.games += row.games
+    person.shares.append(EventShare(division, row.person.entry_id, row.games, row.old, row.new))
+
+
+def _people_of(
+    divisions: Sequence[Division],
+) -> tuple[dict[int, list[Person]], dict[int, Before]]:
+    """Everybody of each division by its key, and what each entry came with. One query."""
+    people: dict[int, list[Person]] = {division.pk: [] for division in divisions}
+    entered: dict[int, Before] = {}
+    rows = (
+        Entry.objects.filter(division__in=divisions)
+        .order_by("number")
+        .values_list(
+            "division_id", "pk", "number", "player__name", "player__sort_name", "rating",
+            "member", "career_games", "extras",
+        )
+    )  # fmt: skip
+    for division, pk, number, name, sort_name, rating, member, typed, extras in rows:
+        people[division].append(
+            Person(pk, number, number, name, sort_name, rating, None, None, None, member=member)
+        )
+        entered[pk] = Before(number, rating or None, career_games(typed, extras))
+    return people, entered
+
+
+def runs() -> list[RatingRun]:
+    """Every run, the latest first. One query."""
+    return list(RatingRun.objects.select_related("made__club", "stood_on", "run_by"))
+
+
+def events_of_run(run: RatingRun) -> list[Event]:
+    """The events that a run rated. One query."""
+    return list(Event.objects.filter(divisions__ratings__run=run).distinct())
+
+
+def stored_outcome(run: RatingRun) -> RunOutcome:
+    """A run as it was stored, for its report: the people with what each division brought. Three queries."""
+    changes = RatingChange.objects.filter(of__run=run).select_related(
+        "of__division__event", "entry__player"
+    )
+    ordered = sorted(
+        changes,
+        key=lambda row: (
+            row.of.division.event.date or dt.date.min,
+            row.of.division.event.created_at,
+            row.of_id,
+        ),
+    )
+    listed = set(run.stood_on.rows.values_list("name_key", flat=True))
+    numbers = dict(run.made.rows.values_list("name_key", "member"))
+    people: dict[int, PersonInRun] = {}
+    for change in ordered:
+        if change.new is None:
+            continue
+        player = change.entry.player
+        person = people.setdefault(
+            player.pk,
+            PersonInRun(
+                player.name,
+                numbers.get(player.name_key, ""),
+                change.old,
+                player.name_key in listed,
+            ),
+        )
+        person.new, person.member = change.new, change.entry.member or person.member
+        person.games += change.games
+        person.shares.append(
+            EventShare(change.of.division, change.entry_id, change.games, change.old, change.new)
+        )
+    events = {row.of.division.event_id: row.of.division.event for row in ordered}
+    return RunOutcome(run.stood_on, tuple(events.values()), (), _highest_first(people.values()), ())
+
+
+def _highest_first(people: Iterable[PersonInRun]) -> tuple[PersonInRun, ...]:
+    """Who has played, the highest rating first."""
+    played = [person for person in people if person.games]
+    return tuple(sorted(played, key=lambda person: (-(person.new or 0), person.name)))
+
+
+def corrected_since(run: RatingRun) -> list[Event]:
+    """The events of a run in which a result was entered, corrected or taken out since. One query."""
+    changed = ResultEntry.objects.filter(
+        Q(entered_at__gt=run.run_at) | Q(superseded_at__gt=run.run_at),
+        pairing__round__division__ratings__run=run,
+    )
+    keys = changed.values("pairing__round__division__event")
+    return list(Event.objects.filter(pk__in=keys).order_by("date", "created_at"))
+
+
+@dataclass(frozen=True, slots=True)
+class RatingDifference:
+    """Somebody whom a new run over the same events would give another rating."""
+
+    name: str
+    stored: float | None
+    now: float | None
+
+
+def what_would_change(run: RatingRun) -> list[RatingDifference]:
+    """Who would come out otherwise if the same events were rated now. Seven queries."""
+    outcome = rating_run(run.stood_on, events_of_run(run))
+    stored: dict[int, float | None] = {}
+    for change in RatingChange.objects.filter(of__run=run):
+        stored[change.entry_id] = change.new
+    return [
+        RatingDifference(person.name, was, person.new)
+        for person in outcome.people
+        if (was := stored.get(person.shares[-1].entry)) != person.new
+    ]

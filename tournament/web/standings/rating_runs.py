@@ -1,0 +1,175 @@
+"""The rating officer's page of runs: choose a list and events, look at what would change, rate; and undo the newest."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from scoring.actions.activity import Actor
+from scoring.views.perform import succeed
+from tournament.actions.act import ChangedMeanwhile, Refused
+from tournament.actions.standings.rating_runs import checked_outcome, run_ratings, undo_run
+from tournament.engine.ratings.performance import nearest
+from tournament.models import Event, RatingList, RatingRun
+from tournament.queries.standings.members import current_lists
+from tournament.queries.standings.rating_runs import (
+    RunOutcome,
+    corrected_since,
+    runs,
+    stored_outcome,
+    what_would_change,
+)
+from tournament.queries.standings.ratings import people_named
+from tournament.queries.standings.run_candidates import candidates
+from tournament.reports.delivery import page_part, render
+from tournament.reports.rating_run import rating_run_report
+from tournament.reports.report import Report
+from tournament.web.access import Permission, requires
+from tournament.web.forms import ReasonForm
+from tournament.web.page import page, whole_number
+from tournament.web.perform import perform
+
+FORMATS = {"pdf": "PDF", "xlsx": "XLSX", "csv": "CSV"}
+
+
+@requires(Permission.RATE)
+def runs_page(request: HttpRequest) -> HttpResponse:
+    """Show the runs there were; choose list, days and events of the next, look at it, and rate."""
+    lists = current_lists()
+    given = request.POST if request.method == "POST" else request.GET
+    base = next((row for row in lists if str(row.pk) == given.get("list")), None)
+    days = {name: _day(given.get(name, "")) for name in ("since", "until")}
+    rows = candidates(base, **days) if base else []
+    marked = {key for text in given.getlist("event") if (key := whole_number(text)) is not None}
+    context: dict[str, Any] = {
+        "lists": lists,
+        "base": base,
+        **days,
+        "rows": [
+            (row, row.event.pk in marked if marked else row.fit.name == "READY") for row in rows
+        ],
+        "runs": runs(),
+    }
+    if request.method != "POST" or base is None:
+        return page(request, "standings/rating_runs.html", context)
+    try:
+        if request.POST.get("step") == "rate":
+            events = list(Event.objects.filter(pk__in=marked))
+            run = run_ratings(
+                Actor.of(request.user), base, events, seen=request.POST.get("seen", "")
+            )
+            succeed(request, _("{list} is the newest list now.").format(list=run.made))
+            return redirect("rating_run", run.pk)
+        context |= _preview(base, marked)
+    except ChangedMeanwhile as changed:
+        context |= {"refused": str(changed), **_preview(base, marked)}
+    except Refused as refused:
+        context["refused"] = str(refused)
+    return page(
+        request,
+        "standings/rating_runs.html",
+        context,
+        status=422 if "refused" in context else 200,
+    )
+
+
+def _preview(base: RatingList, keys: set[int]) -> dict[str, Any]:
+    """What the page shows of a run before it counts."""
+    outcome = checked_outcome(base, keys)
+    return {
+        "outcome": outcome,
+        "report": page_part(rating_run_report(outcome, timezone.localtime()), heading=3),
+        "notes": _notes(outcome),
+    }
+
+
+def _notes(outcome: RunOutcome) -> list[str]:
+    """Who is new to the list, and who has no member number, before it counts."""
+    notes = []
+    if names := outcome.new_to_list:
+        notes.append(_("Not on the list yet: {names}.").format(names=people_named(names)))
+    if names := outcome.without_number:
+        notes.append(
+            _("Without a member number, known by name alone: {names}.").format(
+                names=people_named(names)
+            )
+        )
+    return notes
+
+
+@requires(Permission.RATE)
+def run_page(request: HttpRequest, run: int) -> HttpResponse:
+    """Show what a run changed, whether an event of it was corrected since, and what a new one would change."""
+    run_ = _run(run)
+    corrected = corrected_since(run_) if run_.undone_at is None else []
+    return page(
+        request,
+        "standings/rating_run.html",
+        {
+            "run": run_,
+            "report": page_part(_report(run_), heading=2),
+            "downloads": [
+                (label, reverse("rating_run_file", args=[run_.pk, file_format]))
+                for file_format, label in FORMATS.items()
+            ],
+            "corrected": corrected,
+            "differences": [
+                (
+                    row.name,
+                    "–" if row.stored is None else nearest(row.stored),
+                    "–" if row.now is None else nearest(row.now),
+                )
+                for row in (what_would_change(run_) if corrected else [])
+            ],
+            "form": ReasonForm(),
+        },
+    )
+
+
+@requires(Permission.RATE)
+def run_file(request: HttpRequest, run: int, file_format: str) -> HttpResponse:
+    """Send the report of a run as a file."""
+    del request
+    if file_format not in FORMATS:
+        raise Http404
+    delivery = render(_report(_run(run)), file_format)
+    response = HttpResponse(delivery.content, content_type=delivery.content_type)
+    response["Content-Disposition"] = f'attachment; filename="{delivery.file_name}"'
+    return response
+
+
+@requires(Permission.RATE)
+@require_POST
+def undo(request: HttpRequest, run: int) -> HttpResponse:
+    """Undo the newest run of a list, with a reason."""
+    run_ = _run(run)
+    return perform(
+        request,
+        lambda actor: undo_run(actor, run_, reason=request.POST.get("reason", "")),
+        done=_("The run is undone; {list} holds again.").format(list=run_.stood_on),
+        to=reverse("rating_run", args=[run_.pk]),
+    )
+
+
+def _report(run: RatingRun) -> Report:
+    return rating_run_report(stored_outcome(run), timezone.localtime(run.run_at), made=run.made)
+
+
+def _run(key: int) -> RatingRun:
+    rows = RatingRun.objects.select_related("made__club", "stood_on__club", "run_by")
+    run: RatingRun = get_object_or_404(rows, pk=key)
+    return run
+
+
+def _day(text: str) -> dt.date | None:
+    try:
+        return dt.date.fromisoformat(text) if text else None
+    except ValueError:
+        return None
