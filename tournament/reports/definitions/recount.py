@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from scoring.engine.dispute.dispute import Dispute, Line, SheetEntry, SlipKind
 from scoring.models import Game
@@ -174,7 +174,7 @@ def _turns(game_dispute: GameDispute, comparison: Dispute, letters: Sequence[str
             Kind.SCORE,
             name=total,
         ),
-        Column("here", _("Here")),
+        Column("here", pgettext("in this turn", "Here")),
     ]
     rows = tuple(_turn(line, game_dispute, comparison) for line in comparison.lines)
     return Table("turns", tuple(columns), (Group(rows),), title=_("Turn by turn"))
