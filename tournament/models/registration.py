@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import pgettext_lazy
 
 from tournament.models.event import Division, Event
 from tournament.models.people import Entry
@@ -28,8 +29,8 @@ class RegistrationRules(models.Model):
     class When(models.TextChoices):
         """When registrations are taken."""
 
-        NEVER = "never", _lazy("closed")
-        NOW = "now", _lazy("open")
+        NEVER = "never", pgettext_lazy("registration", "closed")
+        NOW = "now", pgettext_lazy("registration", "open")
         DATES = "dates", _lazy("open between two dates")
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, related_name="registration")
