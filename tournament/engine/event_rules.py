@@ -5,6 +5,7 @@ from dataclasses import MISSING, asdict, dataclass, field, fields
 from typing import Any
 
 from tournament.engine.message import Impossible, Message
+from tournament.engine.naming import INITIALS, SHOWN
 from tournament.engine.results import SpreadCap
 from tournament.engine.standings import problems as precedence_problems
 from tournament.engine.starts import StartRules
@@ -78,6 +79,15 @@ class EventRules:
             "help": "How people are named: Zoë Lindqvist, the first name first, listed under Lindqvist; or Nagy Péter, "
             "the family name first, as in Hungary, China, Japan and Korea. It holds for names typed from then on.",
             "label": "Names",
+        },
+    )
+    minors: str = field(
+        default=INITIALS,
+        metadata={
+            "help": "How names of minors stand where everybody reads them, on pages, screens, phones and in files: in "
+            "full; the first name and the first letter of the family name; or initials alone. Who is a minor is said "
+            "on the person's page.",
+            "label": "Names of minors",
         },
     )
     players_report: str = field(
@@ -224,6 +234,7 @@ def _contradictions(clean: Mapping[str, Any]) -> list[Message]:
         ("withdrawn", WITHDRAWN),
         ("ties", TIES),
         ("names", NAMES),
+        ("minors", SHOWN),
         ("players_report", PLAYERS_REPORT),
         ("live_boards", LIVE_BOARDS),
     ):

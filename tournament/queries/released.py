@@ -16,9 +16,10 @@ from django.db.models import Count, F, Prefetch, Q, QuerySet
 from scoring.models import Game, Ruling, TurnEntry
 from scoring.queries.sheets import GameSheet, Row
 from tournament.engine.event_rules import ENDED, EVERY_TURN, EventRules
+from tournament.engine.naming import FULL, initials_of
 from tournament.models import Division, Pairing
 from tournament.models.rounds import Phase
-from tournament.queries.people.entries import initials_of, public_name
+from tournament.queries.people.entries import public_name, way_of
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class ReleasedGame:
     """Whether announced scores and rulings may be shown, or what counts alone."""
     names: Mapping[str, str]
     hides: bool
-    """Whether one of the two asked to be shown by initials."""
+    """Whether one of the two is not shown by the whole name."""
 
     @property
     def round(self) -> int:
@@ -166,6 +167,8 @@ def _released(boards: QuerySet[Pairing]) -> Iterable[ReleasedGame]:
             if not entries and rules.live_boards != EVERY_TURN:
                 continue
         two = [entry for entry in (pairing.first, pairing.second) if entry is not None]
+        for entry in two:
+            entry.division = pairing.round.division
         yield ReleasedGame(
             pairing,
             game,
@@ -173,5 +176,5 @@ def _released(boards: QuerySet[Pairing]) -> Iterable[ReleasedGame]:
             is_live,
             rules.live_rulings,
             {entry.name: public_name(entry) for entry in two},
-            any(entry.by_initials for entry in two),
+            any(way_of(entry) != FULL for entry in two),
         )

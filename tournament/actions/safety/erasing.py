@@ -24,6 +24,7 @@ from scoring.walls import within
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.people.contacts import PROGRAM, forget_contacts
 from tournament.engine.erasing import Initials, free_initials
+from tournament.engine.naming import initials_of
 from tournament.engine.roster import name_key
 from tournament.models import (
     Contact,
@@ -35,7 +36,6 @@ from tournament.models import (
     ListedRating,
     Player,
 )
-from tournament.queries.people.entries import initials_of
 from tournament.queries.safety.erasing import (
     NamesOf,
     back_again,

@@ -25,6 +25,7 @@ from tournament.engine.interchange import (
     PortableRound,
     RatedFigures,
 )
+from tournament.engine.naming import FULL, shown_name, shown_sort_name
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.results import NOBODY, Outcome
 from tournament.models import Division as DivisionRow
@@ -32,7 +33,7 @@ from tournament.models import Entry, Pairing, Penalty, PlanLine, Prize, ResultEn
 from tournament.models import Event as EventRow
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
-from tournament.queries.people.entries import division_field, initials_of
+from tournament.queries.people.entries import division_field, way_of
 from tournament.queries.people.rating_lists import members_on_list
 from tournament.queries.standings.rating_preview import ratings_by_round
 from tournament.queries.standings.standings import standings_by_round
@@ -171,10 +172,10 @@ def _division(
     hidden = (*(PRIVATE_TAGS if public else ()), *(TELLING_TAGS if held is not None else ()))
     entrants = tuple(_entrant(row, penalties[row.pk], members, hidden) for row in entries)
     if public:
-        initials_only = {row.number for row in entries if row.by_initials}
-        entrants = tuple(
-            _by_initials(row) if row.number in initials_only else row for row in entrants
-        )
+        for row in entries:
+            row.division = division
+        ways = {row.number: way_of(row) for row in entries}
+        entrants = tuple(_as_shown(row, ways[row.number]) for row in entrants)
     return PortableDivision(
         name=division.name,
         entrants=entrants,
@@ -188,12 +189,14 @@ def _division(
     )
 
 
-def _by_initials(entrant: PortableEntrant) -> PortableEntrant:
-    """The same for everybody, of somebody who asked to be shown by initials."""
+def _as_shown(entrant: PortableEntrant, way: str) -> PortableEntrant:
+    """The same for everybody, with the name as it is shown."""
+    if way == FULL:
+        return entrant
     return replace(
         entrant,
-        name=initials_of(entrant.name),
-        sort_name=initials_of(entrant.sort_name),
+        name=shown_name(entrant.name, entrant.sort_name, way),
+        sort_name=shown_sort_name(entrant.name, entrant.sort_name, way),
         written="",
         member="",
     )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from tournament.engine.entrants import Entrant, draw_lots, last_part, seed_list
+from tournament.engine.naming import FULL, shown_name, shown_sort_name, way_shown
 from tournament.models import Division, Entry
 from tournament.queries.cache import remembered
 
@@ -28,18 +29,36 @@ class Person:
     rating_class: str = ""
     team: str = ""
     member: str = ""
-    by_initials: bool = False
-    """Whether everybody is to see the initials alone."""
+    shown: str = FULL
+    """How everybody sees the name, see `tournament.engine.naming`."""
+
+    @property
+    def public(self) -> Person:
+        """The same as everybody may see it."""
+        return replace(
+            self,
+            name=shown_name(self.name, self.sort_name, self.shown),
+            sort_name=shown_sort_name(self.name, self.sort_name, self.shown),
+        )
 
 
-def initials_of(name: str) -> str:
-    """The first letter of every part of a name, in its order: `Ana Lopez` is `A. L.`, `Lopez, Ana` is `L. A.`."""
-    return " ".join(f"{part[0].upper()}." for part in name.replace(",", " ").split())
+def way_of(entry: Entry) -> str:
+    """How everybody sees the name of an entry. Of a minor the event is asked, which should be loaded."""
+    return way_shown(
+        by_initials=entry.by_initials,
+        is_minor=entry.player.is_minor,
+        minors=entry.division.event.rules.minors if entry.player.is_minor else FULL,
+    )
 
 
 def public_name(entry: Entry) -> str:
-    """The name of an entry as everybody may see it: the initials of who asked for that."""
-    return initials_of(entry.name) if entry.by_initials else entry.name
+    """The name of an entry as everybody may see it: of who asked for it, and of minors, not the whole."""
+    return shown_name(entry.name, entry.player.sort_name, way_of(entry))
+
+
+def public_sort_name(entry: Entry) -> str:
+    """The name of an entry in a list by family names, as everybody may see it."""
+    return shown_sort_name(entry.name, entry.player.sort_name, way_of(entry))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +75,8 @@ class DivisionField:
 
     @property
     def public(self) -> DivisionField:
-        """The same as everybody may see it: who asked for it has initials for a name."""
-        people = tuple(
-            replace(person, name=initials_of(person.name), sort_name=initials_of(person.sort_name))
-            if person.by_initials
-            else person
-            for person in self.people
-        )
-        return replace(self, people=people)
+        """The same as everybody may see it: who asked for it, and minors, are not named in full."""
+        return replace(self, people=tuple(person.public for person in self.people))
 
     @property
     def names(self) -> Mapping[int, str]:
@@ -90,8 +103,10 @@ def division_field(division: Division) -> DivisionField:
             "team",
             "member",
             "by_initials",
+            "player__is_minor",
         )
     )
+    minors = division.event.rules.minors if any(row[12] for row in rows) else FULL
     seeds = seed_list([(row[1], row[4]) for row in rows])
     lots = draw_lots(list(seeds), Random(division.event.lots_seed))
     people = tuple(
@@ -108,7 +123,7 @@ def division_field(division: Division) -> DivisionField:
             rating_class=row[8],
             team=row[9],
             member=row[10],
-            by_initials=row[11],
+            shown=way_shown(by_initials=row[11], is_minor=row[12], minors=minors),
         )
         for row in rows
     )

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
+from tournament.engine.naming import FULL, shown_name, way_shown
 from tournament.engine.registration import EventPlaces
 from tournament.models import Entry, Event, Player, Registration, RegistrationRules
-from tournament.queries.people.entries import initials_of
 
 State = Registration.State
 ALIVE = (State.PLACE, State.WAITING)
@@ -77,10 +77,22 @@ class PublicRegistration:
 
 
 def public_registrations(event: Event) -> list[PublicRegistration]:
-    """Who is registered and who waits, as everybody sees it; whether anybody does is the event's choice. One query."""
+    """Who is registered and who waits, as everybody sees it; whether anybody does is the event's choice.
+
+    Two queries.
+    """
+    people = Player.objects.filter(organisation=event.organisation_id, is_minor=True)
+    minors = dict(people.values_list("name_key", "sort_name"))
+    rule = event.rules.minors if minors else FULL
     return [
         PublicRegistration(
-            initials_of(row.name) if row.by_initials else row.name,
+            shown_name(
+                row.name,
+                minors.get(row.name_key, row.name),
+                way_shown(
+                    by_initials=row.by_initials, is_minor=row.name_key in minors, minors=rule
+                ),
+            ),
             str(row.division or ""),
             row.place,  # type: ignore[attr-defined]
         )

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from tournament.engine.entrants import last_part
+from tournament.engine.naming import FULL, shown_name, shown_sort_name, way_shown
 from tournament.engine.progress import Meeting, ProgressStep, progress_by_entry
 from tournament.engine.results import NOBODY, SpreadPenalty
 from tournament.models import Division, Entry, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.cache import remembered
-from tournament.queries.people.entries import initials_of
 from tournament.queries.standings.standings import penalties_of
 
 
@@ -117,13 +118,21 @@ def division_games(division: Division, *, public: bool = False) -> DivisionGames
             "owes",
             "paid_at",
             "by_initials",
+            "player__is_minor",
         )
     )
+    minors = division.event.rules.minors if public else FULL
+
+    def way(row: tuple[Any, ...]) -> str:
+        if not public:
+            return FULL
+        return way_shown(by_initials=row[11], is_minor=row[12], minors=minors)
+
     people = tuple(
         Participant(
             number=row[0],
-            name=initials_of(row[1]) if public and row[11] else row[1],
-            sort_name=initials_of(row[2]) if public and row[11] else row[2],
+            name=shown_name(row[1], row[2], way(row)),
+            sort_name=shown_sort_name(row[1], row[2], way(row)),
             rating=row[3],
             rating_class=row[4],
             team=row[5],

@@ -28,7 +28,7 @@ from tournament.engine.results import GAMES
 from tournament.models import Division, Entry, Event, Prize, ResultEntry
 from tournament.models.results import Standing
 from tournament.queries.cache import remembered
-from tournament.queries.people.entries import initials_of
+from tournament.queries.people.entries import division_field
 from tournament.queries.released import ended_games
 from tournament.queries.standings.standings import division_standings
 from tournament.queries.standings.turn_figures import Recorded, recorded_games
@@ -59,22 +59,20 @@ def _section(division: Division, *, plays: bool, public: bool) -> Section:
     recorded = recorded_games(division.event) if plays else Recorded()
     table = division_standings(division, public=public)
     entries = Entry.objects.filter(division=division).order_by("number")
-    rows = list(
-        entries.values_list(
-            "number", "player__name", "rating", "rating_class", "team", "by_initials"
-        )
-    )
+    rows = list(entries.values_list("number", "player__name", "rating", "rating_class", "team"))
     seeds = seed_list([(number, rating) for number, _, rating, *_ in rows])
+    field = division_field(division)
+    names = (field.public if public else field).names
     people = {
         number: Contestant(
             number,
-            initials_of(name) if public and by_initials else name,
+            names[number],
             seeds[number],
             rating,
             rating_class,
             team,
         )
-        for number, name, rating, rating_class, team, by_initials in rows
+        for number, _, rating, rating_class, team in rows
     }
     ended = ended_games(division) if public and recorded.turns else None
     turns = tuple(

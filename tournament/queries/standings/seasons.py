@@ -10,13 +10,13 @@ from django.db.models import F, Value
 from django.db.models.functions import Coalesce
 
 from tournament.engine.entrants import Entrant
+from tournament.engine.naming import FULL, SHOWN, shown_name, way_shown
 from tournament.engine.recorded import Did
 from tournament.engine.results import GAMES, NOBODY, Result, SpreadPenalty
 from tournament.engine.standings import tally
 from tournament.models import Club, Division, Entry, Event, Pairing, ResultEntry
 from tournament.models import Penalty as PenaltyRow
 from tournament.models.results import Standing
-from tournament.queries.people.entries import initials_of
 from tournament.queries.released import ended_games_of
 from tournament.queries.standings.turn_figures import recorded_in
 
@@ -104,7 +104,11 @@ def season_of(
         if (since is None or _day(event) >= since) and (until is None or _day(event) <= until)
     ]
     events.sort(key=lambda event: (_day(event), event.created_at))
-    divisions = list(Division.objects.filter(event__in=events).order_by("event", "position"))
+    divisions = list(
+        Division.objects.filter(event__in=events)
+        .select_related("event")
+        .order_by("event", "position")
+    )
     by_event = {event.pk: event for event in events}
     for division in divisions:
         division.event = by_event[division.event_id]
@@ -168,11 +172,19 @@ def _read(divisions: list[Division], *, public: bool) -> dict[int, _Played]:
     rows_of_people = list(
         Entry.objects.filter(division__in=divisions)
         .order_by("division_id", "number")
-        .values_list("division_id", "number", "player_id", "player__name", "rating", "by_initials")
-    )
-    hidden = {row[2] for row in rows_of_people if public and row[5]}
-    for key, number, player, name, rating, _ in rows_of_people:
-        shown = initials_of(name) if player in hidden else name
+        .values_list(
+            "division_id", "number", "player_id", "player__name", "rating", "player__sort_name", "by_initials",
+            "player__is_minor",
+        )
+    )  # fmt: skip
+    of_key = {division.pk: division for division in divisions}
+    ways: dict[int, str] = {}
+    for key, _, player, *_, by_initials, is_minor in rows_of_people if public else ():
+        minors = of_key[key].event.rules.minors if is_minor else FULL
+        way = way_shown(by_initials=by_initials, is_minor=is_minor, minors=minors)
+        ways[player] = max(ways.get(player, FULL), way, key=SHOWN.index)
+    for key, number, player, name, rating, sort_name, *_ in rows_of_people:
+        shown = shown_name(name, sort_name, ways.get(player, FULL))
         by_division[key].entries.append((number, player, shown, rating))
     rows = (
         ResultEntry.objects.filter(

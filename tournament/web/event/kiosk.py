@@ -23,7 +23,7 @@ from tournament.actions.people.player_codes import player_as_actor
 from tournament.models import Entry, Kiosk
 from tournament.queries.event.my_page import MyBoard
 from tournament.queries.people.check_in import check_in_progress
-from tournament.queries.people.entries import initials_of, public_name
+from tournament.queries.people.entries import public_name, public_sort_name
 from tournament.queries.people.player_codes import kiosk_by_code, kiosk_of
 from tournament.queries.results.reports import boards_of_player
 from tournament.web.access import KIOSK_COOKIE, Permission, requires, requires_kiosk
@@ -87,11 +87,7 @@ def _opened(request: HttpRequest) -> tuple[Kiosk | None, str]:
 def _start(request: HttpRequest, kiosk: Kiosk) -> HttpResponse:
     search = request.GET.get("q", "")[:80]
     matching = check_in_progress(kiosk.event, search).entries if search else []
-    people = [
-        (entry, initials_of(name) if entry.by_initials else name)
-        for entry in matching
-        for name in [entry.player.sort_name]
-    ]
+    people = [(entry, public_sort_name(entry)) for entry in matching]
     return _render(
         request,
         "start",

@@ -28,6 +28,7 @@ from tournament.engine.event_rules import (
     WITHDRAWN,
     EventRules,
 )
+from tournament.engine.naming import SHOWN
 from tournament.engine.ratings.system import all_systems
 from tournament.engine.standings import all_metrics
 from tournament.queries.safety.logged_values import VALUES_OF_RULES
@@ -125,6 +126,7 @@ CHOICES = {
     "withdrawn": WITHDRAWN,
     "ties": TIES,
     "names": NAMES,
+    "minors": SHOWN,
     "players_report": PLAYERS_REPORT,
     "live_boards": LIVE_BOARDS,
 }
@@ -140,7 +142,7 @@ SECTIONS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (_lazy("Ratings"), ("rating_system",)),
     (_lazy("Players' phones"), ("players_report",)),
     (_lazy("Live boards"), ("live_boards", "live_turns", "live_rulings")),
-    (_lazy("On pages and papers"), ("ties", "names")),
+    (_lazy("On pages and papers"), ("ties", "names", "minors")),
 )
 """The rules that most events look at, in sections; what is in none of them is rarely used."""
 RANKS = 8

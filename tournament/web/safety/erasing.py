@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.cache import never_cache
 
 from tournament.actions.safety.erasing import erase_person
+from tournament.engine.naming import initials_of
 from tournament.models import Player
-from tournament.queries.people.entries import initials_of
 from tournament.queries.safety.erasing import consequences_of_erasing, erasure_of
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_own_organisation, page

@@ -1,0 +1,120 @@
+"""Names of minors stand on everything public as the event decides; at the desk they stand in full."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from tests.scoring.views.pads import put
+from tests.tournament.web.event.test_live import LINES, everything
+from tournament.actions.event.rules import change_rules
+from tournament.actions.event.screens import add_screen, set_screen
+from tournament.actions.people.clubs import create_club
+from tournament.actions.people.persons import correct_person
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.results.results import enter_result
+from tournament.actions.standings.prizes import add_prizes
+from tournament.models import Event, Player, PlayerCode, Registration, RegistrationRules
+from tournament.models.screens import Shown
+from tournament.queries.people.registrations import public_registrations
+from tournament.reports.definition import all_reports
+
+pytestmark = pytest.mark.django_db
+
+FAMILY = re.compile(r"lopez", re.IGNORECASE)
+FIRST = re.compile(r"\bana\b", re.IGNORECASE)
+
+
+@pytest.fixture
+def on(desk, event, board):
+    """An event that goes on: a board recorded live, results, prizes, a club, a screen, and Ana a minor."""
+    game = start_game(desk, board(1))
+    put(game, *LINES)
+    enter_result(desk, board(2), 400, 380)
+    add_prizes(desk, event, "1st place: 50\nHigh word: 10\nHigh game: 20")
+    Event.objects.update(club=create_club(desk, name="Thursdays"))
+    ana = Player.objects.get(name="Ana Lopez")
+    correct_person(desk, ana, name="Ana Lopez", is_minor=True)
+    screen = add_screen()
+    set_screen(desk, event, screen, shows=Shown.values)
+    return screen.number
+
+
+def decide(desk, minors):
+    event = Event.objects.get(slug="autumn-open")
+    change_rules(
+        desk,
+        event,
+        {**event.rules.as_dict(), "minors": minors, "live_boards": "every_turn"},
+        reason="as the event decides",
+    )
+    return event
+
+
+@pytest.mark.parametrize(
+    ("minors", "stands", "hidden"),
+    [
+        ("initials", "A. L.", (FAMILY, FIRST)),
+        ("first_and_initial", "Ana L.", (FAMILY,)),
+        ("full", "Ana Lopez", ()),
+    ],
+)
+def test_no_public_answer_says_more_of_a_minors_name_than_the_event_decided(
+    client, desk, on, minors, stands, hidden, tmp_path
+):
+    answers = everything(client, decide(desk, minors), on, tmp_path)
+    for key, report in all_reports().items():
+        if report.private:  # for the director alone, whatever is asked for
+            answers.pop(f"report {key}", None)
+    said = [
+        f"{where}: {found[0]}"
+        for where, answer in answers.items()
+        for pattern in hidden
+        if (found := pattern.search(answer))
+    ]
+    assert said == []
+    named = {where for where, answer in answers.items() if stands in answer}
+    assert {"/stream/autumn-open/featured/p1_name.txt", "report standings"} <= named
+    assert len(named) > 30
+
+
+def test_without_a_word_about_it_minors_have_initials(event):
+    assert event.rules.minors == "initials"
+
+
+def test_phones_kiosks_and_lists_of_who_registered_name_a_minor_so_too(desk, event, on):
+    decide(desk, "first_and_initial")
+    code = PlayerCode.objects.get(entry__number=2, entry__division__event=event)
+    page = Client().get(f"/me/{code.token}/").content.decode()
+    assert "Ana L." in page
+    assert not FAMILY.search(page)
+    event = Event.objects.get(pk=event.pk)
+    RegistrationRules.objects.create(event=event, when="now", shows_names=True)
+    for name, key in (("Ana Lopez", "ana lopez"), ("Uma Stone", "uma stone")):
+        Registration.objects.create(
+            event=event, name=name, name_key=key, state="place", came_at=timezone.now(), queued_at=timezone.now()
+        )  # fmt: skip
+    assert [row.name for row in public_registrations(event)] == ["Ana L.", "Uma Stone"]
+
+
+def test_the_desk_has_the_whole_name(director_client, desk, on):
+    decide(desk, "initials")
+    for address in (
+        "/events/autumn-open/a/", "/events/autumn-open/a/standings/", "/events/autumn-open/check-in/",
+        "/events/autumn-open/reports/standings/", "/events/autumn-open/reports/check_in_list/",
+    ):  # fmt: skip
+        assert "Ana Lopez" in director_client.get(address).content.decode() or "Lopez, Ana" in (
+            director_client.get(address).content.decode()
+        ), address
+
+
+def test_the_rules_of_an_event_ask_how_minors_are_named(director_client, event):
+    page = director_client.get("/events/autumn-open/rules/").content.decode()
+    for words in (
+        "Names of minors",
+        "initials, as Z. L.",
+        "first name and a letter, as Zoë L.",
+        "in full",
+    ):
+        assert words in page

@@ -1,0 +1,48 @@
+"""How a name stands where everybody reads it: in full, with the first letter of the family name, or by initials."""
+
+from __future__ import annotations
+
+FULL, FIRST_AND_INITIAL, INITIALS = "full", "first_and_initial", "initials"
+SHOWN = (FULL, FIRST_AND_INITIAL, INITIALS)
+
+
+def initials_of(name: str) -> str:
+    """The first letter of every part of a name, in its order: `Ana Lopez` is `A. L.`, `Lopez, Ana` is `L. A.`."""
+    return " ".join(f"{part[0].upper()}." for part in name.replace(",", " ").split())
+
+
+def way_shown(*, by_initials: bool, is_minor: bool, minors: str) -> str:
+    """How a name stands in public: by initials where that was asked for, a minor's as the event decides, or in full."""
+    if by_initials:
+        return INITIALS
+    return minors if is_minor else FULL
+
+
+def shown_name(name: str, sort_name: str, way: str) -> str:
+    """The name as everybody may read it: `Ana Lopez`, `Ana L.` or `A. L.`.
+
+    Where nothing says which part is the family name it is cut to initials rather than shown.
+    """
+    if way == FULL:
+        return name
+    family, comma, given = sort_name.partition(", ")
+    if way == FIRST_AND_INITIAL and " " not in name.strip():
+        return name
+    if way == FIRST_AND_INITIAL and comma and given:
+        own = name.removesuffix(family).strip()
+        if own != name:
+            return f"{own} {initials_of(family)}"
+        return f"{initials_of(family)} {given}"
+    return initials_of(name)
+
+
+def shown_sort_name(name: str, sort_name: str, way: str) -> str:
+    """The same for a list by family names: `Lopez, Ana`, `L., Ana` or `L. A.`."""
+    if way == FULL:
+        return sort_name
+    family, comma, given = sort_name.partition(", ")
+    if way == FIRST_AND_INITIAL and comma and given:
+        return f"{initials_of(family)}, {given}"
+    if way == FIRST_AND_INITIAL and " " not in name.strip():
+        return name
+    return initials_of(sort_name)
