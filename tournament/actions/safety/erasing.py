@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.db import connection, connections, models, transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -35,6 +36,7 @@ from tournament.models import (
     KeepApart,
     ListedRating,
     Player,
+    Registration,
 )
 from tournament.queries.safety.erasing import (
     NamesOf,
@@ -250,6 +252,10 @@ def _change_person(person: Player, initials: Initials) -> None:
     )
     person.name, person.sort_name, person.name_key = initials.shown, initials.shown, key
     Contact.objects.filter(player__in=rows).delete()
+    Registration.objects.filter(
+        Q(entry__player=person) | Q(name_key__in=[name_key(name) for name in initials.names]),
+        event__organisation=person.organisation_id,
+    ).update(name=initials.shown, name_key=key, member="", notes="")
     for entry in Entry.objects.filter(player=person):
         _plain(Entry).filter(pk=entry.pk).update(
             member="", owes="", extras=_without_texts(entry.extras)

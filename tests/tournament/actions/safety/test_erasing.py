@@ -30,7 +30,15 @@ from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.safety.erasing import ErasedAlready, NameNotTyped, erase_again, erase_person
 from tournament.exchange.event_files import NamedFile
-from tournament.models import Contact, Entry, Erasure, ListedRating, Player, RatingList
+from tournament.models import (
+    Contact,
+    Entry,
+    Erasure,
+    ListedRating,
+    Player,
+    RatingList,
+    Registration,
+)
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.standings import division_standings
 
@@ -281,6 +289,16 @@ def test_a_row_of_a_rating_list_stays_under_initials(desk, zoe):
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     (row,) = listed.rows.all()
     assert (row.name, row.name_key, row.member, row.rating) == ("Z. M.", "z. m.", "", 1650)
+
+
+def test_what_somebody_wrote_when_registering_goes(desk, event, zoe):
+    Registration.objects.create(
+        event=event, name="ZOË MÜLLER", name_key="zoë müller", member="x-9", notes="call 0660 77", state="place",
+        came_at=timezone.now(), queued_at=timezone.now(),
+    )  # fmt: skip
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    (row,) = Registration.objects.all()
+    assert (row.name, row.name_key, row.member, row.notes) == ("Z. M.", "z. m.", "", "")
 
 
 def test_the_name_is_typed_and_a_reason_given_and_once_is_enough(desk, zoe):
