@@ -1,5 +1,6 @@
 """What every test may ask for, and the order in which tests run."""
 
+import gc
 import shutil
 import sqlite3
 import tempfile
@@ -7,11 +8,14 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
+from django.contrib.auth import get_user_model
 from django.db import connection, connections
 from hypothesis import settings
 
 from scoring.walls import within
+from tests import remembered as steps
 from tests.installation import Installation, template_database
+from tests.remembered import remembered
 from tournament.environment import database
 from tournament.sqlite.base import DatabaseWrapper
 
@@ -30,23 +34,32 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("browser") is not None)
 
 
+def pytest_collection_finish() -> None:
+    """Let the garbage collector pass over what is loaded by now: it stays until the end."""
+    gc.collect()
+    gc.freeze()
+
+
 @pytest.fixture(autouse=True)
 def without_walls():
     """Let no test stay within the organisation of the test before."""
+    steps.begin()
     with within(None):
         yield
 
 
 @pytest.fixture
-def director(django_user_model):
+@remembered
+def director(db):
     """The director's account, with every permission."""
-    return django_user_model.objects.create_superuser("director", password="nine-timer")
+    return get_user_model().objects.create_superuser("director", password="nine-timer")
 
 
 @pytest.fixture
 def director_client(client, director):
     """A test client logged in as the director."""
-    client.force_login(director)
+    with steps.aside():
+        client.force_login(director)
     return client
 
 

@@ -23,6 +23,8 @@ PASSWORD = "double-double"
 START_SECONDS = 180
 DATABASE = "ninetimer.sqlite3"
 TEMPLATES = SOURCE / ".test-database"
+NOT_IN_A_DATABASE = {"web", "views", "reports", "exchange", "simulation", "handbook"}
+"""Packages that decide nothing of what stands in a new database."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,7 @@ class Installation:
 def template_database() -> Path:
     """Return a migrated database with the director's account, to be copied and never changed.
 
-    It is made once for each state of the source and kept in the project's folder, not under version
+    It is made once for each state of what makes it and kept in the project's folder, not under version
     control; of several runs that start at the same time one makes it and the others wait.
     """
     TEMPLATES.mkdir(exist_ok=True)
@@ -122,11 +124,13 @@ def template_database() -> Path:
 
 
 def _state_of_the_source() -> str:
-    """Return a name for the program as it is now, another one after any change."""
+    """Return a name for what makes a new database, another one after any change of it."""
     digest = hashlib.sha256(f"{sys.version} {django.__version__}".encode())
     for app in ("scoring", "tournament"):
         for path in sorted((SOURCE / app).rglob("*.py")):
-            digest.update(f"{path.relative_to(SOURCE)}\0".encode() + path.read_bytes())
+            name = path.relative_to(SOURCE)
+            if not NOT_IN_A_DATABASE & set(name.parts):
+                digest.update(f"{name}\0".encode() + path.read_bytes())
     return digest.hexdigest()[:32]
 
 

@@ -7,6 +7,7 @@ from django.test import Client
 
 from scoring.actions.activity import Actor
 from scoring.simulation import simulate_game
+from tests.remembered import remembered
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
@@ -20,12 +21,14 @@ FOUR = "Ana Lopez 1800\nBen Okafor 1700\nZoë Müller 1600\nDai Jones 1500"
 
 
 @pytest.fixture
+@remembered
 def desk(director):
     """The director as the one who acts."""
     return Actor.of(director)
 
 
 @pytest.fixture
+@remembered
 def event(desk):
     return create_event(desk, name="Autumn Open", preset="naspa_nwl", date=dt.date(2026, 10, 3))
 
@@ -41,11 +44,13 @@ def keeper_client(desk, event, django_user_model):
 
 
 @pytest.fixture
+@remembered
 def division(desk, event):
     return create_division(desk, event, name="A")
 
 
 @pytest.fixture
+@remembered
 def four(desk, division):
     """Division A with four players, numbers 1 to 4 from the highest rating down."""
     add_players(desk, division, FOUR)
@@ -53,6 +58,7 @@ def four(desk, division):
 
 
 @pytest.fixture
+@remembered
 def round_one(desk, four):
     """Round 1 published: board 1 is 1 against 2, board 2 is 3 against 4."""
     round_ = pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
@@ -70,6 +76,7 @@ def board(round_one):
 
 
 @pytest.fixture
+@remembered
 def whole_robin(desk, four):
     """A round robin of four, every result entered as 400-380 for whoever goes first."""
     rounds = make_round_robin(desk, four)
