@@ -1,6 +1,7 @@
 """What is remembered of an event. Figures that can be computed are not here."""
 
 from tournament.models.api_keys import ApiKey
+from tournament.models.championship import Championship
 from tournament.models.clock import Notice, RoundClock
 from tournament.models.club import Club
 from tournament.models.contacts import Contact
@@ -26,6 +27,7 @@ from tournament.models.uploaded_files import IncomingFile
 __all__ = [
     "AccountLanguage",
     "ApiKey",
+    "Championship",
     "Channel",
     "Club",
     "Contact",

@@ -1,4 +1,4 @@
-"""What the activity log says of registrations and rating runs, part of `tournament.wording.log`."""
+"""What the activity log says of registrations, rating runs and championships, part of `tournament.wording.log`."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from scoring.wording.sentence import Counted, Wording
 
-REGISTRATIONS: Mapping[str, Wording] = {
+FEDERATION: Mapping[str, Wording] = {
     "set_registration": _("Registration for {event} changed."),
     "register": _("{player} registered."),
     "register_waiting": _("{player} registered and waits for a place."),
@@ -16,9 +16,6 @@ REGISTRATIONS: Mapping[str, Wording] = {
     "refuse_registration": _("{player}: registration refused: {reason}"),
     "accept_registration": _("{player}: registration accepted."),
     "move_up_registration": _("{player} has a place now and waits no more."),
-}
-
-RUNS: Mapping[str, Wording] = {
     "run_ratings": Counted(
         "events",
         lambda events: ngettext(
@@ -28,4 +25,6 @@ RUNS: Mapping[str, Wording] = {
         ),
     ),
     "undo_run": _("The rating run that made {name} is undone: {reason}"),
+    "create_championship": _("Championship {name} made."),
+    "change_championship": _("Championship {name} changed."),
 }

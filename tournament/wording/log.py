@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from scoring.wording.log import LOG as GAME_LOG
 from scoring.wording.sentence import Counted, Sentences, Wording
-from tournament.wording.federation_log import REGISTRATIONS, RUNS
+from tournament.wording.federation_log import FEDERATION
 
 PEOPLE: Mapping[str, Wording] = {
     "add_players": Counted(
@@ -411,7 +411,7 @@ ROOM: Mapping[str, Wording] = {
 """Clocks, notices and screens."""
 
 LOG = Sentences(
-    PEOPLE, REGISTRATIONS, RUNS, COMING_AND_GOING, ROUNDS, RESULTS, STANDINGS, FILES, SAFETY, SNAPSHOTS, EVENTS, ROOM,
+    PEOPLE, FEDERATION, COMING_AND_GOING, ROUNDS, RESULTS, STANDINGS, FILES, SAFETY, SNAPSHOTS, EVENTS, ROOM,
     others=[GAME_LOG],
 )  # fmt: skip
 say = LOG.say

@@ -11,6 +11,8 @@ VERBS: Mapping[str, str] = {
     "add_prize": _("Add prize"),
     "add_prizes": _("Add prizes"),
     "add_rating_list": _("Add rating list"),
+    "create_championship": _("Create championship"),
+    "change_championship": _("Change championship"),
     "run_ratings": _("Rating run"),
     "undo_run": _("Undo rating run"),
     "set_registration": _("Change registration rules"),

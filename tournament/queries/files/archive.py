@@ -105,6 +105,7 @@ LEFT_BEHIND = frozenset(
         "tournament.RatingRun",
         "tournament.RecoveryCode",
         "tournament.RoundClock",
+        "tournament.Championship",
         "tournament.Channel",
         "tournament.Screen",
         "tournament.SecondFactor",

@@ -81,10 +81,13 @@ class ClubSeason:
 
 
 @dataclass(slots=True)
-class _Played:
+class DivisionPlayed:
     """What was read of one division."""
 
     entries: list[tuple[int, int, str, int | None]] = field(default_factory=list)
+    """Number, person, name as it may be shown, and rating."""
+    left: dict[int, int] = field(default_factory=dict)
+    """The last round of those who have withdrawn, by number."""
     results: list[Result] = field(default_factory=list)
     scores: list[tuple[int, int, int]] = field(default_factory=list)
     penalties: list[SpreadPenalty] = field(default_factory=list)
@@ -112,7 +115,7 @@ def season_of(
     by_event = {event.pk: event for event in events}
     for division in divisions:
         division.event = by_event[division.event_id]
-    read = _read(divisions, public=public)
+    read = read_divisions(divisions, public=public)
     lines: dict[int, SeasonRow] = {}
     came: dict[int, set[int]] = {}
     who: dict[tuple[int, str, int], int] = {}
@@ -165,27 +168,29 @@ def season_of(
     )
 
 
-def _read(divisions: list[Division], *, public: bool) -> dict[int, _Played]:
+def read_divisions(divisions: list[Division], *, public: bool) -> dict[int, DivisionPlayed]:
     """Entries, results and penalties of these divisions. Three queries."""
-    by_division = {division.pk: _Played() for division in divisions}
+    by_division = {division.pk: DivisionPlayed() for division in divisions}
     held = {d.pk: d.held_back_from if public else None for d in divisions}
     rows_of_people = list(
         Entry.objects.filter(division__in=divisions)
         .order_by("division_id", "number")
         .values_list(
             "division_id", "number", "player_id", "player__name", "rating", "player__sort_name", "by_initials",
-            "player__is_minor",
+            "player__is_minor", "withdrawn_after",
         )
     )  # fmt: skip
     of_key = {division.pk: division for division in divisions}
     ways: dict[int, str] = {}
-    for key, _, player, *_, by_initials, is_minor in rows_of_people if public else ():
+    for key, _, player, *_, by_initials, is_minor, _left in rows_of_people if public else ():
         minors = of_key[key].event.rules.minors if is_minor else FULL
         way = way_shown(by_initials=by_initials, is_minor=is_minor, minors=minors)
         ways[player] = max(ways.get(player, FULL), way, key=SHOWN.index)
-    for key, number, player, name, rating, sort_name, *_ in rows_of_people:
+    for key, number, player, name, rating, sort_name, *_, left in rows_of_people:
         shown = shown_name(name, sort_name, ways.get(player, FULL))
         by_division[key].entries.append((number, player, shown, rating))
+        if left is not None:
+            by_division[key].left[number] = left
     rows = (
         ResultEntry.objects.filter(
             pairing__round__division__in=divisions,
@@ -297,7 +302,7 @@ def _ranked(lines: list[SeasonRow]) -> tuple[SeasonRow, ...]:
 def _session(
     event: Event,
     divisions: list[Division],
-    read: dict[int, _Played],
+    read: dict[int, DivisionPlayed],
     came: dict[int, set[int]],
 ) -> Session:
     own = [read[division.pk] for division in divisions if division.event_id == event.pk]

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.models import Organisation
 from scoring.walls import stay_within
-from tournament.models import Club
+from tournament.models import Championship, Club
 from tournament.queries.event.calendar import calendar_of, calendars, dated_events
 from tournament.web.access import Permission, may, own_organisation, requires
 from tournament.web.ical import ical_answer
@@ -43,6 +43,7 @@ def calendar_page(request: HttpRequest, organisation: int) -> HttpResponse:
             "calendar": calendar,
             "club": next((row for row in calendar.clubs if row.slug == club), None),
             "month": month,
+            "championships": list(Championship.everywhere.filter(organisation=whose)),
         },
     )
 

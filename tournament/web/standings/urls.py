@@ -4,6 +4,7 @@ from django.urls import path
 
 from tournament.web.addresses import DIVISION, EVENT
 from tournament.web.standings import (
+    championships,
     members,
     pictures,
     prizes,
@@ -14,6 +15,16 @@ from tournament.web.standings import (
 )
 
 urlpatterns = [
+    path("championships/", championships.championships_page, name="championships"),
+    path(
+        "championships/<slug:championship>/", championships.change_page, name="change_championship"
+    ),
+    path("championship/<slug:championship>/", championships.championship_page, name="championship"),
+    path(
+        "championship/<slug:championship>/table.<slug:file_format>",
+        championships.championship_file,
+        name="championship_file",
+    ),
     path("ratings/runs/", rating_runs.runs_page, name="rating_runs"),
     path("ratings/runs/<int:run>/", rating_runs.run_page, name="rating_run"),
     path(

@@ -7,7 +7,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.models.organisation import within
+from scoring.walls import within
 from tournament.actions.act import ChangedMeanwhile
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event, reopen_event

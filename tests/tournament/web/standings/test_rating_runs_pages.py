@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from scoring.models.organisation import within
+from scoring.walls import within
 from tests.tournament.actions.standings.test_rating_runs import a_list, base, year  # noqa: F401
 from tournament.actions.event.housekeeping import reopen_event
 from tournament.actions.results.results import correct_result
