@@ -20,9 +20,11 @@ from tests.tournament.reports.test_recomputed_more import (
     sides,
     so_far,
 )
+from tests.tournament.reports.test_recomputed_more import REPORTS as OF_RESULTS
 from tournament.actions.event.rules import change_rules
 from tournament.actions.standings.prizes import add_prizes
 from tournament.models import Entry, Event
+from tournament.reports.definition import all_reports
 
 pytestmark = pytest.mark.django_db
 
@@ -468,6 +470,7 @@ ELSEWHERE = {
     },
     "without a figure of a result": {
         "activity_log", "blank_score_sheet", "board_signs", "follow_and_report", "pairing_reasons",
+        "registered",
     },
     "without a row here: nothing is missing, timed or played beside the rounds": {
         "missing_results", "playoffs", "round_progress",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 from django.utils.translation import get_language
@@ -12,7 +13,7 @@ from reportlab import rl_config
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFName
 from reportlab.pdfgen.canvas import Canvas
 
-from tournament.reports.figures import written
+from tournament.reports.figures import foot_of, written
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
 from tournament.reports.renderers.paper.drawing import grey_picture
@@ -60,6 +61,10 @@ class Pdf(Renderer):
         canvas.setAuthor("Ninetimer")
         canvas.setCreator("Ninetimer")
         canvas.setSubject(clean(report.subtitle or report.title))
+        # for slips and badges too, which have no foot
+        canvas.setKeywords(clean(foot_of(report)))
+        made = _date_in_pdf(report.printed_at)
+        canvas.setDateFormatter(lambda *_now: made)
         if report.to_printer:
             document: Any = canvas._doc  # type: ignore[attr-defined]  # noqa: SLF001 - there is no other way
             document.Catalog.OpenAction = PDFDictionary(
@@ -105,6 +110,13 @@ def _filled(
         for leaf in (_in_black(leaf) if paper.black else leaf for leaf in report.leaves)
         for size in [_room(*_size(leaf, paper), scale)]
     ]
+
+
+def _date_in_pdf(moment: datetime) -> str:
+    """Return a moment as the file says when it was made, to the minute as its foot says it."""
+    offset = f"{moment:%z}"
+    zone = f"{offset[:3]}'{offset[3:5]}'" if offset else ""
+    return f"D:{moment:%Y%m%d%H%M}00{zone}"
 
 
 def _in_black(report: Report) -> Report:
