@@ -72,8 +72,8 @@ class Initials:
             return ""
         return self._pattern.sub(self._instead, text)
 
-    def _instead(self, found: re.Match[str]) -> str:
-        return found[0] if _folded(found[0]) in self._stay else self.shown
+    def _instead(self, match: re.Match[str]) -> str:
+        return match[0] if _folded(match[0]) in self._stay else self.shown
 
     def in_value(self, value: Any) -> Any:
         """What JSON holds with the initials for every name, keys too; words on the board stay."""

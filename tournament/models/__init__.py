@@ -20,6 +20,7 @@ from tournament.models.results import Penalty, ResultEntry
 from tournament.models.rounds import Pairing, Round
 from tournament.models.screens import Screen
 from tournament.models.second_factor import RecoveryCode, SecondFactor
+from tournament.models.sharing import SharedPerson
 from tournament.models.streams import Channel
 from tournament.models.undo_step import UndoStep
 from tournament.models.uploaded_files import IncomingFile
@@ -63,5 +64,6 @@ __all__ = [
     "RoundClock",
     "Screen",
     "SecondFactor",
+    "SharedPerson",
     "UndoStep",
 ]

@@ -151,6 +151,16 @@ TABLES = {
         _lazy("Kept apart from somebody"),
         (EVENT, AT, Column("ended_at", _lazy("Ended"), Kind.MOMENT)),
     ),
+    "shared": (
+        _lazy("Shared with another organisation, or by one"),
+        (
+            Column("organisation", _lazy("Organisation")),
+            Column("consent", _lazy("Consent")),
+            AT,
+            Column("accepted_at", _lazy("Accepted"), Kind.MOMENT),
+            Column("ended_at", _lazy("Ended"), Kind.MOMENT),
+        ),
+    ),
     "games": (
         _lazy("Recorded games"),
         (Column("game", _lazy("Game"), Kind.INTEGER), Column("players", _lazy("Players"))),

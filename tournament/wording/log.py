@@ -8,6 +8,7 @@ from django.utils.translation import ngettext
 from scoring.wording.log import LOG as GAME_LOG
 from scoring.wording.sentence import Counted, Sentences, Wording
 from tournament.wording.federation_log import FEDERATION
+from tournament.wording.people_log import STORED_ABOUT_PEOPLE
 
 PEOPLE: Mapping[str, Wording] = {
     "add_players": Counted(
@@ -58,48 +59,6 @@ PEOPLE: Mapping[str, Wording] = {
     "about_owes": _("owes"),
     "about_paid": _("paid"),
     "take_out": _("{player}, division {division}, taken out: entered by mistake."),
-    "look_at_contacts": _("The contacts of {player} were looked at."),
-    "change_contacts": _("Contacts of {player}: {what} changed."),
-    "contact_email": _("e-mail"),
-    "contact_telephone": _("telephone"),
-    "contact_call_whom": _("whom to call"),
-    "keep_contacts_for": Counted(
-        "days",
-        lambda days: ngettext(
-            "Contacts are kept {days} day after the last event.",
-            "Contacts are kept {days} days after the last event.",
-            days,
-        ),
-    ),
-    "forget_contacts": Counted(
-        "people",
-        lambda people: ngettext(
-            "The contacts of {people} person are removed: kept {days} days after the last event.",
-            "The contacts of {people} people are removed: kept {days} days after the last event.",
-            people,
-        ),
-    ),
-    "erase_person": Counted(
-        "entries",
-        lambda entries: ngettext(
-            "Somebody was erased on request and is {shown} from now on; {entries} entry of the log says so, too.",
-            "Somebody was erased on request and is {shown} from now on; {entries} entries of the log say so, too.",
-            entries,
-        ),
-    ),
-    "erase_again": Counted(
-        "entries",
-        lambda entries: ngettext(
-            "{shown}, who was erased before, came back with an older copy and is erased again, in {entries} entry of "
-            "the log.",
-            "{shown}, who was erased before, came back with an older copy and is erased again, in {entries} entries "
-            "of the log.",
-            entries,
-        ),
-    ),
-    "take_person_file": _("What is stored about {player} was taken along as a file."),
-    "correct_person": _("{player}: {what} changed."),
-    "about_minor": _("not of age"),
     "merge_persons": Counted(
         "entries",
         lambda entries: ngettext(
@@ -411,7 +370,8 @@ ROOM: Mapping[str, Wording] = {
 """Clocks, notices and screens."""
 
 LOG = Sentences(
-    PEOPLE, FEDERATION, COMING_AND_GOING, ROUNDS, RESULTS, STANDINGS, FILES, SAFETY, SNAPSHOTS, EVENTS, ROOM,
+    PEOPLE, STORED_ABOUT_PEOPLE, FEDERATION, COMING_AND_GOING, ROUNDS, RESULTS, STANDINGS, FILES, SAFETY, SNAPSHOTS,
+    EVENTS, ROOM,
     others=[GAME_LOG],
 )  # fmt: skip
 say = LOG.say

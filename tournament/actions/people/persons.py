@@ -2,13 +2,22 @@
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.people.contacts import act_on_person
 from tournament.actions.people.details import new_name, save_name, why_not_rename
-from tournament.models import Contact, Entry, KeepApart, Pairing, Penalty, Player
+from tournament.models import (
+    Contact,
+    Entry,
+    KeepApart,
+    Pairing,
+    Penalty,
+    Player,
+    SharedPerson,
+)
 from tournament.models.rounds import Phase
 from tournament.queries.people.contacts import FIELDS
 from tournament.queries.people.personal_data import PersonalData, personal_data
@@ -128,6 +137,7 @@ def merge_persons(actor: Actor, keep: Player, other: Player) -> Player:
         _move_pairs_kept_apart(keep, other)
         Player.objects.filter(merged_into=other).update(merged_into=keep)
         _move_contacts(keep, other)
+        _move_sharing(keep, other)
         other.merged_into = keep
         other.save(update_fields=["merged_into"])
         if other.is_minor and not keep.is_minor:
@@ -174,6 +184,15 @@ def _move_contacts(keep: Player, other: Player) -> None:
         setattr(own, name, getattr(own, name) or getattr(moved, name))
     own.save(update_fields=FIELDS)
     moved.delete()
+
+
+def _move_sharing(keep: Player, other: Player) -> None:
+    """Let what is shared of either be shared of `keep`; of two with one organisation the earlier one stays."""
+    SharedPerson.objects.filter(own=other).update(own=keep)
+    here = SharedPerson.objects.filter(player=keep, ended_at=None).values("to")
+    twice = SharedPerson.objects.filter(player=other, ended_at=None, to__in=here)
+    twice.update(ended_at=timezone.now())
+    SharedPerson.objects.filter(player=other).update(player=keep)
 
 
 def _move_pairs_kept_apart(keep: Player, other: Player) -> None:

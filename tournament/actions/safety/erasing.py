@@ -24,6 +24,7 @@ from scoring.models.guard import redacting
 from scoring.walls import within
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.people.contacts import PROGRAM, forget_contacts
+from tournament.actions.people.sharing import end_all_sharing
 from tournament.engine.erasing import Initials, free_initials
 from tournament.engine.naming import initials_of
 from tournament.engine.roster import name_key
@@ -58,7 +59,7 @@ EVERY = 3600.0
 logger = logging.getLogger(__name__)
 
 
-class NameNotTyped(Refused):
+class ErasingNotConfirmed(Refused):
     """To erase somebody their name is typed once more."""
 
 
@@ -71,8 +72,8 @@ def erase_person(
 ) -> Erasure:
     """Put the person under initials wherever the name stands in the organisation, and remove the contacts.
 
-    With `photographs` those of the person's games go: names stand on sheets. Raises `NameNotTyped`, `ReasonMissing`
-    and `ErasedAlready`; nothing is changed then.
+    With `photographs` those of the person's games go: names stand on sheets. Raises `ErasingNotConfirmed`,
+    `ReasonMissing` and `ErasedAlready`; nothing is changed then.
     """
     reason = " ".join(reason.split())
     with within(person.organisation_id), transaction.atomic(), redacting(connection):
@@ -83,7 +84,7 @@ def erase_person(
         if erasure_of(person) is not None:
             raise ErasedAlready(_("{player} stands under initials already.").format(player=person))
         if name_key(typed) != person.name_key:
-            raise NameNotTyped(
+            raise ErasingNotConfirmed(
                 _("To erase {player}, type the name as it stands here.").format(player=person)
             )
         if not reason:
@@ -110,8 +111,8 @@ def erase_again(actor: Actor = PROGRAM, players: Any = None) -> list[Erasure]:
     """
     erasures = []
     with transaction.atomic():
-        found = back_again(Player.everywhere.all() if players is None else players)
-        for person, erasure in found:
+        returned = back_again(Player.everywhere.all() if players is None else players)
+        for person, erasure in returned:
             with within(person.organisation_id), redacting(connection):
                 _hold(person)
                 here = Player.objects.exclude(pk=person.pk).filter(pk=erasure.person).first()
@@ -193,6 +194,7 @@ def _put_under_initials(
     others = Player.objects.exclude(pk__in=same).exclude(merged_into=person)
     shown = free_initials(erasure.shown, {*others.values_list("name", flat=True)})
     names = names_of(person, shown)
+    end_all_sharing(actor, person)
     _change_games(person, names.own, photographs=erasure.photographs_too)
     _change_person(person, names.own)
     _change_texts(person.organisation_id, names.own)

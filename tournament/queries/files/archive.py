@@ -93,6 +93,7 @@ LEFT_BEHIND = frozenset(
         "tournament.ApiKey",
         "tournament.Contact",
         "tournament.Erasure",
+        "tournament.SharedPerson",
         "tournament.UndoStep",
         "tournament.IncomingFile",
         "tournament.Invitation",

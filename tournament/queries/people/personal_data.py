@@ -30,6 +30,7 @@ from tournament.models import (
     Prize,
     RatingChange,
     Registration,
+    SharedPerson,
 )
 
 CHUNK = 2000
@@ -196,6 +197,26 @@ def _personal_data(person: Player) -> PersonalData:
                 "at": _local(contact.changed_at),
             }
             for contact in Contact.objects.filter(player__in=(person, *merged))
+        ],
+        "shared": [
+            {
+                "organisation": str(share.to),
+                "consent": share.consent_how,
+                "at": _local(share.offered_at),
+                "accepted_at": _local(share.accepted_at),
+                "ended_at": _local(share.ended_at),
+            }
+            for share in SharedPerson.objects.filter(player__in=(person, *merged)).select_related("to")
+        ]
+        + [
+            {
+                "organisation": str(share.player.organisation),
+                "consent": share.consent_how,
+                "at": _local(share.offered_at),
+                "accepted_at": _local(share.accepted_at),
+                "ended_at": _local(share.ended_at),
+            }
+            for share in SharedPerson.objects.filter(own=person).select_related("player__organisation")
         ],
         "activity": list(
             _log_entries(

@@ -124,14 +124,14 @@ def _ways(model: type[models.Model], passed: frozenset[Any] = frozenset()) -> tu
     for field in model._meta.concrete_fields:  # noqa: SLF001
         other = field.related_model if isinstance(field, models.ForeignKey) else None
         if other is Organisation:
-            found = [field.name]
+            further = [field.name]
         elif other is None or other in passed or other in (User, Activity, model):
             continue
         else:
-            found = [f"{field.name}__{way}" for way in _ways(other, passed | {model})]
-        if found and not field.null:
-            return tuple(found)
-        ways += found
+            further = [f"{field.name}__{way}" for way in _ways(other, passed | {model})]
+        if further and not field.null:
+            return tuple(further)
+        ways += further
     return tuple(ways)
 
 
@@ -317,15 +317,15 @@ def back_again(players: Any) -> list[tuple[Player, Erasure]]:
     by_number = {row.person: row for row in erasures if row.person}
     by_digest: dict[str, Erasure] = {digest: row for row in erasures for digest in row.digests}
     shown = {row.shown for row in erasures}
-    found = []
+    returned = []
     rows = players.filter(merged_into=None).annotate(latest=Max("entries__added_at"))
     for player in rows.order_by("pk"):
         erasure = by_number.get(player.pk) or by_digest.get(digest_of(player.name_key))
         if erasure is None or player.name in shown:
             continue
         if player.pk == erasure.person or _is_older(player, erasure.at):
-            found.append((player, erasure))
-    return found
+            returned.append((player, erasure))
+    return returned
 
 
 def _is_older(player: Player, moment: dt.datetime) -> bool:

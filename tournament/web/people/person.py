@@ -26,7 +26,7 @@ from tournament.queries.people.contacts import contacts_of, entries_of, stored_c
 from tournament.reports.personal_data import personal_archive
 from tournament.web.access import Permission, requires
 from tournament.web.forms import WholeNumber
-from tournament.web.page import find_own_organisation, page
+from tournament.web.page import find_own_organisation, organisation_if_several, page
 from tournament.web.people.forms import QUIET
 from tournament.web.perform import perform_form
 
@@ -126,6 +126,7 @@ def person_page(request: HttpRequest, person: int) -> HttpResponse:
             "person": player,
             "entries": entries_of(player),
             "stored": comma_list(str(CONTACTS[name]) for name in stored_contacts(player)),
+            "has_others": organisation_if_several(request) is not None,
             "kept_days": player.organisation.contacts_kept_days,
             "form": form,
         },

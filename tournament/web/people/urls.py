@@ -15,6 +15,7 @@ from tournament.web.people import (
     rating_lists,
     registrations,
     roster,
+    sharing,
 )
 
 urlpatterns = [
@@ -22,6 +23,10 @@ urlpatterns = [
     path("people/<int:person>/", person.person_page, name="person"),
     path("people/<int:person>/contacts/", person.contacts_page, name="contacts"),
     path("people/<int:person>/file/", person.person_file, name="person_file"),
+    path("people/<int:person>/share/", sharing.share_page, name="share_person"),
+    path("people/offered/", sharing.offered_page, name="offered_persons"),
+    path("people/offered/<int:share>/", sharing.answer_offer, name="answer_offer"),
+    path("people/shared/<int:share>/end/", sharing.end_share, name="end_share"),
     path("organisation/contacts/", person.keeping_page, name="keep_contacts"),
     path("ratings/", rating_lists.lists_page, name="rating_lists"),
     path("ratings/<int:number>/", rating_lists.people_of_list, name="rating_list"),

@@ -28,7 +28,12 @@ from tournament.actions.people.persons import merge_persons
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
-from tournament.actions.safety.erasing import ErasedAlready, NameNotTyped, erase_again, erase_person
+from tournament.actions.safety.erasing import (
+    ErasedAlready,
+    ErasingNotConfirmed,
+    erase_again,
+    erase_person,
+)
 from tournament.exchange.event_files import NamedFile
 from tournament.models import (
     Contact,
@@ -75,7 +80,7 @@ def zoe(desk, event, four, board, round_one):
 
 def places_with(*texts):
     """Every table and column of the database in which one of the texts stands."""
-    found = []
+    places = []
     for app in ("scoring", "tournament"):
         for model in apps.get_app_config(app).get_models():
             for field in model._meta.concrete_fields:
@@ -83,12 +88,12 @@ def places_with(*texts):
                     continue
                 for value in models.QuerySet(model).values_list(field.name, flat=True):
                     text = json.dumps(value, ensure_ascii=False, default=str).casefold()
-                    found += [
+                    places += [
                         f"{model.__name__}.{field.name}: {part}"
                         for part in texts
                         if part.casefold() in text
                     ]
-    return found
+    return places
 
 
 def verify():
@@ -302,7 +307,7 @@ def test_what_somebody_wrote_when_registering_goes(desk, event, zoe):
 
 
 def test_the_name_is_typed_and_a_reason_given_and_once_is_enough(desk, zoe):
-    with pytest.raises(NameNotTyped, match="To erase Zoë Müller, type the name"):
+    with pytest.raises(ErasingNotConfirmed, match="To erase Zoë Müller, type the name"):
         erase_person(desk, zoe, typed="Zoe Muller", reason="asked")
     with pytest.raises(ReasonMissing):
         erase_person(desk, zoe, typed="Zoë Müller", reason=" ")

@@ -68,10 +68,10 @@ def test_no_public_answer_says_more_of_a_minors_name_than_the_event_decided(
         if report.private:  # for the director alone, whatever is asked for
             answers.pop(f"report {key}", None)
     said = [
-        f"{where}: {found[0]}"
+        f"{where}: {match[0]}"
         for where, answer in answers.items()
         for pattern in hidden
-        if (found := pattern.search(answer))
+        if (match := pattern.search(answer))
     ]
     assert said == []
     named = {where for where, answer in answers.items() if stands in answer}
