@@ -36,7 +36,7 @@ from tournament.actions.safety.snapshots import (
     temporary_copy,
 )
 from tournament.models import Event
-from tournament.queries.safety.erasing import SAYS
+from tournament.queries.safety.erasing import CONTENT
 from tournament.queries.safety.snapshots import (
     Snapshot,
     chains_since,
@@ -288,7 +288,7 @@ def _carry_log(file: sqlite3.Connection) -> None:
 
 def _carry_redactions(file: sqlite3.Connection) -> None:
     """What entries say that were redacted since, because somebody was erased."""
-    columns = _listed((*SAYS, "salt", "redacted_at"))
+    columns = _listed((*CONTENT, "salt", "redacted_at"))
     file.execute(
         f"UPDATE main.scoring_activity SET ({columns}) = "  # nosec B608
         f"(SELECT {columns} FROM present.scoring_activity AS p WHERE p.id = scoring_activity.id) "

@@ -39,7 +39,7 @@ from tournament.queries.people.personal_data import former_names, log_of_organis
 from tournament.queries.safety.snapshots import all_snapshots
 
 AT_ONCE = 500
-SAYS = ("summary", "reason", "message", "before", "after", "facts")
+CONTENT = ("summary", "reason", "message", "before", "after", "facts")
 """What an entry of the log says; the rest of it stays as it was written."""
 APART = frozenset(
     {User, Activity, Organisation, Erasure, Player, GameSummary, IncomingFile, SheetColumn}
@@ -283,11 +283,11 @@ def log_rows(organisation: int, names: NamesOf) -> Iterator[tuple[Activity, dict
     texts = places_of_texts()
     last = 0
     log = Activity.objects.filter(log_of_organisation(organisation)).order_by("pk")
-    rows = narrowed(log, SAYS, names.own) if not names.earlier else log
+    rows = narrowed(log, CONTENT, names.own) if not names.earlier else log
     while batch := list(rows.filter(pk__gt=last)[:AT_ONCE]):
         for row in batch:
             changed: dict[str, Any] = {}
-            for name in SAYS:
+            for name in CONTENT:
                 before = value = getattr(row, name)
                 for initials in names.in_log(row.pk):
                     if name == "facts":

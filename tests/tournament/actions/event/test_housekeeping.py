@@ -165,7 +165,8 @@ NOT_OF_AN_OPEN_EVENT = {
     # papers are printed after the end, too
     "keep_pack", "remove_pack", "record_print", "set_look",
     # people and their contacts belong to no event
-    "correct_person", "take_person_file", "erase_person",
+    "correct_person", "take_person_file", "erase_person", "offer_person", "accept_person", "decline_person",
+    "end_sharing", "end_all_sharing", "erase_again", "start_forgetting",
     # organisations have events, and are of none
     "create_organisation", "rename_organisation",
     # copies of everything

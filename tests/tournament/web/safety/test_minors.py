@@ -67,13 +67,13 @@ def test_no_public_answer_says_more_of_a_minors_name_than_the_event_decided(
     for key, report in all_reports().items():
         if report.private:  # for the director alone, whatever is asked for
             answers.pop(f"report {key}", None)
-    said = [
+    leaked = [
         f"{where}: {match[0]}"
         for where, answer in answers.items()
         for pattern in hidden
         if (match := pattern.search(answer))
     ]
-    assert said == []
+    assert leaked == []
     named = {where for where, answer in answers.items() if stands in answer}
     assert {"/stream/autumn-open/featured/p1_name.txt", "report standings"} <= named
     assert len(named) > 30
