@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ('scoring', '0026_trigrams'),
-        ('tournament', '0072_rating_runs'),
+        ('tournament', '0073_championships'),
     ]
 
     operations = [
