@@ -10,7 +10,17 @@ from django.utils.translation import ngettext
 
 from tournament.engine.championship import ChampionshipLine, Scoring
 from tournament.queries.standings.championships import ChampionshipState, ChampionshipTable
-from tournament.reports.report import Cell, Column, Emphasis, Group, Kind, Report, Table, Text
+from tournament.reports.report import (
+    Cell,
+    Column,
+    Emphasis,
+    Group,
+    Kind,
+    Report,
+    Table,
+    Text,
+    Value,
+)
 
 BEFORE = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
@@ -111,7 +121,7 @@ def _table(state: ChampionshipState, table: ChampionshipTable) -> Table:
     )
 
 
-def _row(state: ChampionshipState, line: ChampionshipLine, *, marks: bool) -> tuple[object, ...]:
+def _row(state: ChampionshipState, line: ChampionshipLine, *, marks: bool) -> tuple[Value, ...]:
     points = {row.event: row for row in line.events}
     each = []
     for number in range(len(state.events)):

@@ -5,10 +5,11 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
+from scoring.management.organisations import OrganisationCommand
 from tournament.actions.act import Refused
 from tournament.actions.standings.rating_runs import checked_outcome, run_ratings
 from tournament.engine.ratings.performance import nearest
@@ -19,7 +20,7 @@ from tournament.queries.standings.ratings import people_named
 from tournament.queries.standings.run_candidates import Fit, candidates
 
 
-class Command(BaseCommand):
+class Command(OrganisationCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
             "Rates closed events in the order of their days on the newest list, into one new list. "

@@ -32,7 +32,7 @@ class RatedMember:
 
 def current_lists() -> list[RatingList]:
     """The newest list that holds of every club and body, by system: one of each. One query."""
-    newest: dict[tuple[int, int | None, str, str], RatingList] = {}
+    newest: dict[tuple[int | None, int | None, str, str], RatingList] = {}
     for row in RatingList.objects.filter(withdrawn_at=None).select_related("club"):
         # A club goes on with one list of a system; bodies are told apart by the names of their lists.
         kind = (row.club_id, row.system, "" if row.club_id else row.name)
@@ -62,7 +62,7 @@ def all_members(lists: Sequence[RatingList]) -> list[RatedMember]:
     on_list = {key: matching_rows(rows, set(keys.values())) for key, rows in by_list.items()}
     members = []
     for pk, name, sort_name, events, latest in people:
-        rows = {key: row for key, listed in on_list.items() if (row := listed.get(keys[pk]))}
+        rows = {key: listed[keys[pk]] for key, listed in on_list.items() if keys[pk] in listed}
         games = [row.games for row in rows.values() if row.games is not None]
         members.append(
             RatedMember(

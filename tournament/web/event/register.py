@@ -97,8 +97,7 @@ class RegisterForm(forms.Form):
 
     def ask_again(self, questions: list[str]) -> None:
         """Show what is odd; the same sent once more is taken."""
-        self.data = self.data.copy()
-        self.data["accepted"] = self.data.get("name", "")
+        self.data = {**dict(self.data.items()), "accepted": self.data.get("name", "")}
         for question in questions:
             self.add_error(None, question)
 
@@ -114,7 +113,8 @@ def register_page(request: HttpRequest, event: str) -> HttpResponse:
     event_ = find_event(event)
     rules, divisions = rules_of(event_), divisions_in(event_)
     is_open = rules.is_open
-    form = RegisterForm(request.POST or None, divisions=divisions)
+    typed = request.POST if request.method == "POST" else None
+    form = RegisterForm(typed, divisions=divisions)
     status = 200
     if request.method == "POST" and not is_open:
         form.add_error(None, _("Registration is closed. Nothing was sent."))

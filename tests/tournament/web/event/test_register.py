@@ -171,6 +171,14 @@ def test_before_and_after_its_dates_the_page_says_so(client, desk, event, divisi
     assert 'value="Ana Lopez"' in sent.content.decode()
 
 
+def test_an_empty_form_is_answered_by_sentences_open_or_closed(client, desk, opened):
+    empty = client.post(PAGE, {})
+    assert empty.status_code == 422
+    assert "Type your first and family name." in words(empty)
+    set_registration_rules(desk, opened, when="never")
+    assert "Registration is closed. Nothing was sent." in words(client.post(PAGE, {}))
+
+
 def test_an_event_of_several_divisions_asks_for_one(client, desk, opened):
     create_division(desk, opened, name="B")
     assert client.post(PAGE, {"name": "Ana Lopez"}).status_code == 422
@@ -203,9 +211,9 @@ def test_what_comes_in_for_an_event_of_another_organisation_stays_there(client, 
 def test_one_or_many_registered_take_the_same_queries(client, opened, django_assert_num_queries):
     come(client, "Ana Lopez")
     client.get(PAGE)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(PAGE)
     for name in ("Ben Okafor", "Cy Young", "Dee Ray"):
         come(client, name)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(PAGE)
