@@ -37,10 +37,6 @@ class ServiceInstallation(PostgresInstallation):
         https = {"NINETIMER_HTTPS": "1"} if self.is_secure else {}
         return {**super().environment(), **https, "NINETIMER_SNAPSHOTS": "2"}
 
-    def prepare(self) -> None:
-        """Make tables and account; commands need no HTTPS."""
-        self.prepare_by_commands()
-
 
 @dataclass
 class Service:

@@ -7,7 +7,7 @@ from tests.installation import PostgresInstallation
 from tests.killing import kills
 from tests.on_postgres import private_cluster, server_programs
 
-KILLS = 4
+KILLS = 2
 """`python -m tests.benchmarks.killed` does a hundred, with `--on both` on PostgreSQL too."""
 
 

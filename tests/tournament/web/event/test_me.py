@@ -278,7 +278,7 @@ def test_number_and_letters_lead_to_my_page_and_the_phone_remembers_until_it_is_
     assert phone.get("/hall/autumn-open/me/").status_code == 200
 
 
-def test_wrong_codes_answer_alike_and_a_thousand_of_them_harm_nobody_else(phones):
+def test_wrong_codes_answer_alike_and_a_hundred_of_them_harm_nobody_else(phones):
     attacker = Client()
 
     def tried(number, letters, **where):
@@ -291,7 +291,7 @@ def test_wrong_codes_answer_alike_and_a_thousand_of_them_harm_nobody_else(phones
         for number in ("2", "99", "x")
     }
     assert len(wrong) == 1
-    for _again in range(1000):
+    for _again in range(100):
         tried("2", "BBBB")
     own = phones[2][2].letters
     assert tried("2", own).status_code == 422  # from where it was tried, for a while
