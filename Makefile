@@ -16,7 +16,8 @@ MINUTES ?= 20
 PIP := $(PYTHON) -m pip install -qq --disable-pip-version-check --constraint constraints.txt
 
 # Each of these can be made alone: `make tests-browser`. The longest stand first, they are begun in this order.
-CHECKS := tests-rest tests-browser-a-q tests-browser-r-z tests-web tests-scoring-engine tests-tournament-engine tests-postgres types tests-house security lint templates migrations
+CHECKS := tests-web tests-browser-l-z tests-browser-a-k tests-rest tests-starts tests-postgres tests-papers types \
+  tests-tournament-engine tests-scoring-engine tests-house security lint templates migrations
 
 # Compiled modules are kept: tests start the program a hundred times, and it would be compiled each time.
 unexport PYTHONDONTWRITEBYTECODE
@@ -120,6 +121,10 @@ migrations: .venv/.tools
 HOUSE := tests/architecture tests/documentation/test_readme.py
 ENGINES := tests/scoring/engine tests/tournament/engine
 WEB := tests/scoring/views tests/tournament/web
+PAPERS := tests/tournament/reports tests/tournament/exchange
+# What starts the program as processes of its own, and waits for them.
+STARTS := tests/packaging tests/reliability tests/documentation/test_benchmarks.py tests/tournament/server \
+  tests/tournament/test_command.py tests/tournament/test_head_requests.py tests/tournament/test_killed.py
 # On PostgreSQL what differs there: constraints, triggers, locks, JSON, collation and search are met where rows
 # are written and asked for; pages, papers and files only pass on what these give them. An owner's walk over all
 # addresses, and an event written out and read in again, hold the rest together. Snapshots are SQLite's alone.
@@ -141,17 +146,23 @@ tests-tournament-engine: .venv/.tools
 tests-web: .venv/.tools
 	$(ON_SQLITE) $(WEB)
 
+tests-papers: .venv/.tools
+	$(ON_SQLITE) $(PAPERS)
+
+tests-starts: .venv/.tools
+	$(ON_SQLITE) $(STARTS)
+
 tests-rest: .venv/.tools
-	$(ON_SQLITE) tests $(addprefix --ignore=,$(HOUSE) $(ENGINES) $(WEB) tests/browser)
+	$(ON_SQLITE) tests $(addprefix --ignore=,$(HOUSE) $(ENGINES) $(WEB) $(PAPERS) $(STARTS) tests/browser)
 
 # In two halves, by the first letter of a file: a browser waits much of its time.
-tests-browser: tests-browser-a-q tests-browser-r-z
+tests-browser: tests-browser-a-k tests-browser-l-z
 
-tests-browser-a-q: .venv/.tools
-	$(ON_SQLITE) tests/browser/test_[a-q]*.py
+tests-browser-a-k: .venv/.tools
+	$(ON_SQLITE) tests/browser/test_[a-k]*.py
 
-tests-browser-r-z: .venv/.tools
-	$(ON_SQLITE) tests/browser/test_[r-z]*.py
+tests-browser-l-z: .venv/.tools
+	$(ON_SQLITE) tests/browser/test_[l-z]*.py
 
 tests-postgres: .venv/.tools
 	$(PYTHON) -m tests.on_postgres $(PYTHON) -m pytest -q $(ON_POSTGRES)
