@@ -111,6 +111,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         from scoring.models.guard import MAY_REDACT, MAY_REMOVE, may_redact, may_remove
         from tournament.wording.alphabet import COLLATION, compared
 
+        opened.execute("PRAGMA secure_delete=ON")  # what is removed is overwritten
         opened.create_function(MAY_REMOVE, 0, may_remove)
         opened.create_function(MAY_REDACT, 0, may_redact)
         opened.create_collation(COLLATION, compared)

@@ -100,7 +100,19 @@ def erase_person(
             at=timezone.now(),
         )
         _put_under_initials(actor, "erase_person", person, erasure, reason)
+        _leave_nothing_on_the_disk()
     return erasure
+
+
+def _leave_nothing_on_the_disk() -> None:
+    """Have SQLite write its journal back, in which the earlier pages stand; in the file they are overwritten."""
+    if connection.vendor == "sqlite":
+        transaction.on_commit(_write_the_journal_back, robust=True)
+
+
+def _write_the_journal_back() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def erase_again(actor: Actor = PROGRAM, players: Any = None) -> list[Erasure]:
@@ -115,7 +127,7 @@ def erase_again(actor: Actor = PROGRAM, players: Any = None) -> list[Erasure]:
         for person, erasure in returned:
             with within(person.organisation_id), redacting(connection):
                 _hold(person)
-                here = Player.objects.exclude(pk=person.pk).filter(pk=erasure.person).first()
+                here = Player.objects.exclude(pk=person.pk).filter(pk=erasure.person or 0).first()
                 _put_under_initials(actor, "erase_again", person, erasure, "", here)
                 if here is not None:
                     _join(person, here)
@@ -230,7 +242,7 @@ def _change_games(person: Player, initials: Initials, *, photographs: bool) -> N
             _plain(UploadedGame).filter(pk=file.pk).update(text=text)
 
 
-def _change_texts(organisation: int, initials: Initials) -> None:
+def _change_texts(organisation: int | None, initials: Initials) -> None:
     """Every column of the organisation in which people write, and files that wait to be imported."""
     for table in text_tables():
         fields = [table.model._meta.get_field(name) for name in table.columns]  # noqa: SLF001
@@ -274,7 +286,7 @@ def _without_texts(extras: dict[str, Any]) -> dict[str, Any]:
     return stays | ({"tags": tags} if tags else {})
 
 
-def _redact_log(organisation: int, names: NamesOf) -> dict[str | None, dict[str, str]]:
+def _redact_log(organisation: int | None, names: NamesOf) -> dict[str | None, dict[str, str]]:
     """Put entries of the log under initials; return by chain what each says since, by its hash in the chain."""
     now = timezone.now()
     digests: dict[str | None, dict[str, str]] = {}

@@ -72,7 +72,7 @@ def personal_data(person: Player) -> PersonalData:
         return _personal_data(person)
 
 
-def log_of_organisation(organisation: int) -> Q:
+def log_of_organisation(organisation: int | None) -> Q:
     """What keeps entries of the log to one organisation: its own chain and those of its events.
 
     The chain of the house is the first organisation's: what was done before there were others stands there. While it

@@ -65,7 +65,7 @@ class TextTable:
     ways: tuple[str, ...]
     columns: tuple[str, ...]
 
-    def rows_with(self, organisation: int, initials: Initials) -> Iterator[tuple[Any, ...]]:
+    def rows_with(self, organisation: int | None, initials: Initials) -> Iterator[tuple[Any, ...]]:
         """Key and columns of the rows in which a name may stand. One query."""
         rows: Any = models.QuerySet(self.model).filter(_any_of(self.ways, organisation))
         rows = narrowed(rows, self.columns, initials)
@@ -135,7 +135,7 @@ def _ways(model: type[models.Model], passed: frozenset[Any] = frozenset()) -> tu
     return tuple(ways)
 
 
-def _any_of(ways: Sequence[str], organisation: int) -> Q:
+def _any_of(ways: Sequence[str], organisation: int | None) -> Q:
     condition = Q()
     for way in ways:
         condition |= Q(**{way: organisation})
@@ -211,7 +211,8 @@ def _members_of(rows: Sequence[Player], names: Sequence[str]) -> set[str]:
         after__has_key="member",
         message__isnull=False,
     )
-    for message, *values in corrected.values_list("message", "before", "after"):
+    changes: Any = corrected.values_list("message", "before", "after")
+    for message, *values in changes:
         if message["params"].get("player") in names:
             numbers |= {value.get("member", "") for value in values if value}
     return numbers - {""}
@@ -259,7 +260,7 @@ def consequences_of_erasing(person: Player) -> ErasureConsequences:
         listed=listed_rows(names.own).count(),
         log_entries=sum(1 for _row in log_rows(person.organisation_id, names)),
         rated=entries.filter(rating_changes__isnull=False).distinct().count(),
-        copies=sum(snapshot.taken_at > person.created_at for snapshot in all_snapshots()),
+        copies=sum(1 for snapshot in all_snapshots() if snapshot.taken_at > person.created_at),
     )  # fmt: skip
 
 
@@ -278,7 +279,7 @@ def listed_rows(initials: Initials) -> Any:
     return ListedRating.objects.filter(on_list__in=RatingList.objects.all(), name_key__in=keys)
 
 
-def log_rows(organisation: int, names: NamesOf) -> Iterator[tuple[Activity, dict[str, Any]]]:
+def log_rows(organisation: int | None, names: NamesOf) -> Iterator[tuple[Activity, dict[str, Any]]]:
     """The entries of the organisation's log that name the person, each with what it is to say instead."""
     texts = places_of_texts()
     last = 0

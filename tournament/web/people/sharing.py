@@ -42,7 +42,9 @@ class OfferForm(forms.Form):
         error_messages={
             "required": _lazy("Say how the person agreed, such as “on the entry form of 3 May”.")
         },
-        help_text=_lazy("It stands in the activity of both, with your name and the day."),
+        help_text=_lazy(
+            "It stands in the activity with your name and the day, and the other organisation reads it."
+        ),
         widget=forms.TextInput(attrs=QUIET),
     )
 

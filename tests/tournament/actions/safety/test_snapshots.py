@@ -551,3 +551,21 @@ def test_contacts_that_are_kept_no_longer_do_not_come_back_either(event):
     forget_contacts()
     restore_snapshot(ANA, snapshot)
     assert not Contact.objects.exists()
+
+
+def test_the_name_of_who_was_erased_is_not_left_in_the_file_of_the_database(event, file_database):
+    add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Quillfeather 1500")
+    zoe = Player.objects.get(name="Zoe Quillfeather")
+    change_contacts(ANA, zoe, {"email": "zoe@secret.example"})
+    connection.close()
+    files = [file_database.parent / f"{file_database.name}{ending}" for ending in ("", "-wal")]
+
+    def anywhere(text):
+        return any(text in path.read_bytes() for path in files if path.exists())
+
+    assert anywhere(b"Quillfeather")
+    assert anywhere(b"secret.example")
+    erase_person(ANA, zoe, typed="Zoe Quillfeather", reason="asked")
+    connection.close()
+    assert not anywhere(b"Quillfeather")
+    assert not anywhere(b"secret.example")
