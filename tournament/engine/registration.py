@@ -1,14 +1,16 @@
 """Who has a place in an event and who waits: places in all and in each division, in the order of coming."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 Key = TypeVar("Key", bound=Hashable)
 
 
-@dataclass
+@dataclass(frozen=True)
 class EventPlaces:
     """How many places there are and how many are taken, in all and by division; no limit is None.
 
@@ -27,12 +29,9 @@ class EventPlaces:
             self.limit is None or self.taken.total() < self.limit
         )
 
-    def take(self, division: int) -> bool:
-        """Give a place in the division where there is one, and say whether there was."""
-        is_free = self.is_free(division)
-        if is_free:
-            self.taken[division] += 1
-        return is_free
+    def with_one_more(self, division: int) -> EventPlaces:
+        """The places once somebody more has one in the division."""
+        return replace(self, taken=self.taken + Counter({division: 1}))
 
 
 def moving_up(places: EventPlaces, waiting: Sequence[tuple[Key, int]]) -> list[Key]:
@@ -41,4 +40,9 @@ def moving_up(places: EventPlaces, waiting: Sequence[tuple[Key, int]]) -> list[K
     In the order of coming: nobody is passed over for somebody later, but by who plays in a division that still
     has a place when one's own is full.
     """
-    return [key for key, division in waiting if places.take(division)]
+    up = []
+    for key, division in waiting:
+        if places.is_free(division):
+            places = places.with_one_more(division)
+            up.append(key)
+    return up

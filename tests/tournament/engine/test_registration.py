@@ -10,14 +10,18 @@ from tournament.engine.registration import EventPlaces, moving_up
 
 def test_without_a_limit_there_is_always_a_place():
     places = EventPlaces()
-    assert all(places.take(1) for _ in range(1000))
+    for _ in range(1000):
+        assert places.is_free(1)
+        places = places.with_one_more(1)
 
 
 def test_the_limit_of_the_event_holds_over_all_divisions():
     places = EventPlaces(limit=2, taken=Counter({1: 1}))
-    assert places.take(2)
-    assert not places.take(1)
-    assert places.taken == Counter({1: 1, 2: 1})
+    assert places.is_free(2)
+    full = places.with_one_more(2)
+    assert not full.is_free(1)
+    assert full.taken == Counter({1: 1, 2: 1})
+    assert places.taken == Counter({1: 1})
 
 
 def test_a_full_division_does_not_keep_others_from_theirs():

@@ -183,10 +183,10 @@ def test_the_file_has_a_title_that_the_reader_shows_and_a_language():
 def test_the_file_says_as_of_when_it_is_also_where_no_foot_does():
     slip = plain_report(["Ana"], plain=True, chain_head="311 13fe 81f0 6f0d f97d")
     content = render(slip, "pdf").content
-    said = PdfReader(io.BytesIO(content)).metadata
+    properties = PdfReader(io.BytesIO(content)).metadata
     assert "entry" not in pages(slip)[0]
-    assert said["/Keywords"] == "As of 3 October 2026, 14:05, entry 311 13fe 81f0 6f0d f97d"
-    assert said["/CreationDate"] == said["/ModDate"] == "D:20261003140500"
+    assert properties["/Keywords"] == "As of 3 October 2026, 14:05, entry 311 13fe 81f0 6f0d f97d"
+    assert properties["/CreationDate"] == properties["/ModDate"] == "D:20261003140500"
     east = replace(slip, printed_at=datetime.fromisoformat("2026-10-03T14:05:59.9+05:30"))
-    said = PdfReader(io.BytesIO(render(east, "pdf").content)).metadata
-    assert said["/CreationDate"] == "D:20261003140500+05'30'"
+    properties = PdfReader(io.BytesIO(render(east, "pdf").content)).metadata
+    assert properties["/CreationDate"] == "D:20261003140500+05'30'"

@@ -123,22 +123,22 @@ def seat(number):
 
 def pairings_by_name(_):
     for number in sorted(NAMES, key=LAST_FIRST.get):
-        board, goes, other = seat(number)
-        yield same(LAST_FIRST[number], number, board, goes, NAMES[other], other)
+        board, goes_first, other = seat(number)
+        yield same(LAST_FIRST[number], number, board, goes_first, NAMES[other], other)
 
 
 def pairings_by_rank(apart):
     before = len(GAMES) - 1
     for number in order(before):
-        board, goes, other = seat(number)
+        board, goes_first, other = seat(number)
         *wlt, spread = so_far(number, before)
         *theirs, their_spread = so_far(other, before)
-        row = [rank(number, before), number, NAMES[number], *wlt, spread, board, goes]
+        row = [rank(number, before), number, NAMES[number], *wlt, spread, board, goes_first]
         row += [rank(other, before), NAMES[other], *theirs, their_spread]
         yield same(
             *row,
             line=(
-                f"{row[0]} {number} {NAMES[number]} {record(*wlt, apart)} {with_sign(spread)} {board} {goes} "
+                f"{row[0]} {number} {NAMES[number]} {record(*wlt, apart)} {with_sign(spread)} {board} {goes_first} "
                 f"{rank(other, before)} {NAMES[other]} {record(*theirs, apart)} {with_sign(their_spread)}"
             ),
         )

@@ -110,7 +110,7 @@ def register(actor: Actor, event: Event, typed: Typed, *, accepted: bool = False
         typed = _understood(event, typed)
         _refuse_twice(event, typed, accepted=accepted)
         now = timezone.now()
-        has_place = places_of(rules).take(_division_key(typed.division))
+        has_place = places_of(rules).is_free(_division_key(typed.division))
         registration = Registration.objects.create(
             event=event,
             division=typed.division,
@@ -161,7 +161,7 @@ def change_registration(actor: Actor, registration: Registration, typed: Typed) 
         if moves:
             held.state, held.queued_at = State.WAITING, timezone.now()
             held.save()
-            if places_of(rules).take(_division_key(held.division)):
+            if places_of(rules).is_free(_division_key(held.division)):
                 held.state = State.PLACE
         held.save()
         action.log(

@@ -219,6 +219,7 @@ def registrations_page(request: HttpRequest, event: str) -> HttpResponse:
         "people/registrations.html",
         {
             "event": event_,
+            "listed": _("Registration"),
             "rules": rules,
             "is_open": rules.is_open,
             "taken": places.taken.total(),
