@@ -91,6 +91,7 @@ USUAL_ERRORS = {
     "pair": ["πουθενα"],
     "publish": ["πουθενα", "--to", "{folder}/x"],
     "rate": ["πουθενα"],
+    "rating_run": ["--list", "7"],
     "recheck": ["πουθενα"],
     "reset_second_factor": ["πουθενα"],
     "restore": ["πουθενα"],
