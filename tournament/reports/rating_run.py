@@ -33,11 +33,27 @@ SHARES = (
 )
 
 
+MOST_ON_A_PAGE = 200
+"""How many people a page shows of a run; files have all."""
+
+
 def rating_run_report(
-    outcome: RunOutcome, printed_at: datetime, *, made: RatingList | None = None
+    outcome: RunOutcome,
+    printed_at: datetime,
+    *,
+    made: RatingList | None = None,
+    most: int | None = None,
 ) -> Report:
-    """The report of a run, of one that is only looked at where no list was `made`."""
-    sections = (_people(outcome.people), _shares(outcome.people))
+    """The report of a run, of one that is only looked at where no list was `made`; of `most` people, if given."""
+    people = outcome.people[:most]
+    sections = (_people(people), _shares(people))
+    notes = [] if made else [_("A preview: nothing counts yet.")]
+    if len(people) < len(outcome.people):
+        notes.append(
+            _("The first {count} of {people} people; the files have all.").format(
+                count=len(people), people=len(outcome.people)
+            )
+        )
     return Report(
         "rating_run",
         _("Rating run"),
@@ -48,7 +64,7 @@ def rating_run_report(
             events=len(outcome.events), people=len(outcome.people), list=outcome.base
         ),
         sections=sections,
-        notes=() if made else (_("A preview: nothing counts yet."),),
+        notes=tuple(notes),
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.db.models import Q
 
@@ -234,40 +235,36 @@ def events_of_run(run: RatingRun) -> list[Event]:
 
 
 def stored_outcome(run: RatingRun) -> RunOutcome:
-    """A run as it was stored, for its report: the people with what each division brought. Three queries."""
-    changes = RatingChange.objects.filter(of__run=run).select_related(
-        "of__division__event", "entry__player"
-    )
-    ordered = sorted(
-        changes,
-        key=lambda row: (
-            row.of.division.event.date or dt.date.min,
-            row.of.division.event.created_at,
-            row.of_id,
+    """A run as it was stored, for its report: the people with what each division brought. Four queries."""
+    ratings = run.ratings.select_related("division__event")
+    divisions = {row.pk: row.division for row in ratings}
+    order = sorted(
+        divisions,
+        key=lambda key: (
+            divisions[key].event.date or dt.date.min,
+            divisions[key].event.created_at,
+            key,
         ),
     )
+    by_rating: dict[int, list[tuple[Any, ...]]] = {key: [] for key in order}
+    for key, *change in RatingChange.objects.filter(of__run=run, new__isnull=False).values_list(
+        "of_id", "entry_id", "entry__player_id", "entry__player__name", "entry__player__name_key",
+        "entry__member", "old", "new", "games",
+    ):  # fmt: skip
+        by_rating[key].append(tuple(change))
     listed = set(run.stood_on.rows.values_list("name_key", flat=True))
     numbers = dict(run.made.rows.values_list("name_key", "member"))
     people: dict[int, PersonInRun] = {}
-    for change in ordered:
-        if change.new is None:
-            continue
-        player = change.entry.player
-        person = people.setdefault(
-            player.pk,
-            PersonInRun(
-                player.name,
-                numbers.get(player.name_key, ""),
-                change.old,
-                player.name_key in listed,
-            ),
-        )
-        person.new, person.member = change.new, change.entry.member or person.member
-        person.games += change.games
-        person.shares.append(
-            EventShare(change.of.division, change.entry_id, change.games, change.old, change.new)
-        )
-    events = {row.of.division.event_id: row.of.division.event for row in ordered}
+    for key in order:
+        for entry, player, name, of_name, member, old, new, games in by_rating[key]:
+            person = people.get(player)
+            if person is None:
+                person = PersonInRun(name, numbers.get(of_name, ""), old, of_name in listed)
+                people[player] = person
+            person.new, person.member = new, member or person.member
+            person.games += games
+            person.shares.append(EventShare(divisions[key], entry, games, old, new))
+    events = {divisions[key].event_id: divisions[key].event for key in order}
     return RunOutcome(run.stood_on, tuple(events.values()), (), _highest_first(people.values()), ())
 
 

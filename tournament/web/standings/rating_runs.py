@@ -29,7 +29,7 @@ from tournament.queries.standings.rating_runs import (
 from tournament.queries.standings.ratings import people_named
 from tournament.queries.standings.run_candidates import candidates
 from tournament.reports.delivery import page_part, render
-from tournament.reports.rating_run import rating_run_report
+from tournament.reports.rating_run import MOST_ON_A_PAGE, rating_run_report
 from tournament.reports.report import Report
 from tournament.web.access import Permission, requires
 from tournament.web.forms import ReasonForm
@@ -85,7 +85,9 @@ def _preview(base: RatingList, keys: set[int]) -> dict[str, Any]:
     outcome = checked_outcome(base, keys)
     return {
         "outcome": outcome,
-        "report": page_part(rating_run_report(outcome, timezone.localtime()), heading=3),
+        "report": page_part(
+            rating_run_report(outcome, timezone.localtime(), most=MOST_ON_A_PAGE), heading=3
+        ),
         "notes": _notes(outcome),
     }
 
@@ -114,7 +116,7 @@ def run_page(request: HttpRequest, run: int) -> HttpResponse:
         "standings/rating_run.html",
         {
             "run": run_,
-            "report": page_part(_report(run_), heading=2),
+            "report": page_part(_report(run_, most=MOST_ON_A_PAGE), heading=2),
             "downloads": [
                 (label, reverse("rating_run_file", args=[run_.pk, file_format]))
                 for file_format, label in FORMATS.items()
@@ -158,8 +160,9 @@ def undo(request: HttpRequest, run: int) -> HttpResponse:
     )
 
 
-def _report(run: RatingRun) -> Report:
-    return rating_run_report(stored_outcome(run), timezone.localtime(run.run_at), made=run.made)
+def _report(run: RatingRun, *, most: int | None = None) -> Report:
+    printed_at = timezone.localtime(run.run_at)
+    return rating_run_report(stored_outcome(run), printed_at, made=run.made, most=most)
 
 
 def _run(key: int) -> RatingRun:

@@ -15,6 +15,7 @@ from tournament.actions.safety.organisations import create_organisation
 from tournament.actions.safety.roles import accept, invite
 from tournament.models import Pairing, RatingRun
 from tournament.models.membership import Role
+from tournament.web.standings import rating_runs
 
 pytestmark = pytest.mark.django_db
 PAGE = "/ratings/runs/"
@@ -75,6 +76,20 @@ def test_the_report_is_a_file_in_every_format(director_client, base, year):  # n
     assert "Ana Lopez" in text
     assert "Third" in text
     assert director_client.get(f"{PAGE}{run.pk}/report.docx").status_code == 404
+
+
+def test_a_page_shows_the_first_of_many_and_the_file_has_all(
+    director_client, base, year, monkeypatch  # noqa: F811
+):  # fmt: skip
+    rated(director_client, base, year)
+    run = RatingRun.objects.get()
+    monkeypatch.setattr(rating_runs, "MOST_ON_A_PAGE", 2)
+    page = words(director_client.get(f"{PAGE}{run.pk}/"))
+    names = [row.name for row in run.made.rows.order_by("-rating")]
+    assert [name in page for name in names] == [True, True, False]
+    assert "The first 2 of 3 people; the files have all." in page
+    sent_file = director_client.get(reverse("rating_run_file", args=[run.pk, "csv"]))
+    assert all(name in sent_file.content.decode() for name in names)
 
 
 def test_a_correction_is_said_on_the_page_of_the_run_and_it_is_undone_there(
