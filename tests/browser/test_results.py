@@ -18,6 +18,8 @@ PEOPLE = "\n".join(
 
 ANSWERED = ",".join(f"form[data-state={state}]" for state in ("idle", "asking", "refused"))
 """The form of the line, with nothing under way."""
+SOON = 10_000
+"""Milliseconds until what others entered is there, on a busy computer: pages ask every two seconds."""
 
 
 def results_screen(page):
@@ -198,3 +200,45 @@ def test_both_names_stand_below_the_line_before_anything_is_saved(director_page)
     page.keyboard.press("Control+a")
     page.keyboard.type(f"p{second.partition(' ')[0]} ")
     expect(below).to_have_text(f"{first} – {second}")
+
+
+def test_what_a_colleague_enters_and_undoes_appears_while_a_line_is_typed(
+    director_page, dark_page, axe_problems
+):
+    page, other = director_page, dark_page
+    results_screen(page)
+    log_in(other)
+    other.goto(urlsplit(page.url).path)
+    page.keyboard.type("1 40")
+    enter(other, "2 371 390")
+    row = page.locator(".boards tbody tr").nth(1)
+    expect(row.locator(".score-two")).to_have_text("390", timeout=SOON)
+    expect(page.locator("#still-missing")).to_contain_text("14 missing", timeout=SOON)
+    expect(page.locator("#place-results .badge")).to_have_text("14 missing", timeout=SOON)
+    expect(page.locator("[name=line]")).to_have_value("1 40")
+    expect(page.locator("[name=line]")).to_be_focused()
+    row.get_by_role("link").focus()
+    other.goto(urlsplit(other.url).path.replace("results/", ""))
+    with other.expect_navigation():
+        other.locator(".panel").get_by_role("button", name="Undo").first.click()
+    expect(row.locator(".score-two")).to_have_text("", timeout=SOON)
+    expect(page.locator("#place-results .badge")).to_have_text("15 missing", timeout=SOON)
+    expect(row.get_by_role("link")).to_be_focused()
+    assert axe_problems(page) == []
+    page.locator("[name=line]").focus()
+    page.keyboard.press("End")
+    enter(page, "2 380")
+    assert "14 missing" in page.inner_text("#still-missing")
+
+
+def test_both_names_stand_beside_the_line_of_the_desk_before_anything_is_saved(director_page):
+    page = director_page
+    results_screen(page)
+    names = page.locator(".boards tbody tr").nth(3)
+    first, second = (names.locator(f".{seat}").inner_text() for seat in ("first", "second"))
+    page.goto("/events/harbour-club/a/")
+    page.get_by_label("Board", exact=True).press_sequentially("4")
+    both = " – ".join(name.partition(" ")[2] for name in (first, second))
+    expect(page.locator("[data-typed-board]")).to_have_text(both)
+    page.get_by_label("Board", exact=True).press_sequentially("0")
+    expect(page.locator("[data-typed-board]")).to_have_text("")

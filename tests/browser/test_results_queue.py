@@ -88,6 +88,17 @@ def test_results_entered_while_the_server_is_gone_are_sent_when_it_is_back(
         expect(page.locator(".still-missing")).to_contain_text("11 missing")
 
 
+def test_a_server_that_is_gone_is_said_before_anything_is_entered(results_page: Page):
+    page = results_page
+    page.keyboard.type("1 402")
+    page.context.set_offline(True)
+    expect(page.locator(".no-server")).to_contain_text("has not answered", timeout=15_000)
+    page.context.set_offline(False)
+    expect(page.locator(".no-server")).to_be_hidden(timeout=15_000)
+    type_and_enter(page, " 380")
+    expect(row(page, 1)).to_contain_text("402")
+
+
 def test_a_result_recorded_of_which_the_answer_was_lost_is_entered_once(
     results_page: Page, server: Server
 ):

@@ -36,14 +36,22 @@ def links_of_boards(division: Division, round_: Round) -> BoardLinks:
 def board_link(board: int, links: BoardLinks) -> SafeString:
     """The number of a board as a link to its page."""
     label = links.label % {"board": board}
-    return format_html('<a href="{}{}/" aria-label="{}">{}</a>', links.address, board, label, board)
+    return format_html(
+        '<a id="board-{}" href="{}{}/" aria-label="{}">{}</a>',
+        board,
+        links.address,
+        board,
+        label,
+        board,
+    )
 
 
 @register.simple_tag
 def link_with_names(pairing: Pairing, links: BoardLinks) -> SafeString:
     """The number of a pairing's board as a link to its page, which shows the names of both when pointed at."""
     return format_html(
-        '<a href="{}{}/" title="{} – {}" aria-label="{}">{}</a>',
+        '<a id="board-{}" href="{}{}/" title="{} – {}" aria-label="{}">{}</a>',
+        pairing.board,
         links.address,
         pairing.board,
         pairing.first.name,

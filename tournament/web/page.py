@@ -86,8 +86,11 @@ def _event_of(context: dict[str, Any]) -> Event | None:
 
 
 def _frame(request: HttpRequest, event: Event, context: dict[str, Any]) -> Frame | None:
-    """What stands around a page of an event; None for a part of a page that is sent alone."""
-    if "HX-Request" in request.headers:
+    """What stands around a page of an event; None for a part of a page that is sent alone.
+
+    A page that asks what has changed since a version gets the counts beside its places, too.
+    """
+    if "HX-Request" in request.headers and "since" not in request.GET:
         return None
     division = context.get("division")
     return frame_of(

@@ -22,8 +22,6 @@ const entries = entryLine(form, {
 
 /* What was refused is typed over, unless something else is being typed already. */
 function settled() {
-  const button = form.querySelector("button");
-  button.classList.toggle("next-action", Boolean(document.querySelector("#still-missing[data-missing]")));
   line.focus({ preventScroll: true });
   if (entries.queue.state === "refused") line.select();
   if (entries.queue.state === "offline") tryLater();
@@ -43,25 +41,10 @@ document.addEventListener("keydown", (event) => {
   entries.change("undo");
 });
 
+/* Enter leads on while a result is missing, whoever entered the last. */
+document.addEventListener("htmx:afterSettle", () => {
+  const isMissing = Boolean(document.querySelector("#still-missing[data-missing]"));
+  form.querySelector("button").classList.toggle("next-action", isMissing);
+});
+
 entries.recall(() => line.focus({ preventScroll: true }));
-
-/* Whose board is being typed stands below the line before anything is saved: `4 …` board 4, `p17 …` player 17. */
-const shownBoard = document.querySelector("[data-typed-board]");
-const words = (cell) => cell.textContent.replace(/\s+/g, " ").trim();
-
-function namesTyped() {
-  const [, letter, number] = /^\s*([bp]?)(\d+)/i.exec(line.value) ?? [];
-  const byPlayer = letter ? letter.toLowerCase() === "p" : form.elements.by.value === "player";
-  for (const row of number ? document.querySelectorAll(".boards tbody tr") : []) {
-    const [first, second] = [row.querySelector(".first"), row.querySelector(".second")].map(words);
-    const isIt = byPlayer
-      ? [first, second].some((name) => name.startsWith(`${number} `))
-      : words(row.querySelector(".board")) === number;
-    if (isIt) return `${first} – ${second}`;
-  }
-  return "\u00a0";
-}
-
-const showNames = () => { shownBoard.textContent = namesTyped(); };
-line.addEventListener("input", showNames);
-document.addEventListener("htmx:afterRequest", () => setTimeout(showNames));

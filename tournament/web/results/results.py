@@ -29,6 +29,7 @@ from tournament.queries.rounds.rounds import (
     open_boards,
     rounds_of,
 )
+from tournament.queries.versions import version_of_division
 from tournament.web.access import Permission, may, requires
 from tournament.web.forms import LineForm
 from tournament.web.page import find_division, find_event, find_round, number_asked, page, part_of
@@ -53,6 +54,7 @@ LINE_LABELS = {
 }
 """What is typed on the line, by what it begins with and by its mode."""
 
+NOTHING_NEW = 204
 LINE_COOKIE = "ninetimer-line"
 """Remembers how the line is read, such as with a check digit."""
 
@@ -75,13 +77,23 @@ class Answer:
 
 @requires(Permission.RECORD)
 def results_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Show the line for the round of `?round=`, or for the one whose results are coming in."""
+    """Show the line for the round of `?round=`, or for the one whose results are coming in.
+
+    With `?since=` the answer is empty while nothing has changed since that version of the division. A page
+    that had no round to show is loaded again once there is one.
+    """
     division_ = find_division(event, division)
+    since = number_asked(request, "since")
+    nothing_new = HttpResponse(status=NOTHING_NEW)
+    if since is not None and since == version_of_division(division_):
+        return nothing_new
     rounds = [row for row in rounds_of(division_) if row.round.is_public]
     number = number_asked(request, "round")
     waiting = next((row for row in rounds if row.missing and editable(row.round)), None)
     shown = (waiting if number is None else None) or round_shown(rounds, number, drafts=False)
     chosen = _line_mode(request)
+    if since is not None and number is None:
+        return HttpResponse(headers={"HX-Refresh": "true"}) if shown else nothing_new
     answer = Answer(form=LineForm(initial=chosen))
     response = _whole(request, division_, shown.round if shown else None, answer)
     if "mode" in request.GET:
@@ -189,13 +201,20 @@ def _enter(
 def _whole(
     request: HttpRequest, division: Division, round_: Round | None, answer: Answer
 ) -> HttpResponse:
+    version = version_of_division(division)
     rounds = [row for row in rounds_of(division) if row.round.is_public]
     boards, parts = part_of(request, boards_of(round_) if round_ else [])
     return page(
         request,
         "results/results.html",
         _context(request, division, round_, answer)
-        | {"rounds": rounds, "boards": boards, "parts": parts},
+        | {
+            "version": version,
+            "rounds": rounds,
+            "boards": boards,
+            "parts": parts,
+            "part": number_asked(request, "part") if parts else None,
+        },
         status=answer.status,
     )
 

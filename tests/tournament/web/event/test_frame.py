@@ -145,6 +145,18 @@ def test_the_desk_shows_what_others_enter_and_nothing_until_then(
         assert re.search(rf'id="{region}"[^>]*hx-swap-oob="true"', fresh), region
 
 
+@pytest.mark.parametrize("page", [EVENT, f"{EVENT}check-in/"])
+def test_what_a_page_learns_of_others_brings_the_counts_beside_the_places(
+    director_client, desk, round_one, board, page
+):
+    shown = director_client.get(page).content.decode()
+    asks = re.search(r'hx-get="([^"]+since=[^"]+)"[^>]*hx-select-oob="#places"', shown)[1]
+    enter_result(desk, board(1), 402, 380)
+    fresh = director_client.get(asks, headers={"HX-Request": "true"}).content.decode()
+    (places,) = re.findall(r'<nav id="places".*?</nav>', fresh, re.DOTALL)
+    assert "1 missing" in places
+
+
 def test_every_page_of_an_event_stands_in_one_of_its_places(director_client, desk, four, round_one):
     """A page of the frame that marks no place leaves the reader nowhere; only the search is everywhere."""
     pair_by_hand(desk, four, [(1, 3), (2, 4)])

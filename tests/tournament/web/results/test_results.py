@@ -8,7 +8,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tournament.actions.results.recorded_games import post_recorded_result
 from tournament.actions.results.results import enter_result
-from tournament.actions.rounds.rounds import close_round
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.models import ResultEntry
 
 pytestmark = pytest.mark.django_db
@@ -55,6 +56,33 @@ def test_without_htmx_the_whole_page_answers(type_line):
     assert answer.status_code == 200
     assert "Ana Lopez by 22." in text(answer)
     assert "Dai Jones" in text(answer)
+
+
+def polled(client):
+    """What the boards on the page ask every two seconds."""
+    address = re.search(r'hx-get="([^"]+since=[^"]+)"', client.get(PAGE).content.decode())[1]
+    headers = {"HX-Request": "true"}
+    return lambda: client.get(address.replace("&amp;", "&"), headers=headers)
+
+
+def test_what_others_enter_is_asked_for_and_nothing_is_sent_without_news(
+    director_client, desk, round_one, board
+):
+    ask = polled(director_client)
+    assert ask().status_code == 204
+    enter_result(desk, board(2), 371, 390)
+    fresh = ask().content.decode()
+    for part in ("boards-live", "still-missing", "places"):
+        assert f'id="{part}"' in fresh
+    assert "1 missing: board 1" in text(ask())
+
+
+def test_who_waits_for_a_round_gets_the_line_once_it_is_published(director_client, desk, four):
+    pair_by_hand(desk, four, [(1, 2), (3, 4)])
+    ask = polled(director_client)
+    assert ask().status_code == 204
+    publish_round(desk, four.rounds.get())
+    assert ask().headers["HX-Refresh"] == "true"
 
 
 def test_a_question_keeps_the_line_and_the_second_enter_accepts_it(type_line, board):

@@ -1,0 +1,32 @@
+/* Whose board is being typed, said beside the field before anything is saved: `4 …` is board 4, `p17 …` player 17. */
+
+const place = document.querySelector("[data-typed-board]");
+const { line, board, by } = place.closest("form").elements;
+const field = line ?? board;
+const words = (element) => element.textContent.replace(/\s+/g, " ").trim();
+
+/* The names on a board of the grid of the desk: its link shows them when pointed at. */
+const ofGrid = (number) =>
+  [...document.querySelectorAll(".board-grid > li > a")].find((link) => words(link) === number)?.title;
+
+/* The names in a row of the table of results. */
+function ofTable(number, byPlayer) {
+  for (const row of document.querySelectorAll(".boards tbody tr")) {
+    const [first, second] = [row.querySelector(".first"), row.querySelector(".second")].map(words);
+    const isIt = byPlayer
+      ? [first, second].some((name) => name.startsWith(`${number} `))
+      : words(row.querySelector(".board")) === number;
+    if (isIt) return `${first} – ${second}`;
+  }
+  return "";
+}
+
+function showNames() {
+  const [, letter, number] = /^\s*([bp]?)(\d+)/i.exec(field.value) ?? [];
+  const byPlayer = letter ? letter.toLowerCase() === "p" : by?.value === "player";
+  place.textContent = (number && (line ? ofTable(number, byPlayer) : ofGrid(number))) || "\u00a0";
+}
+
+field.addEventListener("input", showNames);
+document.addEventListener("htmx:afterRequest", () => setTimeout(showNames));
+showNames();
