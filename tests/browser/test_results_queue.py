@@ -60,6 +60,36 @@ def test_typing_faster_than_the_server_answers_loses_no_result(results_page: Pag
     expect(page.locator(".still-missing")).to_contain_text("10 missing")
 
 
+def test_a_question_that_nobody_looked_at_loses_no_result(results_page: Page):
+    page = results_page
+    line, confirmation = page.locator("[name=line]"), page.locator(".confirmation")
+
+    def answered(text):
+        with page.expect_response("**/line/"):
+            type_and_enter(page, text)
+        expect(page.locator("form[data-state=sending]")).to_have_count(0)
+
+    answered("2 316 316")
+    expect(confirmation).to_contain_text("Enter again if it is right.")
+    answered("3 324 329")
+    expect(row(page, 3)).to_contain_text("329")
+    expect(line).to_have_value("2 316 316")
+    answered("")
+    answered("")
+    expect(row(page, 2)).to_contain_text("316")
+    answered("4 4o4 346")
+    answered("5 405 345")
+    expect(row(page, 5)).to_contain_text("405")
+    expect(line).to_have_value("4 4o4 346")
+    page.keyboard.press("Control+a")
+    answered("4 404 346")
+    answered("60 406 344")
+    page.keyboard.press("Control+a")
+    answered("6 406 344")
+    expect(line).to_have_value("")
+    expect(page.locator(".still-missing")).to_contain_text("10 missing")
+
+
 def test_results_entered_while_the_server_is_gone_are_sent_when_it_is_back(
     results_page: Page, server: Server, picture
 ):

@@ -32,6 +32,8 @@ export function complain(place, className, sentence) {
  *   change(name)     asks for an undo or redo, and returns whether it could
  *   hasArrived()     whether the answer says that the line was recorded before
  *   isQuestion()     whether the answer asks about the line
+ *   passedOver(given, text)  of what was entered while `given` stood in the line again: what is a line of its own, so
+ *                    that `given` waits; empty where it was mended or answered. Left out where it always is
  *   settled(outcome) is called after each answer with "answered", "arrived" (recorded
  *                    before, only that answer was lost), "asking", "refused" or "offline" */
 export function entryLine(form, page) {
@@ -40,6 +42,7 @@ export function entryLine(form, page) {
   const queue = new EntryQueue({ inOrder: page.inOrder });
   const draft = keeper(form.getAttribute("action"));
   const served = line.defaultValue;
+  let given = "";
 
   const inHand = () => ({ text: line.value, mark: mark?.value ?? "" });
 
@@ -47,6 +50,7 @@ export function entryLine(form, page) {
     line.value = entry.text;
     if (mark) mark.value = entry.mark ?? "";
     line.setSelectionRange(entry.text.length, entry.text.length);
+    given = entry.text;
     keep();
   }
 
@@ -96,7 +100,10 @@ export function entryLine(form, page) {
     note(texts.putAside, queue.aside);
   }
 
-  function enter(entry) {
+  function enter(entered) {
+    const text = given && page.passedOver?.(given, entered.text ?? "");
+    const entry = text ? { ...entered, text } : entered;
+    if (text) queue.putAside({ text: given });
     if (!entry.change) put({ text: "" });
     const isOffline = queue.state === "offline";
     run(queue.enter(entry));
@@ -127,7 +134,10 @@ export function entryLine(form, page) {
     );
   }
 
-  line.addEventListener("input", keep);
+  line.addEventListener("input", () => {
+    if (!line.value) given = "";
+    keep();
+  });
 
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (asker(event) === line || !isJudged(event.detail.xhr)) return;

@@ -45,6 +45,11 @@ export class EntryQueue {
     return this.#send(entry);
   }
 
+  /* A line that stood in the field again was passed over: it waits there until there is time for it. */
+  putAside(entry) {
+    this.aside.push(entry);
+  }
+
   /* While nobody answers, undo takes back what was entered last, if the line is free for it. */
   takeBack(inHand) {
     if (this.state !== "offline" || !isEmpty(inHand)) return {};

@@ -17,8 +17,19 @@ const entries = entryLine(form, {
   change: () => false,
   hasArrived: () => false,
   isQuestion: () => Boolean(form.elements.accepted.value),
+  passedOver,
   settled,
 });
+
+/* Who types on without looking types behind the line that stands there again, or over it: another board with other
+ * scores is a line of its own. */
+function passedOver(given, text) {
+  const typed = text.startsWith(given) ? text.slice(given.length) : text;
+  const [board, ...scores] = typed.trim().split(/[\s/*]+/);
+  const [givenBoard, ...givenScores] = given.trim().split(/[\s/*]+/);
+  const isAnother = board !== givenBoard && String(scores) !== String(givenScores);
+  return /^[bp]?\d+$/i.test(board) && scores.length && isAnother ? typed : "";
+}
 
 /* What was refused is typed over, unless something else is being typed already. */
 function settled() {
