@@ -95,8 +95,12 @@ class NewDisputeForm(forms.Form):
 
 @requires(Permission.DIRECT)
 def new_dispute(request: HttpRequest) -> HttpResponse:
-    """Ask for the sheets; save them with a game of their own and compare them."""
-    form = NewDisputeForm(request.POST or None)
+    """Ask for the sheets; save them with a game of their own and compare them.
+
+    The address may name who played and where, as the page of a board does.
+    """
+    asked = {name: request.GET[name] for name in NewDisputeForm.base_fields if name in request.GET}
+    form = NewDisputeForm(request.POST or None, initial=asked)
     typed = typed_columns(request.POST, _SEATS)
     problems = {}
     if request.method == "POST" and form.is_valid():

@@ -183,7 +183,7 @@ def evening(page: Page, results: int) -> None:
     page.goto(desk)
     with hand.job("close the event"):
         hand.place("Settings")
-        hand.link("Finish or remove")
+        hand.link("Details and closing")
         for _twice in range(2):
             if page.get_by_role("button", name="Close the event").count():
                 hand.button("Close the event")

@@ -120,7 +120,7 @@ PLACES = (
             Tab(_lazy("Keys for programs"), "api_keys"),
             Tab(_lazy("Undo"), "undo_list"),
             Tab(_lazy("Activity"), "event_activity"),
-            Tab(_lazy("Finish or remove"), "housekeeping"),
+            Tab(_lazy("Details and closing"), "housekeeping"),
         ),
     ),
 )

@@ -19,7 +19,7 @@ from tournament.queries.people.entries import DivisionField, division_field
 from tournament.queries.rounds.pairing import Fixed, Known, known_of
 from tournament.queries.standings.standings import penalties_of, results_of
 
-LISTED = 12
+LISTED = 6
 """How many moves are listed; a long field is summed up after these."""
 
 

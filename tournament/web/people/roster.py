@@ -206,6 +206,8 @@ def _show(
         in_own, from_others = list(again), []
     for row in other_divisions:
         row[0].event = division.event
+    if again:  # they are ticked above, where the page begins
+        form.fields["roster"].widget.attrs.pop("autofocus", None)
     return page(
         request,
         "people/roster.html",

@@ -215,6 +215,13 @@ def _show(
             "history": history,
             "counts": counts,
             "game": pairing.game,
+            "where_it_was": ", ".join(
+                [
+                    str(pairing.round.division.event),
+                    str(pairing.round),
+                    _("Board {board}").format(board=pairing.board),
+                ]
+            ),
             "flips": [flip for _pairing, flip in flips_that_count([(pairing, counts)])],
             "is_lost_on_time": counts is not None and lost_on_time(pairing, counts),
             "claims": _claims(pairing, history) if directs else [],

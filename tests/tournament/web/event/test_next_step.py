@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from scoring.actions.activity import Actor
+from tournament.actions.event.housekeeping import close_event
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
@@ -77,6 +78,13 @@ def test_after_the_last_planned_round_the_prizes_are_next(
     division.rounds_planned = 2
     division.save()
     assert filled(director_client.get(DIVISION)) == ["Make round 2"]
+
+
+def test_the_desk_of_a_closed_event_leads_to_next_weeks(director_client, desk, four, whole_robin):
+    close_event(desk, four.event, accepted=True)
+    page = director_client.get(DIVISION)
+    assert filled(page) == ["Copy for next week"]
+    assert "The event is closed." in text(page)
 
 
 def test_from_an_earlier_round_the_way_leads_to_the_one_whose_results_are_missing(

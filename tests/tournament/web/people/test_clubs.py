@@ -1,6 +1,7 @@
 """The screens of clubs, and next week in one click."""
 
 import io
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -135,6 +136,19 @@ def test_an_event_that_is_there_is_added_by_a_button_that_says_so(director_clien
     assert "Autumn Open" in text(director_client.get("/clubs/thursdays/"))
     shown = director_client.get("/clubs/thursdays/").content.decode()
     assert 'aria-label="Add Autumn Open to this club">Add to this club</button>' in shown
+
+
+def test_next_week_everybody_of_last_week_comes_by_one_button(director_client, desk, four):
+    copied = director_client.post("/events/autumn-open/club/next/").url
+    page = director_client.get(copied).content.decode()
+    assert page.index("Who plays again") < page.index("Players, one")
+    assert " autofocus" not in page
+    own = re.findall(r'name="own" value="(\d+)"', page)
+    director_client.post(copied.partition("?")[0], {"step": "own", "own": own})
+    names = Event.objects.latest("pk").divisions.get().entries.order_by("number")
+    assert [entry.player.name for entry in names] == [
+        entry.player.name for entry in four.entries.order_by("number")
+    ]
 
 
 def test_a_season_is_reached_from_its_club(director_client, desk, four):

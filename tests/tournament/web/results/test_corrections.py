@@ -45,6 +45,15 @@ def test_who_moves_is_listed_before_anything_is_saved(director_client, round_two
     assert board(1).results.get(standing="counts").reason == "slip turned round"
 
 
+def test_a_dispute_begins_with_the_names_of_the_board(director_client, round_two):
+    page = director_client.get(BOARD).content.decode()
+    address = re.search(r'href="(/disputes/new/[^"]+)"', page)[1].replace("&amp;", "&")
+    form = director_client.get(address).context["form"]
+    assert (form["first"].value(), form["second"].value()) == ("Ana Lopez", "Ben Okafor")
+    assert form["title"].value() == "Autumn Open, Round 1, Board 1"
+    assert form["rules"].value() == round_two.division.event.rules.rules
+
+
 def test_a_reason_is_asked_before_the_consequences(director_client, round_two, board):
     assert "Rounds after round 1 are published. Say why" in text(
         correct(director_client, reason="", accepted="played/400/450")

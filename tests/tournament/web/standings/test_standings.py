@@ -42,7 +42,10 @@ def test_the_number_of_rounds_tells_where_everybody_can_still_end(
 
 def test_where_everybody_can_still_end_ends_with_the_last_round(director_client, four, whole_robin):
     director_client.post(SHOW, {"rounds_planned": "3", "held_back_from": ""})
-    assert "Can still end" not in text(director_client.get(PAGE))
+    page = text(director_client.get(PAGE))
+    assert "Can still end" not in page
+    assert "Behind first" in page
+    assert "To catch first" not in page
 
 
 def test_where_everybody_can_still_end_follows_the_published_pairings(
