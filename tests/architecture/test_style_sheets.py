@@ -18,9 +18,9 @@ OURS = sorted(
 THEME = ROOT / "tournament/static/ninetimer/theme.css"
 TYPEFACE = THEME.with_name("typeface.css")
 FONTS = THEME.parent / "vendor/fira-sans"
-ON_PAPER = {"print.css", "pad_print.css", "dispute_print.css", "reports.css"}
+ON_PAPER = {"print.css", "paper.css", "reports.css"}
 """Sheets of what is printed: black on white, in points, without the tokens of the screen."""
-MOST_LINES = 2522
+MOST_LINES = 2181
 """How long all of them may be together, in lines. It only shrinks."""
 BROADCAST, MOST_OF_BROADCAST = "live.css", 300
 """Live boards and what is laid over a stream look like nothing else here; their sheet has a limit of its own."""
