@@ -123,7 +123,7 @@ def evening(page: Page, results: int) -> None:
             "link", name="New event"
         ).count() else hand.button("New event")
         hand.fill(page.get_by_label("Name of the event"), "Thursday")
-        hand.fill(page.get_by_label("Players, one a line"), "\n".join(people), pasted=True)
+        hand.fill(page.get_by_label("Players, one per line"), "\n".join(people), pasted=True)
         hand.button("Create event")
     desk = page.url.partition("?")[0]
     beforehand("Publish round 1")

@@ -13,7 +13,7 @@ def begin(page):
     """The three questions of a new event, answered by keyboard."""
     page.goto("/events/new/")
     page.keyboard.type("Thursday")
-    page.get_by_label("Players, one a line").focus()
+    page.get_by_label("Players, one per line").focus()
     page.keyboard.insert_text(PLAYERS)
     press(page, "button", "Create event")
     expect(page.locator("main")).to_contain_text("“No1”: There are digits in the name.")
@@ -45,7 +45,7 @@ def test_three_questions_lead_to_a_first_round_and_the_checklist_ticks_itself_of
     picture(page, "first-run-question")
     press(page, "button", "Make the event without these lines")
     expect(page.locator("main")).to_contain_text("Round 1 is drafted.")
-    tasks = page.locator("#desk-panel section", has=page.get_by_text("Until the first round"))
+    tasks = page.locator("#desk-panel section", has=page.get_by_text("First steps"))
     expect(tasks.locator(".mark-ok")).to_contain_text(
         ["Players added", "Rounds planned", "Word list chosen", "Round 1 paired"]
     )
@@ -75,7 +75,7 @@ def test_who_is_here_is_paired_the_missing_are_asked_about_once_and_it_is_undone
     expect(page.locator("#check-in-list")).to_contain_text("1 missing of 5, 4 here.")
     picture(page, "check-in-desk")
     assert axe_problems(page) == []
-    press(page, "button", "Pair round 1 with who is here")
+    press(page, "button", "Pair round 1 with those present")
     expect(page.get_by_label("Eve Stone")).to_be_checked()
     assert axe_problems(page) == []
     picture(page, "pair-who-is-here")

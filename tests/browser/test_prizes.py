@@ -21,7 +21,7 @@ def define_prizes(page):
     page.goto(EVENT)
     press(page, "link", "Standings")
     press(page, "link", "Prizes")
-    page.get_by_label("Prizes, one a line").focus()
+    page.get_by_label("Prizes, one per line").focus()
     page.keyboard.insert_text("1st = 300\nclass B = 50\nhigh win = 20\nbest hat 5")
     press(page, "button", "Read the list")
     assert "3 prizes in 4 lines." in page.inner_text("main")

@@ -59,7 +59,7 @@ def leave(number, after):
 def add_late(page, names):
     """Late entries through the page that adds players."""
     page.goto(f"{DIVISION}players/")
-    page.get_by_label("Players, one a line").fill(names)
+    page.get_by_label("Players, one per line").fill(names)
     press(page, "button", "Read the list")
     press(page, "button", "Add 2 players")
 

@@ -31,8 +31,8 @@ class RosterForm(forms.Form):
 
     roster = forms.CharField(
         max_length=100_000,
-        label=_lazy("Players, one a line"),
-        error_messages={"required": _lazy("Paste or type the names first, one a line.")},
+        label=_lazy("Players, one per line"),
+        error_messages={"required": _lazy("Paste or type the names first, one per line.")},
         strip=False,
         help_text=_lazy(
             "“Last, First” or “First Last”, with a rating behind where there is one, #123 "
@@ -76,7 +76,7 @@ class PairsForm(forms.Form):
 
     pairs = forms.CharField(
         max_length=40_000,
-        label=_lazy("Pairs, one a line"),
+        label=_lazy("Pairs, one per line"),
         strip=False,
         help_text=_lazy(
             "By number or by name: “3 5” or “Ana Lopez - Ben Okafor”. A number alone has "

@@ -98,7 +98,7 @@ def add_prizes(actor: Actor, event: Event, text: str) -> list[Prize]:
         if not prizes and any(is_repeat(line) for line in lines):
             raise NoPrizes(_("Every prize of this list is there already; none is added again."))
         if not prizes:
-            raise NoPrizes(_("There is no prize in this list. Write one a line: “A: 1st = 300”."))
+            raise NoPrizes(_("There is no prize in this list. Write one per line: “A: 1st = 300”."))
         _number(event, prizes)
         Prize.objects.bulk_create(prizes)
         action.log(

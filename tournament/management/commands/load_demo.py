@@ -63,7 +63,7 @@ class Command(BaseCommand):
                     director=DIRECTOR, password=password
                 )
             )
-            self.stdout.write(_("It is shown this once. Another one: load_demo --reset-password"))
+            self.stdout.write(_("It is shown only now. Another one: load_demo --reset-password"))
 
 
 def load(actor: Actor, facts: dict[str, Any]) -> Event:

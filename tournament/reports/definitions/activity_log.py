@@ -97,7 +97,7 @@ def activity_report(
         ),
         groups=tuple(Group(tuple(rows), title=day) for day, rows in days.items()),
         group_head=_("Day"),
-        empty=_("Nothing was done that fits this."),
+        empty=_("No action matches this."),
     )
     return Report(
         key="activity_log",

@@ -70,7 +70,7 @@ class EventForm(forms.Form):
     )
     preset = forms.ChoiceField(
         label=_lazy("Rules"),
-        help_text=_lazy("Copied into the event: later changes of a preset do not reach it."),
+        help_text=_lazy("The event keeps its own copy. Change it under Settings at any time."),
     )
     tile_set = forms.ChoiceField(label=_lazy("Tiles"), required=False)
     layout = forms.ChoiceField(label=pgettext_lazy("with squares", "Board"), required=False)
@@ -81,7 +81,7 @@ class EventForm(forms.Form):
     )
     roster = forms.CharField(
         max_length=100_000,
-        label=_lazy("Players, one a line"),
+        label=_lazy("Players, one per line"),
         required=False,
         strip=False,
         help_text=_lazy("“Last, First” or “First Last”, with a rating behind where there is one."),

@@ -118,7 +118,7 @@ class RatingListForm(forms.Form):
     )
     rows = forms.CharField(
         max_length=LONGEST_LIST,
-        label=_lazy("People, one a line"),
+        label=_lazy("People, one per line"),
         strip=False,
         help_text=_lazy(
             "Name and rating; with a heading also games, deviation, member number and last played. "

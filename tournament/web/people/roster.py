@@ -76,7 +76,7 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
                 {"roster": _below_the_typed(request, roster_text(this_division, ticked))}
             )
             if not ticked:
-                form.add_error(None, _("Nobody is ticked. Tick who plays, then take them over."))
+                form.add_error(None, _("Nobody is ticked. Tick who plays, then add them."))
         if form.is_bound and form.is_valid():
             text = form.cleaned_data["roster"]
             if step == "save" and (response := _save(request, this_division, form, text)):

@@ -152,7 +152,9 @@ class PairForm(MethodForm):
         required=False,
         max_length=4_000,
         label=_lazy("Settled before"),
-        help_text=_lazy("Pairs and byes that are to stay as you say, one a line: “3 5”, “7 bye”."),
+        help_text=_lazy(
+            "Pairs and byes that are to stay as you say, one per line: “3 5”, “7 bye”."
+        ),
         widget=forms.Textarea(
             attrs={"rows": 2, "spellcheck": "false", "autocomplete": "off"},
         ),

@@ -24,7 +24,7 @@ class PrizesForm(forms.Form):
 
     prizes = forms.CharField(
         max_length=20_000,
-        label=_lazy("Prizes, one a line"),
+        label=_lazy("Prizes, one per line"),
         strip=False,
         help_text=_lazy(
             "“A: 1st = 300”, “A: 4-6 = 20”, “A: class B = 50”, “high win = 25”, "

@@ -48,7 +48,7 @@ def test_a_list_is_pasted_and_what_is_not_understood_is_left_out(desk, event, fo
 
 
 def test_a_list_without_a_prize_is_refused_and_saves_nothing(desk, event, four):
-    with pytest.raises(NoPrizes, match="Write one a line: “A: 1st = 300”"):
+    with pytest.raises(NoPrizes, match="Write one per line: “A: 1st = 300”"):
         add_prizes(desk, event, "nonsense\n")
     assert prizes_of(event) == []
 

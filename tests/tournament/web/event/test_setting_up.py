@@ -93,7 +93,7 @@ def test_a_heading_is_no_line_that_could_not_be_added(director_client, division)
     [
         ("/events/new/", "Give the event the name people know it by."),
         ("/events/autumn-open/divisions/", "Give the division a name: A, if there is only one."),
-        ("/events/autumn-open/a/players/", "Paste or type the names first, one a line."),
+        ("/events/autumn-open/a/players/", "Paste or type the names first, one per line."),
         ("/clubs/", "This is empty: fill it in."),
     ],
 )

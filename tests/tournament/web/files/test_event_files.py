@@ -130,7 +130,7 @@ def test_what_blocks_is_listed_and_no_button_imports(director_client):
         )
     ]
     assert "Import the event" not in page
-    assert "It cannot be imported as it is; nothing was." in page
+    assert "It cannot be imported as it is, and nothing was." in page
     assert "As it will be" not in page
     assert answer.context["seen"].divisions == ()
     refused = director_client.post(answer.redirect_chain[-1][0], {"name": "x", "preset": "club"})

@@ -49,7 +49,7 @@ def test_an_odd_row_is_mended_and_the_rest_is_imported_with_it(director_client):
     page = answer.redirect_chain[-1][0]
     refused = director_client.post(page, assigned(answer))
     assert refused.status_code == 422
-    assert "1 row is still odd. Mend it, or leave it out." in refused.content.decode()
+    assert "1 row cannot be read yet. Correct it, or leave it out." in refused.content.decode()
     preview = director_client.post(
         page, assigned(answer, **{"row-4-other_score": "310"}), follow=True
     )

@@ -223,7 +223,7 @@ def test_who_is_here_is_paired_and_the_missing_are_asked_about_once(director_cli
     assert there in director_client.get(PAGE).content.decode()
     assert there in director_client.get("/events/autumn-open/a/").content.decode()
     question = director_client.get(there)
-    assert "1 player is not here. Leave out who is ticked: 4 Dai Jones" in text(question)
+    assert "1 player is not here. Leave out those ticked: 4 Dai Jones" in text(question)
     director_client.post(there, {"absent": "4"})
     paired = {
         number

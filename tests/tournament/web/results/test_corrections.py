@@ -140,7 +140,7 @@ def test_one_button_rules_and_the_other_stays_in_the_history(director_client, di
 
 def test_who_looks_on_sees_that_it_is_open_and_no_button(keeper_client, differ):
     words = text(keeper_client.get(BOARD))
-    assert "380-402 (typed by director) says otherwise and does not count" in words
+    assert "380-402 (typed by director) differs and does not count" in words
     assert "This one counts" not in words
 
 

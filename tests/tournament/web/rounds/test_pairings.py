@@ -366,6 +366,6 @@ def test_repeats_that_must_be_are_no_warning(director_client, desk, four):
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
     page = director_client.get("/events/autumn-open/a/rounds/4/pairings/").content.decode()
     folded = page.partition('<details class="fold">')[2].partition("</details>")[0]
-    assert "could not be avoided, or are planned so" in folded
+    assert "what was planned or could not be avoided" in folded
     assert folded.count("have met before") == 2
     assert "note warning" not in page

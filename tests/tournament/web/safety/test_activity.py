@@ -43,7 +43,7 @@ def test_it_is_narrowed_and_says_when_nothing_fits(director_client, corrected):
     page = text(director_client.get(AT, {"person": "helper"}))
     assert "1 action found" in page
     assert "410-380" not in page
-    assert "Nothing was done that fits this." in text(director_client.get(AT, {"text": "zebra"}))
+    assert "No action matches this." in text(director_client.get(AT, {"text": "zebra"}))
     assert "Nothing was done that fits" in text(director_client.get(AT, {"day": "2001-01-01"}))
 
 
