@@ -44,6 +44,11 @@ ENTRY: Mapping[str, object] = {
         "The server could not do this, and recorded nothing. What you typed is still here."
     ),
 }
+SILENT: Mapping[str, object] = {
+    "silentSince": _lazy(
+        "The server has not answered since {time}. What is typed here stays here."
+    ),
+}
 PAD: Mapping[str, object] = {
     "nothingChanged": _lazy(
         "The server does not answer. Nothing is changed: press again when it does."
@@ -53,9 +58,7 @@ PAD: Mapping[str, object] = {
     ),
     "notUndone": _lazy("The server does not answer. Nothing was undone."),
     "notRuled": _lazy("The server does not answer. Nothing was ruled."),
-    "silentSince": _lazy(
-        "The server has not answered since {time}. What is typed here stays here."
-    ),
+    **SILENT,
     "answersAgain": _lazy("The server answers again."),
     "enteredElsewhere": _lazy("Entered elsewhere. {turn}"),
 }
@@ -65,6 +68,7 @@ GROUPS: Mapping[str, Mapping[str, object]] = {
     "draft": DRAFT,
     "entry": ENTRY,
     "pad": PAD,
+    "silent": SILENT,
 }
 
 

@@ -248,7 +248,7 @@ def test_the_desk_has_one_next_step_and_it_is_the_plans(director_client, desk, f
     assert "Make round 1" in text(director_client.get(DIVISION))
     set_plan(desk, four, [PlannedRounds(1, 3, "swiss")], rounds=3)
     words = text(director_client.get(DIVISION))
-    assert "Swiss by the order of seeds Pair round 1" in words
+    assert "As planned: Swiss by the order of seeds. Pair round 1" in words
     assert "Make round 1" not in words
     assert director_client.post(PAIR).url == PAGE
     words = text(director_client.get(PAGE))
