@@ -188,10 +188,11 @@ def evening(page: Page, results: int) -> None:
             if page.get_by_role("button", name="Close the event").count():
                 hand.button("Close the event")
     page.goto(desk)
-    with hand.job("next week’s event"):
-        hand.click(page.locator("a.frame-event"))
+    with hand.job("next week’s event and its players"):
         hand.button("Copy for next week")
-        expect(page.get_by_role("heading", level=1)).to_be_visible()
+        hand.click(page.locator("button[value=own]"))
+        hand.click(page.locator("button[value=save]"))
+        expect(page.locator("main")).to_contain_text("31 players")
 
 
 def main(results: int) -> None:
