@@ -103,7 +103,7 @@ def test_notices_are_posted_and_taken_down(director_client, event, round_one):
     assert "Lunch until 13:30" in page
     (notice,) = notices_of(event)
     page = text(director_client.post(f"{ROOM}notices/{notice.pk}/", follow=True))
-    assert "No notice is up." in page
+    assert "No notice is shown." in page
     answer = director_client.post(ROOM, {"kind": "text", "text": ""})
     assert (answer.status_code, "The notice says nothing" in text(answer)) == (422, True)
 

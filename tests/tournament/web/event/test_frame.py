@@ -30,7 +30,7 @@ def places(answer):
 
 
 def tabs(answer):
-    return part(answer, '<nav class="tabs', "</nav>")
+    return part(answer, '<nav class="row tabs', "</nav>")
 
 
 def test_a_director_has_seven_places_and_sees_what_is_open_in_each(
