@@ -99,8 +99,8 @@ def new_dispute(request: HttpRequest) -> HttpResponse:
 
     The address may name who played and where, as the page of a board does.
     """
-    asked = {name: request.GET[name] for name in NewDisputeForm.base_fields if name in request.GET}
-    form = NewDisputeForm(request.POST or None, initial=asked)
+    given = {name: request.GET[name] for name in NewDisputeForm.base_fields if name in request.GET}
+    form = NewDisputeForm(request.POST or None, initial=given)
     typed = typed_columns(request.POST, _SEATS)
     problems = {}
     if request.method == "POST" and form.is_valid():
