@@ -83,6 +83,7 @@ NAMES_TO_TYPE = frozenset(WORD.findall(" ".join(key for keys in KEYS for key in 
 USUAL_ERRORS = {
     "build_word_list": ["--scowl", "{folder}"],
     "check_event": ["πουθενα"],
+    "erase_person": ["Πουθενα", "--reason", "x"],
     "export_event": ["πουθενα", "--format", "archive", "--to", "{folder}/x"],
     "export_person": ["Πουθενα"],
     "export_report": ["open"],
@@ -107,6 +108,7 @@ OF_DJANGO = {"makemessages"}
 REFUSED_ELSEWHERE = {
     "demo",
     "doctor",
+    "forget_contacts",
     "load_demo",
     "makemessages",
     "serve",

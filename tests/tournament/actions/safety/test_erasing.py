@@ -401,5 +401,5 @@ def test_the_command_says_what_stays_and_asks_for_the_name(desk, zoe, monkeypatc
     with pytest.raises(CommandError, match="Nobody called zoë müller was ever entered"):
         call_command("erase_person", "zoë müller", "--reason", "asked", "--yes")
     Organisation.objects.create(name="North", created_at=timezone.now())
-    with pytest.raises(CommandError, match="There are several organisations"):
+    with pytest.raises(CommandError, match="Say for which organisation, with --organisation"):
         call_command("erase_person", "Dai Jones", "--reason", "asked", "--yes")
