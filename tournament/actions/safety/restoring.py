@@ -35,7 +35,7 @@ from tournament.actions.safety.snapshots import (
     copy_held_tables,
     temporary_copy,
 )
-from tournament.models import Event
+from tournament.models import Event, SharedPerson
 from tournament.queries.safety.erasing import CONTENT
 from tournament.queries.safety.snapshots import (
     Snapshot,
@@ -71,6 +71,7 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
     """
     if reason := why_not_restorable(snapshot):
         raise CannotRestore(reason)
+    ended = dict(SharedPerson.objects.exclude(ended_at=None).values_list("pk", "ended_at"))
     on_sqlite = connection.vendor == "sqlite"
     safety = (_replace if on_sqlite else _replace_tables)(actor, snapshot)
     _put_word_lists_back(snapshot)
@@ -84,6 +85,9 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
             before={"snapshot": safety.name},
             after={"snapshot": snapshot.name},
         )
+        if changed is not None:  # else the numbers are those of another laptop
+            for pk, ended_at in ended.items():  # a consent that has ended does not come back
+                SharedPerson.objects.filter(pk=pk, ended_at=None).update(ended_at=ended_at)
         erase_again(actor)
         forget_contacts(actor)
         for event in Event.objects.order_by("pk"):

@@ -30,8 +30,10 @@ from tournament.actions.event.housekeeping import remove_event
 from tournament.actions.people.contacts import change_contacts, forget_contacts
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.second_factor import reset_second_factor
+from tournament.actions.people.sharing import end_sharing, offer_person
 from tournament.actions.safety import restoring
 from tournament.actions.safety.erasing import erase_person
+from tournament.actions.safety.organisations import create_organisation
 from tournament.actions.safety.restoring import CannotRestore, restore_snapshot
 from tournament.actions.safety.roles import NotInvited, accept, end_membership, invite
 from tournament.actions.safety.snapshots import (
@@ -50,6 +52,7 @@ from tournament.models import (
     PlayerCode,
     RecoveryCode,
     SecondFactor,
+    SharedPerson,
 )
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.recheck_games import recheck_games_of_no_event
@@ -569,3 +572,15 @@ def test_the_name_of_who_was_erased_is_not_left_in_the_file_of_the_database(even
     connection.close()
     assert not anywhere(b"Quillfeather")
     assert not anywhere(b"secret.example")
+
+
+def test_a_consent_to_be_shared_that_has_ended_does_not_come_back(event):
+    add_players(ANA, create_division(ANA, event, name="Z"), "Zoe Mills 1500")
+    create_organisation(ANA, name="The Federation")
+    share = offer_person(
+        ANA, Player.objects.get(name="Zoe Mills"), to="The Federation", how="by letter"
+    )
+    snapshot = take_snapshot(ANA, "while it was offered")
+    end_sharing(ANA, share)
+    restore_snapshot(ANA, snapshot)
+    assert SharedPerson.objects.get().ended_at is not None
