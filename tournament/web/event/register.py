@@ -251,7 +251,7 @@ def _show(
     answer = public_page(
         request,
         f"site/{template}.html",
-        site_frame(event, divisions, here=""),
+        site_frame(event, divisions, here="now"),
         {
             "csrf_token": get_token(request),
             "sentences": sentences,
