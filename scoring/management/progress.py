@@ -11,14 +11,32 @@ Item = TypeVar("Item")
 BAR = 40
 
 
+class Bar:
+    """A bar that is moved by saying how much of how much is done."""
+
+    def __init__(self, stream: OutputWrapper) -> None:
+        self.stream = stream
+        self.is_begun = False
+
+    def show(self, done: int, number: int) -> None:
+        """Draw it anew, where somebody watches a terminal."""
+        if self.stream.isatty() and number:
+            self.is_begun = True
+            bar = "#" * (BAR * done // number)
+            self.stream.write(f"\r[{bar:<{BAR}}] {done}/{number}", ending="")
+
+    def end(self) -> None:
+        """Go on in the next line."""
+        if self.is_begun:
+            self.stream.write("")
+
+
 def watched(items: Iterable[Item], number: int, stream: OutputWrapper) -> Iterator[Item]:
     """The same items; a bar moves on `stream` when it is a terminal and there are several."""
-    shown = stream.isatty() and number > 1
+    bar = Bar(stream)
     step = max(1, number // 400)
     for done, item in enumerate(items, 1):
         yield item
-        if shown and (done % step == 0 or done == number):
-            bar = "#" * (BAR * done // number)
-            stream.write(f"\r[{bar:<{BAR}}] {done}/{number}", ending="")
-    if shown:
-        stream.write("")
+        if number > 1 and (done % step == 0 or done == number):
+            bar.show(done, number)
+    bar.end()

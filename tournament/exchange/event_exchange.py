@@ -68,7 +68,7 @@ def prepared(event: Event, key: str, *, public: bool = False) -> Prepared:
         value = replace(
             value,
             whole={
-                "program": _program(),
+                "program": program_version(),
                 "rows": rows_of(event),
                 "log": log_of(event),
                 "word_lists": word_lists_of(event),
@@ -132,7 +132,8 @@ def bring_in(
     return import_event(actor, source, name=name, preset=preset, slug=slug, day=day)
 
 
-def _program() -> str:
+def program_version() -> str:
+    """The version of this program, as archives name it."""
     try:
         return version("ninetimer")
     except PackageNotFoundError:  # run from a folder that was never installed

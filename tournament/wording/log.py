@@ -239,6 +239,22 @@ FILES: Mapping[str, Wording] = {
     "players": Counted("count", lambda count: ngettext("{count} player", "{count} players", count)),
     "rounds": Counted("count", lambda count: ngettext("{count} round", "{count} rounds", count)),
     "results": Counted("count", lambda count: ngettext("{count} result", "{count} results", count)),
+    "import_organisation": Counted(
+        "rows",
+        lambda rows: ngettext(
+            "{organisation} opened from its backup: {rows} row.",
+            "{organisation} opened from its backup: {rows} rows.",
+            rows,
+        ),
+    ),
+    "export_organisation": Counted(
+        "rows",
+        lambda rows: ngettext(
+            "Backup of {organisation} written: {rows} row.",
+            "Backup of {organisation} written: {rows} rows.",
+            rows,
+        ),
+    ),
     "open_archive": _("Event {event} opened from an archive."),
     "open_archive_without_club": _(
         "Event {event} opened from an archive. It is a copy of a session and joins no club."

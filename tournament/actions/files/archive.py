@@ -70,7 +70,7 @@ def import_whole(actor: Actor, whole: Extras, *, name: str = "", slug: str = "")
     Accounts it names and that are not here are made so that nobody can log in to them: who entered
     what is kept. Raises `CannotImport`, and `AddressTaken`.
     """
-    _bring_word_lists(actor, whole.get("word_lists", {}))
+    bring_word_lists(actor, whole.get("word_lists", {}))
     try:
         with transaction.atomic():
             return _Restoring(actor, whole["rows"], whole.get("log", [])).event(name, slug)
@@ -83,7 +83,7 @@ def import_whole(actor: Actor, whole: Extras, *, name: str = "", slug: str = "")
         ) from error
 
 
-def _bring_word_lists(actor: Actor, word_lists: Mapping[str, Mapping[str, str]]) -> None:
+def bring_word_lists(actor: Actor, word_lists: Mapping[str, Mapping[str, str]]) -> None:
     """Load the lists that went along and are not here; none here is replaced. Raises `CannotImport`."""
     for key, values in word_lists.items():
         if "words" not in values or key in lexicons() or key_of(values["name"]) != key:
@@ -336,8 +336,15 @@ def _refuse_unknown_rules(event: Event, games: list[Game]) -> None:
         rule_sets = {event.rules.rules}
     except BadEventRules as error:
         raise CannotImport(sentence(error.message)) from error
-    rule_sets |= {game.rules for game in games}
-    tile_sets, layouts = {game.tile_set for game in games}, {game.layout for game in games}
+    refuse_unknown_keys(
+        rule_sets | {game.rules for game in games},
+        {game.tile_set for game in games},
+        {game.layout for game in games},
+    )
+
+
+def refuse_unknown_keys(rule_sets: set[str], tile_sets: set[str], layouts: set[str]) -> None:
+    """Raise `CannotImport` naming those that this program does not have."""
     missing = [
         *_missing(_("the board “{key}”"), layouts, catalogue.layouts()),
         *_missing(_("the rule set “{key}”"), rule_sets, catalogue.rule_sets()),

@@ -24,7 +24,9 @@ class NotThatName(Refused):
 def create_organisation(actor: Actor, *, name: str) -> Organisation:
     """A new organisation, with nobody in it yet. Raises `NotThatName`."""
     with act(actor, None) as action:
-        organisation = Organisation.objects.create(name=_free(name), created_at=timezone.now())
+        organisation = Organisation.objects.create(
+            name=free_organisation_name(name), created_at=timezone.now()
+        )
         action.place = organisation.scope
         action.log("create_organisation", say("create_organisation", name=organisation))
     return organisation
@@ -34,7 +36,7 @@ def rename_organisation(actor: Actor, organisation: Organisation, *, name: str) 
     """The same organisation under another name. Raises `NotThatName`."""
     with act_at(actor, organisation) as action:
         held = Organisation.objects.get(pk=organisation.pk)
-        before, held.name = held.name, _free(name, but=held)
+        before, held.name = held.name, free_organisation_name(name, but=held)
         if held.name == before:
             return
         held.save(update_fields=["name"])
@@ -61,7 +63,8 @@ def leave_organisation(user: User, organisation: Organisation) -> None:
     end_membership(Actor.of(user), mine)
 
 
-def _free(name: str, but: Organisation | None = None) -> str:
+def free_organisation_name(name: str, but: Organisation | None = None) -> str:
+    """The name as it is stored. Raises `NotThatName`; nobody else takes it before the transaction ends."""
     name = " ".join(name.split())[:LONGEST_NAME]
     if not name:
         raise NotThatName(_("Write the name of the organisation."))

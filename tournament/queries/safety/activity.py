@@ -174,7 +174,9 @@ def _belongs_to(place: Event | Organisation) -> Q:
     """
     if isinstance(place, Organisation):
         slugs = Event.everywhere.filter(organisation=place).values_list("slug", flat=True)
-        return Q(chain__in=[place.scope, *(f"event:{slug}" for slug in slugs)])
+        return Q(chain__in=[place.scope, *(f"event:{slug}" for slug in slugs)]) | Q(
+            chain__startswith=f"{place.scope}/"
+        )
     event = place
     games = (
         Pairing.objects.filter(round__division__event=event, game__isnull=False)

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournament.web.addresses import DIVISION, EVENT
-from tournament.web.safety import activity, erasing, organisations, roles, snapshots, undo
+from tournament.web.safety import activity, backup, erasing, organisations, roles, snapshots, undo
 
 urlpatterns = [
     path("join/<str:secret>/", roles.join, name="join"),
@@ -26,6 +26,9 @@ urlpatterns = [
     ),
     path("organisation/", roles.helpers_page, name="organisation"),
     path("organisation/name/", organisations.rename, name="rename_organisation"),
+    path("organisation/backup/", backup.backup_page, name="backup"),
+    path("organisation/backup/file/", backup.backup_file, name="backup_file"),
+    path("organisations/backup/", backup.open_backup, name="open_backup"),
     path("organisation/activity/", activity.organisation_activity, name="organisation_activity"),
     path(
         "organisation/invitations/<int:invitation>/",

@@ -1,0 +1,136 @@
+"""The pages of the backup: its owner writes and fetches it, and whoever looks after another installation opens it."""
+
+import time
+
+import pytest
+from django.urls import reverse
+
+from scoring.models import Activity, Organisation
+from scoring.models.organisation import FIRST
+from tests.helping import Browser
+from tests.installation import Installation, running
+from tests.tournament.web.event.test_setting_up import text
+from tests.tournament.web.safety.test_walls import browser_of, north  # noqa: F401
+from tournament.exchange.organisation_file import BackupFile
+from tournament.exchange.organisation_jobs import (
+    JobState,
+    folder_of,
+    note,
+    open_for_page,
+    state_of,
+    write_for_page,
+)
+from tournament.models import Event
+
+PATIENCE = 90
+
+
+@pytest.fixture(autouse=True)
+def own_folder(settings, tmp_path):
+    """What pages note is of one test alone."""
+    settings.NINETIMER_DATA_DIR = tmp_path
+
+
+@pytest.mark.django_db
+def test_the_owner_sees_how_far_it_is_and_fetches_it(event, north):  # noqa: F811
+    browser = browser_of(north["owner"])
+    place = str(north["organisation"].pk)
+    assert "Write the backup" in text(browser.get(reverse("backup")))
+    assert browser.get(reverse("backup_file")).status_code == 404
+    note(place, JobState(500, 2000))
+    page = browser.get(reverse("backup"))
+    assert "500 of 2000 rows written." in text(page)
+    assert "hx-get" in page.content.decode()
+    write_for_page(north["organisation"].pk, north["owner"].pk)
+    page = text(browser.get(reverse("backup")))
+    assert "Download the backup" in page
+    assert "Something was done since" not in page
+    sent = browser.get(reverse("backup_file"))
+    assert sent["Content-Disposition"].startswith('attachment; filename="northern-lights-')
+    content = b"".join(sent.streaming_content)
+    (path,) = folder_of(place).glob("*.ninetimer-organisation")
+    assert content == path.read_bytes()
+    assert BackupFile(path).header["name"] == "Northern Lights"
+    entry = Activity.objects.get(verb="export_organisation")
+    assert (entry.user, entry.chain) == (north["owner"], north["organisation"].scope)
+    Event.everywhere.get(pk=north["event"].pk)
+    browser.post(reverse("rename_organisation"), {"name": "Aurora"})
+    assert "Something was done since it was written." in text(browser.get(reverse("backup")))
+
+
+@pytest.mark.django_db
+def test_a_backup_is_opened_or_refused_in_words_on_the_page(desk, event, north, tmp_path):  # noqa: F811
+    browser = browser_of(desk.user)
+    write_for_page(north["organisation"].pk, north["owner"].pk)
+    (path,) = folder_of(str(north["organisation"].pk)).glob("*.ninetimer-organisation")
+    whole, taken = path.read_bytes(), tmp_path / "taken"
+    taken.write_bytes(whole[:300])
+    open_for_page(taken, desk.user.pk, "")
+    assert "cut off or was changed" in text(browser.get(reverse("open_backup")))
+    taken.write_bytes(whole)
+    open_for_page(taken, desk.user.pk, "Aurora")
+    assert "1 event of the backup is here already" in text(browser.get(reverse("open_backup")))
+    assert not taken.exists()
+    assert Organisation.objects.count() == 2
+    assert "Choose the file of the backup." in text(browser.post(reverse("open_backup"), {}))
+
+
+@pytest.mark.django_db
+def test_one_whose_process_ended_does_not_go_on_for_ever(event, north, monkeypatch):  # noqa: F811
+    note("7", JobState(1, 9))
+    now = time.time()
+    monkeypatch.setattr("tournament.exchange.organisation_jobs.time.time", lambda: now + 600)
+    assert state_of("7").problem == "It stopped before it was done. Begin it again."
+
+
+def test_the_running_program_writes_and_opens_it_in_a_process_of_its_own(tmp_path):
+    """From the page of one installation to the page of another."""
+    servers = []
+    for name in ("server", "laptop"):
+        (tmp_path / name).mkdir()
+        servers.append(Installation(tmp_path / name))
+        servers[-1].prepare()
+    servers[0].manage("simulate_event", "--players", "4", "--rounds", "1")
+    with running(servers[0]) as server:
+        browser = Browser()
+        browser.log_in(server.address)
+        status, _page = browser.post(f"{server.address}{reverse('backup')}", {})
+        assert status == 302
+        page = _once(browser, f"{server.address}{reverse('backup')}", "Download the backup")
+        assert "the-first-organisation-" in page
+    (path,) = (tmp_path / "server/backups" / str(FIRST)).glob("*.ninetimer-organisation")
+    with running(servers[1]) as server:
+        browser = Browser()
+        browser.log_in(server.address)
+        browser.get(f"{server.address}{reverse('open_backup')}")
+        assert _upload(browser, f"{server.address}{reverse('open_backup')}", path) == 302
+        _once(browser, f"{server.address}{reverse('open_backup')}", "is here, with all its events")
+        assert "Practice: 4 players" in browser.get(f"{server.address}/")[1]
+    assert "Nothing differs" in servers[1].manage("recheck", "--all")
+
+
+def _once(browser, address, words):
+    """The page once it says the words."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        _status, page = browser.get(address)
+        if words in page:
+            return page
+        time.sleep(0.3)
+    raise AssertionError(page)
+
+
+def _upload(browser, address, path):
+    """Send the file as a browser sends a form with one; return the status."""
+    import urllib.request
+
+    token = next(cookie.value for cookie in browser.cookies if cookie.name == "ninetimer_csrf")
+    parts = (
+        b'--x\r\nContent-Disposition: form-data; name="csrfmiddlewaretoken"\r\n\r\n'
+        + token.encode(),
+        b'\r\n--x\r\nContent-Disposition: form-data; name="name"\r\n\r\n',
+        b'\r\n--x\r\nContent-Disposition: form-data; name="file"; filename="backup"\r\n'
+        b"Content-Type: application/octet-stream\r\n\r\n" + path.read_bytes() + b"\r\n--x--\r\n",
+    )
+    headers = {"Content-Type": "multipart/form-data; boundary=x", "Referer": address}
+    return browser.send(urllib.request.Request(address, b"".join(parts), headers))[0]
