@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -60,7 +60,7 @@ class NotABackup(ValueError):
 
 
 @dataclass(frozen=True)
-class Written:
+class WrittenBackup:
     """What was written."""
 
     path: Path
@@ -69,7 +69,7 @@ class Written:
 
 
 @dataclass(frozen=True)
-class Section:
+class BackupPart:
     """The rows of a table or of a chain of the log follow: its name, and the names of the columns."""
 
     table: str
@@ -83,7 +83,7 @@ def file_name(organisation: Organisation) -> str:
     return f"{stem}-{timezone.localdate():%Y-%m-%d}{SUFFIX}"
 
 
-def write_backup(organisation: Organisation, path: Path, done: Done | None = None) -> Written:
+def write_backup(organisation: Organisation, path: Path, done: Done | None = None) -> WrittenBackup:
     """Write everything of the organisation, as it is at this moment. The file bears its name once it is whole.
 
     Raises `OSError`; then there is no file.
@@ -106,10 +106,10 @@ def write_backup(organisation: Organisation, path: Path, done: Done | None = Non
         with suppress(OSError):
             temporary.unlink()
         raise
-    return Written(path, rows, path.stat().st_size)
+    return WrittenBackup(path, rows, path.stat().st_size)
 
 
-def _write(organisation: Organisation, packed: IO[bytes], done: Done) -> int:
+def _write(organisation: Organisation, packed: gzip.GzipFile, done: Done) -> int:
     digest = hashlib.sha256()
 
     def line(value: Any) -> None:
@@ -181,9 +181,9 @@ class BackupFile:
             raise NotABackup(_damaged())
         return rows
 
-    def sections(self) -> Iterator[tuple[Section, list[Any] | None]]:
+    def sections(self) -> Iterator[tuple[BackupPart, list[Any] | None]]:
         """Each section alone (None), then every row with its section."""
-        section = Section("", None, ())
+        section = BackupPart("", None, ())
         for number, line in enumerate(self._lines()):
             value = json.loads(line)
             if isinstance(value, list):
@@ -191,7 +191,7 @@ class BackupFile:
                     raise NotABackup(_damaged())
                 yield section, value
             elif number and "table" in value:
-                section = Section(value["table"], value.get("chain"), tuple(value["columns"]))
+                section = BackupPart(value["table"], value.get("chain"), tuple(value["columns"]))
                 yield section, None
 
     def _lines(self) -> Iterator[bytes]:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor, log
-from scoring.models import Activity, Game, Organisation, Upload
+from scoring.models import Activity, Game, Organisation
 from scoring.models.organisation import FIRST, within
 from tournament.actions.act import Refused
 from tournament.actions.event.events import free_slug
@@ -28,7 +28,7 @@ from tournament.actions.people.clubs import free_club_slug
 from tournament.actions.safety.beginnings import hold_games, hold_what_is_there
 from tournament.actions.safety.organisations import LONGEST_NAME, free_organisation_name
 from tournament.engine.event_rules import BadEventRules
-from tournament.models import Channel, Club, Event, Membership, Player, PlayerCode, RatingList
+from tournament.models import Channel, Club, Event, Membership, PlayerCode
 from tournament.models.membership import Role
 from tournament.models.player_codes import new_token
 from tournament.queries.files.organisation_rows import (
@@ -36,6 +36,7 @@ from tournament.queries.files.organisation_rows import (
     OWN,
     TABLES,
     backup_fields,
+    nothing_was_entered,
     settings_in_backup,
 )
 from tournament.wording.log import say
@@ -115,17 +116,6 @@ def import_organisation(
                 "The backup contradicts itself, so nothing was imported. Write it again where it comes from ({name})."
             ).format(name=type(error).__name__)
         ) from error
-
-
-def nothing_was_entered() -> bool:
-    """Whether this is an installation in which nothing is: one organisation without events, people, clubs and games."""
-    return not (
-        Organisation.objects.exclude(pk=FIRST).exists()
-        or Activity.objects.filter(chain=f"organisation:{FIRST}").exists()
-        or any(
-            model.everywhere.exists() for model in (Event, Player, Club, Game, RatingList, Upload)
-        )
-    )
 
 
 @dataclass
@@ -249,7 +239,8 @@ class _Restoring:
         for some in _some(rows):
             fresh = [self._row(model, fields, row) for row in some]
             # Not by the model's own manager: what is entered here is held by entries of the log at the end.
-            made = QuerySet(model).bulk_create(fresh, batch_size=AT_ONCE)
+            table: QuerySet[Any] = QuerySet(model)
+            made = table.bulk_create(fresh, batch_size=AT_ONCE)
             for row, here in zip(some, made, strict=True):
                 if not keeps_key:
                     numbers[row[0]] = here.pk
@@ -389,7 +380,8 @@ def _join(
             for key, of, other in joined
             if of is column
         ]
-        QuerySet(model).bulk_update(rows, [column.name], batch_size=AT_ONCE)
+        table: QuerySet[Any] = QuerySet(model)
+        table.bulk_update(rows, [column.name], batch_size=AT_ONCE)
 
 
 def _refuse_unknown_rules() -> None:

@@ -129,6 +129,17 @@ OWN = "own"
 """How the chain of what belongs to no event is named in a backup."""
 
 
+def nothing_was_entered() -> bool:
+    """Whether this is an installation in which nothing is: one organisation without events, people, clubs and games."""
+    return not (
+        Organisation.objects.exclude(pk=FIRST).exists()
+        or Activity.objects.filter(chain=f"organisation:{FIRST}").exists()
+        or any(
+            model.everywhere.exists() for model in (Event, Player, Club, Game, RatingList, Upload)
+        )
+    )
+
+
 @contextmanager
 def one_moment() -> Iterator[None]:
     """Let every read of the block see the database as it is at its beginning; nobody who writes waits for it."""
@@ -195,7 +206,7 @@ def chains_of(organisation: Organisation) -> dict[str, Q]:
     chains[OWN] = Q(chain=organisation.scope)
     carried = Activity.objects.filter(chain__startswith=f"{organisation.scope}/").order_by("chain")
     for chain in carried.values_list("chain", flat=True).distinct():
-        chains[f"{OWN}/{chain.partition('/')[2]}"] = Q(chain=chain)
+        chains[f"{OWN}/{(chain or '').partition('/')[2]}"] = Q(chain=chain)
     house = (
         Activity.objects.filter(chain=None).order_by("pk").values_list("hash", flat=True).first()
     )

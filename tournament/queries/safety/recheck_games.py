@@ -49,7 +49,9 @@ def differences_in_games(event: Event) -> Iterator[Difference]:
     )
     for start in range(0, len(pairings), AT_ONCE):
         some = pairings[start : start + AT_ONCE]
-        for pairing, replayed in zip(some, _replayed([row.game for row in some]), strict=True):
+        for pairing, replayed in zip(
+            some, _replayed([row.game for row in some if row.game]), strict=True
+        ):
             where = place(pairing)
             for what in [*_rulings(replayed), *_posted(pairing, replayed), *_library(replayed)]:
                 yield Difference(where, what)

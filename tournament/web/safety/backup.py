@@ -6,8 +6,7 @@ import secrets
 
 from django import forms
 from django.contrib import messages
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -64,17 +63,19 @@ def backup_page(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.OWN)
 @require_safe
-def backup_file(request: HttpRequest) -> HttpResponseBase:
+def backup_file(request: HttpRequest) -> HttpResponse:
     """Send the backup once it is whole."""
     place = str(find_own_organisation(request).pk)
     state = state_of(place)
     if state is None or not state.file:
         raise Http404
     try:
-        opened = (folder_of(place) / state.file).open("rb")
+        content = (folder_of(place) / state.file).read_bytes()
     except OSError as gone:
         raise Http404 from gone
-    return FileResponse(opened, as_attachment=True, filename=state.file)
+    response = HttpResponse(content, content_type="application/octet-stream")
+    response["Content-Disposition"] = f'attachment; filename="{state.file}"'
+    return response
 
 
 @requires(Permission.OWN, installation)

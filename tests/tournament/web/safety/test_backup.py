@@ -47,9 +47,8 @@ def test_the_owner_sees_how_far_it_is_and_fetches_it(event, north):  # noqa: F81
     assert "Something was done since" not in page
     sent = browser.get(reverse("backup_file"))
     assert sent["Content-Disposition"].startswith('attachment; filename="northern-lights-')
-    content = b"".join(sent.streaming_content)
     (path,) = folder_of(place).glob("*.ninetimer-organisation")
-    assert content == path.read_bytes()
+    assert sent.content == path.read_bytes()
     assert BackupFile(path).header["name"] == "Northern Lights"
     entry = Activity.objects.get(verb="export_organisation")
     assert (entry.user, entry.chain) == (north["owner"], north["organisation"].scope)
