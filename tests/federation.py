@@ -573,7 +573,7 @@ class _Log:
             chain=self.chain,
             previous_hash=self.rows[-1].hash if self.rows else "",
         )
-        row.hash = row.computed_hash()
+        row.seal()
         self.rows.append(row)
 
     def write(self) -> None:

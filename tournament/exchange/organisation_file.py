@@ -26,8 +26,8 @@ from django.utils.translation import gettext as _
 from scoring.models import Organisation
 from tournament.exchange.event_exchange import program_version
 from tournament.models import Event
+from tournament.queries.files.archive import CHAINED
 from tournament.queries.files.organisation_rows import (
-    CHAINED,
     TABLES,
     account_names,
     backup_fields,

@@ -13,8 +13,8 @@ from scoring.actions.activity import Actor
 from scoring.actions.turns import record_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity, Game, Organisation
-from scoring.models.organisation import FIRST, within
 from scoring.queries.chain import check_chain
+from scoring.walls import FIRST, within
 from tests.tournament.web.safety.test_walls import SECRETS, neighbour, north  # noqa: F401
 from tournament.actions.files.importing import CannotImport
 from tournament.actions.files.organisation_archive import IsHereAlready, import_organisation
@@ -37,7 +37,7 @@ def test_every_table_goes_along_or_stays_on_purpose():
     """A new table has to be decided on: without a line it would be lost on the way, silently."""
     ours = {
         model._meta.label
-        for model in apps.get_models()
+        for model in apps.get_models(include_auto_created=True)
         if model._meta.app_label in ("scoring", "tournament")
     }
     along = {model._meta.label for model, _way in TABLES}

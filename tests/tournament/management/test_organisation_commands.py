@@ -55,7 +55,7 @@ def test_to_a_fresh_laptop_and_back_with_whole_logs(two, tmp_path):
     assert "2 events, 8 results and 8 recorded games checked" in server.manage("recheck", "--all")
     assert "The activity log is whole" in server.manage("verify_audit")
     several = refused(server, "export_organisation", "--to", str(tmp_path))
-    assert "Add --organisation with one of: the first organisation, From the laptop" in several
+    assert "There are the first organisation, From the laptop" in several
     one = server.manage(
         "export_organisation", "--organisation", "from the laptop", "--to", str(tmp_path)
     )

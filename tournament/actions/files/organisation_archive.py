@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import secrets
 from base64 import b64decode
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -19,20 +18,32 @@ from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity, Game, Organisation
-from scoring.models.organisation import FIRST, within
+from scoring.walls import FIRST, within
 from tournament.actions.act import Refused
 from tournament.actions.event.events import free_slug
 from tournament.actions.files.archive import bring_word_lists, refuse_unknown_keys
+from tournament.actions.files.carried_chains import carry_chain
 from tournament.actions.files.importing import CannotImport
 from tournament.actions.people.clubs import free_club_slug
 from tournament.actions.safety.beginnings import hold_games, hold_what_is_there
+from tournament.actions.safety.erasing import erase_again
 from tournament.actions.safety.organisations import LONGEST_NAME, free_organisation_name
 from tournament.engine.event_rules import BadEventRules
-from tournament.models import Channel, Club, Event, Membership, PlayerCode
+from tournament.models import (
+    Championship,
+    Channel,
+    Club,
+    Event,
+    Membership,
+    Player,
+    PlayerCode,
+    Registration,
+)
 from tournament.models.membership import Role
 from tournament.models.player_codes import new_token
+from tournament.models.registration import new_code
+from tournament.queries.files.archive import CHAINED
 from tournament.queries.files.organisation_rows import (
-    CHAINED,
     OWN,
     TABLES,
     backup_fields,
@@ -144,6 +155,7 @@ class _Restoring:
         made = self._organisation(wanted)
         with within(made.pk):
             self._tables(made)
+            erase_again(self.actor, Player.objects.all())
             if owner is not None:
                 Membership.objects.get_or_create(
                     user=owner,
@@ -165,7 +177,9 @@ class _Restoring:
             for event in Event.objects.order_by("pk"):
                 hold_what_is_there(self.actor, event)
             hold_games(self.actor)
-        bring_word_lists(self.actor, header.get("word_lists", {}))  # last: files are not taken back
+            bring_word_lists(
+                self.actor, header.get("word_lists", {})
+            )  # last: files are not taken back
         return made
 
     def _refuse_what_is_here(self, name: str) -> None:
@@ -283,6 +297,15 @@ class _Restoring:
             made.slug = f"{made.slug[:32]}-{secrets.token_hex(3)}"
         elif isinstance(made, PlayerCode) and PlayerCode.objects.filter(token=made.token).exists():
             made.token = new_token()
+        elif (
+            isinstance(made, Registration) and Registration.objects.filter(code=made.code).exists()
+        ):
+            made.code = new_code()
+        elif (
+            isinstance(made, Championship)
+            and Championship.everywhere.filter(slug=made.slug).exists()
+        ):
+            made.slug = f"{made.slug[:70]}-{secrets.token_hex(3)}"
         return made
 
     def _address(self, event: Event) -> None:
@@ -319,24 +342,8 @@ class _Restoring:
             raise ValueError(section.chain)
         if section.columns != CHAINED or Activity.objects.filter(chain=chain).exists():
             raise ValueError(section.chain)
-        previous, number = "", 0
-        for some in _some(rows):
-            entries = []
-            for row in some:
-                number += 1
-                entry = Activity(chain=chain, carried=True, **dict(zip(CHAINED, row, strict=True)))
-                entry.at = dt.datetime.fromisoformat(row[0])
-                if entry.previous_hash != previous or entry.computed_hash() != entry.hash:
-                    raise CannotImport(
-                        _(
-                            "Entry {number} of a log in the backup ({chain}) is not as it was written, so nothing was "
-                            "imported. Ask for the backup once more, where it comes from."
-                        ).format(number=number, chain=section.chain)
-                    )
-                previous = entry.hash
-                entries.append(entry)
-            Activity.objects.bulk_create(entries, batch_size=AT_ONCE)
-            self.rows += len(some)
+        for written in carry_chain(chain, section.chain or "", _some(rows)):
+            self.rows += written
             self.done(self.rows)
 
 

@@ -3,27 +3,26 @@
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import CommandError, CommandParser
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
+from scoring.management.organisations import OrganisationCommand
 from scoring.management.progress import Bar
+from scoring.models import Organisation
+from scoring.walls import here
 from scoring.wording.phrases import Whole
 from tournament.exchange.organisation_file import file_name, write_backup
-from tournament.management.arguments import asked_organisation
 from tournament.wording.log import say
 
 
-class Command(BaseCommand):
+class Command(OrganisationCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
             "Writes everything of an organisation to one file: people, clubs, events with their logs, games, rating "
             "lists, judgements, uploads. import_organisation opens it on a laptop, or on a server. No password, second "
             "factor, invitation or key is in it; contacts of people are."
-        )
-        parser.add_argument(
-            "--organisation", default="", help=_("which one, where there are several")
         )
         parser.add_argument(
             "--to",
@@ -32,8 +31,8 @@ class Command(BaseCommand):
             help=_("file or folder; this folder when not given"),
         )
 
-    def handle(self, *args: Any, organisation: str, to: str, **options: Any) -> None:
-        chosen = asked_organisation(organisation)
+    def handle(self, *args: Any, to: str, **options: Any) -> None:
+        chosen = Organisation.objects.get(pk=here())
         path = Path(to)
         if path.is_dir():
             path /= file_name(chosen)

@@ -33,8 +33,9 @@ from scoring.models import (
     Upload,
     UploadedGame,
 )
-from scoring.models.organisation import FIRST
+from scoring.walls import FIRST
 from tournament.models import (
+    Championship,
     Channel,
     Club,
     Contact,
@@ -57,10 +58,14 @@ from tournament.models import (
     Rating,
     RatingChange,
     RatingList,
+    RatingRun,
+    Registration,
+    RegistrationRules,
     ResultEntry,
     Round,
     RoundClock,
 )
+from tournament.queries.files.archive import CHAINED
 
 DIVISION = "division__event__organisation"
 BOARD = "round__division__event__organisation"
@@ -69,10 +74,14 @@ TABLES: tuple[tuple[type[Model], str], ...] = (
     (Event, "organisation"),
     (EventLogo, "event__organisation"),
     (Division, "event__organisation"),
+    (Championship, "organisation"),
+    (Championship.events.through, "championship__organisation"),
     (Player, "organisation"),
     (Contact, "player__organisation"),
     (Entry, DIVISION),
     (PlayerCode, f"entry__{DIVISION}"),
+    (RegistrationRules, "event__organisation"),
+    (Registration, "event__organisation"),
     (KeepApart, "event__organisation"),
     (PlanLine, DIVISION),
     (Prize, "event__organisation"),
@@ -82,6 +91,7 @@ TABLES: tuple[tuple[type[Model], str], ...] = (
     (Channel, "organisation"),
     (RatingList, "organisation"),
     (ListedRating, "on_list__organisation"),
+    (RatingRun, "organisation"),
     (Rating, DIVISION),
     (RatingChange, f"of__{DIVISION}"),
     (Round, DIVISION),
@@ -109,6 +119,7 @@ STAYS_HERE = frozenset(
         "scoring.Organisation",
         "tournament.AccountLanguage",
         "tournament.ApiKey",
+        "tournament.Erasure",
         "tournament.IncomingFile",
         "tournament.Invitation",
         "tournament.Kiosk",
@@ -120,10 +131,6 @@ STAYS_HERE = frozenset(
     }
 )
 """Tables of which a backup has no rows: they are of one installation, or open a door. The log has its own sections."""
-CHAINED = (
-    "at", "actor", "verb", "summary", "message", "scope", "reason", "before", "after", "facts", "previous_hash", "hash",
-)  # fmt: skip
-"""The columns of an entry of the log that its hash stands for, and the hash."""
 AT_ONCE = 2000
 OWN = "own"
 """How the chain of what belongs to no event is named in a backup."""
@@ -232,8 +239,8 @@ def _slugs(organisation: Organisation) -> list[str]:
 def chain_rows(chain: Q) -> Iterator[list[Any]]:
     """The entries of a chain, the first one first."""
     rows = Activity.objects.filter(chain).order_by("pk").values_list(*CHAINED)
-    for at, *values in rows.iterator(AT_ONCE):
-        yield [at.isoformat(), *values]
+    for row in rows.iterator(AT_ONCE):
+        yield [value.isoformat() if isinstance(value, datetime) else value for value in row]
 
 
 def settings_of(organisation: Organisation) -> dict[str, Any]:
@@ -262,7 +269,7 @@ def word_lists_named(organisation: Organisation) -> dict[str, dict[str, str]]:
     """The loaded word lists that its events and games name, with the words where that is allowed. Two queries."""
     events = Event.everywhere.filter(organisation=organisation).values_list("lexicon", flat=True)
     games = Game.everywhere.filter(organisation=organisation).values_list("lexicon", flat=True)
-    here = lexicons()
+    here = lexicons(organisation.pk)
     return {
         key: {
             "name": here[key].name,

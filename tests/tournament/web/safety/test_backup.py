@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.models import Activity, Organisation
-from scoring.models.organisation import FIRST
+from scoring.walls import FIRST
 from tests.helping import Browser
 from tests.installation import Installation, running
 from tests.tournament.web.event.test_setting_up import text

@@ -1,0 +1,49 @@
+"""A chain of the activity log that came with a backup: verified entry by entry, and let go on here."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.models import Activity
+from scoring.queries.chain import Redactions
+from tournament.actions.files.importing import CannotImport
+from tournament.queries.files.archive import CHAINED
+
+
+def carry_chain(chain: str, named: str, parts: Iterable[list[list[Any]]]) -> Iterator[int]:
+    """Write the entries of a chain under the name it has here, some at a time; yield how many each time.
+
+    `named` is what the backup calls it; rows have the columns `CHAINED`. In the caller's transaction. Raises
+    `CannotImport` with the first entry that is not as it was written.
+    """
+    previous, number, redactions = "", 0, Redactions()
+    for rows in parts:
+        entries = []
+        for row in rows:
+            number += 1
+            entry = Activity(chain=chain, carried=True, **dict(zip(CHAINED, row, strict=True)))
+            entry.at = dt.datetime.fromisoformat(row[0])
+            if entry.redacted_at:
+                entry.redacted_at = dt.datetime.fromisoformat(str(entry.redacted_at))
+            if entry.previous_hash != previous or not entry.is_as_written:
+                raise _broken(number, named)
+            redactions.add(entry)
+            previous = entry.hash
+            entries.append(entry)
+        Activity.objects.bulk_create(entries)
+        yield len(entries)
+    if redactions.unvouched():
+        raise _broken(number, named)
+
+
+def _broken(number: int, named: str) -> CannotImport:
+    return CannotImport(
+        _(
+            "Entry {number} of a log in the backup ({chain}) is not as it was written, so nothing was imported. Ask "
+            "for the backup once more, where it comes from."
+        ).format(number=number, chain=named)
+    )
