@@ -13,6 +13,21 @@ from scoring.queries.chain import Redactions
 from tournament.actions.files.importing import CannotImport
 from tournament.queries.files.archive import CHAINED
 
+AT_ONCE = 1000
+"""Rows of a backup that are written together."""
+
+
+def in_parts(rows: Iterable[list[Any]]) -> Iterator[list[list[Any]]]:
+    """The rows, so many at a time."""
+    some: list[list[Any]] = []
+    for row in rows:
+        some.append(row)
+        if len(some) == AT_ONCE:
+            yield some
+            some = []
+    if some:
+        yield some
+
 
 def carry_chain(chain: str, named: str, parts: Iterable[list[list[Any]]]) -> Iterator[int]:
     """Write the entries of a chain under the name it has here, some at a time; yield how many each time.

@@ -22,7 +22,7 @@ from scoring.walls import FIRST, within
 from tournament.actions.act import Refused
 from tournament.actions.event.events import free_slug
 from tournament.actions.files.archive import bring_word_lists, refuse_unknown_keys
-from tournament.actions.files.carried_chains import carry_chain
+from tournament.actions.files.carried_chains import AT_ONCE, carry_chain, in_parts
 from tournament.actions.files.importing import CannotImport
 from tournament.actions.people.clubs import free_club_slug
 from tournament.actions.safety.beginnings import hold_games, hold_what_is_there
@@ -53,8 +53,6 @@ from tournament.queries.files.organisation_rows import (
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence
 
-AT_ONCE = 1000
-"""Rows that are written together."""
 MODELS = {model._meta.label: model for model, _way in TABLES}  # noqa: SLF001
 LOG = Activity._meta.label  # noqa: SLF001
 
@@ -250,7 +248,7 @@ class _Restoring:
         numbers = self.numbers.setdefault(model, {})
         joined: list[tuple[int, Field[Any, Any], int]] = []
         keeps_key = model._meta.pk.is_relation  # noqa: SLF001 - the number is that of another row
-        for some in _some(rows):
+        for some in in_parts(rows):
             fresh = [self._row(model, fields, row) for row in some]
             # Not by the model's own manager: what is entered here is held by entries of the log at the end.
             table: QuerySet[Any] = QuerySet(model)
@@ -342,7 +340,7 @@ class _Restoring:
             raise ValueError(section.chain)
         if section.columns != CHAINED or Activity.objects.filter(chain=chain).exists():
             raise ValueError(section.chain)
-        for written in carry_chain(chain, section.chain or "", _some(rows)):
+        for written in carry_chain(chain, section.chain or "", in_parts(rows)):
             self.rows += written
             self.done(self.rows)
 
@@ -364,17 +362,6 @@ def _by_section(
         raise ValueError("a row before the first section")
     while waiting:
         yield waiting.pop(), rows()
-
-
-def _some(rows: Iterable[list[Any]]) -> Iterator[list[list[Any]]]:
-    some: list[list[Any]] = []
-    for row in rows:
-        some.append(row)
-        if len(some) == AT_ONCE:
-            yield some
-            some = []
-    if some:
-        yield some
 
 
 def _join(
