@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 from tournament.engine.championship import ChampionshipLine, Scoring
 from tournament.queries.standings.championships import ChampionshipState, ChampionshipTable
 from tournament.reports.report import (
+    Align,
     Cell,
     Column,
     Emphasis,
@@ -105,7 +106,7 @@ def _table(state: ChampionshipState, table: ChampionshipTable) -> Table:
     columns = [
         *BEFORE,
         *(
-            Column(f"event_{number}", str(number), name=event.name, width=6)
+            Column(f"event_{number}", str(number), name=event.name, align=Align.RIGHT, width=6)
             for number, event in enumerate(state.events, start=1)
         ),
     ]
