@@ -16,6 +16,8 @@ HELD = re.compile(r"\{[^{}]*\}|%\(\w+\)[sd]|%[sd%]|</?\w[^>]*>")
 """What stays as it is: placeholders and tags."""
 COMPLETE = tomllib.loads((CATALOGUES[1] / "complete.toml").read_text(encoding="utf-8"))
 LANGUAGES = [code for code, _name in settings.LANGUAGES if not code.startswith("en")]
+HELD_COMPLETE = [code for code in LANGUAGES if code in COMPLETE or code in COMPLETE["audience_of"]]
+"""A language that has just begun is not among them."""
 PLURALS = re.compile(r"nplurals=(\d)")
 
 
@@ -28,7 +30,7 @@ def forms_of(row):
     return [*row.msgstr_plural.values()] if row.msgid_plural else [row.msgstr]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", HELD_COMPLETE)
 def test_every_sentence_of_what_is_called_complete_is_translated(language):
     for_audience = COMPLETE["audience"] if language in COMPLETE["audience_of"] else ()
     complete = tuple(COMPLETE.get(language, for_audience))

@@ -5,11 +5,17 @@ from functools import lru_cache
 
 from django.utils.translation import get_language
 
-LETTERS_OF_THEIR_OWN = {"es": "ñ", "pl": "ąćęłńóśźż"}
-"""Letters that come after the one they are made from; in other languages they stand among it."""
+LETTERS_OF_THEIR_OWN = {
+    "da": "zæøå",
+    "es": "nñ",
+    "fi": "zåäö",
+    "nb": "zæøå",
+    "pl": "aą cć eę lł nń oó sś zźż",
+    "sv": "zåäö",
+}
+"""Letters that come after the first of their group; in other languages each stands among that which it is made from."""
 PLAIN = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th"})  # fmt: skip
 """Letters that Unicode does not take apart."""
-MADE_FROM = {"ł": "l"}
 COLLATION = "alphabet"
 """What the order is called in a SQLite database; no index and no table uses it."""
 
@@ -36,8 +42,8 @@ def _ordered_by(name: str, own: str) -> tuple[tuple[str, ...], str]:
 
 
 def _place(letter: str, own: str) -> str:
-    if letter in own:
-        made_from = MADE_FROM.get(letter) or unicodedata.normalize("NFD", letter)[0]
-        return f"{made_from}\uffff{own.index(letter)}"  # behind every word that begins with the plain letter
+    for first, *behind in own.split():
+        if letter in behind:
+            return f"{first}\uffff{behind.index(letter)}"  # behind every word that begins with the first letter
     apart = unicodedata.normalize("NFD", letter.translate(PLAIN))
     return "".join(sign for sign in apart if not unicodedata.combining(sign))

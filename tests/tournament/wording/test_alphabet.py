@@ -28,6 +28,8 @@ NAMES = [
         ("de", "de Boer|Éluard|Łoś|Lynx|Nadal|Ñandú|Nuñez|Nuzzo|Örn|Ørsted|Oz|Zoll"),
         ("es", "de Boer|Éluard|Łoś|Lynx|Nadal|Nuñez|Nuzzo|Ñandú|Örn|Ørsted|Oz|Zoll"),
         ("pl", "de Boer|Éluard|Lynx|Łoś|Nadal|Ñandú|Nuñez|Nuzzo|Örn|Ørsted|Oz|Zoll"),
+        ("sv", "de Boer|Éluard|Łoś|Lynx|Nadal|Ñandú|Nuñez|Nuzzo|Ørsted|Oz|Zoll|Örn"),
+        ("nb", "de Boer|Éluard|Łoś|Lynx|Nadal|Ñandú|Nuñez|Nuzzo|Örn|Oz|Zoll|Ørsted"),
     ],
 )
 def test_names_stand_where_the_language_looks_for_them(language, order):

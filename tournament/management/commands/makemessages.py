@@ -85,6 +85,7 @@ def laid_out(path: Path) -> str:
     """Return a catalogue as this project keeps it: its lines broken alike everywhere, and no dates or names."""
     catalogue = pofile(str(path), wrapwidth=WIDTH)
     catalogue.header = ""
+    catalogue.metadata_is_fuzzy = False  # gettext calls the head of a new language a guess
     headers = {head: catalogue.metadata[head] for head in HEADS if head in catalogue.metadata}
     catalogue.metadata = {"Language": path.parents[1].name, **headers}
     return str(catalogue)
