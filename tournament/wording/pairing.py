@@ -48,6 +48,7 @@ WHO_MEETS: Mapping[str, Wording] = {
     "table_row_of_cycle": _("round {row} of the table, cycle {cycle}"),
     "no_opponent_in_table": _("no opponent in the table this round"),
     "both_without_opponent": _("both without an opponent in the table"),
+    "spared_a_second_bye": _("nobody in the group has a second bye"),
     "bracket": _("match {match} of {matches}, game {game} of {games}"),
     "elimination": _("match {match} of double elimination, game {game} of {games}"),
     "ladder": _("block {block} of the ladder, round {row} of {rounds} in the group"),

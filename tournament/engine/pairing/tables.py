@@ -67,6 +67,7 @@ Row = Sequence[tuple[int | None, int | None]]
 
 NO_OPPONENT = Message("no_opponent_in_table")
 WITHOUT_OPPONENT = Message("both_without_opponent")
+SPARED_A_SECOND_BYE = Message("spared_a_second_bye")
 
 
 def field_in(request: Request, start_round: int, field: Sequence[int]) -> tuple[int, ...]:
@@ -144,6 +145,32 @@ def rejoined(request: Request, proposal: Proposal) -> Proposal:
         warnings=(*proposal.warnings, *joined.warnings),
         notes=proposal.notes,
     )
+
+
+def without_second_bye(request: Request, proposal: Proposal) -> Proposal:
+    """The proposal with somebody of the last pair that can spare one without the bye, where its one bye were a second.
+
+    Of the three the one who was left alone then meets one of the pair, and the other has the bye.
+    """
+    if len(proposal.byes) != 1 or not request.byes.get(proposal.byes[0]):
+        return proposal
+    alone = proposal.byes[0]
+    for pair in reversed(proposal.pairs):
+        for meets, sits in (pair, pair[::-1]):
+            again = frozenset((alone, meets))
+            kept_apart = again in request.apart or again in request.wished_apart
+            if request.byes.get(sits) or again in request.meetings or kept_apart:
+                continue
+            reasons = dict(proposal.reasons)
+            reasons.pop(frozenset(pair), None)
+            return replace(
+                proposal,
+                pairs=tuple((alone, meets) if one == pair else one for one in proposal.pairs),
+                byes=(sits,),
+                by_starts=proposal.by_starts | {again},
+                reasons=reasons | {again: (SPARED_A_SECOND_BYE,)},
+            )
+    return proposal
 
 
 def _neighbours(players: Players) -> Scheme:

@@ -94,6 +94,26 @@ def test_a_late_entry_meets_who_would_have_the_bye():
     assert sentences(joined.reasons, {})[0] == "both without an opponent in the table"
 
 
+@pytest.mark.parametrize("count", [8, 10, 14, 30])
+def test_who_comes_after_the_first_initial_round_changes_no_group_and_has_no_second_bye(count):
+    """The late player had the bye of round 1: who is in a group meets nobody twice, and nobody has two byes."""
+    late = count + 1
+    plan, _ = plan_round(Request(1, entrants(count)), "initial_fontes", {})
+    results = [Result(1, pair.first, pair.second, 400, 380) for pair in plan.pairs]
+    results.append(Result(1, late, NOBODY, 50, 0, Outcome.BYE))
+    met, byes = met_in([plan]), Counter([late])
+    for number in (2, 3):
+        request = Request(number, entrants(late), tuple(results))
+        plan, _ = plan_round(request, "initial_fontes", {})
+        met += met_in([plan])
+        byes.update(bye.number for bye in plan.byes)
+        results += [Result(number, pair.first, pair.second, 400, 380) for pair in plan.pairs]
+        results += [Result(number, bye.number, NOBODY, 50, 0, Outcome.BYE) for bye in plan.byes]
+    assert set(met.values()) == {1}
+    assert set(byes.values()) == {1}
+    assert sum(late in pair for pair in met) == 2
+
+
 def test_two_left_alone_in_the_initial_rounds_meet_each_other():
     request = Request(2, entrants(8, left={1: 1, 2: 1}))
     plan, _ = plan_round(request, "initial_fontes", {"field": tuple(range(1, 9))})

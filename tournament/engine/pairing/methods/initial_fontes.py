@@ -8,7 +8,7 @@ from tournament.engine.message import Message
 from tournament.engine.pairing.method import CannotPair, Method
 from tournament.engine.pairing.plan import Proposal
 from tournament.engine.pairing.request import Request
-from tournament.engine.pairing.tables import Row, as_proposal, circle, field_in
+from tournament.engine.pairing.tables import Row, as_proposal, circle, field_in, without_second_bye
 from tournament.engine.plugins import option
 
 Group = list[int | None]
@@ -54,7 +54,7 @@ class InitialFontes(Method):
                     round=request.round,
                 )
             )
-        field = field_in(request, options.start_round, options.field)
+        field = _field(request, options)
         if len(field) <= rounds - 1 or len(field) < 2:
             raise CannotPair(Message("fontes_too_few", rounds=rounds, players=len(field)))
         pairs = [
@@ -63,7 +63,37 @@ class InitialFontes(Method):
             for pair in _in_row(group, row, is_turned=index % 2 == 1)
         ]
         reason = Message("fontes", row=row + 1, rounds=rounds)
-        return as_proposal(request, pairs, reason, rejoin=True)
+        return without_second_bye(request, as_proposal(request, pairs, reason, rejoin=True))
+
+
+def _field(request: Request, options: InitialFontesOptions) -> tuple[int, ...]:
+    """Everyone in the groups, as they were when their first round was paired.
+
+    Somebody who came too late for that round sat it out: with them the groups would be others than those that
+    began, and whoever met already would meet again. They are in no group.
+    """
+    there = field_in(request, options.start_round, options.field)
+    if options.field or request.round == options.start_round:
+        return there
+    playing = {
+        number
+        for pair, rounds in request.meetings.items()
+        if options.start_round in rounds
+        for number in pair
+    }
+
+    def as_played(field: tuple[int, ...]) -> int:
+        """How many pairs of the first row met in the first round."""
+        if len(field) <= options.rounds - 1:
+            return 0
+        row = (
+            pair
+            for group in groups(field, options.rounds)
+            for pair in _in_row(group, 0, is_turned=False)
+        )
+        return sum(options.start_round in request.meetings.get(frozenset(pair), ()) for pair in row)
+
+    return max((there, tuple(number for number in there if number in playing)), key=as_played)
 
 
 def groups(field: tuple[int, ...], rounds: int) -> list[Group]:
