@@ -2,6 +2,7 @@
 
 import io
 import re
+from dataclasses import replace
 
 import pytest
 from django.utils import translation
@@ -70,6 +71,20 @@ def test_the_foot_of_a_paper_is_in_both_languages(evening):
     text = PdfReader(io.BytesIO(content)).pages[0].extract_text()
     assert "Seite 1 von 1 / Page 1 sur 1" in text
     assert re.search(r"Stand .* / .*(État|Situation|Imprimé)|Gedruckt .* / Imprimé", text)
+
+
+def test_the_number_of_the_page_is_not_written_over_a_long_foot(evening):
+    heights = {}
+
+    def looked_at(text, _matrix, placed, _font, _size):
+        for sign in ("Stand", "Seite"):
+            if sign in text:
+                heights[sign] = placed[5]
+
+    report = replace(standings_of(evening, "pdf"), chain_head="111 f136 92d0 15e9 9524")
+    content = render(report, "pdf").content
+    PdfReader(io.BytesIO(content)).pages[0].extract_text(visitor_text=looked_at)
+    assert heights["Stand"] - heights["Seite"] == pytest.approx(9.1)
 
 
 def test_a_second_language_that_is_the_first_changes_nothing(evening):

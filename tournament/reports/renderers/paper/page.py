@@ -19,7 +19,13 @@ from tournament.reports.renderers.paper.head import full_head, running_head
 from tournament.reports.renderers.paper.measured import measuring
 from tournament.reports.renderers.paper.pen import write
 from tournament.reports.renderers.paper.table import is_roomy, size_of
-from tournament.reports.renderers.paper.typeface import REGULAR, SMALL_SIZE, TABLE_SIZE, clean
+from tournament.reports.renderers.paper.typeface import (
+    REGULAR,
+    SMALL_SIZE,
+    TABLE_SIZE,
+    clean,
+    width_of,
+)
 from tournament.reports.report import (
     Align,
     BoardDrawing,
@@ -43,6 +49,8 @@ EDGE = 40.0
 TOP = 36.0
 FOOT = 44.0
 """White above the head, and below the last line including the foot."""
+LAST_LINE = 26.0
+"""How high above the edge the last line of the foot stands."""
 COLUMN_GAP = 14.0
 BESIDE_SIZE = 8.0
 """The type size of tables that stand side by side."""
@@ -162,9 +170,11 @@ def draw_page(
     canvas.setFillColor(ink.SOFT)
     as_of = foot_of(report)
     foot = " · ".join(part for part in (as_of, clean(report.revision)) if part)
-    write(canvas, Align.LEFT, EDGE, 26, foot, REGULAR, SMALL_SIZE)
     pages = pages_of(report, number, of)
-    write(canvas, Align.RIGHT, width - EDGE, 26, pages, REGULAR, SMALL_SIZE)
+    taken = width_of(foot, REGULAR, SMALL_SIZE) + GUTTER + width_of(pages, REGULAR, SMALL_SIZE)
+    above = LAST_LINE + (1.3 * SMALL_SIZE if taken > width - 2 * EDGE else 0.0)  # in two languages
+    write(canvas, Align.LEFT, EDGE, above, foot, REGULAR, SMALL_SIZE)
+    write(canvas, Align.RIGHT, width - EDGE, LAST_LINE, pages, REGULAR, SMALL_SIZE)
 
 
 def _sections(report: Report, remarks: tuple[str, ...]) -> tuple[Section, ...]:
