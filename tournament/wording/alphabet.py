@@ -42,7 +42,8 @@ def _ordered_by(name: str, own: str) -> tuple[tuple[str, ...], str]:
 
 
 def _place(letter: str, own: str) -> str:
-    for first, *behind in own.split():
+    for run in own.split():
+        first, behind = run[0], run[1:]
         if letter in behind:
             return f"{first}\uffff{behind.index(letter)}"  # behind every word that begins with the first letter
     apart = unicodedata.normalize("NFD", letter.translate(PLAIN))

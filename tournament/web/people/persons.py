@@ -20,11 +20,19 @@ from tournament.web.tables import list_page
 from tournament.wording.log import say
 
 
+class PersonField(forms.ModelChoiceField):
+    """A choice of people, each with the number of their entries."""
+
+    def label_from_instance(self, person: Player) -> str:
+        """The name as lists have it, and how often the person was entered."""
+        return f"{person.sort_name} ({getattr(person, 'entry_count', 0)})"
+
+
 class MergeForm(forms.Form):
     """Two people who are one. Where there are many, two are marked in the list, and no choice of all names is sent."""
 
-    keep = forms.ModelChoiceField(Player.objects.none(), label=_lazy("This name stays"))
-    other = forms.ModelChoiceField(Player.objects.none(), label=_lazy("This is the same person"))
+    keep = PersonField(Player.objects.none(), label=_lazy("This name stays"))
+    other = PersonField(Player.objects.none(), label=_lazy("This is the same person"))
 
     def __init__(self, *args: Any, people: QuerySet[Player], is_short: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -33,12 +41,7 @@ class MergeForm(forms.Form):
             if not is_short:
                 field.widget = forms.HiddenInput()
             field.queryset = people
-            field.label_from_instance = _with_entries
             field.empty_label = ""
-
-
-def _with_entries(person: Player) -> str:
-    return f"{person.sort_name} ({getattr(person, 'entry_count', 0)})"
 
 
 MOST_IN_FORM = 300

@@ -86,12 +86,11 @@ def _field(request: Request, options: InitialFontesOptions) -> tuple[int, ...]:
         """How many pairs of the first row met in the first round."""
         if len(field) <= options.rounds - 1:
             return 0
-        row = (
-            pair
-            for group in groups(field, options.rounds)
-            for pair in _in_row(group, 0, is_turned=False)
+        met = {pair for pair, rounds in request.meetings.items() if options.start_round in rounds}
+        made = groups(field, options.rounds)
+        return sum(
+            set(pair) in met for group in made for pair in _in_row(group, 0, is_turned=False)
         )
-        return sum(options.start_round in request.meetings.get(frozenset(pair), ()) for pair in row)
 
     return max((there, tuple(number for number in there if number in playing)), key=as_played)
 
