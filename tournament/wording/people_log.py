@@ -55,5 +55,5 @@ STORED_ABOUT_PEOPLE: Mapping[str, Wording] = {
     "end_sharing": _("{player} is shared with {organisation} no longer."),
     "take_person_file": _("What is stored about {player} was taken along as a file."),
     "correct_person": _("{player}: {what} changed."),
-    "about_minor": _("not of age"),
+    "not_of_age": _("not of age"),
 }

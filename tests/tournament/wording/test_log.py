@@ -4,6 +4,7 @@ import pytest
 
 from scoring.models import Activity
 from tests.architecture.codes import codes_given
+from tournament.actions.people.contacts import FIELDS
 from tournament.actions.people.details import details_of
 from tournament.actions.people.withdrawals import LEFT
 from tournament.actions.results.entries import result_sentence
@@ -23,6 +24,8 @@ SPOKEN = {
     *(code for code, _ in PHASE_CHANGES.values()),
     *("check_in_all", "check_out_all", "describe_all"),  # of all that are marked in a list
     "schedule_publishing",  # passed on by what publishes rounds by itself
+    *("erase_person", "erase_again"),  # the verb, once and once more
+    *(f"contact_{name}" for name in FIELDS),
 }
 """Codes that are values of the program, and so are not written out where they are said."""
 

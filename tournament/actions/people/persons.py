@@ -58,7 +58,7 @@ def correct_person(
         held.is_minor = is_minor
         held.save(update_fields=["is_minor"])
         what = [
-            say("about_name", name=held.name) if key == "name" else say("about_minor")
+            say("about_name", name=held.name) if key == "name" else say("not_of_age")
             for key in changed
         ]
         action.log(
