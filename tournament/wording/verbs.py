@@ -120,6 +120,7 @@ VERBS: Mapping[str, str] = {
     "remove_pack": _("Remove a pack of papers"),
     "remove_practice_event": _("Remove practice event"),
     "delete_slot": _("Delete a stream slot"),
+    "import_organisation": _("Import organisation"),
     "point_channel": _("Point a channel"),
     "point_slot": _("Point a stream slot"),
     "remove_screen": _("Take a screen off"),

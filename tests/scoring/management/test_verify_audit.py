@@ -36,11 +36,8 @@ def tampered():
 
     def write(statement, *parameters):
         on = f" ON {TABLE}" if connection.vendor == "postgresql" else ""
-        names = ["activity_is_not_changed"]
-        if connection.vendor == "sqlite":
-            names.append("activity_is_not_removed")
         with connection.cursor() as cursor:
-            for name in names:
+            for name in ("activity_is_not_changed", "activity_is_not_removed"):
                 cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
             cursor.execute(statement, parameters)
 

@@ -30,7 +30,7 @@ def test_a_snapshot_is_taken_and_listed(event):
     assert output == [f"Snapshot {only.name} taken: {only.path}"]
     (line,) = run("snapshot", "--list")
     assert line.startswith(only.name)
-    assert line.endswith("KB  before the final")
+    assert line.endswith("MB  before the final")
 
 
 def test_without_a_name_restore_says_which_there_are(event):

@@ -247,11 +247,11 @@ def test_reports_ask_the_same_of_the_database_with_one_prize_and_with_three(
 ):
     add_prizes(desk, event, "1st = 300")
     report("prizes")
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         report("prizes")
     add_prizes(desk, event, "2nd = 200\nhigh win = 20")
     report("prizes")
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         report("prizes")
 
 

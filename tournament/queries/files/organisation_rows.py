@@ -127,6 +127,7 @@ STAYS_HERE = frozenset(
         "tournament.RecoveryCode",
         "tournament.Screen",
         "tournament.SecondFactor",
+        "tournament.SharedPerson",
         "tournament.UndoStep",
     }
 )

@@ -39,6 +39,7 @@ LABELS: Mapping[str, str] = {
     "byes": _("byes"),
     "career_games": _("career games"),
     "class": _("class"),
+    "changed": _("changed"),
     "channel": _("channel"),
     "colour": _("colour"),
     "sponsor": _("sponsors"),
@@ -50,6 +51,7 @@ LABELS: Mapping[str, str] = {
     "division": _("division"),
     "divisions": _("divisions"),
     "entries_moved": _("entries moved"),
+    "events": _("events"),
     "exclusive": _("exclusive"),
     "files": _("files"),
     "folder": _("folder"),
@@ -142,6 +144,9 @@ LABELS: Mapping[str, str] = {
     "withdrawn_after": _("withdrawn after round"),
     "without_password": _("without password"),
     "words": _("words"),
+    "registration": _("registration"),
+    "roles": _("roles"),
+    "run": _("rating run"),
 }
 """What stored keys are called; options of the program's forms are called as their forms call them."""
 

@@ -157,7 +157,8 @@ NOT_OF_AN_OPEN_EVENT = {
     # who helps, so that a closed event can still be handed on
     "invite", "withdraw_invitation", "accept", "join_as_new", "change_role", "end_membership",
     # ratings are worked out when an event is over, and lists of them belong to none
-    "rate_division", "undo_rating", "add_rating_list", "withdraw_rating_list", "note_for_body",
+    "rate_division", "undo_rating", "run_ratings", "undo_run", "create_championship", "change_championship",
+    "add_rating_list", "withdraw_rating_list", "note_for_body",
     # the laptop's own door, and a screen that nobody looks at any more
     "let_phones_in", "close_to_phones", "remove_screen",
     # what only reads goes on after the end: the published site, keys of programs, streams
@@ -175,7 +176,7 @@ NOT_OF_AN_OPEN_EVENT = {
     "confirm_second_factor", "check_second_factor", "renew_recovery_codes", "end_second_factor",
     "reset_second_factor",
     # a part of actions that have asked
-    "log_result",
+    "log_result", "enter",
 }  # fmt: skip
 """Actions that write while an event is closed, or in none."""
 GUARDS = {"act", "refuse_when_closed", "held_pairing", "add_late", "correct_result", "enter_result"}

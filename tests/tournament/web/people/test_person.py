@@ -45,7 +45,7 @@ def test_the_page_says_which_contacts_there_are_and_shows_none(
     assert "They are removed 365 days after the last event." in page
     assert "Autumn Open" in page
     assert not [value for value in ADDRESS.values() if value in page]
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         director_client.get(f"/people/{ana.pk}/")
     assert not Activity.objects.filter(verb="look_at_contacts").exists()
 
@@ -105,7 +105,8 @@ def test_the_name_is_corrected_in_every_event(director_client, ana, round_one):
     )
     ana.refresh_from_db()
     assert (ana.name, ana.is_minor) == ("Ana Lopes", True)
-    assert "Ana Lopes" in text(director_client.get("/hall/autumn-open/a/pairings/"))
+    assert "Ana Lopes" in text(director_client.get("/events/autumn-open/a/players/"))
+    assert "A. L." in text(director_client.get("/hall/autumn-open/a/pairings/"))
 
 
 def test_who_was_merged_leads_to_who_stays(director_client, ana):

@@ -267,7 +267,7 @@ def test_the_desk_costs_the_same_number_of_queries_with_one_board_and_with_three
         "/events/autumn-open/b/players/": 8,
         "/events/autumn-open/b/rounds/new/": 13,
         "/events/autumn-open/": 11,
-        "/": 4,
+        "/": 5,
         "/events/autumn-open/reports/": 15,
     }
     for people in ("A One\nB Two", "C Three\nD Four\nE Five\nF Six"):

@@ -254,7 +254,7 @@ def test_the_desk_has_one_next_step_and_it_is_the_plans(director_client, desk, f
     words = text(director_client.get(PAGE))
     assert "Round 1 is drafted. Look at the boards, then publish." in words
     play(desk, Round.objects.get())
-    assert "Swiss on the standings after round 1 Pair round 2" in text(
+    assert "Swiss on the standings after round 1. Pair round 2" in text(
         director_client.get(DIVISION)
     )
 

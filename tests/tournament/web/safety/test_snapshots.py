@@ -87,7 +87,7 @@ def test_the_list_says_when_why_and_how_big(desk_client, club):
         "Before the final",
         "director",
     ]
-    assert row.get_cell("size").endswith("KB")
+    assert row.get_cell("size").endswith("MB")
     assert f"?restore={only.name}" in page
     assert str(folder()) in page
 
