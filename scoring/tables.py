@@ -18,7 +18,6 @@ from django.core.paginator import Paginator
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.formats import date_format
 from django.utils.html import format_html
 from django.utils.timezone import localtime
 from django_tables2.columns.base import BoundColumn
@@ -27,6 +26,7 @@ from django_tables2.utils import Accessor
 
 from scoring.queries.searching import holding
 from scoring.signals import list_as_file
+from scoring.wording.phrases import when
 
 FILES = ("csv", "xlsx")
 PER_PAGE = 100
@@ -70,7 +70,7 @@ class DayColumn(tables.Column):
 
     def render(self, *, value: dt.date) -> str:
         """The day in words."""
-        return date_format(value, "j M Y")
+        return when(value, "j M Y")
 
     def value(self, *, value: Any, **_row: Any) -> Any:
         """The day itself, for a file."""
@@ -86,7 +86,7 @@ class MomentColumn(tables.Column):
 
     def render(self, *, value: dt.datetime) -> str:
         """The moment in words, by the clock of this place."""
-        return date_format(localtime(value), self.format)
+        return when(localtime(value), self.format)
 
     def value(self, *, value: Any, **_row: Any) -> Any:
         """The moment itself, for a file."""

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterable
+from datetime import date
 
 from django import template
 from django.utils.html import format_html, format_html_join
@@ -42,6 +43,12 @@ def scores_line(scores: Iterable[int | None]) -> str:
 def and_list(items: Iterable[object]) -> str:
     """The items with "and" before the last, in the language of the page."""
     return phrases.and_list(items)
+
+
+@register.filter(expects_localtime=True)
+def when(moment: date | None, written: str) -> str:
+    """A day or a moment as the language of the page writes it, where English writes it like ``j F Y, H:i``."""
+    return "" if moment is None else phrases.when(moment, written)
 
 
 @register.filter

@@ -4,15 +4,30 @@ Plurals go through `ngettext` where the sentence is written.
 """
 
 from collections.abc import Iterable
+from datetime import date
 
+from django.utils import dateformat
 from django.utils.formats import number_format
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import get_language, gettext, pgettext, pgettext_lazy
 
 MINUS = "−"
 """The sign of a negative number in running text and tables; a hyphen is shorter and reads as a dash."""
 
 NOUNS_WITH_CAPITALS = frozenset({"de"})
 """The languages that write every noun with a capital, wherever it stands."""
+
+SMALL_MONTHS = frozenset({"ca", "es", "fr", "it", "nl", "pl", "pt"})
+"""The languages that write months and days of the week small, where Django gives some a capital."""
+
+DAYS = (
+    pgettext_lazy("format of a date", "j F Y"),
+    pgettext_lazy("format of a date", "j M Y"),
+    pgettext_lazy("format of a date", "j F"),
+    pgettext_lazy("format of a date", "j M"),
+    pgettext_lazy("format of a date", "l j F Y"),
+    pgettext_lazy("format of a date", "D j M Y"),
+)
+"""The ways a day is written here, in the letters of Django's `date`: each language says how it does."""
 
 SHORTEST_RUN = 3
 """From so many on, numbers in a row are shown by the first and the last."""
@@ -31,6 +46,13 @@ def or_list(items: Iterable[object]) -> str:
 def comma_list(items: Iterable[object]) -> str:
     """The items as "A, B, C", with no word before the last."""
     return pgettext("between the items of a list", ", ").join(map(str, items))
+
+
+def when(moment: date, written: str) -> str:
+    """A day or a moment as the language writes it; `written` is how English does, one of `DAYS` first: ``j M, H:i``."""
+    day, comma, time = written.partition(", ")
+    text = dateformat.format(moment, f"{pgettext('format of a date', day)}{comma}{time}")
+    return text.lower() if get_language() in SMALL_MONTHS else text
 
 
 def number_list(numbers: Iterable[int]) -> str:

@@ -9,12 +9,10 @@ import re
 import unicodedata
 from datetime import date, datetime
 
-from django.utils import dateformat
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
-from scoring.wording.phrases import MINUS, signed
+from scoring.wording.phrases import MINUS, signed, when
 from tournament.reports.report import (
     Cell,
     Emphasis,
@@ -122,7 +120,7 @@ def _foot(printed_at: datetime, chain_head: str) -> str:
 
 def date_and_time(moment: datetime) -> str:
     """Return "3 October 2026, 14:05"; the moment is already in the event's local time."""
-    return dateformat.format(moment, pgettext("format of a date and time", "j F Y, H:i"))
+    return when(moment, "j F Y, H:i")
 
 
 def safe_file_name(*parts: str) -> str:

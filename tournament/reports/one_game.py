@@ -30,8 +30,18 @@ class PlayedAt:
 
     @classmethod
     def of_game(cls, game: Game) -> PlayedAt:
-        """A game of no event."""
-        return cls(game.title or _("Game outside events"), f"game-{game.pk}")
+        """A game by itself: where it was played, in the words of whoever reads; of no event, what it is called."""
+        pairing = Pairing.objects.select_related("round__division__event").filter(game=game).first()
+        if pairing is None:
+            return cls(game.title or _("Game outside events"), f"game-{game.pk}")
+        round_ = pairing.round
+        place = _("{event}, division {division}, round {round}, board {board}").format(
+            event=round_.division.event,
+            division=round_.division.name,
+            round=round_.number,
+            board=pairing.board,
+        )
+        return cls(place, f"game-{game.pk}")
 
 
 def ruling_sentence(number: int, ruling: Ruling) -> str:

@@ -1,5 +1,7 @@
 """Lists, signed numbers and ordinals read as people write them."""
 
+from datetime import date, datetime
+
 import pytest
 from django.utils.translation import override
 
@@ -11,6 +13,7 @@ from scoring.wording.phrases import (
     ordinal,
     scores_line,
     signed,
+    when,
     within_sentence,
 )
 
@@ -69,3 +72,38 @@ def test_a_label_is_small_within_a_sentence_except_where_nouns_have_capitals():
         assert within_sentence("Ronde 3") == "ronde 3"
     with override("de-at"):
         assert within_sentence("Runde 3") == "Runde 3"
+
+
+@pytest.mark.parametrize(
+    ("language", "day", "moment"),
+    [
+        ("en-gb", "4 March 2026", "4 Mar, 09:05"),
+        ("de", "4. März 2026", "4. Mär, 09:05"),
+        ("es", "4 de marzo de 2026", "4 mar, 09:05"),
+        ("it", "4 marzo 2026", "4 mar, 09:05"),
+        ("pl", "4 marca 2026", "4 mar, 09:05"),
+        ("fr", "4 mars 2026", "4 mars, 09:05"),
+        ("nl", "4 maart 2026", "4 mrt, 09:05"),
+        ("pt", "4 de março de 2026", "4 mar, 09:05"),
+    ],
+)
+def test_days_and_moments_are_written_as_the_language_does(language, day, moment):
+    early = datetime(2026, 3, 4, 9, 5)  # noqa: DTZ001 - as a page has it, local already
+    with override(language):
+        assert when(early, "j F Y") == day
+        assert when(early, "j M, H:i") == moment
+
+
+@pytest.mark.parametrize(
+    ("language", "day"),
+    [
+        ("en-gb", "Wednesday 4 March 2026"),
+        ("de", "Mittwoch, 4. März 2026"),
+        ("es", "miércoles, 4 de marzo de 2026"),
+        ("fr", "mercredi 4 mars 2026"),
+        ("pl", "środa, 4 marca 2026"),
+    ],
+)
+def test_so_are_days_of_the_week(language, day):
+    with override(language):
+        assert when(date(2026, 3, 4), "l j F Y") == day

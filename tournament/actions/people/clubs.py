@@ -9,13 +9,14 @@ from itertools import count
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.formats import date_format, number_format
+from django.utils.formats import number_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.own_process import ReadingStopped, read_sent
 from scoring.pictures import TooManyPixels, opened
+from scoring.wording.phrases import when
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.actions.event.events import NameMissing, free_slug
 from tournament.actions.safety.roles import make_owner
@@ -177,7 +178,7 @@ def name_with_day(name: str, date: dt.date | None) -> str:
 
 
 def _day(date: dt.date) -> str:
-    return date_format(date, "j M Y")
+    return when(date, "j M Y")
 
 
 def _weeks_later(last: dt.date | None, today: dt.date) -> dt.date:

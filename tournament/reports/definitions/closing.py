@@ -45,7 +45,7 @@ PLACES = (
     Column("spread", _lazy("Spread"), Kind.SPREAD),
 )
 BEST = (
-    Column("what", _lazy("Best")),
+    Column("what", _lazy("Highlight")),
     Column("name", _lazy("Name")),
     Column("how", _lazy("How"), width=50),
 )

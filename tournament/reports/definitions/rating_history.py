@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.utils import dateformat
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
+from scoring.wording.phrases import when
 from tournament.engine.ratings.performance import nearest
 from tournament.models import Event
 from tournament.queries.people.rating_lists import History, event_system, history_of
@@ -150,8 +149,7 @@ def _days(history: History) -> list[str]:
     """The day of every list, as short as it can be told: `3 Oct`; with the year where there are two."""
     days = [rating_list.as_of for rating_list in history.lists]
     years = len({day.year for day in days}) > 1
-    short = pgettext("format of a date", "j M Y") if years else pgettext("format of a date", "j M")
-    return [dateformat.format(day, short) for day in days]
+    return [when(day, "j M Y" if years else "j M") for day in days]
 
 
 def _ranks(history: History) -> list[int | None]:

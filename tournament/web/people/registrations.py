@@ -13,7 +13,6 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -31,7 +30,7 @@ from scoring.tables import (
     marked_rows,
 )
 from scoring.views.perform import succeed
-from scoring.wording.phrases import comma_list
+from scoring.wording.phrases import comma_list, when
 from tournament.actions.act import Refused
 from tournament.actions.people.registered_players import add_registered
 from tournament.actions.people.registrations import (
@@ -349,7 +348,7 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
 
 def _in_words(value: Any) -> str:
     if isinstance(value, dt.datetime):
-        return date_format(localtime(value), "j M Y, H:i")
+        return when(localtime(value), "j M Y, H:i")
     if isinstance(value, dict):
         return comma_list(f"{slug}: {limit}" for slug, limit in value.items()) or "–"
     return {None: "–", True: _("yes"), False: _("no"), "": "–"}.get(value) or str(

@@ -9,7 +9,6 @@ from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST, require_safe
@@ -20,6 +19,7 @@ from scoring.models import Game
 from scoring.models.summary import QUOTES
 from scoring.queries.game_files import game_text, strict_copy
 from scoring.views.perform import perform_on_pad
+from scoring.wording.phrases import when
 from tournament.engine.turn_statistics import TurnStatistics
 from tournament.exchange.upload import NamedFile, packed
 from tournament.models import Event
@@ -158,7 +158,7 @@ def turn_statistics(request: HttpRequest) -> HttpResponse:
 
 def _subtitle(search: Search) -> str:
     """Of which games the figures are beyond the name in the heading; empty for all of them."""
-    days = [date_format(day, "j F Y") if day else "" for day in (search.since, search.until)]
+    days = [when(day, "j F Y") if day else "" for day in (search.since, search.until)]
     period = {
         (True, True): _("{since} to {until}"),
         (True, False): _("since {since}"),

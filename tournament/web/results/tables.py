@@ -91,7 +91,7 @@ class ResultsTable(ListTable):
     entered_at = MomentColumn(
         verbose_name=_lazy("Entered at"),
         accessor="result__entered_at",
-        format="j M H:i",
+        format="j M, H:i",
     )
 
     def mark_of(self, record: Board) -> str:

@@ -8,7 +8,7 @@ import django_tables2 as tables
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.template.defaultfilters import date, filesizeformat
+from django.template.defaultfilters import filesizeformat
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
@@ -19,6 +19,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.access import installation
 from scoring.tables import FigureColumn, Filter, ListTable, MomentColumn, TextColumn
+from scoring.wording.phrases import when
 from tournament.actions.safety.restoring import restore_snapshot
 from tournament.actions.safety.running_copy import copy_state
 from tournament.actions.safety.snapshots import take_snapshot
@@ -71,7 +72,7 @@ class SnapshotsTable(ListTable):
             '<a class="screen-only" href="?{}" aria-label="{}">{}</a>',
             urlencode({"restore": record.name}),
             _("Go back to {taken_at}").format(
-                taken_at=date(localtime(record.taken_at), TO_THE_SECOND)
+                taken_at=when(localtime(record.taken_at), TO_THE_SECOND)
             ),
             _("Go back"),
         )
