@@ -9,7 +9,9 @@ from tournament.models.people import Player
 
 
 class SharedPerson(models.Model):
-    """One person offered to another organisation. Name, member number and, once accepted, the mark of a minor cross the wall; nothing else does.
+    """One person offered to another organisation.
+
+    Name, member number and, once accepted, the mark of a minor cross the wall; nothing else does.
 
     The receiving organisation accepts it as a person of its own (`own`), or declines it. Either may end it.
     """
