@@ -16,6 +16,8 @@ LONGEST = 24
 """The last turn whose average is shown by itself; few games are longer."""
 LAST = 3
 """So many turns are the end of a game."""
+MOST_EXTREME = 5
+"""So many of the best and worst boards are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,7 @@ class TurnStatistics:
     )  # fmt: skip
     """The figures of a side that are summed, a truth as 1."""
 
-    def __init__(self, sides: Iterable[GameSide], most_extreme: int = 5) -> None:
+    def __init__(self, sides: Iterable[GameSide]) -> None:
         self.sides = 0
         self.half_points = 0
         self.totals = dict.fromkeys(self.SUMMED, 0)
@@ -101,9 +103,9 @@ class TurnStatistics:
         self._best_of: dict[str, int] = {}
         self._slips: Counter[tuple[bool, bool]] = Counter()
         for side in sides:
-            self._add(side, most_extreme)
+            self._add(side)
 
-    def _add(self, side: GameSide, most_extreme: int) -> None:
+    def _add(self, side: GameSide) -> None:
         self.sides += 1
         self._games.add(side.game)
         self.half_points += side.half_points
@@ -128,7 +130,7 @@ class TurnStatistics:
             if kind.fits(side):
                 best = self.extremes[code]
                 insort(best, side, key=kind.order)
-                del best[most_extreme:]
+                del best[MOST_EXTREME:]
 
     @property
     def games(self) -> int:

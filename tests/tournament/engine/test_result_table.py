@@ -2,7 +2,12 @@
 
 import pytest
 
-from tournament.engine.result_table import heading_row, proposed_columns, read_result_rows
+from tournament.engine.result_table import (
+    NEEDED,
+    heading_row,
+    proposed_columns,
+    read_result_rows,
+)
 from tournament.wording.sentences import sentence
 
 HEADED = [
@@ -77,6 +82,7 @@ def test_a_row_is_mended_or_left_out():
         (["1", "", "400", "Ben", "380"], "“” is no name of a player."),
         (["1", "Ana", "400", "ana", "380"], "Ana cannot meet the same name."),
         (["0", "Ana", "400", "Ben", "380"], "“0” is no round. Write a number from 1, or a name such as Final."),
+        (["201", "Ana", "400", "Ben", "380"], "“201” is no round. Write a number from 1, or a name such as Final."),
         (["", "Ana", "400", "Ben", "380"], "“” is no round. Write a number from 1, or a name such as Final."),
         (["1", "Ana", "4OO", "Ben", "380"], "“4OO” is no score. Write a whole number."),
         (["Final", "Ana", "50", "Bye", "0"], "A bye belongs to a round. Write its number."),
@@ -108,3 +114,7 @@ def test_scores_without_a_heading_belong_to_the_nearer_player_in_front_of_them()
     ]:
         (read,) = read_result_rows([heading, row], proposed_columns([heading, row]))
         assert (read.one, read.other, read.scores) == ("Ana Lopez", "Ben Okafor", (412, 380))
+
+
+def test_a_table_needs_its_rounds_names_and_scores_but_not_who_went_first():
+    assert set(NEEDED) == {"round", "one", "one_score", "other", "other_score"}

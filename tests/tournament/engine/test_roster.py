@@ -3,6 +3,7 @@
 import pytest
 
 from tests.tournament.engine.in_words import in_words
+from tournament.engine.message import Message
 from tournament.engine.roster import family_begins, read_name, read_rating, read_roster
 
 ANOTHER = "Another person of that name needs something that tells them apart, such as “{} (Leeds)”."
@@ -184,3 +185,16 @@ def test_where_the_family_name_stands_first_it_is_listed_under_as_it_is_said():
     assert read_name("Nagy, Péter", family_first=True).name == "Nagy Péter"
     (usual,) = read_roster("Nagy, Péter 1500")
     assert (usual.name, usual.sort_name) == ("Péter Nagy", "Nagy, Péter")
+
+
+@pytest.mark.parametrize("typed", ["Ana Lopez 1500", "Ana Lopez #1234", "Ana Lopez\nBen Okafor"])
+def test_a_field_for_a_name_takes_nothing_but_one_name(typed):
+    assert read_name(typed).problem == Message("more_than_name")
+    assert read_name("Ana Lopez").problem is None
+
+
+def test_a_class_may_be_as_long_as_there_is_room_for():
+    (row,) = read_roster(f"Ana Lopez, class: {'B' * 20}")
+    assert (row.rating_class, row.problem) == ("B" * 20, None)
+    (row,) = read_roster(f"Ana Lopez, class: {'B' * 21}")
+    assert row.problem == Message("long_class", letters=21, most=20)

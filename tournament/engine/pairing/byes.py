@@ -24,7 +24,7 @@ class ByeChoice:
     reasons: Messages
 
 
-def choose_bye(field: Field, *, by_wins: bool = True) -> ByeChoice | None:
+def choose_bye(field: Field, *, by_wins: bool) -> ByeChoice | None:
     """Who sits out of an odd field; None where no bye lets the others be paired.
 
     The round that gives up least by the order of `given_up` decides, then the event's order of

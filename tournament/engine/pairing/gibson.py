@@ -115,7 +115,7 @@ def bye_for(field: Field, over: Players) -> ByeChoice | None:
         rest = [number for number in field.free if number != over[-1]]
         if can_be_paired(field, rest):
             return ByeChoice(over[-1], (Message("bye_gibsonized"),))
-    chosen = choose_bye(field)
+    chosen = choose_bye(field, by_wins=True)
     if chosen is None:
         raise why_impossible(field)
     return chosen

@@ -3,6 +3,8 @@
 import pytest
 
 from tournament.engine.entrants import Entrant
+from tournament.engine.pairing.field import Field
+from tournament.engine.pairing.gibson import bye_for
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.seating import ByeOrder
@@ -116,6 +118,12 @@ def test_among_those_with_as_few_wins_and_byes_the_bye_leaves_the_others_the_clo
     )
 
 
+def test_so_it_does_where_leaders_are_gibsonized_and_none_of_them_is_left_over():
+    records = {1: 4, 2: 4, 3: 2, 4: 2, 5: 1, 6: 1, 7: 1}
+    request = standing_with(records, met=[(5, 6), (3, 4), (3, 6), (4, 6), (2, 6)])
+    assert bye_for(Field(request), ()).number == 6
+
+
 def test_two_pairs_a_little_apart_are_closer_than_one_far_apart():
     """Without 5 the leader would meet 4, three wins below; without 4 two pairs are 2 and 1 apart."""
     request = standing_with({1: 3, 2: 1, 3: 1, 4: 0, 5: 0}, met=[(2, 4), (3, 4)])
@@ -142,3 +150,9 @@ def standing_with(wins, met):
     ]
     players = tuple(Entrant(number, number) for number in wins)
     return Request(20, (*players, *gone), tuple(results), standing=tuple(wins))
+
+
+def test_who_has_met_once_is_avoided_unless_a_method_says_that_meetings_are_free():
+    request = standing_with({1: 0, 2: 0, 3: 0}, met=[(1, 2)])
+    assert Field(request).spoilt_for(1) == {2}
+    assert Field(request, free_meetings=1).spoilt_for(1) == set()

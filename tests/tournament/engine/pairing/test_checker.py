@@ -169,3 +169,8 @@ def test_many_who_are_left_out_share_a_sentence():
         "P1 has neither an opponent nor the bye.",
         "P2 has neither an opponent nor the bye.",
     )
+
+
+def test_a_problem_says_its_board_and_0_where_it_has_none():
+    assert Problem(Fault.BOARD_TWICE, (1, 2), board=3).message.params["board"] == 3
+    assert Problem(Fault.LEFT_OUT, (1,)).message.params["board"] == 0

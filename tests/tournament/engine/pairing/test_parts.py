@@ -7,6 +7,7 @@ import pytest
 
 from tests.tournament.engine.pairing.refusals import refused
 from tests.tournament.engine.pairing.situations import played_event
+from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.planning import plan_round
 from tournament.engine.pairing.repeat_price import EVERY_REPEAT_FREE, RepeatPrice
 from tournament.engine.results import Result
@@ -120,3 +121,8 @@ def test_a_pair_set_by_the_director_stays_in_its_part():
 def test_a_top_without_a_rest_is_refused(size):
     with refused("is not possible"):
         plan_round(after(6), "parts", {"size": size})
+
+
+def test_only_the_parts_ask_who_is_in_the_division_by_its_standing():
+    assert all_methods()["parts"].field_by_standing
+    assert not all_methods()["swiss"].field_by_standing

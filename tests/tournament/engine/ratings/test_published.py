@@ -34,6 +34,12 @@ def test_a_list_before_an_event_is_read_with_games_and_the_day_of_the_last():
     assert published_day(text.splitlines()) == "2020-01-10"
 
 
+def test_its_heading_may_be_written_in_small_letters():
+    text = (FOLDER / "before.dat").read_text()
+    assert published_rows(text.lower().splitlines()) is not None
+    assert published_day(text.lower().splitlines()) == published_day(text.splitlines())
+
+
 def test_a_row_that_cannot_be_is_named_with_its_line_and_the_others_are_taken():
     text = (FOLDER / "before.dat").read_text().replace("1312 1880", "1312 x880")
     read = read_list(rows_in(text))

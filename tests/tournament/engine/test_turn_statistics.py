@@ -1,0 +1,74 @@
+"""What the turns tell, of sides written down here."""
+
+from collections import Counter
+from dataclasses import replace
+
+from tournament.engine.turn_statistics import GameSide, TurnStatistics, mean
+
+SIDE = GameSide(
+    game=1,
+    when="2026-02-14",
+    name="Ann",
+    opponent="Ben",
+    score=400,
+    opponent_score=380,
+    margin=20,
+    half_points=2,
+    began=True,
+    went_out=True,
+    scores=(30, None, 70),
+    bingos=(("RETAINS", 70),),
+    exchanges=1,
+    phonies=0,
+    double_words=2,
+    triple_words=1,
+    double_doubles=1,
+    nine_timers=0,
+    slips=(4, -1),
+    opponent_slips=(3, -2),
+    challenges_lost=0,
+    challenges_won=1,
+)
+
+
+def test_an_exchange_is_a_turn_of_0_points_and_no_play():
+    told = TurnStatistics([SIDE])
+    assert (told.turns, told.number_of_bingos, told.plays_total) == (3, 1, 100)
+    assert told.turn_average == 100 / 3
+    assert told.by_turn == [(1, 30.0, 1), (2, 0.0, 1), (3, 70.0, 1)]
+    assert told.distribution == [(low, int(low in (30, 70))) for low in range(0, 80, 10)]
+    assert TurnStatistics([]).turn_average is None
+    assert mean(Counter({30: 1, 70: 3})) == 60
+    assert mean(Counter()) is None
+
+
+def test_slips_are_told_by_who_made_them_and_whom_they_favoured():
+    told = TurnStatistics([SIDE, SIDE])
+    assert told.slips(own=True, in_favour=True) == 8
+    assert told.slips(own=True, in_favour=False) == 2
+    assert told.slips(own=False, in_favour=True) == 4
+    assert told.slips(own=False, in_favour=False) == 6
+
+
+def test_the_five_best_and_worst_boards_are_listed_and_a_tie_is_neither_won_nor_lost():
+    won = [replace(SIDE, game=n, score=400 + n, margin=n) for n in range(1, 8)]
+    tied = replace(SIDE, game=8, score=900, margin=0, half_points=1)
+    lost = [replace(SIDE, game=n, score=100 + n, margin=-n, half_points=0) for n in range(9, 16)]
+    told = TurnStatistics([*won, tied, *lost])
+    assert told.games == told.sides == 15
+    assert told.wins == 7.5
+    assert {code: [side.game for side in sides] for code, sides in told.extremes.items()} == {
+        "highest": [8, 7, 6, 5, 4],
+        "lowest": [9, 10, 11, 12, 13],
+        "largest_win": [7, 6, 5, 4, 3],
+        "largest_loss": [15, 14, 13, 12, 11],
+    }
+
+
+def test_the_most_frequent_bingo_is_named_first_and_with_its_best_score():
+    more = replace(SIDE, bingos=(("ORATING", 90), ("RETAINS", 66), ("NASTIER", 95)))
+    assert TurnStatistics([SIDE, more]).bingos == [
+        ("RETAINS", 2, 70),
+        ("NASTIER", 1, 95),
+        ("ORATING", 1, 90),
+    ]
