@@ -144,9 +144,14 @@ def arithmetic(turns: Iterable[Turn]) -> AnnouncedFigures | None:
 
 
 def deepest_deficit(turns: Iterable[Turn], number: int) -> int:
-    """Return the most points `number` was behind after any turn of one game; 0 for who always led."""
+    """Return the most points `number` was behind after any turn of one game; 0 for who always led.
+
+    The points of a play that was challenged off never counted.
+    """
     lead = deepest = 0
     for turn in turns:
+        if turn.did is Did.PHONY:
+            continue
         lead += turn.score if turn.number == number else -turn.score
         deepest = min(deepest, lead)
     return -deepest

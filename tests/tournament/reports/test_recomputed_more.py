@@ -246,7 +246,7 @@ def test_a_report_is_that_of_the_raw_results_in_every_format(event, key):
     assert_the_same_in_every_format(event, key, list(REPORTS[key](event.rules.ties_apart)))
 
 
-def assert_the_same_in_every_format(event, key, wanted):
+def assert_the_same_in_every_format(event, key, wanted, options=None):
     """Every row that is wanted (of files, of a workbook, and as a reader sees it) is in the report.
 
     None stands for what a format does not have as a row of figures.
@@ -254,7 +254,7 @@ def assert_the_same_in_every_format(event, key, wanted):
     chosen = definition(key)
     assert wanted
     for file_format in FORMATS:
-        report = build(chosen, event, chosen.Options(), PRINTED, file_format)
+        report = build(chosen, event, options or chosen.Options(), PRINTED, file_format)
         content = render(report, file_format).content
         if file_format in ("html", "pdf"):
             text = texts(content, file_format)

@@ -144,6 +144,10 @@ def test_lucky_and_unlucky_add_up_the_closest_games(event, played_round):
     assert rows(report, "lucky") == [(1, "Ana Lopez", 22, "22"), (2, "Dai Jones", 111, "111")]
     assert rows(report, "unlucky") == [(1, "Ben Okafor", 22, "22"), (2, "Zoë Müller", 111, "111")]
     assert rows(made("lucky", event)) == []
+    cut = made("lucky", event, count=1, players=1)
+    assert [len(rows(cut, key)) for key in ("lucky", "unlucky")] == [1, 1]
+    with pytest.raises(CannotReport, match="How many players is a number from 1 up, not 0"):
+        made("lucky", event, players=0)
     with pytest.raises(CannotReport, match="from 1 up, not 0"):
         made("lucky", event, count=0)
 

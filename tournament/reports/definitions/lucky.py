@@ -24,6 +24,7 @@ from tournament.reports.request import (
 )
 
 GAMES = 3
+SHOWN = 20
 COLUMNS = (
     Column("rank", _lazy("Rank"), Kind.INTEGER),
     Column("name", _lazy("Name")),
@@ -35,7 +36,8 @@ COLUMNS = (
 class Lucky(Definition):
     """Lucky: whose closest wins add up to least. Unlucky: whose closest losses do.
 
-    Only who won, or lost, that many games is on the list. Forfeits are no games.
+    Only who won, or lost, that many games is on a list. Forfeits are no games. Each list ends after
+    so many players, equal ones together.
     """
 
     title = "Lucky and unlucky"
@@ -49,15 +51,26 @@ class Lucky(Definition):
         count: int | None = report_option(
             f"How many of the closest games are added up; {GAMES} when not given.", None
         )
+        players: int | None = report_option(
+            f"How many players each list has; {SHOWN} when not given. Equal ones stay together.",
+            None,
+        )
         audience: str = audience_option()
 
     def build(self, event: Event, options: Options, printed_at: datetime) -> Report:
-        """The two lists. Raises `CannotReport` for a number of games that is none."""
+        """The two lists. Raises `CannotReport` for a number of games or of players that is none."""
         if options.count is not None and options.count < 1:
             raise CannotReport(
                 _("How many games is a number from 1 up, not {games}.").format(games=options.count)
             )
+        if options.players is not None and options.players < 1:
+            raise CannotReport(
+                _("How many players is a number from 1 up, not {players}.").format(
+                    players=options.players
+                )
+            )
         seen = played(event, options.division, options.audience)
+        most = options.players or SHOWN
         games = options.count or GAMES
         return report_on(
             "lucky",
@@ -67,19 +80,19 @@ class Lucky(Definition):
             printed_at,
             round_number=seen.after,
             sections=(
-                _table(seen, "lucky", _("Lucky: the closest wins"), games, won=True),
-                _table(seen, "unlucky", _("Unlucky: the closest losses"), games, won=False),
+                _table(seen, "lucky", _("Lucky: the closest wins"), games, most, won=True),
+                _table(seen, "unlucky", _("Unlucky: the closest losses"), games, most, won=False),
             ),
             notes=seen.notes,
         )
 
 
-def _table(seen: Played, key: str, title: str, games: int, *, won: bool) -> Table:
+def _table(seen: Played, key: str, title: str, games: int, most: int, *, won: bool) -> Table:
     closest = sorted(
         (line for section in seen.sections for line in _lines(section, games, won=won)),
         key=lambda line: (sum(line[2]), line[1]),
     )
-    rows = tuple(_ranked(seen, closest))
+    rows = tuple(_ranked(seen, closest, most))
     return Table(
         key,
         (*COLUMNS, *seen.division_column),
@@ -101,13 +114,16 @@ def _lines(section: Section, games: int, *, won: bool) -> Iterator[tuple[str, st
             yield section.division, section.name(number), sorted(every_margin)[:games]
 
 
-def _ranked(seen: Played, lines: Sequence[tuple[str, str, list[int]]]) -> Iterator[Row]:
-    """The rows, equal sums sharing the rank."""
+def _ranked(seen: Played, lines: Sequence[tuple[str, str, list[int]]], most: int) -> Iterator[Row]:
+    """The rows of the first `most`, equal sums sharing the rank and staying together."""
     totals = [sum(margins) for _, _, margins in lines]
     for division, name, margins in lines:
         total = sum(margins)
+        rank = totals.index(total) + 1
+        if rank > most:
+            return
         yield (
-            totals.index(total) + 1,
+            rank,
             name,
             Cell(total, Emphasis.STRONG),
             comma_list(margins),

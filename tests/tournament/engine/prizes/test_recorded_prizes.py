@@ -29,6 +29,13 @@ def test_how_far_behind_is_the_greatest_difference_after_any_turn():
     assert deepest_deficit(turns[:1], 1) == 0
 
 
+def test_a_play_that_was_challenged_off_puts_nobody_behind():
+    phony = play(2, 90)._replace(did=Did.PHONY)
+    turns = [play(1, 20), phony, play(1, 10), play(2, 40)]
+    assert deepest_deficit(turns, 1) == 10
+    assert deepest_deficit(turns, 2) == 30
+
+
 def test_a_comeback_is_won_from_behind_and_by_the_winner_alone():
     came_back = one_game(play(1, 20), play(2, 90), play(1, 190), play(2, 110))
     prizes = prizes_of("comeback = 5", came_back)
