@@ -20,11 +20,9 @@ from tests.tournament.reports.test_recomputed_more import (
     sides,
     so_far,
 )
-from tests.tournament.reports.test_recomputed_more import REPORTS as OF_RESULTS
 from tournament.actions.event.rules import change_rules
 from tournament.actions.standings.prizes import add_prizes
 from tournament.models import Entry, Event
-from tournament.reports.definition import all_reports
 
 pytestmark = pytest.mark.django_db
 
@@ -463,31 +461,6 @@ REPORTS = {
     "check_in_list": check_in_list,
     "name_badges": name_badges,
 }
-ELSEWHERE = {
-    "in test_recomputed": {"standings", "cross_table"},
-    "reports bound together": {
-        "ceremony_papers", "papers_after_round", "rating_officer_papers", "round_papers",
-    },
-    "without a figure of a result": {
-        "activity_log", "blank_score_sheet", "board_signs", "follow_and_report", "pairing_reasons",
-        "registered",
-    },
-    "without a row here: nothing is missing, timed or played beside the rounds": {
-        "missing_results", "playoffs", "round_progress",
-    },
-    "of ratings and of a club's evenings": {"rating_history", "ratings", "season"},
-    "of the turns of recorded games": {
-        "arithmetic", "bingos", "board_diagram", "board_heat", "challenges", "comebacks", "differences",
-        "exchanges", "high_plays", "nine_timers", "phonies", "recount", "score_graph", "score_sheet",
-        "turn_statistics",
-    },
-}  # fmt: skip
-"""Why a report is not among these."""
-
-
-def test_every_report_is_recomputed_or_said_why_not():
-    named = [*OF_RESULTS, *REPORTS, *(key for keys in ELSEWHERE.values() for key in keys)]
-    assert sorted(named) == sorted(all_reports())
 
 
 @pytest.fixture(params=["halves", "apart"])

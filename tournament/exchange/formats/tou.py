@@ -81,7 +81,7 @@ class Tou(EventFormat):
         if not days:
             sentence = _(
                 "“{day}” is no day of an event. It is left out; set the first day under "
-                "“Housekeeping”."
+                "“Details and closing”."
             ).format(day=written or head[:40])
             remarks.append(Remark(file.name, 1, sentence))
         return PortableEvent(
@@ -134,5 +134,7 @@ def _without_date(event: PortableEvent) -> list[str]:
     if event.date:
         return []
     return [
-        _("The event has no date, and the first line needs one. Set it under “Housekeeping” first.")
+        _(
+            "The event has no date, and the first line needs one. Set it under “Details and closing” first."
+        )
     ]

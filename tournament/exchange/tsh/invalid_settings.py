@@ -62,7 +62,7 @@ def _wrong(key: str, value: Any) -> Iterator[str]:
         yield (
             _(
                 "that is no date. Write it as “February 14-16, 2026” or 2026-02-14, or set it "
-                "under “Housekeeping”."
+                "under “Details and closing”."
             )
         )
 
