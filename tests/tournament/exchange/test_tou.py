@@ -212,9 +212,7 @@ def test_a_player_who_had_only_a_bye_is_written_with_it(harbour_event, write):
 
 def test_without_a_date_nothing_is_written_and_what_to_do_is_said(harbour_event, write):
     event = replace(finished(harbour_event), date="")
-    wanted = (
-        "The event has no date, and the first line needs one. Set it under “Housekeeping” first."
-    )
+    wanted = "The event has no date, and the first line needs one. Set it under “Details and closing” first."
     assert event_formats()["tou"].missing(event)[0] == wanted
     with pytest.raises(Unwritable) as refused:
         write("tou", event)

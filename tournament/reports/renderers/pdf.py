@@ -34,6 +34,7 @@ from tournament.reports.renderers.paper.typeface import (
     replaced,
     warnings_for,
 )
+from tournament.reports.renderers.paper.widths import enlarged
 from tournament.reports.report import Cards, Picture, Report, Sheets, Table, Text, raw
 
 rl_config.useA85 = 0  # pages as bytes, not as letters: smaller files, in half the time
@@ -105,11 +106,12 @@ def _filled(
     report: Report, paper: Paper, scale: float
 ) -> list[tuple[Report, tuple[float, float], list[Page]]]:
     """Return each report of a bundle with the room of its pages and what fills them."""
-    return [
-        (leaf, size, filled_pages(leaf, *size, remarks_on(replaced(_texts(leaf)))))
-        for leaf in (_in_black(leaf) if paper.black else leaf for leaf in report.leaves)
-        for size in [_room(*_size(leaf, paper), scale)]
-    ]
+    with enlarged(scale):
+        return [
+            (leaf, size, filled_pages(leaf, *size, remarks_on(replaced(_texts(leaf)))))
+            for leaf in (_in_black(leaf) if paper.black else leaf for leaf in report.leaves)
+            for size in [_room(*_size(leaf, paper), scale)]
+        ]
 
 
 def _date_in_pdf(moment: datetime) -> str:

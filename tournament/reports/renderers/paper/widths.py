@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from math import inf
 from typing import Any
 
@@ -14,13 +17,25 @@ from tournament.reports.report import Column, Kind
 SIDE = 3.5
 """White left and right of a cell's text, in points."""
 SMALLEST = 6.0
-"""Below this size nothing is set; names wrap instead."""
+"""Below this size on paper nothing is set; names are broken instead."""
 MEASURED = 200
 """About so many rows of a long table say how its columns share the width."""
 STEPS = 48
 """In so many steps the width is shared."""
 WASTE = 1.06
 """Wrapped lines are not quite full: so much more width a text takes."""
+
+_ENLARGED: ContextVar[float] = ContextVar("enlarged", default=1.0)
+
+
+@contextmanager
+def enlarged(scale: float) -> Iterator[None]:
+    """Fill pages that are printed `scale` times as large: a smaller size is then still `SMALLEST` on paper."""
+    token = _ENLARGED.set(scale)
+    try:
+        yield
+    finally:
+        _ENLARGED.reset(token)
 
 
 def fitted_widths(
@@ -41,13 +56,16 @@ def fitted_widths(
     if roomy := _roomy(contents, width, size, large=large, font=font):
         smaller, natural = roomy
         return smaller, _spread_out(contents.columns, natural, width - sum(natural)), True
+    smallest = SMALLEST / _ENLARGED.get()
     while True:
         natural, least, floor = wishes(contents, size, font, font if large else REGULAR)
+        if sum(natural) <= width:
+            return size, _spread_out(contents.columns, natural, width - sum(natural)), True
         if sum(least) <= width:
             return size, _shortest(contents.texts, natural, least, width, size), False
-        if size <= SMALLEST:
+        if size <= smallest:
             return size, _levelled_to(least, floor, width), False
-        size = max(SMALLEST, size - 0.5)
+        size = max(smallest, size - 0.5)
 
 
 def has_room(
@@ -95,8 +113,8 @@ def wishes(
         need = longest
         if column.kind is Kind.TEXT and column.wraps:
             word = contents.longest(place, words_in, size, words=True)
-            # An endless word may be broken; a word of sixteen letters may not.
-            need = min(word, 16 * width_of("m", REGULAR, size))
+            # An endless word may be broken; one of twenty of the widest letters may not.
+            need = min(word, 20 * width_of("m", REGULAR, size))
         least.append(max(head, need) + 2 * SIDE)
         floor.append((head + 2 * SIDE) if column.kind is Kind.TEXT and column.wraps else least[-1])
     return natural, least, floor
@@ -129,6 +147,8 @@ def _shortest(
     Every column begins with what it needs; what is left goes in small steps to the column whose
     text then takes away the most lines.
     """
+    if not texts:
+        return _levelled(natural, least, width)
     wraps = [at for at, (wide, need) in enumerate(zip(natural, least, strict=True)) if wide > need]
     every = max(1, len(texts) // MEASURED)
     lengths = np.array(
@@ -159,7 +179,8 @@ def _shortest(
 
 def _weights(lengths: Any, widths: Any) -> Any:
     """Return what lines count for in columns of these widths: a row is about as high as its longest cell."""
-    return np.maximum(1.0, lengths * WASTE / (widths - 2 * SIDE)) ** 4
+    room = np.maximum(1.0, widths - 2 * SIDE)  # a column with neither head nor text has none
+    return np.maximum(1.0, lengths * WASTE / room) ** 4
 
 
 def _levelled_to(least: list[float], floor: list[float], width: float) -> list[float]:
