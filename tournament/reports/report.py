@@ -140,6 +140,7 @@ class Chart:
 
     `of_rows` draws a line for each of so many rows, called by the column `names`, over `columns`;
     0 draws one for each of `columns`, over the values of `names`. With `ranks` 1 stands on top.
+    `shaded` shades the cells of `columns` themselves, the darker the higher the figure.
     """
 
     names: str
@@ -147,6 +148,7 @@ class Chart:
     of_rows: int = 0
     bars: bool = False
     ranks: bool = False
+    shaded: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -117,7 +117,8 @@ class TestOfAnEvent:
             ResultEntry.objects.filter(pk=result.pk).update(entered_at=later)
         chosen = definition("round_progress")
         report = build(chosen, event, chosen.Options(division="a", round=1), STAMP)
-        picture, table = report.sections
+        picture, in_time, table = report.sections
         minutes = [row[4] for row in table.rows]
+        assert list(in_time.rows)[-1][1] == len(minutes)
         assert minutes == [12 * number + 3 for number in range(len(minutes))]
         assert picture.drawing.description.startswith(f"{len(minutes)} of {len(minutes)} boards")

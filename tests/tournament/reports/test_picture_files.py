@@ -9,8 +9,9 @@ from django.core.management import CommandError, call_command
 from openpyxl import load_workbook
 from PIL import Image
 
+from tests.tournament.reports.evening import whole_evening
 from tests.tournament.reports.samples import STAMP
-from tournament.reports.definition import definition
+from tournament.reports.definition import all_reports, definition
 from tournament.reports.delivery import build, render, render_picture
 from tournament.reports.drawing import Area, Blocks, Dot, Drawing, Ink, Stroke, Words
 from tournament.reports.renderers.paper import picture_files
@@ -191,6 +192,35 @@ def test_a_report_with_a_picture_gives_it_alone_and_as_a_chart(event, whole_robi
     places = [re.findall(r"\$([A-Z]+)\$(\d+)", line.val.numRef.f) for line in chart.series]
     figures = [[sheet[f"{column}{row}"].value for column, row in ends] for ends in places]
     assert all(isinstance(figure, int | float) for ends in figures for figure in ends)
+
+
+PODIUM = "prizes"
+"""Names on three steps: it has no figures from which a spreadsheet program could draw."""
+
+
+@pytest.mark.django_db
+def test_every_picture_of_every_report_is_an_svg_a_png_and_in_the_workbook_too():
+    event, drawn = whole_evening(), set()
+    for key, chosen in all_reports().items():
+        for options in chosen.folder(event)[:1]:
+            try:
+                report = build(chosen, event, options, STAMP, "xlsx")
+            except CannotReport:
+                continue
+            pictures = [part for part in report.flat if isinstance(part, Picture)]
+            if not pictures or report.parts:  # packs have the pictures of their reports
+                continue
+            drawn.add(key)
+            root = ET.fromstring(render_picture(report, "svg").content.decode())
+            assert root.tag == f"{SVG}svg"
+            assert Image.open(io.BytesIO(render_picture(report, "png").content)).format == "PNG"
+            sheets = load_workbook(io.BytesIO(render(report, "xlsx").content)).worksheets
+            charts = sum(len(sheet._charts) + len(sheet.conditional_formatting) for sheet in sheets)
+            assert charts == (0 if key == PODIUM else len(pictures)), key
+    assert drawn == {
+        "board_heat", "prizes", "rank_by_round", "rating_history", "round_by_round", "round_progress",
+        "score_distribution", "score_graph", "spread_by_round",
+    }  # fmt: skip
 
 
 @pytest.mark.django_db

@@ -13,7 +13,7 @@ from tournament.models import Division, Event, Pairing
 from tournament.reports.definition import Definition
 from tournament.reports.framing import part_of, report_on
 from tournament.reports.pictures.heat import heat_picture
-from tournament.reports.report import Column, Group, Kind, Picture, Report, Section, Table
+from tournament.reports.report import Chart, Column, Group, Kind, Picture, Report, Section, Table
 from tournament.reports.request import division_option, requested_divisions
 
 Figures = list[list[int]]
@@ -87,8 +87,8 @@ def _sections(division: Division, boards: list[Figures], *, single: bool) -> lis
         rows = tuple((number, *row) for number, row in enumerate(figures, start=1))
         table = part_of(Table("rows", columns, (Group(rows),)), division, single=single)
         description = _("The board, each square shaded and numbered by how often a tile lay there.")
-        picture = Picture(
-            heat_picture(figures, letters, description), title=table.shown_title, width=400.0
-        )
+        chart = Chart("row", tuple(letter.lower() for letter in letters), shaded=True)
+        drawing = heat_picture(figures, letters, description)
+        picture = Picture(drawing, title=table.shown_title, width=400.0, chart=chart)
         sections += [picture, table]
     return sections

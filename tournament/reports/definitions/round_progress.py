@@ -14,7 +14,7 @@ from tournament.reports.framing import part_of, report_on
 from tournament.reports.pairing_lists import WhichRound, every_round
 from tournament.reports.pictures.bars import bar_picture
 from tournament.reports.pictures.scale import round_step
-from tournament.reports.report import Column, Group, Kind, Picture, Report, Section, Table
+from tournament.reports.report import Chart, Column, Group, Kind, Picture, Report, Section, Table
 from tournament.reports.request import is_public, requested_divisions
 from tournament.reports.seating import RoundOfDivision, common_round, requested_rounds
 
@@ -25,6 +25,11 @@ COLUMNS = (
     Column("entered_at", _lazy("Entered"), Kind.MOMENT, name=_lazy("Result entered when")),
     Column("minutes", _lazy("Minutes"), Kind.INTEGER, name=_lazy("Minutes after publishing")),
 )
+IN_TIME = (
+    Column("minutes", _lazy("Minutes"), Kind.INTEGER, name=_lazy("Minutes after publishing")),
+    Column("boards", _lazy("Boards"), Kind.INTEGER, name=_lazy("Boards in after so many minutes")),
+)
+"""What the bars show, for data files and for the chart of a workbook."""
 MOST_BARS = 16
 
 
@@ -80,15 +85,19 @@ def _sections(of_division: RoundOfDivision, *, single: bool) -> list[Section]:
         return [table]
     step = round_step(max(taken) + 1, MOST_BARS)
     ends = range(step, max(taken) + step + 1, step)
-    bars = [(str(end), sum(one < end for one in taken)) for end in ends]
+    title = _("Boards in after so many minutes")
+    boards_in = tuple((end, sum(one < end for one in taken)) for end in ends)
     drawing = bar_picture(
-        bars,
+        [(str(end), count) for end, count in boards_in],
         _("{done} of {all} boards are in; when each one came is in the table.").format(
             done=len(taken), all=len(rows)
         ),
-        foot=_("Boards in after so many minutes"),
+        foot=title,
     )
-    return [Picture(drawing, title=table.shown_title), table]
+    in_time = Table("in_time", IN_TIME, (Group(boards_in),), title=title, data_only=True)
+    in_time = part_of(in_time, play.division, single=single)
+    chart = Chart("minutes", ("boards",), bars=True)
+    return [Picture(drawing, title=table.shown_title, chart=chart), in_time, table]
 
 
 def _entered(of_division: RoundOfDivision) -> dict[int, datetime]:

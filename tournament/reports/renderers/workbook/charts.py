@@ -10,6 +10,7 @@ from openpyxl.chart.data_source import NumFmt, StrRef
 from openpyxl.chart.series import SeriesLabel
 from openpyxl.chart.shapes import GraphicalProperties
 from openpyxl.drawing.line import LineProperties
+from openpyxl.formatting.rule import ColorScaleRule, Rule
 from openpyxl.utils import get_column_letter
 from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
@@ -49,7 +50,7 @@ def charts_of(leaf: Report) -> dict[int, tuple[Chart, str]]:
 
 
 def add_chart(sheet: WriteOnlyWorksheet, table: Table, chart: Chart, title: str) -> None:
-    """Draw a chart of the cells of a table, to the right of it, as wide as a screen allows.
+    """Draw a chart of the cells of a table, to the right of it, as wide as a screen allows; or shade the cells.
 
     Nothing is drawn of a table without rows.
     """
@@ -57,6 +58,12 @@ def add_chart(sheet: WriteOnlyWorksheet, table: Table, chart: Chart, title: str)
     place = {column.key: at for at, column in enumerate(table.columns, start=shift)}
     below = sum(len(group.rows) for group in table.data_groups) + 1
     if below == 1:
+        return
+    if chart.shaded:
+        first, last = (
+            get_column_letter(place[key]) for key in (chart.columns[0], chart.columns[-1])
+        )
+        sheet.conditional_formatting.add(f"{first}2:{last}{below}", _shades())
         return
     made: BarChart | LineChart = BarChart() if chart.bars else LineChart()
     first, last = place[chart.columns[0]], place[chart.columns[-1]]
@@ -77,6 +84,17 @@ def add_chart(sheet: WriteOnlyWorksheet, table: Table, chart: Chart, title: str)
         _rank(made, table, chart)
     made.width, made.height = WIDE, HIGH
     sheet.add_chart(made, f"{get_column_letter(len(table.columns) + shift + 1)}2")
+
+
+def _shades() -> Rule:
+    """Return the shades of our own pictures of a board, from nothing to the most there is."""
+    return ColorScaleRule(
+        start_type="num",
+        start_value=0,
+        start_color="FFFFFF",
+        end_type="max",
+        end_color=_colour(Ink.HEAT_4),
+    )
 
 
 def _ink(made: BarChart | LineChart) -> None:
