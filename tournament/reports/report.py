@@ -140,7 +140,8 @@ class Chart:
 
     `of_rows` draws a line for each of so many rows, called by the column `names`, over `columns`;
     0 draws one for each of `columns`, over the values of `names`. With `ranks` 1 stands on top.
-    `shaded` shades the cells of `columns` themselves, the darker the higher the figure.
+    `shaded` shades the cells of `columns` themselves, the darker the higher the figure. Not
+    `from_nought` begins a little below the lowest figure.
     """
 
     names: str
@@ -149,6 +150,7 @@ class Chart:
     bars: bool = False
     ranks: bool = False
     shaded: bool = False
+    from_nought: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,16 @@ from django.utils import timezone
 
 from scoring.models import Ruling
 from scoring.wording.phrases import signed
-from tests.tournament.reports.samples import GAME, STAMP, sheet_report, standings_report
+from tests.tournament.reports.samples import (
+    GAME,
+    STAMP,
+    sheet_report,
+    standings_definition,
+    standings_report,
+)
+from tournament.engine.entrants import Entrant
+from tournament.engine.standings import standings
+from tournament.engine.standings.prospects import Prospect
 from tournament.reports.figures import date_and_time, halves, safe_file_name, written
 from tournament.reports.report import (
     Cell,
@@ -167,3 +176,37 @@ def test_a_value_of_the_wrong_kind_is_our_mistake_and_found_at_once():
         Table("rows", (Column("spread", "Spread", Kind.SPREAD),), (Group((("+5",),)),))
     with pytest.raises(ReportMistake, match="has 1 columns; a row holds 2 values"):
         Table("rows", (Column("name", "Name"),), (Group((("a", "b"),)),))
+
+
+def test_a_place_that_may_not_be_reached_stands_in_brackets_and_one_that_is_certain_has_a_tick():
+    table = standings([Entrant(n, n) for n in (1, 2, 3, 4)], [], after=1)
+    prospects = {
+        1: Prospect(1, 1, 1, clinched=1),
+        2: Prospect(2, 2, 3),
+        3: Prospect(3, 2, 4, worst_is_reached=False),
+        4: Prospect(4, 2, 4, best_is_reached=False),
+    }
+    names = {n: f"Player {n}" for n in prospects}
+    ranked = standings_definition.Ranked(
+        "A", table.precedence, table.lines, names, prospects=prospects
+    )
+    report = standings_definition.standings_report("Open", "open", [ranked], 1, STAMP)
+    (shown,) = report.tables
+    assert [written(Kind.INTEGER, cell) for cell in by_key(shown, "best")] == [
+        "1 ✓",
+        "2",
+        "2",
+        "(2)",
+    ]
+    assert [written(Kind.INTEGER, cell) for cell in by_key(shown, "worst")] == [
+        "1 ✓",
+        "3",
+        "(4)",
+        "4",
+    ]
+    assert [raw(cell) for cell in by_key(shown, "worst")] == [1, 3, 4, 4]
+    assert by_key(shown, "place_note") == ["certain", "", "worst is a bound", "best is a bound"]
+    assert [note for note in report.notes if "brackets" in note or "✓" in note] == [
+        "A place in brackets is a limit: nobody can end beyond it, but it may not be reachable.",
+        "✓ is a place nobody can take any more.",
+    ]

@@ -167,6 +167,13 @@ def test_places_on_top_have_more_room_in_a_chart_of_a_large_field():
     assert (made.y_axis.scaling.max, made.y_axis.scaling.logBase) == (214, 10)
 
 
+def test_ratings_fill_the_height_of_their_chart():
+    rows = (("Ana", 1538, 1560), ("Ben", 1260, 1244))
+    made = chart_of(Chart("name", ("round_1", "round_2"), of_rows=2, from_nought=False), rows)
+    assert made.y_axis.scaling.min == 1200
+    assert chart_of(Chart("name", ("round_1",), bars=True), ROWS).y_axis.scaling.min is None
+
+
 def test_a_workbook_draws_a_line_for_each_column():
     made = chart_of(Chart("name", ("round_1", "round_2"), bars=True), ROWS)
     assert [line.val.numRef.f for line in made.series] == [

@@ -68,6 +68,12 @@ def test_lists_go_by_their_days(history):
         "Rank", "Name", "3 Sep", "10 Sep", "Games",
     ]  # fmt: skip
     assert foot[:3] == ["3 Sep", "10 Sep", "Ana Lopez"]
+    assert [column.full_name for column in table.columns][2:4] == ["3 Sep", "10 Sep"]
+
+
+def test_two_lists_of_one_day_are_told_apart_in_a_workbook(history):
+    _, table = history(dt.date(2026, 9, 3), dt.date(2026, 9, 3))
+    assert [column.full_name for column in table.columns][2:4] == ["List 1, 3 Sep", "List 2, 3 Sep"]
 
 
 def test_over_two_years_the_year_is_told_and_days_do_not_overlap(history):

@@ -13,6 +13,7 @@ from tournament.reports.delivery import render
 from tournament.reports.everything import says_nothing, without_empty_columns
 from tournament.reports.renderers.paper.typeface import BOLD, REGULAR, fitted, load, parts_of, wrap
 from tournament.reports.report import (
+    Align,
     Cell,
     Column,
     Emphasis,
@@ -238,6 +239,23 @@ def test_a_chart_of_300_players_and_20_rounds_takes_24_pages():
     chart = table(columns, rows, look=Look.GRID, repeat=2, row_height=28.0)
     assert wall_chart.IN_NARROW_SQUARES < 20
     assert len(pages(report(chart, landscape=True))) <= 24
+
+
+def test_a_cross_table_of_24_players_is_one_sheet():
+    columns = (
+        Column("rank", "Rank", Kind.INTEGER),
+        Column("number", "No.", Kind.INTEGER),
+        Column("name", "Name", width=18),
+        Column("wins", "Wins", Kind.RECORD),
+        Column("spread", "Spread", Kind.SPREAD),
+        *(
+            Column(f"against_{n}", str(n), Kind.SPREAD, align=Align.CENTRE, width=4, wraps=False)
+            for n in range(1, 25)
+        ),
+    )
+    rows = [(n, n, NAMES[n], 3.5, 1032, *(137 - 10 * m for m in range(24))) for n in range(1, 25)]
+    chart = table(columns, rows, look=Look.GRID, repeat=5)
+    assert len(pages(report(chart, landscape=True))) == 1
 
 
 NAME_AND_TEAM = (Column("name", "Name"), Column("team", "Team"))

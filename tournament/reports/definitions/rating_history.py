@@ -109,11 +109,13 @@ def _picture(history: History, top: int) -> Picture:
         nought=False,
     )
     lists = tuple(f"list_{number}" for number in range(1, len(history.lists) + 1))
-    chart = Chart("name", lists, of_rows=len(lines))
+    chart = Chart("name", lists, of_rows=len(lines), from_nought=False)
     return Picture(drawing, title=_("From list to list"), chart=chart)
 
 
 def _table(history: History) -> Table:
+    days = _days(history)
+    alike = len(set(days)) < len(days)  # then the number says which list of the day it is
     columns = (
         Column("rank", _("Rank"), Kind.INTEGER),
         Column("name", _("Name"), width=18),
@@ -122,11 +124,9 @@ def _table(history: History) -> Table:
                 f"list_{number}",
                 day,
                 Kind.INTEGER,
-                name=_("List {number}, {day}").format(number=number, day=rating_list.as_of),
+                name=_("List {number}, {day}").format(number=number, day=day) if alike else "",
             )
-            for number, (day, rating_list) in enumerate(
-                zip(_days(history), history.lists, strict=True), 1
-            )
+            for number, day in enumerate(days, 1)
         ),
         Column("games", _("Games"), Kind.INTEGER),
     )

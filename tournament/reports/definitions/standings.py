@@ -20,6 +20,7 @@ from tournament.queries.standings.prospects import prospects_of
 from tournament.queries.standings.rating_preview import RatingPreview, rating_preview
 from tournament.queries.standings.standings import DivisionStandings, division_standings
 from tournament.reports.definition import Definition
+from tournament.reports.figures import TICK
 from tournament.reports.report import (
     Cell,
     Column,
@@ -31,6 +32,7 @@ from tournament.reports.report import (
     Table,
     Value,
     division_called,
+    raw,
 )
 from tournament.reports.request import (
     CannotReport,
@@ -52,7 +54,7 @@ RATED = (
 PLACES = (
     Column("best", _lazy("Best"), Kind.INTEGER, name=_lazy("Best final place")),
     Column("worst", _lazy("Worst"), Kind.INTEGER, name=_lazy("Worst final place")),
-    Column("place_note", "", name=_lazy("Certain or a bound"), width=10),
+    Column("place_note", "", name=_lazy("Certain or a bound"), data_only=True),
 )
 
 
@@ -248,7 +250,7 @@ def _table(
     withdrawn: list[Row] = []
     place = {key: at for at, key in enumerate(ranked.precedence)}
     for line in ranked.lines:
-        row: list[Value] = [line.rank, line.number, ranked.names[line.number]]
+        row: list[Value | Cell] = [line.rank, line.number, ranked.names[line.number]]
         if rated:
             row.append(ranked.ratings.get(line.number))
         row += [line.half_wins / 2, line.half_losses / 2, line.ties, line.spread]
@@ -261,7 +263,7 @@ def _table(
         if with_prospects:
             row += _places(ranked.prospects.get(line.number))
         if line.withdrawn:
-            withdrawn.append(tuple(Cell(value, Emphasis.QUIET) for value in row))
+            withdrawn.append(tuple(Cell(raw(value), Emphasis.QUIET) for value in row))
         else:
             playing.append(tuple(row))
     groups = [Group(tuple(rows)) for rows in (playing, withdrawn) if rows]
@@ -282,21 +284,24 @@ def _rating(rated: RatingPreview | None, number: int) -> list[Value]:
     return list(row.whole[1:]) if row else [None, None]
 
 
-def _places(prospect: Prospect | None) -> list[Value]:
-    """The best and the worst final place, and whether the place is certain or a bound."""
+def _places(prospect: Prospect | None) -> list[Value | Cell]:
+    """The best and the worst final place, and whether the place is certain or a bound.
+
+    Readers see a tick at what is certain, and a bound in brackets.
+    """
     if prospect is None:
         return [None, None, ""]
-    if prospect.clinched:
-        return [prospect.clinched, prospect.clinched, _("certain")]
+    best, worst = prospect.best, prospect.worst
+    if place := prospect.clinched:
+        certain = Cell(place, shown=f"{place} {TICK}")
+        return [certain, certain, _("certain")]
     if prospect.is_exact:
-        return [prospect.best, prospect.worst, ""]
+        return [best, worst, ""]
     if prospect.worst_is_reached:
-        note = _("best is a bound")
-    elif prospect.best_is_reached:
-        note = _("worst is a bound")
-    else:
-        note = _("bounds")
-    return [prospect.best, prospect.worst, note]
+        return [Cell(best, shown=f"({best})"), worst, _("best is a bound")]
+    if prospect.best_is_reached:
+        return [best, Cell(worst, shown=f"({worst})"), _("worst is a bound")]
+    return [Cell(best, shown=f"({best})"), Cell(worst, shown=f"({worst})"), _("bounds")]
 
 
 def _extra_metrics(divisions: Iterable[Ranked]) -> dict[str, Metric]:
@@ -346,11 +351,13 @@ def _notes(
             )
     if any(division.prospects for division in divisions):
         yield _("Best and worst: the final places still possible by play, whoever meets whom.")
-    if any(not p.is_exact for division in divisions for p in division.prospects.values()):
+    prospects = [p for division in divisions for p in division.prospects.values()]
+    if any(not p.is_exact for p in prospects):
         yield _(
-            "A bound: nobody ends beyond it, but no course of the rounds to come was found that leads "
-            "there."
+            "A place in brackets is a limit: nobody can end beyond it, but it may not be reachable."
         )
+    if any(p.clinched for p in prospects):
+        yield _("✓ is a place nobody can take any more.")
     for division in divisions:
         if division.rated:
             if len(divisions) == 1:

@@ -11,11 +11,11 @@ from tournament.reports.renderers.paper.typeface import TABLE_SIZE
 from tournament.reports.renderers.paper.widths import wishes
 from tournament.reports.report import Table
 
-CHART_SIZE = 7.0
-"""The type size of a table that may go on beside itself, as a wall chart does."""
-LONG_CHART, LONG_CHART_SIZES = 100, (7.0, 6.5, 6.0)
-"""With more rows than this a chart has less white and no room to write by hand, and is set smaller
-where it then goes on beside itself less often."""
+CHART_SIZES = (7.0, 6.5, 6.0)
+"""The type sizes of a table that may go on beside itself, as a wall chart does: a smaller one where it then
+goes on beside itself less often."""
+LONG_CHART = 100
+"""With more rows than this a chart has less white and no room to write by hand."""
 LONG_CHART_NAMES = 0.2
 """The columns repeated of such a chart take so much of the width at most."""
 MOST_REPEATED = 0.35
@@ -32,16 +32,11 @@ def table_flow(
     if not table.repeat:
         return TableFlow(table, width, size, large=large)
     long = sum(1 for _ in table.rows) > LONG_CHART
-    size = CHART_SIZE
-    blocks = _column_blocks(table, width, size, MOST_REPEATED)
-    if long:
-        close = replace(table, row_height=0.0)
-        tried = {
-            smaller: _column_blocks(close, width, smaller, LONG_CHART_NAMES)
-            for smaller in LONG_CHART_SIZES
-        }
-        size = min(tried, key=lambda smaller: (len(tried[smaller]), -smaller))
-        blocks = tried[size]
+    close = replace(table, row_height=0.0) if long else table
+    repeated = LONG_CHART_NAMES if long else MOST_REPEATED
+    tried = {smaller: _column_blocks(close, width, smaller, repeated) for smaller in CHART_SIZES}
+    size = min(tried, key=lambda smaller: (len(tried[smaller]), -smaller))
+    blocks = tried[size]
     if len(blocks) == 1:
         return TableFlow(blocks[0], width, size, whole=True, tight=long)
     return Stack([TableFlow(block, width, size, whole=True, tight=long) for block in blocks])

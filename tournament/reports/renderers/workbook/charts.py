@@ -34,6 +34,8 @@ DASHES = {
 """What a workbook calls the dashes of our own pictures."""
 GAP = 40
 """The room between two bars, in hundredths of the width of one."""
+BELOW = 100
+"""An axis that does not begin at 0 begins at a multiple of this."""
 EVERY_RANK, RANKS_IN_TENS = 15, 100
 """Up to so many ranks each has a line of the grid; above so many they stand at 1, 10, 100."""
 AXIS_FORMATS = {Kind.SPREAD: "+0;\u22120;0"}
@@ -82,6 +84,9 @@ def add_chart(sheet: WriteOnlyWorksheet, table: Table, chart: Chart, title: str)
     _label(made, chart, {column.key: column for column in table.columns}, title)
     if chart.ranks:
         _rank(made, table, chart)
+    elif not chart.from_nought:
+        lowest = min(_drawn(table, chart), default=0.0)
+        made.y_axis.scaling.min = lowest // BELOW * BELOW
     made.width, made.height = WIDE, HIGH
     sheet.add_chart(made, f"{get_column_letter(len(table.columns) + shift + 1)}2")
 
@@ -141,12 +146,17 @@ def _label(
     )
 
 
+def _drawn(table: Table, chart: Chart) -> list[float]:
+    """Return the figures of which the lines of a chart are drawn."""
+    places = {column.key: at for at, column in enumerate(table.columns)}
+    rows = [row for group in table.data_groups for row in group.rows][: chart.of_rows]
+    cells = (raw(row[places[key]]) for row in rows for key in chart.columns)
+    return [cell for cell in cells if isinstance(cell, int | float)]
+
+
 def _rank(made: BarChart | LineChart, table: Table, chart: Chart) -> None:
     """Put 1 on top; in a large field the places on top have more room than those below."""
-    places = {column.key: at for at, column in enumerate(table.columns)}
-    drawn = [row for group in table.data_groups for row in group.rows][: chart.of_rows]
-    ranks = [raw(row[places[key]]) for row in drawn for key in chart.columns]
-    lowest = max((rank for rank in ranks if isinstance(rank, int)), default=1)
+    lowest = max(_drawn(table, chart), default=1.0)
     made.x_axis.tickLblPos = "high"
     scaling = made.y_axis.scaling
     scaling.orientation, scaling.min, scaling.max = "maxMin", 1, max(lowest, 2)
