@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.models.guard import GUARDED, lower_guard, raise_guard
-from scoring.models.organisation import ORGANISATION
+from scoring.models.organisation import ORGANISATION, Organisation
 from scoring.walls import FIRST, here
 from tournament.actions.safety.beginnings import begin_missing_chains, hold_games
 from tournament.actions.safety.snapshots import SnapshotFailed, before
@@ -75,8 +75,8 @@ def guard_after_migrating(
 def chain_of(scope: str) -> str | None:
     """The chain of the log a scope belongs to: that of its event, of its organisation, or of the house.
 
-    What is done for the first organisation, and belongs to no event, stands in the chain of the house, as it did
-    before there were others. One query for a game.
+    What is done for the first organisation, and belongs to no event, stands in the chain of the house until there are
+    others. One query for a game, and one for the first organisation.
     """
     kind, _colon, key = scope.partition(":")
     if kind == "event":
@@ -91,7 +91,11 @@ def chain_of(scope: str) -> str | None:
     if kind == ORGANISATION:
         return scope
     organisation = here()
-    return None if organisation in (None, FIRST) else f"{ORGANISATION}:{organisation}"
+    if organisation is None or (
+        organisation == FIRST and not Organisation.objects.exclude(pk=FIRST).exists()
+    ):
+        return None
+    return f"{ORGANISATION}:{organisation}"
 
 
 def copy_before_games_come(sender: Any, *, number: int, actor: Actor, **kwargs: Any) -> None:

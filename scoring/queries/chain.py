@@ -57,7 +57,11 @@ class ChainReport:
 
 
 class Redactions:
-    """The entries of a walk that were redacted, and what later entries of their chains vouch for."""
+    """The entries of a walk that were redacted, and what later entries of their chains vouch for.
+
+    For a chain that was brought along (``organisation:3/house-1a2b``) the one it was brought to vouches, too
+    (``organisation:3``): of the chain of the house an organisation takes only the beginning along.
+    """
 
     def __init__(self) -> None:
         self._redacted: dict[tuple[str | None, str], tuple[Activity, str]] = {}
@@ -76,7 +80,9 @@ class Redactions:
     def unvouched(self) -> Activity | None:
         """The first entry that says something else than its chain vouches for."""
         for key, (entry, digest) in self._redacted.items():
-            if self._vouched.get(key) != digest:
+            chain, of = key
+            owner = (chain or "").partition("/")[0]
+            if self._vouched.get((owner, of), self._vouched.get(key)) != digest:
                 return entry
         return None
 

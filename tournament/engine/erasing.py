@@ -13,6 +13,8 @@ ONLY_FACTS = frozenset(
 )
 """Keys of JSON values that name nobody: a word on the board may be somebody's name."""
 SHORTEST_RUN = 3
+PACKED = (b"PK", b"\x1f\x8b", b"\xd0\xcf\x11\xe0")
+"""How archives and workbooks begin, in which nobody finds a name by its letters."""
 _PLAYER = re.compile(r"^#player([1-4])[ \t]+(\S+)[ \t]+(.+?)[ \t]*$", re.IGNORECASE | re.MULTILINE)
 """A line of a GCG file that says who sits where, with the nick that begins their turns."""
 
@@ -56,13 +58,15 @@ class Initials:
     @cached_property
     def runs(self) -> tuple[str, ...]:
         """Letters of ASCII that stand in every text with one of the names, however JSON writes it; () where too few."""
-        runs = []
-        for name in (*self.names, *self.members):
-            longest = max(re.findall(r"[A-Za-z0-9]+", name), key=len, default="")
-            if len(longest) < SHORTEST_RUN:
-                return ()
-            runs.append(longest)
-        return tuple(dict.fromkeys(runs))
+        return _runs((*self.names, *self.members))
+
+    def may_stand_in(self, content: bytes) -> bool:
+        """Whether a file may hold one of the names: it is packed, or has the letters of one, in whatever code."""
+        runs = _runs(self.names)
+        if content.startswith(PACKED) or not runs:
+            return True
+        letters = content.replace(b"\0", b"").lower()
+        return any(run.lower().encode() in letters for run in runs)
 
     def in_text(self, text: str) -> str:
         """The text with the initials for every name."""
@@ -122,6 +126,17 @@ class Initials:
     def nick(self) -> str:
         """The initials in one word, as a recorded game has them before each turn."""
         return self.shown.replace(". ", ".").replace(" ", "")
+
+
+def _runs(names: Iterable[str]) -> tuple[str, ...]:
+    """The longest run of ASCII letters and digits of each name; () where one is too short to be looked for."""
+    runs = []
+    for name in names:
+        longest = max(re.findall(r"[A-Za-z0-9]+", name), key=len, default="")
+        if len(longest) < SHORTEST_RUN:
+            return ()
+        runs.append(longest)
+    return tuple(dict.fromkeys(runs))
 
 
 def _way(name: str) -> str:

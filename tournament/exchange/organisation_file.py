@@ -42,7 +42,7 @@ from tournament.queries.files.organisation_rows import (
 )
 
 KIND = "ninetimer organisation"
-VERSION = 1
+VERSION = 2
 """Raised when an older program could not read what is written; older backups always open."""
 SUFFIX = ".ninetimer-organisation"
 LONGEST_LINE = 64_000_000

@@ -18,6 +18,8 @@ from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
 
+from scoring.processes import one_of
+
 FOLDER = "backups"
 LOST_AFTER = 120
 """Seconds after which a process that noted nothing more is taken for ended."""
@@ -74,18 +76,20 @@ def begin_writing(organisation: int, user: int) -> None:
     _begin(str(organisation), write_in_process, organisation, user)
 
 
-def begin_opening(path: Path, user: int, name: str) -> None:
-    """Let a process open the backup at that path, which it then removes."""
-    _begin(OPENING, open_in_process, str(path), user, name)
+def begin_opening(path: Path, user: int, name: str) -> bool:
+    """Let a process open the backup at that path, which it then removes. False while another is being opened."""
+    return _begin(OPENING, open_in_process, str(path), user, name)
 
 
-def _begin(place: str, work: Any, *arguments: Any) -> None:
-    state = state_of(place)
-    if state is not None and state.goes_on:
-        return
-    note(place, JobState())
+def _begin(place: str, work: Any, *arguments: Any) -> bool:
+    with one_of(f"backup {place}"):  # who presses twice begins once
+        state = state_of(place)
+        if state is not None and state.goes_on:
+            return False
+        note(place, JobState())
     context = multiprocessing.get_context("spawn")
     context.Process(target=work, args=(*arguments, translation.get_language()), daemon=True).start()
+    return True
 
 
 def note(place: str, state: JobState) -> None:
@@ -120,12 +124,12 @@ def write_for_page(organisation: int, user: int) -> None:
     from tournament.wording.log import say
 
     place = str(organisation)
+    row = Organisation.objects.get(pk=organisation)
     try:
-        row = Organisation.objects.get(pk=organisation)
         folder = folder_of(place)
-        for before in folder.glob(f"*{SUFFIX}*"):
-            before.unlink()
         written = write_backup(row, folder / file_name(row), _Noted(place))
+        for before in set(folder.glob(f"*{SUFFIX}*")) - {written.path}:
+            before.unlink()
         with transaction.atomic():
             log(
                 Actor.of(User.objects.get(pk=user)),
@@ -138,8 +142,18 @@ def write_for_page(organisation: int, user: int) -> None:
         )
     except OSError as reason:
         problem = _("The backup could not be written: {reason}. Make room, then begin it again.")
-        state = JobState(problem=problem.format(reason=reason.strerror or reason))
+        state = _earlier(place, problem.format(reason=reason.strerror or reason))
     note(place, state)
+
+
+def _earlier(place: str, problem: str) -> JobState:
+    """Why there is no new backup, with the one that was written before, where there is one."""
+    from tournament.exchange.organisation_file import SUFFIX
+
+    with suppress(OSError):
+        for path in folder_of(place).glob(f"*{SUFFIX}"):
+            return JobState(problem=problem, file=path.name, bytes=path.stat().st_size)
+    return JobState(problem=problem)
 
 
 def open_for_page(path: Path, user: int, name: str) -> None:

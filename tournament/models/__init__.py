@@ -6,7 +6,7 @@ from tournament.models.clock import Notice, RoundClock
 from tournament.models.club import Club
 from tournament.models.contacts import Contact
 from tournament.models.erasures import Erasure
-from tournament.models.event import Division, Event
+from tournament.models.event import Division, Event, RemovedEvent
 from tournament.models.event_logo import EventLogo
 from tournament.models.membership import AccountLanguage, Invitation, Membership
 from tournament.models.people import Entry, KeepApart, Player
@@ -59,6 +59,7 @@ __all__ = [
     "RecoveryCode",
     "Registration",
     "RegistrationRules",
+    "RemovedEvent",
     "ResultEntry",
     "Round",
     "RoundClock",

@@ -76,6 +76,19 @@ class Event(Owned):
         return event_rules(self.rules_copy, self.name)
 
 
+class RemovedEvent(Owned):
+    """The address of an event that was removed: its log stays, and is that of whose event it was."""
+
+    slug = models.SlugField(max_length=80, unique=True)
+    removed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["slug"]
+
+    def __str__(self) -> str:
+        return self.slug
+
+
 class Division(models.Model):
     """A separately paired section of an event; the name is what players call it."""
 

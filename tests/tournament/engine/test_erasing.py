@@ -83,3 +83,13 @@ def test_initials_that_somebody_has_get_a_number():
 def test_a_part_of_every_name_narrows_what_is_read_and_short_names_do_not():
     assert Initials(("Zoë Müller",), (), "Z. M.", "z. m.").runs == ("ller",)
     assert Initials(("Li Na",), (), "L. N.", "l. n.").runs == ()
+
+
+def test_a_file_may_hold_a_name_in_any_code_and_a_packed_one_any_name():
+    names = Initials(("Zoë Müller", "Müller, Zoë"), (), "Z. M.", "z. m.")
+    for text in ("ZOË MÜLLER 1500", "Mueller, Zoe"):
+        for code in ("utf-8", "latin-1", "utf-16"):
+            assert names.may_stand_in(text.encode(code)), (text, code)
+    assert not names.may_stand_in(b"Ana Lopez 1800\nBen Okafor 1700")
+    assert names.may_stand_in(b"PK\x03\x04 whatever")
+    assert Initials(("Li Na",), (), "L. N.", "l. n.").may_stand_in(b"anything")

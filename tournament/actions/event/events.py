@@ -5,12 +5,14 @@ import secrets
 from dataclasses import replace
 
 from django.db import IntegrityError, transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.lexicon import lexicons
+from scoring.walls import here_or_first
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused, act
 from tournament.actions.event.rules import refuse_unknown
@@ -18,7 +20,7 @@ from tournament.actions.safety.roles import make_owner
 from tournament.catalogue import presets, tiles_of
 from tournament.engine.event_rules import EventRules
 from tournament.engine.pairing.seating import Seating
-from tournament.models import Club, Division, Event
+from tournament.models import Club, Division, Event, RemovedEvent
 from tournament.wording.log import say
 
 TAKEN_ADDRESSES = frozenset({"new"})
@@ -164,10 +166,11 @@ def create_division(
 
 
 def free_slug(name: str) -> str:
-    """Return a slug made of the name that no event has yet."""
+    """Return a slug made of the name that no event has yet, and none of another organisation had."""
     stem = slugify(name)[:70] or "event"
     taken = set(Event.everywhere.filter(slug__startswith=stem).values_list("slug", flat=True))
     taken |= TAKEN_ADDRESSES
+    taken |= set(_of_others().filter(slug__startswith=stem).values_list("slug", flat=True))
     slug, count = stem, 1
     while slug in taken:
         count += 1
@@ -183,11 +186,20 @@ def free_slug_asked(slug: str) -> str:
                 "“{slug}” cannot be a short name: small letters, digits and hyphens make one."
             ).format(slug=slug)
         )
-    if slug in TAKEN_ADDRESSES or Event.everywhere.filter(slug=slug).exists():
+    if (
+        slug in TAKEN_ADDRESSES
+        or Event.everywhere.filter(slug=slug).exists()
+        or _of_others().filter(slug=slug).exists()
+    ):
         raise AddressTaken(
             _("There is an event {slug} already. Choose another short name.").format(slug=slug)
         )
     return slug
+
+
+def _of_others() -> QuerySet[RemovedEvent]:
+    """The addresses of events that other organisations removed: the log under them is theirs."""
+    return RemovedEvent.everywhere.exclude(organisation=here_or_first())
 
 
 def _usual_lexicon(rules: EventRules) -> str:

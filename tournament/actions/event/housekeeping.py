@@ -27,7 +27,7 @@ from tournament.actions.event.events import DivisionExists, NameMissing
 from tournament.actions.people.contacts import forget_contacts_of
 from tournament.engine.ratings.system import system_label
 from tournament.engine.roster import name_key
-from tournament.models import Division, Event, Pairing, Player, Rating, Round
+from tournament.models import Division, Event, Pairing, Player, Rating, RemovedEvent, Round
 from tournament.models.rounds import Phase
 from tournament.queries.versions import version_of
 from tournament.wording.log import say
@@ -200,6 +200,7 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
         )
         people = list(entered.values_list("pk", flat=True).distinct())
         divisions = list(held.divisions.values_list("name", flat=True))
+        remember_address(held)
         remove_whole([held], recorded)
         merged = Player.objects.exclude(merged_into=None).values("merged_into")
         remove_whole(Player.objects.filter(pk__in=people, entries=None).exclude(pk__in=merged))
@@ -212,6 +213,14 @@ def remove_event(actor: Actor, event: Event, *, typed: str = "") -> None:
             | {"divisions": divisions, "people": len(people)}
             | ({"rounds": rounds, "games": len(recorded)} if rounds else {}),
         )
+
+
+def remember_address(event: Event) -> None:
+    """Keep whose event had the address, before it is removed: the log under it stays theirs."""
+    RemovedEvent.everywhere.update_or_create(
+        slug=event.slug,
+        defaults={"organisation_id": event.organisation_id, "removed_at": timezone.now()},
+    )
 
 
 def refuse_to_remove(event: Event, typed: str) -> None:

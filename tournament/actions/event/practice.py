@@ -21,7 +21,7 @@ from scoring.engine.rules.rulesets import RuleSet
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused, act
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.event.housekeeping import remove_whole
+from tournament.actions.event.housekeeping import remember_address, remove_whole
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.typed_lines import enter_round
@@ -154,6 +154,7 @@ def remove_practice_event(actor: Actor, event: Event) -> None:
             entries__division__event=held, created_at__gte=held.created_at
         )
         people = list(made_up.values_list("pk", flat=True).distinct())
+        remember_address(held)
         remove_whole([held], [pairing.game for pairing in games.select_related("game")])
         remove_whole(Player.objects.filter(pk__in=people, entries=None))
         action.log("remove_practice_event", say("remove_practice_event", event=held))

@@ -29,13 +29,16 @@ def in_parts(rows: Iterable[list[Any]]) -> Iterator[list[list[Any]]]:
         yield some
 
 
-def carry_chain(chain: str, named: str, parts: Iterable[list[list[Any]]]) -> Iterator[int]:
+def carry_chain(
+    chain: str, named: str, parts: Iterable[list[list[Any]]], redactions: Redactions
+) -> Iterator[int]:
     """Write the entries of a chain under the name it has here, some at a time; yield how many each time.
 
-    `named` is what the backup calls it; rows have the columns `CHAINED`. In the caller's transaction. Raises
+    `named` is what the backup calls it; rows have the columns `CHAINED`. What was redacted is noted in `redactions`:
+    whether a later entry vouches for it is known when all chains are there. In the caller's transaction. Raises
     `CannotImport` with the first entry that is not as it was written.
     """
-    previous, number, redactions = "", 0, Redactions()
+    previous, number = "", 0
     for rows in parts:
         entries = []
         for row in rows:
@@ -51,8 +54,12 @@ def carry_chain(chain: str, named: str, parts: Iterable[list[list[Any]]]) -> Ite
             entries.append(entry)
         Activity.objects.bulk_create(entries)
         yield len(entries)
-    if redactions.unvouched():
-        raise _broken(number, named)
+
+
+def broken_chain(entry: Activity) -> CannotImport:
+    """What is said of an entry for which no later one vouches."""
+    number = Activity.objects.filter(chain=entry.chain, pk__lte=entry.pk).count()
+    return _broken(number, entry.chain or "")
 
 
 def _broken(number: int, named: str) -> CannotImport:

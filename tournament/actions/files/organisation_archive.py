@@ -18,30 +18,23 @@ from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity, Game, Organisation
+from scoring.queries.chain import Redactions
 from scoring.walls import FIRST, within
 from tournament.actions.act import Refused
-from tournament.actions.event.events import free_slug
 from tournament.actions.files.archive import bring_word_lists, refuse_unknown_keys
-from tournament.actions.files.carried_chains import AT_ONCE, carry_chain, in_parts
+from tournament.actions.files.carried_chains import AT_ONCE, broken_chain, carry_chain, in_parts
+from tournament.actions.files.free_addresses import FreeAddresses
 from tournament.actions.files.importing import CannotImport
-from tournament.actions.people.clubs import free_club_slug
 from tournament.actions.safety.beginnings import hold_games, hold_what_is_there
 from tournament.actions.safety.erasing import erase_again
 from tournament.actions.safety.organisations import LONGEST_NAME, free_organisation_name
 from tournament.engine.event_rules import BadEventRules
 from tournament.models import (
-    Championship,
-    Channel,
-    Club,
     Event,
     Membership,
     Player,
-    PlayerCode,
-    Registration,
 )
 from tournament.models.membership import Role
-from tournament.models.player_codes import new_token
-from tournament.models.registration import new_code
 from tournament.queries.files.archive import CHAINED
 from tournament.queries.files.organisation_rows import (
     OWN,
@@ -136,9 +129,10 @@ class _Restoring:
     done: Callable[[int], None]
     numbers: dict[type[Model], dict[int, int]] = field(default_factory=dict)
     """By table: the number of a row in the backup, and here."""
-    slugs: dict[str, str] = field(default_factory=dict)
-    """The addresses of the events in the backup, and here."""
+    addresses: FreeAddresses = field(default_factory=FreeAddresses)
     accounts: dict[str, int] = field(default_factory=dict)
+    redactions: Redactions = field(default_factory=Redactions)
+    """Of all its chains together: what came of the house is vouched for by the organisation's own."""
     is_fresh: bool = False
     rows: int = 0
 
@@ -153,6 +147,8 @@ class _Restoring:
         made = self._organisation(wanted)
         with within(made.pk):
             self._tables(made)
+            if unvouched := self.redactions.unvouched():
+                raise broken_chain(unvouched)
             erase_again(self.actor, Player.objects.all())
             if owner is not None:
                 Membership.objects.get_or_create(
@@ -287,37 +283,8 @@ class _Restoring:
             else:
                 values[column.attname] = column.to_python(value)
         made = model(**values)
-        if isinstance(made, Event):
-            self._address(made)
-        elif isinstance(made, Club):
-            made.slug = free_club_slug(made.slug)
-        elif isinstance(made, Channel) and Channel.everywhere.filter(slug=made.slug).exists():
-            made.slug = f"{made.slug[:32]}-{secrets.token_hex(3)}"
-        elif isinstance(made, PlayerCode) and PlayerCode.objects.filter(token=made.token).exists():
-            made.token = new_token()
-        elif (
-            isinstance(made, Registration) and Registration.objects.filter(code=made.code).exists()
-        ):
-            made.code = new_code()
-        elif (
-            isinstance(made, Championship)
-            and Championship.everywhere.filter(slug=made.slug).exists()
-        ):
-            made.slug = f"{made.slug[:70]}-{secrets.token_hex(3)}"
+        self.addresses.give(made)
         return made
-
-    def _address(self, event: Event) -> None:
-        """Give the event its address, or a free one where it is taken, or the log knows another event by it."""
-        before, taken = event.slug, set(self.slugs.values())
-        if (
-            before in taken
-            or Event.everywhere.filter(slug=before).exists()
-            or Activity.objects.filter(chain=f"event:{before}").exists()
-        ):
-            event.slug = free_slug(event.name)
-            if event.slug in taken or Activity.objects.filter(chain=f"event:{event.slug}").exists():
-                event.slug = f"{before[:70]}-{secrets.token_hex(3)}"
-        self.slugs[before] = event.slug
 
     def _account(self, name: str) -> int:
         """The account of that name: of somebody who was here on a laptop, else one without a way in."""
@@ -333,14 +300,14 @@ class _Restoring:
         """Verify a chain of the log entry by entry, and let it go on here. Raises `CannotImport`."""
         kind, _colon, slug = (section.chain or "").partition(":")
         if kind == "event":
-            chain = f"event:{self.slugs[slug]}"
+            chain = f"event:{self.addresses.slugs[slug]}"
         elif kind == OWN or kind.startswith(f"{OWN}/"):
             chain = made.scope + kind.removeprefix(OWN)
         else:
             raise ValueError(section.chain)
         if section.columns != CHAINED or Activity.objects.filter(chain=chain).exists():
             raise ValueError(section.chain)
-        for written in carry_chain(chain, section.chain or "", in_parts(rows)):
+        for written in carry_chain(chain, section.chain or "", in_parts(rows), self.redactions):
             self.rows += written
             self.done(self.rows)
 

@@ -210,20 +210,24 @@ def _put_under_initials(
     _change_games(person, names.own, photographs=erasure.photographs_too)
     _change_person(person, names.own)
     _change_texts(person.organisation_id, names.own)
+    _discard_waiting_files(names.own)
     digests = _redact_log(person.organisation_id, names)
     summarize_missing()
     number = sum(len(of_chain) for of_chain in digests.values())
     own = person.organisation.scope
-    digests.setdefault(own, {})
+    # Of the house the organisation takes the beginning along: its own chain vouches for that, too.
+    digests[own] = digests.get(own, {}) | digests.get(None, {})
     for chain in sorted(digests, key=lambda name: (name or "", name is None)):
-        log(
-            actor,
-            verb,
-            say(verb, shown=shown, entries=number),
-            scope=chain or f"player:{person.pk}",
-            reason=names.own.in_text(reason),
-            redacts=digests[chain] or None,
-        )
+        # Beyond the wall what is of a person stands in the chain of the house.
+        with within(person.organisation_id if chain else None):
+            log(
+                actor,
+                verb,
+                say(verb, shown=shown, entries=number),
+                scope=chain or f"player:{person.pk}",
+                reason=names.own.in_text(reason),
+                redacts=digests[chain] or None,
+            )
 
 
 def _change_games(person: Player, initials: Initials, *, photographs: bool) -> None:
@@ -243,7 +247,7 @@ def _change_games(person: Player, initials: Initials, *, photographs: bool) -> N
 
 
 def _change_texts(organisation: int | None, initials: Initials) -> None:
-    """Every column of the organisation in which people write, and files that wait to be imported."""
+    """Every column of the organisation in which people write."""
     for table in text_tables():
         fields = [table.model._meta.get_field(name) for name in table.columns]  # noqa: SLF001
         for key, *values in table.rows_with(organisation, initials):
@@ -254,7 +258,13 @@ def _change_texts(organisation: int | None, initials: Initials) -> None:
             }
             if changed:
                 _plain(table.model).filter(pk=key).update(**changed)
-    IncomingFile.objects.all().delete()
+
+
+def _discard_waiting_files(initials: Initials) -> None:
+    """Files of the organisation that wait to be imported go with their batch where the name may stand in one."""
+    rows = IncomingFile.objects.order_by("pk").iterator(chunk_size=1)
+    batches = {row.batch for row in rows if initials.may_stand_in(bytes(row.content))}
+    IncomingFile.objects.filter(batch__in=batches).delete()
 
 
 def _change_person(person: Player, initials: Initials) -> None:

@@ -105,6 +105,7 @@ LEFT_BEHIND = frozenset(
         "tournament.RatingList",
         "tournament.RatingRun",
         "tournament.RecoveryCode",
+        "tournament.RemovedEvent",
         "tournament.RoundClock",
         "tournament.Championship",
         "tournament.Channel",

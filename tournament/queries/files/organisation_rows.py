@@ -14,7 +14,7 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import connection, transaction
-from django.db.models import Field, ForeignKey, Model, Q, QuerySet
+from django.db.models import Field, ForeignKey, Max, Model, Q, QuerySet
 
 from scoring.lexicon import lexicons
 from scoring.models import (
@@ -61,17 +61,20 @@ from tournament.models import (
     RatingRun,
     Registration,
     RegistrationRules,
+    RemovedEvent,
     ResultEntry,
     Round,
     RoundClock,
 )
 from tournament.queries.files.archive import CHAINED
+from tournament.queries.organisation_logs import event_chains, house_of_the_first, own_logs
 
 DIVISION = "division__event__organisation"
 BOARD = "round__division__event__organisation"
 TABLES: tuple[tuple[type[Model], str], ...] = (
     (Club, "organisation"),
     (Event, "organisation"),
+    (RemovedEvent, "organisation"),
     (EventLogo, "event__organisation"),
     (Division, "event__organisation"),
     (Championship, "organisation"),
@@ -204,37 +207,27 @@ def plain_rows(
 
 
 def chains_of(organisation: Organisation) -> dict[str, Q]:
-    """The chains of the log that are the organisation's, by the name they have in a backup. Four queries.
+    """The chains of the log that are the organisation's, by the name they have in a backup. Seven queries at most.
 
-    ``event:`` with the address of an event, ``own`` what belongs to no event, ``own/`` with a name what was brought
-    from elsewhere. What was done for the first organisation stands in the chain of the house: that is brought along
-    where there is no other; where there are others, what they share is told there, and it stays.
+    ``event:`` with the address of an event, there or removed, ``own`` what belongs to no event, ``own/`` with a name
+    what was brought from elsewhere, or is the first organisation's of the chain of the house.
     """
-    chains = {f"event:{slug}": Q(chain=f"event:{slug}") for slug in _slugs(organisation)}
+    chains = {chain: Q(chain=chain) for chain in event_chains(organisation.pk)}
     chains[OWN] = Q(chain=organisation.scope)
     carried = Activity.objects.filter(chain__startswith=f"{organisation.scope}/").order_by("chain")
     for chain in carried.values_list("chain", flat=True).distinct():
         chains[f"{OWN}/{(chain or '').partition('/')[2]}"] = Q(chain=chain)
-    house = (
-        Activity.objects.filter(chain=None).order_by("pk").values_list("hash", flat=True).first()
-    )
-    if house and organisation.pk == FIRST and not Organisation.objects.exclude(pk=FIRST).exists():
-        chains[f"{OWN}/house-{house[:8]}"] = Q(chain=None)
+    house = house_of_the_first() if organisation.pk == FIRST else None
+    first = Activity.objects.filter(house).order_by("pk").first() if house is not None else None
+    if house is not None and first is not None:
+        chains[f"{OWN}/house-{first.hash[:8]}"] = house
     return chains
 
 
 def log_state(organisation: Organisation) -> str:
-    """How far the logs of the organisation go, to see whether something was done since. Two queries."""
-    of = Q(chain__in=[f"event:{slug}" for slug in _slugs(organisation)]) | Q(
-        chain=organisation.scope
-    )
-    last = Activity.objects.filter(of).exclude(verb="export_organisation").order_by("-pk")
-    return str(last.values_list("pk", flat=True).first() or "")
-
-
-def _slugs(organisation: Organisation) -> list[str]:
-    events = Event.everywhere.filter(organisation=organisation).order_by("pk")
-    return list(events.values_list("slug", flat=True))
+    """How far the logs of the organisation go, to see whether something was done since. Six queries at most."""
+    rows = Activity.objects.filter(own_logs(organisation)).exclude(verb="export_organisation")
+    return str(rows.aggregate(last=Max("pk"))["last"] or "")
 
 
 def chain_rows(chain: Q) -> Iterator[list[Any]]:

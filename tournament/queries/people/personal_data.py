@@ -11,14 +11,12 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
-from scoring.models import Activity, Game, GamePhoto, Organisation
-from scoring.models.organisation import ORGANISATION
-from scoring.walls import FIRST, within
+from scoring.models import Activity, Game, GamePhoto
+from scoring.walls import within
 from tournament.engine.roster import name_key
 from tournament.models import (
     Contact,
     Entry,
-    Event,
     KeepApart,
     ListedRating,
     Pairing,
@@ -32,6 +30,7 @@ from tournament.models import (
     Registration,
     SharedPerson,
 )
+from tournament.queries.organisation_logs import log_of_organisation
 
 CHUNK = 2000
 OF_THE_DIRECTOR = ("keep_apart", "end_apart")
@@ -70,21 +69,6 @@ def personal_data(person: Player) -> PersonalData:
     """
     with within(person.organisation_id):
         return _personal_data(person)
-
-
-def log_of_organisation(organisation: int | None) -> Q:
-    """What keeps entries of the log to one organisation: its own chain and those of its events.
-
-    The chain of the house is the first organisation's: what was done before there were others stands there. While it
-    is the only one, so are those of events that have been removed; of these nothing says whose they were.
-    """
-    slugs = Event.everywhere.filter(organisation=organisation).values_list("slug", flat=True)
-    own = Q(chain__in=[f"{ORGANISATION}:{organisation}", *(f"event:{slug}" for slug in slugs)])
-    if organisation != FIRST:
-        return own
-    if not Organisation.objects.exclude(pk=FIRST).exists():
-        return Q()
-    return own | Q(chain=None)
 
 
 def _personal_data(person: Player) -> PersonalData:

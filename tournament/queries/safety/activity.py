@@ -19,6 +19,7 @@ from scoring.queries.chain import head_of
 from scoring.wording.phrases import MINUS, comma_list
 from scoring.wording.sentence import Sentence
 from tournament.models import Event, Pairing
+from tournament.queries.organisation_logs import own_logs
 from tournament.queries.safety.logged_values import label_of, value_of
 from tournament.wording.log import LOG, say
 from tournament.wording.verbs import verb_in_words
@@ -167,16 +168,13 @@ def _distinct(column: str, place: Event | Organisation | None) -> list[str]:
 
 
 def _belongs_to(place: Event | Organisation) -> Q:
-    """The place's own chain, with what came from another laptop; of an organisation those of its events, too.
+    """The place's own chain, with what came from another laptop; of an organisation all of its own.
 
     Earlier versions had one chain for all: of it what was done in the event, its divisions, and the games recorded
     for its boards.
     """
     if isinstance(place, Organisation):
-        slugs = Event.everywhere.filter(organisation=place).values_list("slug", flat=True)
-        return Q(chain__in=[place.scope, *(f"event:{slug}" for slug in slugs)]) | Q(
-            chain__startswith=f"{place.scope}/"
-        )
+        return own_logs(place)
     event = place
     games = (
         Pairing.objects.filter(round__division__event=event, game__isnull=False)

@@ -35,7 +35,8 @@ from tournament.models import (
     ResultEntry,
 )
 from tournament.models.results import Standing
-from tournament.queries.people.personal_data import former_names, log_of_organisation
+from tournament.queries.organisation_logs import log_of_organisation
+from tournament.queries.people.personal_data import former_names
 from tournament.queries.safety.snapshots import all_snapshots
 
 AT_ONCE = 500

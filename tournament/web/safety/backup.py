@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import secrets
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.core.files.uploadedfile import UploadedFile
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -26,6 +31,10 @@ from tournament.queries.files.organisation_rows import log_state
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_own_organisation, page
 
+MEGABYTE = 1024 * 1024
+LARGEST_SENT = 60 * MEGABYTE
+"""Bytes of a backup that comes through a page: the server cuts off what is a little more."""
+
 
 class OpenForm(forms.Form):
     """A backup to open."""
@@ -40,6 +49,25 @@ class OpenForm(forms.Form):
         required=False,
         help_text=_lazy("Empty: the name it had."),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        most = LARGEST_SENT // MEGABYTE
+        file = self.fields["file"]
+        file.widget.attrs["data-most-bytes"] = LARGEST_SENT
+        file.widget.attrs["data-too-large"] = _(
+            "These files have {size} MB together; {most} MB can come at once."
+        )
+        file.help_text = _(
+            "{most} MB at most: a larger one is opened with {command} import_organisation."
+        ).format(most=most, command=settings.COMMAND)
+
+    def clean_file(self) -> Any:
+        """The file, refused unread when it is beyond what a page takes."""
+        file = self.cleaned_data["file"]
+        if file.size > LARGEST_SENT:
+            raise forms.ValidationError(str(self.fields["file"].help_text))
+        return file
 
 
 @requires(Permission.OWN)
@@ -61,21 +89,21 @@ def backup_page(request: HttpRequest) -> HttpResponse:
     return page(request, "safety/backup.html", context)
 
 
-@requires(Permission.OWN)
+@requires(Permission.OWN)  # type: ignore[arg-type]  # an answer in parts is one, too
 @require_safe
-def backup_file(request: HttpRequest) -> HttpResponse:
-    """Send the backup once it is whole."""
+def backup_file(request: HttpRequest) -> FileResponse:
+    """Send the backup once it is whole, a part at a time."""
     place = str(find_own_organisation(request).pk)
     state = state_of(place)
     if state is None or not state.file:
         raise Http404
     try:
-        content = (folder_of(place) / state.file).read_bytes()
+        file = (folder_of(place) / state.file).open("rb")
     except OSError as gone:
         raise Http404 from gone
-    response = HttpResponse(content, content_type="application/octet-stream")
-    response["Content-Disposition"] = f'attachment; filename="{state.file}"'
-    return response
+    return FileResponse(
+        file, as_attachment=True, filename=state.file, content_type="application/octet-stream"
+    )
 
 
 @requires(Permission.OWN, installation)
@@ -83,15 +111,34 @@ def open_backup(request: HttpRequest) -> HttpResponse:
     """Take the file of a backup, and show how far it is opened."""
     form = OpenForm(request.POST, request.FILES) if request.method == "POST" else OpenForm()
     if form.is_valid():
-        path = folder_of(OPENING) / f"{secrets.token_hex(8)}{SUFFIX}"
-        with path.open("wb") as taken:
-            for chunk in form.cleaned_data["file"].chunks():
-                taken.write(chunk)
-        begin_opening(path, request.user.pk or 0, form.cleaned_data["name"])
-        return redirect("open_backup")
+        try:
+            path = _taken(form.cleaned_data["file"])
+            if not begin_opening(path, request.user.pk or 0, form.cleaned_data["name"]):
+                path.unlink()
+                messages.error(
+                    request, _("Another backup is being opened. Send yours when it is done.")
+                )
+        except OSError as reason:
+            form.add_error("file", str(reason.strerror or reason))
+        else:
+            return redirect("open_backup")
     return page(
         request,
         "safety/open_backup.html",
         {"form": form, "state": state_of(OPENING)},
         status=422 if form.errors else 200,
     )
+
+
+def _taken(file: UploadedFile) -> Path:
+    """Where the file waits to be opened. Raises `OSError`; then nothing of it is left."""
+    path = folder_of(OPENING) / f"{secrets.token_hex(8)}{SUFFIX}"
+    try:
+        with path.open("wb") as taken:
+            for chunk in file.chunks():
+                taken.write(chunk)
+    except OSError:
+        with suppress(OSError):
+            path.unlink()
+        raise
+    return path

@@ -14,12 +14,13 @@ from scoring.actions.notes import annotate
 from scoring.models import Activity, GamePhoto, Organisation, TurnEntry, Upload, UploadedGame
 from scoring.models.guard import redacting
 from scoring.queries.chain import check_chain, compare_head, head_of
+from scoring.walls import FIRST, within
 from tests.database_tool import change_past_the_program
 from tests.scoring.views.pads import put
 from tests.tournament.exchange.test_archive import archive_of, contents, opened
 from tournament.actions.act import ReasonMissing
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.files.importing import CannotImport
+from tournament.actions.files.importing import CannotImport, keep_incoming
 from tournament.actions.people.contacts import change_contacts
 from tournament.actions.people.details import describe_entry
 from tournament.actions.people.entries import add_players
@@ -39,6 +40,7 @@ from tournament.models import (
     Contact,
     Entry,
     Erasure,
+    IncomingFile,
     ListedRating,
     Player,
     RatingList,
@@ -315,6 +317,21 @@ def test_the_name_is_typed_and_a_reason_given_and_once_is_enough(desk, zoe):
     erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     with pytest.raises(ErasedAlready):
         erase_person(desk, zoe, typed="Z. M.", reason="asked")
+
+
+def test_files_that_wait_go_where_the_name_may_stand_in_them_and_nowhere_else(desk, zoe):
+    """The rest of the batch goes along; files of others, and of another organisation, wait on."""
+    north = Organisation.objects.create(name="North", created_at=timezone.now())
+    with within(FIRST):
+        hers = keep_incoming(desk, [("a.t", b"Ana Lopez 1800"), ("b.t", b"Mueller, Zoe 1600")])
+        packed = keep_incoming(desk, [("c.xlsx", b"PK\x03\x04")])
+        others = keep_incoming(desk, [("d.t", b"Ben Okafor 1700")])
+    with within(north.pk):
+        theirs = keep_incoming(desk, [("e.t", "Zoë Müller 1600".encode())])
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    waiting = IncomingFile.everywhere.values_list("batch", flat=True)
+    assert {*waiting} == {others, theirs}
+    assert not {*waiting} & {hers, packed}
 
 
 def test_another_organisation_keeps_its_person_of_the_same_name(desk, zoe):

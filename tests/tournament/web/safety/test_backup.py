@@ -1,5 +1,7 @@
 """The pages of the backup: its owner writes and fetches it, and whoever looks after another installation opens it."""
 
+import errno
+import os
 import time
 
 import pytest
@@ -48,13 +50,35 @@ def test_the_owner_sees_how_far_it_is_and_fetches_it(event, north):  # noqa: F81
     sent = browser.get(reverse("backup_file"))
     assert sent["Content-Disposition"].startswith('attachment; filename="northern-lights-')
     (path,) = folder_of(place).glob("*.ninetimer-organisation")
-    assert sent.content == path.read_bytes()
+    assert sent.streaming
+    assert b"".join(sent) == path.read_bytes()
+    assert sent["Content-Length"] == str(path.stat().st_size)
     assert BackupFile(path).header["name"] == "Northern Lights"
     entry = Activity.objects.get(verb="export_organisation")
     assert (entry.user, entry.chain) == (north["owner"], north["organisation"].scope)
     Event.everywhere.get(pk=north["event"].pk)
     browser.post(reverse("rename_organisation"), {"name": "Aurora"})
     assert "Something was done since it was written." in text(browser.get(reverse("backup")))
+
+
+@pytest.mark.django_db
+def test_where_it_cannot_be_written_the_one_before_is_still_there(north, monkeypatch):  # noqa: F811
+    """As on a full disk: the sentence says so, and what was fetched yesterday can be fetched once more."""
+    browser, place = browser_of(north["owner"]), north["organisation"].pk
+    write_for_page(place, north["owner"].pk)
+    (before,) = folder_of(str(place)).glob("*.ninetimer-organisation")
+    content = before.read_bytes()
+
+    def full(*_arguments):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    write_for_page(place, north["owner"].pk)
+    page = text(browser.get(reverse("backup")))
+    assert "The backup could not be written: No space left on device. Make room" in page
+    assert "Download the backup" in page
+    assert b"".join(browser.get(reverse("backup_file"))) == content
+    assert [path.name for path in folder_of(str(place)).iterdir() if path.suffix == ".part"] == []
 
 
 @pytest.mark.django_db
