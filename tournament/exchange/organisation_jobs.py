@@ -76,9 +76,9 @@ def begin_writing(organisation: int, user: int) -> None:
     _begin(str(organisation), write_in_process, organisation, user)
 
 
-def begin_opening(path: Path, user: int, name: str) -> bool:
+def begin_opening(path: Path, user: int, name: str, copy: bool) -> bool:
     """Let a process open the backup at that path, which it then removes. False while another is being opened."""
-    return _begin(OPENING, open_in_process, str(path), user, name)
+    return _begin(OPENING, open_in_process, str(path), user, name, copy)
 
 
 def _begin(place: str, work: Any, *arguments: Any) -> bool:
@@ -106,10 +106,10 @@ def write_in_process(organisation: int, user: int, language: str | None) -> None
     write_for_page(organisation, user)
 
 
-def open_in_process(path: str, user: int, name: str, language: str | None) -> None:
+def open_in_process(path: str, user: int, name: str, copy: bool, language: str | None) -> None:
     """Open the backup; what comes of it is noted. The function of a new process."""
     _ready(language)
-    open_for_page(Path(path), user, name)
+    open_for_page(Path(path), user, name, copy)
 
 
 def write_for_page(organisation: int, user: int) -> None:
@@ -156,7 +156,7 @@ def _earlier(place: str, problem: str) -> JobState:
     return JobState(problem=problem)
 
 
-def open_for_page(path: Path, user: int, name: str) -> None:
+def open_for_page(path: Path, user: int, name: str, copy: bool = False) -> None:
     """Open a backup, note how far it is, and remove the file."""
     from django.contrib.auth.models import User
 
@@ -174,6 +174,7 @@ def open_for_page(path: Path, user: int, name: str) -> None:
             backup,
             name=name,
             owner=owner,
+            copy=copy,
             done=lambda rows: noted(rows, backup.rows),
         )
         state = JobState(backup.rows, backup.rows, str(made))

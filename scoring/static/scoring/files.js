@@ -5,12 +5,11 @@ import { fill } from "./texts.js";
 
 const MB = 1024 * 1024;
 
-for (const input of document.querySelectorAll("input[type=file][data-most-bytes]")) {
+document.addEventListener("change", ({ target: input }) => {
+  if (!input.matches("input[type=file][data-most-bytes]")) return;
   const most = Number(input.dataset.mostBytes);
-  input.addEventListener("change", () => {
-    const size = [...input.files].reduce((sum, file) => sum + file.size, 0);
-    const megabytes = { size: Math.round(size / MB), most: Math.round(most / MB) };
-    input.setCustomValidity(size > most ? fill(input.dataset.tooLarge, megabytes) : "");
-    input.reportValidity();
-  });
-}
+  const size = [...input.files].reduce((sum, file) => sum + file.size, 0);
+  const megabytes = { size: Math.round(size / MB), most: Math.round(most / MB) };
+  input.setCustomValidity(size > most ? fill(input.dataset.tooLarge, megabytes) : "");
+  input.reportValidity();
+});

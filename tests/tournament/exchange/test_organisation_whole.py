@@ -185,10 +185,10 @@ def test_the_log_of_the_house_goes_along_up_to_the_day_there_were_others(desk, w
     there = Activity.objects.filter(chain=None).order_by("pk")[: len(carried)]
     assert [row.hash for row in carried] == [row.hash for row in there]
     assert {"merge_persons", "run_ratings", "erase_person"} <= {row.verb for row in carried}
-    said = [row.summary for row in entries(ActivityFilter(made))]
-    assert sum("Championship Grand Prix made" in sentence for sentence in said) == 1
-    assert sum("Later club" in sentence for sentence in said) == 1
-    assert sum("Event Never Held removed" in sentence for sentence in said) == 1
+    sentences = [row.summary for row in entries(ActivityFilter(made))]
+    assert sum("Championship Grand Prix made" in sentence for sentence in sentences) == 1
+    assert sum("Later club" in sentence for sentence in sentences) == 1
+    assert sum("Event Never Held removed" in sentence for sentence in sentences) == 1
     own = [row.summary for row in entries(ActivityFilter(Organisation.objects.get(pk=FIRST)))]
     assert sum("Championship Grand Prix made" in sentence for sentence in own) == 1
     assert not [

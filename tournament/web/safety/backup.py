@@ -49,6 +49,11 @@ class OpenForm(forms.Form):
         required=False,
         help_text=_lazy("Empty: the name it had."),
     )
+    copy = forms.BooleanField(
+        label=_lazy("Open it once more"),
+        required=False,
+        help_text=_lazy("Where its events are here already. Give it another name, too."),
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -112,8 +117,9 @@ def open_backup(request: HttpRequest) -> HttpResponse:
     form = OpenForm(request.POST, request.FILES) if request.method == "POST" else OpenForm()
     if form.is_valid():
         try:
-            path = _taken(form.cleaned_data["file"])
-            if not begin_opening(path, request.user.pk or 0, form.cleaned_data["name"]):
+            sent = form.cleaned_data
+            path = _taken(sent["file"])
+            if not begin_opening(path, request.user.pk or 0, sent["name"], sent["copy"]):
                 path.unlink()
                 messages.error(
                     request, _("Another backup is being opened. Send yours when it is done.")

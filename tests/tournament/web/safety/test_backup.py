@@ -5,6 +5,7 @@ import os
 import time
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from scoring.models import Activity, Organisation
@@ -15,6 +16,7 @@ from tests.tournament.web.event.test_setting_up import text
 from tests.tournament.web.safety.test_walls import browser_of, north  # noqa: F401
 from tournament.exchange.organisation_file import BackupFile
 from tournament.exchange.organisation_jobs import (
+    OPENING,
     JobState,
     folder_of,
     note,
@@ -96,6 +98,19 @@ def test_a_backup_is_opened_or_refused_in_words_on_the_page(desk, event, north, 
     assert not taken.exists()
     assert Organisation.objects.count() == 2
     assert "Choose the file of the backup." in text(browser.post(reverse("open_backup"), {}))
+    taken.write_bytes(whole)
+    open_for_page(taken, desk.user.pk, "Aurora", copy=True)
+    assert "Aurora is here, with all its events." in text(browser.get(reverse("open_backup")))
+    assert Organisation.objects.filter(name="Aurora").exists()
+
+
+@pytest.mark.django_db
+def test_while_one_is_opened_another_waits_and_nothing_of_it_stays(desk, event, north):  # noqa: F811
+    note(OPENING, JobState(1, 9))
+    sent = SimpleUploadedFile("north.ninetimer-organisation", b"anything")
+    page = browser_of(desk.user).post(reverse("open_backup"), {"file": sent}, follow=True)
+    assert "Another backup is being opened. Send yours when it is done." in text(page)
+    assert [path.name for path in folder_of(OPENING).iterdir()] == ["state.json"]
 
 
 @pytest.mark.django_db

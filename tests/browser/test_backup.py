@@ -1,0 +1,149 @@
+"""The backup of one of two organisations, from the page of a server to the page of a laptop, and back."""
+
+import re
+import time
+
+import pyotp
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import log_in, watched_page
+from tests.browser.test_desk import enter_four, press
+from tests.installation import Installation, running
+from tournament.web.safety.backup import LARGEST_SENT
+
+WRITTEN = 60_000
+"""Milliseconds that a process of its own may take on a busy computer."""
+
+
+@pytest.fixture
+def laptop(fresh_installation, tmp_path):
+    """Another computer, on which nothing was entered yet."""
+    return Installation(fresh_installation.copied(tmp_path / "laptop").folder)
+
+
+def turn_on_the_second_factor(page):
+    page.goto("/password/second/")
+    secret = re.search(r"\b(?:[A-Z2-7]{4} ?){8}\b", page.inner_text("main"))
+    page.get_by_role("textbox", name="Code").fill(
+        pyotp.TOTP(secret[0].replace(" ", "")).at(time.time())
+    )
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_contain_text("ecovery codes")
+
+
+def work_for_another(page):
+    """A second organisation, made by who looks after the server, and works there from then on."""
+    page.goto("/organisations/")
+    page.get_by_label("Name").fill("Northern Lights")
+    press(page, "button", "Create organisation")
+
+
+def written(page):
+    """Write the backup on its page, and fetch it."""
+    page.goto("/organisation/backup/")
+    page.get_by_role("button", name=re.compile("Write")).click()
+    link = page.get_by_role("button", name="Download the backup")
+    expect(link).to_be_visible(timeout=WRITTEN)
+    with page.expect_download() as fetched:
+        link.click()
+    return fetched.value
+
+
+def open_backup(page, path, *, name="", copy=False):
+    page.goto("/organisations/backup/")
+    page.get_by_label("File of the backup").set_input_files(path)
+    page.get_by_label("Another name").fill(name)
+    page.get_by_label("Open it once more").set_checked(copy)
+    press(page, "button", "Open the backup")
+    return page.locator(".note:not(:has(progress)), .form-errors")
+
+
+def test_one_of_two_organisations_moves_to_a_laptop_and_back(
+    server, browser, laptop, tmp_path, axe_problems
+):
+    file, back = (tmp_path / f"{name}.ninetimer-organisation" for name in ("there", "back"))
+    with (
+        running(laptop) as other,
+        watched_page(browser, server.address) as desk,
+        watched_page(browser, other.address) as there,
+    ):
+        log_in(desk)
+        enter_four(desk)
+        turn_on_the_second_factor(desk)
+        work_for_another(desk)
+        desk.goto("/")
+        assert "Höchst Open" not in desk.inner_text("main")
+        desk.goto("/events/new/")
+        desk.get_by_label("Name").first.fill("Northern Open")
+        desk.keyboard.press("Enter")
+        desk.wait_for_url("**/northern-open/**")
+        sent = written(desk)
+        assert sent.suggested_filename.startswith("northern-lights-")
+        assert axe_problems(desk) == []
+        sent.save_as(file)
+
+        log_in(there)
+        expect(open_backup(there, file)).to_contain_text(
+            "Northern Lights is here, with all its events.", timeout=WRITTEN
+        )
+        there.goto("/")
+        assert "Northern Open" in there.inner_text("main")
+        assert "Höchst Open" not in there.inner_text("main")
+        rename_event(there, "Polar Open")
+        written(there).save_as(back)
+
+        expect(open_backup(desk, back)).to_contain_text(
+            "There is an organisation Northern Lights already", timeout=WRITTEN
+        )
+        expect(open_backup(desk, back, name="Polar Lights")).to_contain_text(
+            "1 event of the backup is here already", timeout=WRITTEN
+        )
+        assert axe_problems(desk) == []
+        expect(open_backup(desk, back, name="Polar Lights", copy=True)).to_contain_text(
+            "Polar Lights is here", timeout=WRITTEN
+        )
+        desk.goto("/organisations/")
+        press(desk, "button", "Work for Polar Lights")
+        desk.goto("/")
+        assert "Polar Open" in desk.inner_text("main")
+        assert "Northern Open" not in desk.inner_text("main")
+
+
+def rename_event(page, name):
+    page.goto("/events/northern-open/housekeeping/")
+    page.get_by_label("Name").first.fill(name)
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+
+
+def test_a_file_of_another_kind_and_one_beyond_the_limit_are_refused_in_words(
+    director_page, tmp_path
+):
+    page, file = director_page, tmp_path / "minutes.pdf"
+    file.write_bytes(b"%PDF-1.7 minutes of the club")
+    expect(open_backup(page, file)).to_contain_text(
+        "This is no backup of an organisation", timeout=WRITTEN
+    )
+    with (tmp_path / "large").open("wb") as large:
+        large.truncate(LARGEST_SENT + 1)
+    field = page.get_by_label("File of the backup")
+    field.set_input_files(tmp_path / "large")
+    assert "60 MB can come at once" in field.evaluate("field => field.validationMessage")
+
+
+@pytest.mark.parametrize("device", ["page", "phone_page", "dark_page"])
+def test_both_pages_are_for_every_eye_and_every_device(
+    request, device, axe_problems, fits_its_width, picture
+):
+    page = request.getfixturevalue(device)
+    log_in(page)
+    for name, address in (("before", "/organisation/backup/"), ("open", "/organisations/backup/")):
+        page.goto(address)
+        assert axe_problems(page) == [], address
+        assert fits_its_width(page), address
+        picture(page, f"{device}-backup-{name}")
+    written(page)
+    assert axe_problems(page) == []
+    assert fits_its_width(page)
+    picture(page, f"{device}-backup-written")
