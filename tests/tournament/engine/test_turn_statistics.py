@@ -32,32 +32,32 @@ SIDE = GameSide(
 
 
 def test_an_exchange_is_a_turn_of_0_points_and_no_play():
-    told = TurnStatistics([SIDE])
-    assert (told.turns, told.number_of_bingos, told.plays_total) == (3, 1, 100)
-    assert told.turn_average == 100 / 3
-    assert told.by_turn == [(1, 30.0, 1), (2, 0.0, 1), (3, 70.0, 1)]
-    assert told.distribution == [(low, int(low in (30, 70))) for low in range(0, 80, 10)]
+    statistics = TurnStatistics([SIDE])
+    assert (statistics.turns, statistics.number_of_bingos, statistics.plays_total) == (3, 1, 100)
+    assert statistics.turn_average == 100 / 3
+    assert statistics.by_turn == [(1, 30.0, 1), (2, 0.0, 1), (3, 70.0, 1)]
+    assert statistics.distribution == [(low, int(low in (30, 70))) for low in range(0, 80, 10)]
     assert TurnStatistics([]).turn_average is None
     assert mean(Counter({30: 1, 70: 3})) == 60
     assert mean(Counter()) is None
 
 
 def test_slips_are_told_by_who_made_them_and_whom_they_favoured():
-    told = TurnStatistics([SIDE, SIDE])
-    assert told.slips(own=True, in_favour=True) == 8
-    assert told.slips(own=True, in_favour=False) == 2
-    assert told.slips(own=False, in_favour=True) == 4
-    assert told.slips(own=False, in_favour=False) == 6
+    statistics = TurnStatistics([SIDE, SIDE])
+    assert statistics.slips(own=True, in_favour=True) == 8
+    assert statistics.slips(own=True, in_favour=False) == 2
+    assert statistics.slips(own=False, in_favour=True) == 4
+    assert statistics.slips(own=False, in_favour=False) == 6
 
 
 def test_the_five_best_and_worst_boards_are_listed_and_a_tie_is_neither_won_nor_lost():
     won = [replace(SIDE, game=n, score=400 + n, margin=n) for n in range(1, 8)]
     tied = replace(SIDE, game=8, score=900, margin=0, half_points=1)
     lost = [replace(SIDE, game=n, score=100 + n, margin=-n, half_points=0) for n in range(9, 16)]
-    told = TurnStatistics([*won, tied, *lost])
-    assert told.games == told.sides == 15
-    assert told.wins == 7.5
-    assert {code: [side.game for side in sides] for code, sides in told.extremes.items()} == {
+    statistics = TurnStatistics([*won, tied, *lost])
+    assert statistics.games == statistics.sides == 15
+    assert statistics.wins == 7.5
+    assert {code: [side.game for side in sides] for code, sides in statistics.extremes.items()} == {
         "highest": [8, 7, 6, 5, 4],
         "lowest": [9, 10, 11, 12, 13],
         "largest_win": [7, 6, 5, 4, 3],

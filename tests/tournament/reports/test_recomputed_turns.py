@@ -323,8 +323,8 @@ def score_sheet(case, game):
     for seat, number in enumerate(game.seats):
         last = [turn.announced_total for turn in game.turns if turn.seat == seat][-1]
         final = game.scores[seat]
-        goes = ("first", "second")[seat]
-        cells = [case.names[number], goes, last, final, final, last - final]
+        order = ("first", "second")[seat]
+        cells = [case.names[number], order, last, final, final, last - final]
         yield cells, cells, ""
     for seat, number in enumerate(game.seats):
         correct = 0
@@ -342,7 +342,7 @@ def score_sheet(case, game):
 
 def differences(case):
     for game in case.games:
-        said = [0, 0]
+        announced = [0, 0]
         for turn in game.turns:
             place = ["A", game.round, game.board, turn.number, case.names[game.seats[turn.seat]]]
             if turn.stood and turn.announced != turn.score:
@@ -350,12 +350,12 @@ def differences(case):
                 play = f"{turn.square} {turn.word}"
                 cells = [*place, play, turn.announced, turn.score, gap, "open", turn.score]
                 yield [*cells], [*cells], " ".join(map(shown, cells[1:]))
-            said[turn.seat] += turn.announced
-            if said[turn.seat] != turn.announced_total:
-                gap = Spread(turn.announced_total - said[turn.seat])
-                cells = [*place, "running total", turn.announced_total, said[turn.seat], gap]
+            announced[turn.seat] += turn.announced
+            if announced[turn.seat] != turn.announced_total:
+                gap = Spread(turn.announced_total - announced[turn.seat])
+                cells = [*place, "running total", turn.announced_total, announced[turn.seat], gap]
                 yield [*cells], [*cells], " ".join(map(shown, cells[1:]))
-                said[turn.seat] = turn.announced_total
+                announced[turn.seat] = turn.announced_total
 
 
 def turn_statistics(case):
@@ -364,7 +364,7 @@ def turn_statistics(case):
     sides = 2 * len(games)
     turns = [turn for game in games for turn in game.turns]
     plays = [turn for turn in turns if turn.stood]
-    goes = [turn for turn in turns if turn.kind in ("play", "phony", "exchange", "pass")]
+    taken = [turn for turn in turns if turn.kind in ("play", "phony", "exchange", "pass")]
 
     def points(turn):
         return turn.score if turn.stood else 0
@@ -378,7 +378,7 @@ def turn_statistics(case):
     lasts, firsts = [], {0: [], 1: []}
     for game in games:
         for seat in (0, 1):
-            own_turns = [points(turn) for turn in goes if turn in game.turns and turn.seat == seat]
+            own_turns = [points(turn) for turn in taken if turn in game.turns and turn.seat == seat]
             lasts += own_turns[-3:]
             firsts[seat].append(own_turns[0])
     errors = [turn.announced - turn.score for turn in plays]
@@ -394,8 +394,8 @@ def turn_statistics(case):
     yield often("Games won", len(games))
     yield average("Points a game", finals)
     yield average("Points of the opponents a game", finals)
-    yield often("Turns", len(goes))
-    yield average("Points a turn", [points(turn) for turn in goes])
+    yield often("Turns", len(taken))
+    yield average("Points a turn", [points(turn) for turn in taken])
     yield average("Points a play", [turn.score for turn in plays])
     yield often("Bingos", sum(turn.bingo for turn in plays))
     yield often("Triple-word squares", squares["9"])
@@ -421,7 +421,7 @@ def turn_statistics(case):
     by_turn = {}
     for game in games:
         for seat in (0, 1):
-            mine = [turn for turn in goes if turn in game.turns and turn.seat == seat]
+            mine = [turn for turn in taken if turn in game.turns and turn.seat == seat]
             for at, turn in enumerate(mine, 1):
                 by_turn.setdefault(at, []).append(points(turn))
     for at, scores in sorted(by_turn.items()):
