@@ -41,14 +41,14 @@ from tournament.reports.report import Report
 from tournament.reports.request import CannotReport, options_from
 from tournament.web.access import Permission, requires
 from tournament.web.page import find_event, page
-from tournament.web.perform import perform
+from tournament.web.perform import perform, perform_form
 from tournament.wording.paper_columns import COLUMNS_LEFT_OFF
 from tournament.wording.plugins import name_of, translated
 
 PAPERS = (("a4", "A4"), ("letter", _lazy("Letter")))
 TYPES = (("", _lazy("usual")), ("large", _lazy("large")))
 WAYS = (
-    ("", _lazy("as it is made")),
+    ("", _lazy("as designed")),
     ("portrait", _lazy("upright")),
     ("landscape", _lazy("on its side")),
 )
@@ -70,7 +70,7 @@ class PaperForm(forms.Form):
 
     paper = forms.ChoiceField(label=_lazy("Paper"), choices=PAPERS)
     type = forms.ChoiceField(label=_lazy("Type"), choices=TYPES, required=False)
-    way = forms.ChoiceField(label=_lazy("Lies"), choices=WAYS, required=False)
+    way = forms.ChoiceField(label=_lazy("Orientation"), choices=WAYS, required=False)
     ink = forms.ChoiceField(label=_lazy("Colour"), choices=INKS, required=False)
 
 
@@ -169,6 +169,7 @@ class PackForm(forms.Form):
 class PaperOfPack:
     """One paper of a pack on the desk."""
 
+    key: str
     title: str
     place: str
     pages: int
@@ -183,12 +184,15 @@ def print_desk(request: HttpRequest, event: str) -> HttpResponse:
     form = PackForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         values = form.cleaned_data
-        return perform(
+        there = perform_form(
             request,
+            form,
             lambda actor: keep_pack(actor, this_event, values["name"], values["reports"]),
             done=_("The pack {pack} is kept.").format(pack=values["name"]),
-            to=reverse("print_desk", args=[this_event.slug]),
+            to=lambda new: f"{reverse('print_desk', args=[this_event.slug])}?pack={new}",
         )
+        if there is not None:
+            return there
     key = request.GET.get("pack", "")
     packs = packs_of(this_event)
     return _desk(request, this_event, key if key in packs else READY[0], form=form)
@@ -285,6 +289,12 @@ def _name(chosen: Pack) -> str:
     return chosen.own_title if isinstance(chosen, OwnPack) else name_of(chosen)
 
 
+def _left_out(chosen: Pack, papers: Sequence[PaperOfPack]) -> list[str]:
+    """The reports of a pack that have nothing to say yet, such as prizes before there are any."""
+    there = {paper.key for paper in papers}
+    return [name_of(all_reports()[key]) for key in chosen.reports if key not in there]
+
+
 def _desk(
     request: HttpRequest,
     event: Event,
@@ -313,7 +323,7 @@ def _desk(
                 states = states_of(event, chosen, report.printed_at)
         counts = page_counts(report, str(paper))
         for leaf, pages, state in zip(report.leaves, counts, states, strict=True):
-            papers.append(PaperOfPack(leaf.title, " · ".join(leaf.place), pages, state))
+            papers.append(PaperOfPack(leaf.key, leaf.title, " · ".join(leaf.place), pages, state))
     except CannotReport as reason:
         error = str(reason)
     initial = {
@@ -322,6 +332,7 @@ def _desk(
         "type": "large" if paper.large else "",
         "ink": "black" if paper.black else "",
     }
+    singles = _singles(chosen, request.POST or request.GET)
     changed = sum(bool(item.state and item.state.is_changed) for item in papers)
     form = form or PackForm()
     context = {
@@ -331,6 +342,8 @@ def _desk(
         "name": _name(chosen),
         "is_own": isinstance(chosen, OwnPack),
         "papers": papers,
+        "singles": bool(singles),
+        "left_out": [] if singles else _left_out(chosen, papers),
         "pages": sum(item.pages for item in papers),
         "some_changed": 0 < changed < len(papers),
         "error": error,

@@ -9,6 +9,7 @@ from tournament.actions.event.housekeeping import close_event
 from tournament.actions.files.packs import MOST_PACKS, PackNotPossible, keep_pack
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.standings.prizes import add_prizes
 from tournament.reports.definition import definition
 from tournament.reports.packs import READY, can_be_packed
 
@@ -55,6 +56,16 @@ def test_pages_are_counted_before_they_are_printed(director_client, event, playe
     assert large.context["pages"] == len(
         pdf_of(director_client.post(f"{DESK}{AFTER}/", {"paper": "letter", "type": "large"})).pages
     )
+
+
+def test_a_pack_says_what_will_be_in_it_once_there_is_something_to_print(
+    desk, director_client, event, played
+):
+    waiting = "Also in this pack, as soon as there is something to print: "
+    page = text_of(director_client.get(f"{DESK}?pack=ceremony_papers"))
+    assert f"{waiting}Prizes, Certificates." in page
+    add_prizes(desk, event, "1 = 50")
+    assert waiting not in text_of(director_client.get(f"{DESK}?pack=ceremony_papers"))
 
 
 def test_a_printed_pack_opens_the_dialog_of_the_printer_and_a_report_does_not(
@@ -115,7 +126,8 @@ def test_a_director_keeps_replaces_and_removes_packs(desk, director_client, even
     given = {"new-name": " Notice  board ", "new-reports": ["standings", "high_games"]}
     page = director_client.post(DESK, given, follow=True)
     assert "The pack Notice board is kept." in text_of(page)
-    assert 'href="?pack=own-1">Notice board</a>' in text_of(page)
+    assert page.context["chosen"] == "own-1"
+    assert 'href="?pack=own-1" aria-current="page">Notice board</a>' in text_of(page)
     assert [title for title, *_ in rows(director_client.get(f"{DESK}?pack=own-1"))] == [
         "Standings", definition("high_games").title,
     ]  # fmt: skip
@@ -136,6 +148,10 @@ def test_a_pack_needs_a_name_and_a_paper(director_client, desk, event):
         keep_pack(desk, event, f"Pack {number}", ["roster"])
     with pytest.raises(PackNotPossible, match="20 packs already"):
         keep_pack(desk, event, "One more", ["roster"])
+    page = director_client.post(DESK, {"new-name": "One more", "new-reports": ["roster"]})
+    assert page.status_code == 422
+    assert "20 packs already" in text_of(page)
+    assert page.context["form"]["name"].value() == "One more"  # nothing typed is lost
 
 
 def test_what_is_no_paper_or_no_pack_is_refused(director_client, event, played):
@@ -163,6 +179,8 @@ def test_single_boards_and_players_are_printed_without_a_revision(
     assert titles == ["Result slips", "Name badges", "Scorecards"]
     assert {item.state for item in counted.context["papers"]} == {None}
     assert counted.context["singles_form"].initial == {"boards": "2", "players": "a.1, 3-4"}
+    assert ">Print</button>" in text_of(counted)
+    assert ">Print all</button>" in text_of(whole)
     printed = pdf_of(director_client.post(f"{DESK}own-1/", given))
     assert len(printed.pages) == counted.context["pages"]
     slips, badges, *_cards = (" ".join(page.extract_text().split()) for page in printed.pages)
@@ -194,6 +212,9 @@ def test_boards_that_are_none_are_refused(desk, director_client, event, played, 
     assert refused.status_code == 422
     assert why in text_of(refused)
     assert refused.context["singles_form"].initial == {"boards": boards}
+    counted = director_client.post(f"{DESK}own-1/", {"boards": boards, "count": "yes"}, follow=True)
+    assert f'role="alert"><p>{why}' in text_of(counted)
+    assert " disabled" not in text_of(counted).partition(">Print</button>")[0]
 
 
 @pytest.mark.parametrize(("key", "queries"), [("round_papers", 22), (AFTER, 26)])
