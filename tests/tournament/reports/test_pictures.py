@@ -168,5 +168,7 @@ def test_a_qr_code_is_read_from_its_blocks():
 
 def test_a_line_on_a_page_has_no_area_whatever_its_ink():
     rules = (SOURCE / "tournament/static/tournament/reports.css").read_text(encoding="utf-8")
-    last_ink = max(match.start() for match in re.finditer(r"\.report-ink-[\w-]+ \{ fill:", rules))
-    assert rules.index(".report .report-stroke { fill: none") > last_ink
+    inks = rules.index('.report [class*="report-ink-"] { fill: currentcolor; }')
+    lines = rules.index(".report .report-stroke[class] { fill: none; stroke: currentcolor;")
+    assert lines > inks
+    assert {name.value for name in Ink} == set(re.findall(r"\.report-ink-([\w-]+)[, ]", rules))
