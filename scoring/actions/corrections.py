@@ -37,7 +37,9 @@ def undo_in_finished(game: Game, actor: Actor, *, reason: str) -> Edit:
     """
     with transaction.atomic():
         if last_correction(game) is None:
-            raise Refused(_("The last change to this game was no correction: open the game first."))
+            raise Refused(
+                _("The last change to this game was not a correction. Open the game first.")
+            )
         reopen_game(game, actor, reason=reason)
         edit = undo(game, actor)
         finish_game(game, actor, disputed=True)

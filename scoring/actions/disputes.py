@@ -120,7 +120,7 @@ def rule_on_sheets(
     `correct_turn`, `rule` and `finish_game` raise, and `Refused` without a reason.
     """
     if Kind(entry.kind) not in (Kind.PLAY, Kind.END_RACK):
-        raise NothingToRuleOn(_("Only the score of a play or of the tiles left is ruled on here."))
+        raise NothingToRuleOn(_("You can rule only on the score of a play or of the tiles left."))
     game = entry.game
     with transaction.atomic():
         finished = hold_game(game, posts=True).finished_at is not None

@@ -172,7 +172,7 @@ def redo(game: Game, actor: Actor, *, seen: int | None = None) -> Edit:
         undone = Edit.objects.filter(game=game, state=Edit.State.UNDONE)
         edit = undone.first()
         if edit is None:
-            raise Refused(_("There is nothing to do again in this game."))
+            raise Refused(_("There is nothing to redo in this game."))
         for one in undone.filter(made_at=edit.made_at):
             _swap(one.before, one.after, actor)
             one.state = Edit.State.MADE

@@ -73,7 +73,7 @@ def judge(
         word for word in first if len(catalogue.tile_set(words.tileset).tiles(word)) < 2
     ]:
         raise CannotJudge(
-            _("“{letter}” is one letter, and a word has two at least. Nothing was judged.").format(
+            _("“{letter}” is one letter; a word has at least two. Nothing was judged.").format(
                 letter=letters[0]
             )
         )

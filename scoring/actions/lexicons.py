@@ -208,7 +208,7 @@ def _read(data: bytes, tiles: TileSet, *, leave_out_odd: bool) -> WordFile:
         ).format(count=Whole(len(odd)), tiles=tiles.name)
         raise NotLoaded(f"{message} {advice}", words)
     if not words.words:
-        raise NotLoaded(_("There is no word in this file: one word a line is wanted."), words)
+        raise NotLoaded(_("There are no words in this file. It needs one word per line."), words)
     return words
 
 

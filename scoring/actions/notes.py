@@ -28,7 +28,7 @@ def annotate(entry: TurnEntry, text: str, actor: Actor, *, mark: str = "") -> Tu
         raise Refused(_("Mark a turn with ? or !, or leave it unmarked."))
     if len(text) > LONGEST_NOTES:
         raise Refused(
-            _("The notes have {length} characters; {most} are kept at one turn.").format(
+            _("The notes have {length} characters; a turn holds at most {most}.").format(
                 length=len(text), most=LONGEST_NOTES
             )
         )

@@ -49,7 +49,7 @@ def add_photo(game: Game, content: bytes, actor: Actor, *, caption: str = "") ->
         if held.photos.count() >= MOST_PHOTOS:
             raise NoPhoto(
                 _(
-                    "The game has {most} photographs, which is all that is kept. Take one out."
+                    "The game has {most} photographs, the most it can hold. Remove one first."
                 ).format(most=MOST_PHOTOS)
             )
         photo = GamePhoto.objects.create(
@@ -77,7 +77,7 @@ def encoded_photo(content: bytes) -> bytes:
         raise NoPhoto(_("Choose a photograph: a JPEG, PNG or WebP file."))
     if len(content) > LARGEST_PHOTO:
         raise NoPhoto(
-            _("The photograph has {size} MB; {most} MB are the most.").format(
+            _("The photograph is {size} MB; the maximum is {most} MB.").format(
                 size=number_format(len(content) / 1_000_000, 1), most=LARGEST_PHOTO // 1_000_000
             )
         )
@@ -86,7 +86,7 @@ def encoded_photo(content: bytes) -> bytes:
     except TooManyPixels as large:
         raise NoPhoto(_("The photograph has too many pixels. Send a smaller one.")) from large
     except Exception as wrong:
-        raise NoPhoto(_("This is no photograph. Choose a JPEG, PNG or WebP file.")) from wrong
+        raise NoPhoto(_("This is not a photograph. Choose a JPEG, PNG or WebP file.")) from wrong
     upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
     buffer = io.BytesIO()
     upright.save(buffer, "JPEG", quality=QUALITY, optimize=True)

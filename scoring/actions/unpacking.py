@@ -132,8 +132,8 @@ def _games_in(name: str, bundle: zipfile.ZipFile) -> tuple[list[Piece], int]:
     if total > LARGEST_UNPACKED:
         raise TooMuch(
             _(
-                "{file} would unpack to {size:,.0f} MB; {most} MB is the most. "
-                "Nothing was unpacked. Games are small: look at what is in it."
+                "{file} would unpack to {size:,.0f} MB; the maximum is {most} MB. Nothing "
+                "was unpacked. Games are small: check what is in it."
             ).format(file=name, size=total / MEGABYTE, most=LARGEST_UNPACKED // MEGABYTE)
         )
     games = [entry for entry in entries if _may_be_game(entry.filename)]

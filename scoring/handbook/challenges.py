@@ -39,14 +39,17 @@ def double_challenge(rules: RuleSet) -> Answer:
     costs = _in_vain(rules)
     if rules.challenge is ChallengeMode.DOUBLE:
         sentences = [
-            _("Yes: a challenge in vain costs a turn. {consequence}").format(consequence=costs)
+            _("Yes: an unsuccessful challenge costs a turn. {consequence}").format(
+                consequence=costs
+            )
         ]
         if rules.scoreless_limit:
             sentences.append(_("The turn lost counts among those worth nothing."))
     else:
         sentences = [
             _(
-                "No. A double challenge is one that costs the challenger the next turn when it is in vain."
+                "No. A double challenge is one that costs the challenger the next turn when "
+                "it is unsuccessful."
             ),
             _("By these rules: {consequence}").format(consequence=_small(costs)),
         ]

@@ -32,7 +32,7 @@ def columns() -> tuple[str, ...]:
         _("Ends"),
         _("Tiles left"),
         _("Tie"),
-        _("Challenge in vain"),
+        _("Unsuccessful challenge"),
         _("Clock"),
     )
 

@@ -326,7 +326,7 @@ def _clock(rules: RuleSet) -> Answer:
 def _slip() -> Answer:
     return Answer(
         "slip",
-        _("A wrong score is noticed later. Can it be mended?"),
+        _("A wrong score is noticed later. Can it be corrected?"),
         (
             _("In the same turn: it is said right."),
             _(

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 register = template.Library()
 
 DRAFT: Mapping[str, object] = {
-    "restored": _lazy("What was typed here and not sent is here again."),
+    "restored": _lazy("What you typed here and did not send is back."),
     "discard": _lazy("Discard it"),
 }
 BOARD: Mapping[str, object] = {
@@ -30,8 +30,9 @@ BOARD: Mapping[str, object] = {
 CHECK: Mapping[str, object] = {"emptyBoard": _lazy("An empty board.")}
 ENTRY: Mapping[str, object] = {
     "queued": _lazy(
-        "The server does not answer. Type on: what you enter stays here, and is sent by itself when "
-        "the server answers again. Enter tries at once, Ctrl+Z takes the last line back."
+        "The server does not answer. Type on: what you enter stays here, and is sent "
+        "automatically when the server answers again. Enter tries at once, Ctrl+Z takes the "
+        "last line back."
     ),
     "waiting": _lazy("Waiting: {lines}"),
     "putAside": _lazy("Typed and not entered yet: {lines}"),

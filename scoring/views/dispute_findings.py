@@ -112,7 +112,7 @@ def note_of(line: Line, comparison: Dispute) -> str:
     ]
     if len(figures) < 2:
         return ""
-    return _("The sheets part: {figures}.").format(figures=comma_list(figures))
+    return _("The sheets differ: {figures}.").format(figures=comma_list(figures))
 
 
 def _of_line(line: Line, dispute: GameDispute, comparison: Dispute) -> DisputedTurn | None:

@@ -219,7 +219,7 @@ class DisputePage(GamePage):
     def _marks(self, line: Line, comparison: Dispute) -> tuple[str, ...]:
         marks = []
         if line is comparison.sheets_part:
-            marks.append(_("The sheets part"))
+            marks.append(_("The sheets differ"))
         elif line is comparison.first_divergence:
             marks.append(_("First difference"))
         row = self.dispute.row(line)

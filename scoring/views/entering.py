@@ -117,7 +117,7 @@ def take_out_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
 
     def message(_done: object) -> str:
         row = next(row for row in now.rows if row.entry.pk == turn_entry.pk)
-        return _("Turn {turn} is taken out. {play} Undo brings it back.").format(
+        return _("Turn {turn} is removed. {play} Undo brings it back.").format(
             turn=row.number, play=turn_sentence(row.turn, now, row.word)
         )
 
@@ -150,7 +150,7 @@ def annotate_turn(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
         request,
         game,
         lambda actor: annotate(turn_entry, text, actor, mark=mark),
-        done=_("The notes are kept."),
+        done=_("The notes are saved."),
         to=at_the_turn,
     )
 

@@ -27,8 +27,8 @@ SHOWN = 100
 """Lines listed for each cause."""
 
 _HEADINGS = {
-    RejectionCause.ODD: _lazy("Lines that are no words"),
-    RejectionCause.TWICE: _lazy("Words that stand twice, kept once"),
+    RejectionCause.ODD: _lazy("Lines that are not words"),
+    RejectionCause.TWICE: _lazy("Words listed twice, kept once"),
     RejectionCause.LENGTH: _lazy("Words too short or too long to be played, left out"),
 }
 
@@ -49,11 +49,9 @@ class WordListForm(forms.Form):
         allow_empty_file=True,
         widget=forms.FileInput(attrs={"accept": ".txt,.csv,.tsv,text/plain"}),
     )
-    replace = forms.BooleanField(
-        label=_lazy("Put it in the place of a list of that name"), required=False
-    )
+    replace = forms.BooleanField(label=_lazy("Replace a list of that name"), required=False)
     leave_out_odd = forms.BooleanField(
-        label=_lazy("Leave out lines that are no words"), required=False
+        label=_lazy("Leave out lines that are not words"), required=False
     )
     may_be_copied = forms.BooleanField(
         label=_lazy("Its licence lets it be copied"),
@@ -75,7 +73,7 @@ class WordListForm(forms.Form):
         assert isinstance(tile_set, forms.ChoiceField)
         file.widget.attrs["data-most-bytes"] = settings.UPLOAD_LIMIT
         file.widget.attrs["data-too-large"] = _(
-            "These files have {size} MB together; {most} MB can come at once."
+            "These files are {size} MB together; you can send up to {most} MB at once."
         )
         tile_set.choices = [(key, name) for name, key in by_name]
         file.help_text = _(
@@ -89,8 +87,8 @@ class WordListForm(forms.Form):
         if file.size > settings.UPLOAD_LIMIT:
             raise forms.ValidationError(
                 _(
-                    "The file has {size:.0f} MB; {most} MB can come through a page. "
-                    "Load it with {command} import_lexicon."
+                    "The file is {size:.0f} MB; a page accepts up to {most} MB. Load it with "
+                    "{command} import_lexicon."
                 ).format(
                     size=file.size / MEGABYTE,
                     most=settings.UPLOAD_LIMIT // MEGABYTE,

@@ -87,7 +87,7 @@ class NewDisputeForm(forms.Form):
             if finding.severity is Severity.ERROR
         ]
         if not wrong and any(turn.player >= _SEATS for turn in record.turns):
-            wrong = [_("The plays are of more than two players.")]
+            wrong = [_("The plays are by more than two players.")]
         if wrong:
             raise forms.ValidationError(wrong)
         return record

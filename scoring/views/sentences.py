@@ -42,7 +42,7 @@ def turn_sentence(turn: Turn, sheet: GameSheet, word: str = "") -> str:
                 player=name
             )
         case Kind.CHALLENGE_BONUS:
-            return _("{player}: {points} for a challenge in vain.").format(
+            return _("{player}: {points} for an unsuccessful challenge.").format(
                 player=name, points=signed(turn.announced)
             )
         case Kind.OVERTIME:

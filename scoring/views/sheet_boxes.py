@@ -13,7 +13,7 @@ from scoring.engine.dispute.columns import MOST_CHARACTERS, Column, Holds, Probl
 from scoring.queries.disputes import Place
 
 CHOICES = (
-    ("", _lazy("as it looks")),
+    ("", _lazy("detect automatically")),
     ("scores", _lazy("turn scores")),
     ("totals", _lazy("running totals")),
     ("both", _lazy("score and total")),

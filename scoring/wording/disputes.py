@@ -78,7 +78,9 @@ ALIKE: Mapping[str, str] = {
 """The same said of several sheets at once."""
 
 COLUMNS: Mapping[str, Wording] = {
-    "column_too_long": _("A column of {characters} characters is no score sheet; {most} are read."),
+    "column_too_long": _(
+        "A column of {characters} characters is not a score sheet; {most} are read."
+    ),
     "too_many_rows": _("{rows} rows are more than a game has; {most} are read."),
     "too_many_digits": _("“{word}” has too many digits for a score."),
     "not_a_figure": _(
@@ -94,15 +96,15 @@ POSITIONS: Mapping[str, Wording] = {
     "position_too_long": _("A position of {characters} characters is too long; {most} are read."),
     "in_row": _("Row {number} {problem}"),
     "row_length": _("“{row}” has {squares} squares; the board has {columns}."),
-    "row_run": _("“{row}” holds {run}, which is no number of empty squares."),
-    "row_number": _("“{row}” holds {run}, which is no tile; empty squares are dots."),
+    "row_run": _("“{row}” holds {run}, which is not a count of empty squares."),
+    "row_number": _("“{row}” holds {run}, which is not a tile; empty squares are dots."),
     "row_blank": _(
         "“{row}” holds “?”. A blank on the board is the letter it stands for, written small."
     ),
     "row_bracket": _("“{row}” has a bracket that is not closed."),
     "row_tile": _("“{row}” holds “{tile}”, which is not a tile of the {tile_set:tile_set} set."),
     "cgp_rows": _("There are {rows} rows between the strokes; the board has {needed}."),
-    "cgp_scores": _("“{text}” are no scores: write them as 357/289."),
+    "cgp_scores": _("“{text}” are not scores: write them as 357/289."),
     "rack_unclear": _("The rack “{rack}”: {error}"),
     "rows_missing": Counted(
         "rows",

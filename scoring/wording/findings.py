@@ -12,7 +12,7 @@ MEANINGS: Mapping[Code, str] = {
     Code.PLAY_SCORE: _("The score said for a play is not what the rules give."),
     Code.TURN_SCORE: _("Points were written for an exchange or a pass."),
     Code.TOTAL: _("A running total is not the sum of what stands on the sheet above it."),
-    Code.CHARGED_TWICE: _("The same overtime or challenge points stand twice."),
+    Code.CHARGED_TWICE: _("The same overtime or challenge points appear twice."),
     Code.RACK_CHANGED: _("A phony was taken back to another rack than it was played from."),
     Code.END_RACK_AMOUNT: _("The tiles left on a rack were counted wrong."),
     Code.WITHDRAWAL_AMOUNT: _("A phony was taken back with other points than it had been given."),
@@ -33,7 +33,7 @@ MEANINGS: Mapping[Code, str] = {
     Code.CHALLENGE_AMOUNT: _("A challenge bonus is not what the rules give, or a multiple of it."),
     Code.TILE_COUNT: _("Board, racks and bag together are not the whole set."),
     Code.UNFINISHED: _("The record stops before the end of the game."),
-    Code.UNKNOWN_TILE: _("Something in the word is no tile of the set."),
+    Code.UNKNOWN_TILE: _("Something in the word is not a tile of the set."),
     Code.OFF_BOARD: _("The word starts or ends outside the board."),
     Code.OCCUPIED: _(
         "A new tile is put on a square that has one (a placement given square by square)."
@@ -50,7 +50,8 @@ MEANINGS: Mapping[Code, str] = {
     ),
     Code.WORD_CUT_SHORT: _("The word on the board is longer than what was written."),
     Code.RACK_UNKNOWN_TILE: _(
-        "Something in the recorded rack, or among the tiles exchanged or left, is no tile of the set."
+        "Something in the recorded rack, or among the tiles exchanged or left, is not a tile "
+        "of the set."
     ),
     Code.NOT_IN_RACK: _("A tile was laid or exchanged that the recorded rack does not hold."),
     Code.RACK_TOO_LONG: _("The recorded rack has more tiles than a rack may hold."),
@@ -70,10 +71,10 @@ MEANINGS: Mapping[Code, str] = {
     Code.NICK_TWICE: _("Two players have the same nick, so turns cannot be told apart."),
     Code.PLAYER_WITHOUT_NICK: _("A player line names nobody."),
     Code.NAME_TWICE: _("Two players have the same name."),
-    Code.PLAYER_ORDER: _("The second player's line stands before the first one's."),
+    Code.PLAYER_ORDER: _("The second player's line comes before the first one's."),
     Code.TURN_BEFORE_PLAYERS: _("Turns begin before the players are named."),
-    Code.PRAGMA_REPEATED: _("A line about the game stands twice; the first counts."),
-    Code.PRAGMA_MISPLACED: _("A line about the game stands after the first turn."),
+    Code.PRAGMA_REPEATED: _("A line about the game appears twice; the first counts."),
+    Code.PRAGMA_MISPLACED: _("A line about the game comes after the first turn."),
     Code.UNKNOWN_PRAGMA: _("A line about the game that Ninetimer does not know; it is kept."),
     Code.EXTRA_TEXT: _("Words after a turn that are not understood; they are kept."),
     Code.TILE_SET_GUESSED: _("The file does not name its tile set; the letters in it tell which."),
@@ -180,8 +181,8 @@ FILES: Mapping[str, Wording] = {
         "“#{pragma} {value}” names no tile set known here; another is taken. Known: {known:commas}."
     ),
     "game_type_unknown": _(
-        "“#game-type {value}” is no game type known here; it is taken as the usual game. Known: "
-        "{known:commas}."
+        "“#game-type {value}” is not a game type known here; it is taken as the usual game. "
+        "Known: {known:commas}."
     ),
     "layout_unknown": _(
         "“#{pragma} {value}” names no board known here; another is taken. Known: {known:commas}."
@@ -219,11 +220,11 @@ STRICT: Mapping[str, Wording] = {
 
 LINES: Mapping[str, Wording] = {
     "unknown_pragma": _("“#{pragma}” is not a line this format knows; it is kept."),
-    "pragma_repeated": _("“#{pragma}” stands twice; the first counts."),
+    "pragma_repeated": _("“#{pragma}” appears twice; the first counts."),
     "pragma_misplaced": _("“#{pragma}” belongs before the first turn."),
     "player_without_nick": _("“#{pragma}” names nobody."),
-    "player_late": _("“#{pragma}” stands after turns of others; it is left out."),
-    "player_order": _("“#{pragma}” stands before “#{missing}”."),
+    "player_late": _("“#{pragma}” comes after turns of others; it is left out."),
+    "player_order": _("“#{pragma}” comes before “#{missing}”."),
     "nick_twice": _("Two players have the nick “{nick}”; turns cannot be told apart."),
     "name_twice": _("Two players have the name “{name}”."),
     "not_a_line": _("“{text}” is neither a turn (>), nor a pragma (#), nor part of a note."),
@@ -236,7 +237,7 @@ LINES: Mapping[str, Wording] = {
     ),
     "not_a_turn": _("“{text}” has no square, exchange, pass or bracket to tell what was done."),
     "extra_text": _("“{text}” after the turn is not understood; it is kept."),
-    "extra_after_word": _("“{text}” after the word is no score; it is kept."),
+    "extra_after_word": _("“{text}” after the word is not a score; it is kept."),
     "extra_after_score": _("“{text}” after the score is no total of a game; it is kept."),
     "word_missing": _("A play at {coordinate} without a word; the turn lays nothing."),
 }

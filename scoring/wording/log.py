@@ -32,7 +32,7 @@ TURNS: Mapping[str, Wording] = {
     "annotate": _("{game}, turn {turn}: notes written"),
     "end_practice": _("{game}: practice ended"),
     "add_photo": _("{game}: a photograph added"),
-    "remove_photo": _("{game}: a photograph taken out"),
+    "remove_photo": _("{game}: a photograph removed"),
     "nothing": _("nothing"),
     "record_games_turns": _("{game}: {turns} turns read from a file"),
 }

@@ -55,21 +55,27 @@ TILES: Mapping[str, Wording] = {
 }
 
 FIGURES: Mapping[str, Wording] = {
-    "no_number_after_word": _("“{text}” after the word is no number: the score, then the total."),
-    "no_number_after_exchange": _(
-        "“{text}” after the exchange is no number: the score, then the total."
+    "no_number_after_word": _(
+        "“{text}” after the word is not a number: the score, then the total."
     ),
-    "no_number_after_pass": _("“{text}” after a pass is no number: the score, then the total."),
-    "no_number_after_withdrawal": _("“{text}” after “--” is no number: the score, then the total."),
+    "no_number_after_exchange": _(
+        "“{text}” after the exchange is not a number: the score, then the total."
+    ),
+    "no_number_after_pass": _("“{text}” after a pass is not a number: the score, then the total."),
+    "no_number_after_withdrawal": _(
+        "“{text}” after “--” is not a number: the score, then the total."
+    ),
     "no_number_after_points": _(
-        "“{text}” after the points is no number: the score, then the total."
+        "“{text}” after the points is not a number: the score, then the total."
     ),
     "no_number_after_overtime": _(
-        "“{text}” after the overtime is no number: the score, then the total."
+        "“{text}” after the overtime is not a number: the score, then the total."
     ),
-    "no_number_after_rack": _("“{text}” after the rack is no number: the score, then the total."),
+    "no_number_after_rack": _(
+        "“{text}” after the rack is not a number: the score, then the total."
+    ),
     "number_too_many": _("“{text}” is one number too many: the score, then the total."),
-    "no_score_of_game": _("{text} is no score of a game; {most} is the most."),
+    "no_score_of_game": _("{text} is not a score of a game; the maximum is {most}."),
     "adjustment_incomplete": _(
         "An adjustment needs points and a reason: adjust -5 late to the board."
     ),
@@ -78,7 +84,7 @@ FIGURES: Mapping[str, Wording] = {
         "How much? time {unit} (points, not minutes), or the clock as it stands, time -1:01. "
         "Each minute begun costs {unit}."
     ),
-    "clock_unclear": _("“{text}” is no clock. Type it as ~12:34, or ~-1:01 for a minute over."),
+    "clock_unclear": _("“{text}” is not a clock. Type it as ~12:34, or ~-1:01 for a minute over."),
     "rack_left_unknown": _(
         "What {name} kept is not known: that rack was not typed. Type the whole rack, @ABCDEFG."
     ),

@@ -20,10 +20,10 @@ READING: Mapping[str, Wording] = {
             tiles,
         ),
     ),
-    "word_twice": _("“{word}” stands in line {line} already."),
+    "word_twice": _("“{word}” is already on line {line}."),
     "zero_byte": _(
-        "Line {line} holds a zero byte: this is no plain text. "
-        "Save the list as plain text (.txt) in UTF-8."
+        "Line {line} holds a zero byte: this is not plain text. Save the list as plain text "
+        "(.txt) in UTF-8."
     ),
     "cut_within_character": _(
         "The file ends in the middle of a character. Save the list as plain text in UTF-8."

@@ -79,7 +79,7 @@ def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
     expect(page.get_by_role("region", name="Turn by turn")).to_be_visible()
     first = page.locator("tr.first-divergence")
     expect(first.get_by_role("cell").first).to_have_text(str(turn))
-    expect(first).to_contain_text("The sheets part")
+    expect(first).to_contain_text("The sheets differ")
     expect(page.locator(f"#turn-{turn}")).to_contain_text("correct.")
     expect(page.locator(".finding .likely-slip").last).to_contain_text(
         "Carried 10 too many into the total."
@@ -101,7 +101,7 @@ def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
     shown = " ".join(str(final) for final in finals)
     assert f"By the rules {shown}" in printed
     assert f"After: the result that counts {shown}" in printed
-    assert f"Turn {turn}, where the sheets part." in printed
+    assert f"Turn {turn}, where the sheets differ." in printed
     assert "Recounted on the board by both players. Ruled by director, " in printed
     assert printed.count("_" * 20) >= 6
     with page.expect_download() as loading:

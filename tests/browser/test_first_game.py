@@ -24,7 +24,7 @@ def test_the_board_stands_whole_above_the_entry_line_and_what_a_button_enters_is
     page.locator("#line").fill("")
     # What can be done with an earlier turn stands where the entry line was, in sight at once.
     page.get_by_role("link", name="Turn 1: show the board after it").click()
-    for name in ("Correct turn 1", "Insert a turn before this one", "Take turn 1 out"):
+    for name in ("Correct turn 1", "Insert a turn before this one", "Remove turn 1"):
         expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
     assert axe_problems(page) == []
     picture(page, "turn-looked-at")

@@ -70,4 +70,4 @@ def test_a_file_of_50_mb_is_refused_before_it_travels(director_page: Page, tmp_p
         field = director_page.get_by_label(label, exact=True)
         field.set_input_files(big)
         message = field.evaluate("field => field.validationMessage")
-        assert message == "These files have 50 MB together; 10 MB can come at once."
+        assert message == "These files are 50 MB together; you can send up to 10 MB at once."

@@ -148,7 +148,7 @@ def test_a_sheet_typed_in_a_dispute_survives_a_log_in_that_ran_out(director_page
     page.get_by_role("button", name="Send it now").click()
     expect(page.get_by_role("table", name="Turn by turn")).to_contain_text("36")
     expect(column).to_have_value("36")
-    expect(page.get_by_text("What was typed here and not sent")).not_to_be_attached()
+    expect(page.get_by_text("What you typed here and did not send")).not_to_be_attached()
 
 
 def test_finishing_while_the_network_is_gone_says_so_and_works_when_it_is_back(bare_page: Page):

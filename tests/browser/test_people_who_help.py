@@ -38,11 +38,11 @@ def test_a_helper_comes_in_by_the_code_and_sees_what_is_theirs(
         assert axe_problems(helper) == []
         helper.get_by_label("Your name").fill("Ann Bell")
         helper.get_by_label("A password of your own").fill("nine letters")
-        helper.get_by_role("button", name="Come in").click()
+        helper.get_by_role("button", name="Join").click()
         expect(helper.get_by_text("You are in.")).to_be_visible()
         assert fits_its_width(helper)
         expect(helper.get_by_role("link", name="Check-in")).to_have_count(0)
-        expect(helper.get_by_role("link", name="Housekeeping")).to_have_count(0)
+        expect(helper.get_by_role("link", name="Details and closing")).to_have_count(0)
         helper.get_by_role("button", name="Enter results").click()
         expect(helper.get_by_label("Board, score, score")).to_be_focused()
         helper.keyboard.type(f"{board} 402 380")

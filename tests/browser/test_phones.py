@@ -50,7 +50,7 @@ def test_the_door_is_opened_a_phone_comes_in_and_it_is_closed_again(
             expect(phone.get_by_role("main")).to_be_visible()
             assert "Practice" in phone.title()
         desk.reload()
-        expect(desk.get_by_text("1 device has come.")).to_be_visible()
+        expect(desk.get_by_text("1 device has connected.")).to_be_visible()
         desk.set_viewport_size({"width": 360, "height": 740})
         assert fits_its_width(desk)
         picture(desk, "phones-let-in-phone")

@@ -67,7 +67,7 @@ def boards(browser: Browser, server, letters, director_page) -> Iterator[list[Bo
 def type_scores(page: Page, own: int, opponent: int) -> None:
     page.get_by_label("Your score").fill(str(own))
     page.get_by_label("Score of").fill(str(opponent))
-    page.get_by_role("button", name="Look at it, then send").tap()
+    page.get_by_role("button", name="Check, then send").tap()
     page.wait_for_url("**/report/1/")
 
 
@@ -253,7 +253,7 @@ def test_a_tablet_is_a_kiosk_and_nothing_else(
         tablet.get_by_label("Your score").fill("401")
         tablet.get_by_label("Score of").fill("399")
         tablet.get_by_label("Your four letters").fill(letters[number].lower())
-        tablet.get_by_role("button", name="Look at it, then send").tap()
+        tablet.get_by_role("button", name="Check, then send").tap()
         expect(tablet.get_by_role("button", name="Send", exact=True)).to_be_visible()
         assert axe_problems(tablet) == []
         assert fits_its_width(tablet)

@@ -33,7 +33,7 @@ def test_turns_are_called_out_when_asked_for_and_keys_are_counted(
     assert axe_problems(page) == []
     picture(page, "practice")
     page.get_by_role("button", name="End the practice").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("What came of the practice")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Practice result")
     keys = page.locator("dd").filter(has_text="a turn").last.inner_text()
     assert int(keys.partition(",")[0]) >= len(line)
     assert axe_problems(page) == []

@@ -165,7 +165,7 @@ def test_a_result_typed_beside_a_colleagues_is_shown_beside_it_and_replaces_noth
     fill(director_page, "400", "380")
     expect(director_page.locator(".messages")).to_contain_text("Board 1: 400-380 counts now.")
     fill(phone_page, "380", "410")
-    comparison = phone_page.get_by_role("region", name="What there is now and what was typed here")
+    comparison = phone_page.get_by_role("region", name="What is saved now and what was typed here")
     expect(comparison.get_by_role("row", name="400 380")).to_have_count(1)
     expect(comparison).to_contain_text("typed by director")
     assert fits_its_width(phone_page)

@@ -41,7 +41,7 @@ def take(director: Page, number: int, name: str, *shows: str, light: bool = Fals
     director.get_by_role("textbox", name="Name").fill(name)
     for box in director.locator("[name=shows]").all():
         box.set_checked(box.get_attribute("value") in shows)
-    director.get_by_label("Seconds a page stands").fill("3")
+    director.get_by_label("Seconds per page").fill("3")
     if light:
         director.get_by_label("Light", exact=True).check()
     director.get_by_role("button", name="Show that").click()
@@ -99,7 +99,7 @@ def test_two_screens_through_a_round(director_page, walls, picture, axe_problems
     for wall in walls:
         expect(wall.locator("[data-list=names-a]")).to_be_visible(timeout=SOON)
     picture(stage, "screen-names-light")
-    director_page.get_by_role("button", name="Back to the usual turn").click()
+    director_page.get_by_role("button", name="Back to the usual rotation").click()
     expect(door.locator("[data-list=pairings-a]")).to_be_visible(timeout=SOON)
     expect(stage.locator("[data-list=standings-a]")).to_be_visible(timeout=SOON)
 
@@ -149,7 +149,7 @@ def test_the_clock_is_right_on_a_phone_whose_own_clock_is_three_hours_fast(
     for page in (wall, phone_page):
         expect(page.get_by_role("timer")).to_contain_text("Paused", timeout=SOON)
         assert seconds(page) == left
-    director_page.get_by_role("button", name="Let it run on").click()
+    director_page.get_by_role("button", name="Resume the clock").click()
     expect(phone_page.get_by_role("timer")).not_to_contain_text("Paused", timeout=SOON)
     assert left - 40 <= seconds(phone_page) <= left
 

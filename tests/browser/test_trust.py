@@ -82,7 +82,7 @@ def test_practice_is_made_spoilt_taken_back_and_thrown_away(director_page: Page)
 
     page.get_by_text("Delete", exact=True).click()
     page.get_by_role("button", name="Delete the practice event").click()
-    expect(page.get_by_text("is thrown away.")).to_be_visible()
+    expect(page.get_by_text("is deleted.")).to_be_visible()
     page.goto("/activity/")
     expect(
         page.get_by_text(re.compile("Went back to the snapshot of .*before I spoil it"))

@@ -222,7 +222,7 @@ def next_version(stream):
 def is_refused(browser, address):
     """Type a wrong code; whether it was not even looked at."""
     _status, page = browser.post(address, {"number": 1, "letters": "BBBB"})
-    assert "Too many wrong codes" in page or "do not belong together" in page
+    assert "Too many wrong codes" in page or "do not match" in page
     return "Too many wrong codes" in page
 
 

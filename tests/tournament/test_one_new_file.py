@@ -205,12 +205,12 @@ def test_a_file_format_is_written_and_read_wherever_events_are(director_client, 
         "0 rounds are not written.",
         "The day of the event, 2026-10-03, is not read from it again.",
         (
-            "The preset of rules, NASPA, NWL words, has no place there; read again it is taken as "
+            "That file cannot hold the preset of rules, NASPA, NWL words; read again it is taken as "
             "Club evening. Choose it when you import the file."
         ),
-        "The rating system, NASPA, has no place there.",
-        "The spread that clinches has no place there.",
-        "The ratings of 4 players have no place there.",
+        "That file cannot hold the rating system, NASPA.",
+        "That file cannot hold the spread that clinches.",
+        "That file cannot hold the ratings of 4 players.",
     ]
     response = director_client.get(f"{DESK}files/names_list/")
     assert response.content.decode() == (

@@ -194,7 +194,7 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
     if kind is None:  # every file was recognised above
         raise AssertionError(main.name)
     if strange := [file.name for file in parts if not _belongs(file, kind)]:
-        sentence = _("{files} cannot belong to it. Send the files of one event alone.").format(
+        sentence = _("{files} cannot belong to it. Send only the files of one event.").format(
             files=", ".join(strange)
         )
         raise Unreadable(Remark(main.name, 0, sentence, True))
@@ -202,9 +202,7 @@ def read_bundle(files: Sequence[NamedFile]) -> PortableEvent:
     if not event.name:
         event = replace(event, name=main.stem)
     if twice := _named_twice(event):
-        sentence = _("There are two divisions {name}. Name one of the files otherwise.").format(
-            name=twice
-        )
+        sentence = _("There are two divisions {name}. Rename one of the files.").format(name=twice)
         event = event.with_remarks(Remark(main.name, 0, sentence, True))
     if len(event.remarks) > MOST_REMARKS:
         blocking, odd = event.obstacles, event.oddities
@@ -272,7 +270,8 @@ def _wrong(file: NamedFile) -> Remark | None:
         return Remark(file.name, 0, _("The file is empty. Send the one with the results."), True)
     if len(file.content) > LARGEST_FILE:
         too_large = _(
-            "The file has {size:.0f} MB; {most} are the most. No file of an event is that large."
+            "The file is {size:.0f} MB; the maximum is {most} MB. No file of an event is "
+            "that large."
         ).format(size=len(file.content) / 1e6, most=LARGEST_FILE // 1_000_000)
         return Remark(file.name, 0, too_large, True)
     return None

@@ -73,20 +73,20 @@ SUMMARIES: Mapping[str, Callable[[int], str]] = {
         count,
     ),
     "forfeits": lambda count: ngettext(
-        "{count} forfeit, void round or win against the scores is left out or written otherwise.",
-        "{count} forfeits, void rounds and wins against the scores are left out or written otherwise.",
+        "{count} forfeit, void round or win against the scores is left out or written differently.",
+        "{count} forfeits, void rounds and wins against the scores are left out or written differently.",
         count,
     ),
     "awards": lambda count: ngettext(
-        "{count} forfeit, void round or win against the scores is written otherwise.",
-        "{count} forfeits, void rounds and wins against the scores are written otherwise.",
+        "{count} forfeit, void round or win against the scores is written differently.",
+        "{count} forfeits, void rounds and wins against the scores are written differently.",
         count,
     ),
     "byes": lambda count: ngettext(
-        "{count} bye is written otherwise.", "{count} byes are written otherwise.", count
+        "{count} bye is written differently.", "{count} byes are written differently.", count
     ),
     "penalties": lambda count: ngettext(
-        "{count} penalty has no place there.", "{count} penalties have no place there.", count
+        "That file cannot hold {count} penalty.", "That file cannot hold {count} penalties.", count
     ),
     "long_names": lambda count: ngettext("{count} name is cut.", "{count} names are cut.", count),
     "letters": lambda count: ngettext(
@@ -123,7 +123,7 @@ def _recorded(event: PortableEvent, _format: EventFormat) -> str:
 
 
 def _name(event: PortableEvent, _format: EventFormat) -> str:
-    return _("The name of the event, {name}, has no place there.").format(name=event.name)
+    return _("That file cannot hold the name of the event, {name}.").format(name=event.name)
 
 
 def _date(event: PortableEvent, _format: EventFormat) -> str:
@@ -132,7 +132,7 @@ def _date(event: PortableEvent, _format: EventFormat) -> str:
 
 
 def _place(event: PortableEvent, _format: EventFormat) -> str:
-    text = _("The place, {place}, has no place there.")
+    text = _("That file cannot hold the place, {place}.")
     return text.format(place=event.place) if event.place else ""
 
 
@@ -149,8 +149,8 @@ def _preset(event: PortableEvent, event_format: EventFormat) -> str:
     if not event.preset or event.preset not in presets() or read == event.preset:
         return ""
     return _(
-        "The preset of rules, {preset}, has no place there; read again it is taken as {other}. Choose "
-        "it when you import the file."
+        "That file cannot hold the preset of rules, {preset}; read again it is taken as "
+        "{other}. Choose it when you import the file."
     ).format(
         preset=translated(presets()[event.preset].name), other=translated(presets()[read].name)
     )
@@ -160,7 +160,7 @@ def _rating_system(event: PortableEvent, event_format: EventFormat) -> str:
     if presets()[_preset_read(event, event_format)].rating_system == event.rating_system:
         return ""
     system = _("none") if event.rating_system == "none" else system_name(event.rating_system)
-    return _("The rating system, {system}, has no place there.").format(system=system)
+    return _("That file cannot hold the rating system, {system}.").format(system=system)
 
 
 def _precedence(event: PortableEvent, event_format: EventFormat) -> str:
@@ -169,14 +169,14 @@ def _precedence(event: PortableEvent, event_format: EventFormat) -> str:
     if event.precedence in ((), usual) and not any(d.precedence for d in event.divisions):
         return ""
     return _(
-        "What ranks, and in which order, has no place there: read again, wins and spread rank."
+        "That file cannot hold what ranks, and in which order: read again, wins and spread rank."
     )
 
 
 def _caps(event: PortableEvent, _format: EventFormat) -> str:
     if not event.spread_caps:
         return ""
-    return _("The spread cap ({caps}) has no place there.").format(
+    return _("That file cannot hold the spread cap ({caps}).").format(
         caps=caps_in_words(event.spread_caps)
     )
 
@@ -188,12 +188,12 @@ def _awards(event: PortableEvent, event_format: EventFormat) -> str:
     if "bye_spread" in event_format.holds:
         if bye is None or forfeit in (None, -bye):
             return ""
-        return _("What a forfeit costs ({forfeit}) has no place there.").format(
+        return _("That file cannot hold what a forfeit costs ({forfeit}).").format(
             forfeit=signed(forfeit or 0)
         )
     if bye in (None, rules.bye_spread) and forfeit in (None, rules.forfeit_spread):
         return ""
-    return _("What byes ({bye}) and forfeits ({forfeit}) count has no place there.").format(
+    return _("That file cannot hold what byes ({bye}) and forfeits ({forfeit}) count.").format(
         bye=signed(bye or 0), forfeit=signed(forfeit or 0)
     )
 
@@ -202,7 +202,7 @@ def _gibson(event: PortableEvent, event_format: EventFormat) -> str:
     rules = presets()[_preset_read(event, event_format)]
     if tuple(event.gibson_spread or ()) == tuple(rules.gibson_spread):
         return ""
-    return _("The spread that clinches has no place there.")
+    return _("That file cannot hold the spread that clinches.")
 
 
 def _planned(event: PortableEvent, _format: EventFormat) -> str:
@@ -222,7 +222,7 @@ def _prizes(event: PortableEvent, _format: EventFormat) -> str:
     count = sum(len(d.prizes) + d.more_prizes for d in event.divisions)
     return (
         ngettext(
-            "{count} prize has no place there.", "{count} prizes have no place there.", count
+            "That file cannot hold {count} prize.", "That file cannot hold {count} prizes.", count
         ).format(count=count)
         if count
         else ""
@@ -232,7 +232,7 @@ def _prizes(event: PortableEvent, _format: EventFormat) -> str:
 def _numbers(event: PortableEvent, _format: EventFormat) -> str:
     if not (event.naspa_tournament_id or event.naspa_director_id):
         return ""
-    return _("NASPA’s numbers of the event and its director have no place there.")
+    return _("That file cannot hold NASPA’s numbers of the event and its director.")
 
 
 def _counted(
@@ -256,8 +256,8 @@ def _boards(event: PortableEvent, _format: EventFormat) -> str:
     )
     return (
         ngettext(
-            "The board of {count} game has no place there.",
-            "The boards of {count} games have no place there.",
+            "That file cannot hold the board of {count} game.",
+            "That file cannot hold the boards of {count} games.",
             count,
         ).format(count=count)
         if count
@@ -280,8 +280,8 @@ def _playoffs(event: PortableEvent, _format: EventFormat) -> str:
     count = sum(len(division.playoffs) for division in event.divisions)
     return (
         ngettext(
-            "{count} game of no round has no place there.",
-            "{count} games of no round have no place there.",
+            "That file cannot hold {count} game of no round.",
+            "That file cannot hold {count} games of no round.",
             count,
         ).format(count=count)
         if count
@@ -315,48 +315,48 @@ PLACELESS: Mapping[str, Callable[[PortableEvent, EventFormat], str]] = {
     "playoffs": _playoffs,
     "ratings": _counted(
         lambda count: ngettext(
-            "The rating of {count} player has no place there.",
-            "The ratings of {count} players have no place there.",
+            "That file cannot hold the rating of {count} player.",
+            "That file cannot hold the ratings of {count} players.",
             count,
         ),
         lambda entrant: entrant.rating,
     ),
     "members": _counted(
         lambda count: ngettext(
-            "The member number of {count} player has no place there.",
-            "The member numbers of {count} players have no place there.",
+            "That file cannot hold the member number of {count} player.",
+            "That file cannot hold the member numbers of {count} players.",
             count,
         ),
         lambda entrant: entrant.member,
     ),
     "classes": _counted(
         lambda count: ngettext(
-            "The class of {count} player has no place there.",
-            "The classes of {count} players have no place there.",
+            "That file cannot hold the class of {count} player.",
+            "That file cannot hold the classes of {count} players.",
             count,
         ),
         lambda entrant: entrant.rating_class,
     ),
     "teams": _counted(
         lambda count: ngettext(
-            "The team of {count} player has no place there.",
-            "The teams of {count} players have no place there.",
+            "That file cannot hold the team of {count} player.",
+            "That file cannot hold the teams of {count} players.",
             count,
         ),
         lambda entrant: entrant.team,
     ),
     "withdrawals": _counted(
         lambda count: ngettext(
-            "That {count} player has withdrawn has no place there.",
-            "That {count} players have withdrawn has no place there.",
+            "That file cannot hold that {count} player has withdrawn.",
+            "That file cannot hold that {count} players have withdrawn.",
             count,
         ),
         lambda entrant: entrant.withdrawn_after is not None,
     ),
     "tags": _counted(
         lambda count: ngettext(
-            "What an imported file also said of {count} player has no place there.",
-            "What an imported file also said of {count} players has no place there.",
+            "That file cannot hold what an imported file also said of {count} player.",
+            "That file cannot hold what an imported file also said of {count} players.",
             count,
         ),
         lambda entrant: entrant.extras.get("tags"),

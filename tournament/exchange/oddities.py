@@ -16,7 +16,7 @@ from tournament.wording.sentences import sentence
 MOST = 1_000
 """Points. Hardly a game of two was ever won with more, and none lost with less than 0."""
 MOST_SAID = 20
-WHAT_TO_DO = _lazy("Mend the line if it is a slip, or correct the result after the import.")
+WHAT_TO_DO = _lazy("Correct the line if it is a slip, or the result after the import.")
 
 
 def odd_results(division: PortableDivision) -> Iterator[Remark]:
@@ -39,7 +39,7 @@ def odd_score(name: str, score: int) -> str:
     if 0 <= score <= MOST:
         return ""
     return _(
-        "{name} has a score of {score}. Scores below 0 and above {most:,} can hardly be."
+        "{name} has a score of {score}. Scores below 0 and above {most:,} are hardly possible."
     ).format(name=name, score=score, most=Whole(MOST))
 
 
@@ -53,7 +53,7 @@ def _odd(division: PortableDivision, meeting: PortableMeeting) -> Iterator[tuple
         if abs(first) > MOST:
             yield (
                 meeting.first,
-                _("{name} has a spread of {spread}, which can hardly be.").format(
+                _("{name} has a spread of {spread}, which is hardly possible.").format(
                     name=name, spread=signed(first)
                 ),
             )

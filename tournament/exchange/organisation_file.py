@@ -233,5 +233,6 @@ def _damaged() -> str:
 
 def _foreign() -> str:
     return _(
-        "This is no backup of an organisation, so nothing was imported. Choose a file that ends in {ending}."
+        "This is not a backup of an organisation, so nothing was imported. Choose a file "
+        "that ends in {ending}."
     ).format(ending=SUFFIX)

@@ -85,8 +85,8 @@ def awards_that_do_not_fit(event: PortableEvent) -> Iterator[str]:
             ).format(where=where, one=one, other=other)
         elif winner := _named_winner(division, meeting):
             yield _(
-                "{where}: {winner} wins whatever the scores; who goes by the scores counts it "
-                "otherwise."
+                "{where}: {winner} wins whatever the scores; a program that goes by the "
+                "scores counts it the other way."
             ).format(where=where, winner=winner)
         elif meeting.outcome != Outcome.PLAYED:
             yield _(
@@ -112,7 +112,7 @@ def caps_left_out(event: PortableEvent) -> Iterator[str]:
     """The cap on spreads, for a format that has no place for it."""
     if caps := caps_in_words(event.spread_caps):
         yield _(
-            "The spread cap ({caps}) has no place there: who ranks from the file counts "
+            "That file cannot hold the spread cap ({caps}): who ranks from the file counts "
             "whole spreads."
         ).format(caps=caps)
 
@@ -175,8 +175,8 @@ def penalties_left_out(event: PortableEvent) -> Iterator[str]:
             for penalty in entrant.penalties:
                 yield (
                     _(
-                        "Division {division}, round {round}: the penalty of {entrant} ({spread}) has "
-                        "no place there."
+                        "Division {division}, round {round}: that file cannot hold the "
+                        "penalty of {entrant} ({spread})."
                     ).format(
                         division=division.name,
                         round=penalty.round,

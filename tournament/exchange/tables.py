@@ -72,8 +72,8 @@ def read_file(
     if len(content) > largest:
         raise UnreadableTable(
             _(
-                "{name} is too large for a list of {what}: {most} MB are the most. Save the sheet with "
-                "the {what} alone, or in several files."
+                "{name} is too large for a list of {what}: the maximum is {most} MB. Save "
+                "only the sheet with the {what}, or split it into several files."
             ).format(name=name, what=what, most=largest // 1_000_000)
         )
     suffix = PurePath(name).suffix.casefold()
@@ -91,14 +91,15 @@ def read_file(
     if suffix in PICTURES:
         raise UnreadableTable(
             _(
-                "{name} is no kind of file that can be read here. It is made to be looked at: "
-                "type or paste the {what}, a line each, or ask for the table it was made from."
+                "{name} is not a kind of file that can be read here. It is made to be looked "
+                "at: type or paste the {what}, a line each, or ask for the table it was made "
+                "from."
             ).format(name=name, what=what)
         )
     raise UnreadableTable(
         _(
-            "{name} is no kind of file that can be read here. Save it as {endings}, or copy "
-            "the rows and paste them."
+            "{name} is not a kind of file that can be read here. Save it as {endings}, or "
+            "copy the rows and paste them."
         ).format(name=name, endings=or_list(suffixes()))
     )
 

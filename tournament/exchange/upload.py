@@ -78,7 +78,7 @@ def unpacked(files: Iterable[NamedFile]) -> Unpacked:
     for number, file in enumerate(files, start=1):
         if number > MOST_FILES:
             sentence = _(
-                "{most_files} files at once are the most. Send only {of_an_event}."
+                "You can send at most {most_files} files at once. Send only {of_an_event}."
             ).format(most_files=MOST_FILES, of_an_event=OF_AN_EVENT)
             raise Unreadable(Remark("", 0, sentence, True))
         if not file.content.startswith(b"PK\x03\x04") or file.name.casefold().endswith(

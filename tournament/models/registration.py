@@ -97,7 +97,7 @@ class Registration(models.Model):
     name_key = models.CharField(max_length=80)
     member = models.CharField(max_length=40, blank=True)
     notes = models.CharField(max_length=LONGEST_NOTES, blank=True)
-    """For the director alone."""
+    "For the director only."
     by_initials = models.BooleanField(default=False)
     """Shown to everybody by initials alone."""
     state = models.CharField(max_length=10, choices=State.choices)

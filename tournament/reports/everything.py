@@ -116,7 +116,7 @@ def _said(
     )
     if says_nothing(report):
         empty = next((table.empty for table in report.tables), "")
-        raise CannotReport(empty or _("There is nothing to say yet."))
+        raise CannotReport(empty or _("Nothing to report yet."))
     return report
 
 

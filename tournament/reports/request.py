@@ -74,7 +74,7 @@ def chosen_only(only: str) -> Callable[[Division, int | None], bool]:
         match = _NUMBERS.fullmatch(word.casefold())
         if match is None:
             raise CannotReport(
-                _("“{word}” is no number such as 3, 7-9 or, of one division, a.3.").format(
+                _("“{word}” is not a number such as 3, 7-9 or, of one division, a.3.").format(
                     word=word
                 )
             )

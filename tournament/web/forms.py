@@ -15,7 +15,7 @@ class WholeNumber(forms.IntegerField):
     """A whole number as it is typed or pasted; the long minus is one, too."""
 
     default_error_messages = {
-        "invalid": _lazy("This is no whole number. Type figures only, such as 4."),
+        "invalid": _lazy("This is not a whole number. Type figures only, such as 4."),
         "min_value": _lazy("The smallest number possible here is %(limit_value)s."),
         "max_value": _lazy("The largest number possible here is %(limit_value)s."),
     }
@@ -35,8 +35,8 @@ class RosterForm(forms.Form):
         error_messages={"required": _lazy("Paste or type the names first, one per line.")},
         strip=False,
         help_text=_lazy(
-            "“Last, First” or “First Last”, with a rating behind where there is one, #123 "
-            "for a member number, “class: B” and “team: Rosas”."
+            "“Last, First” or “First Last”, with a rating after it if there is one, #123 for "
+            "a member number, “class: B” and “team: Rosas”."
         ),
         widget=forms.Textarea(
             attrs={"rows": 12, "autofocus": True, "spellcheck": "false", "autocomplete": "off"}
@@ -55,8 +55,8 @@ class RoundRobinForm(forms.Form):
         initial=1,
         help_text=_lazy("How often everyone meets everyone."),
         error_messages={
-            "min_value": _lazy("Everyone meets everyone once at least."),
-            "max_value": _lazy("Everyone meets everyone ten times at most."),
+            "min_value": _lazy("Everyone meets everyone at least once."),
+            "max_value": _lazy("Everyone meets everyone at most ten times."),
         },
     )
     top_last = forms.BooleanField(
@@ -223,7 +223,7 @@ class StandingsForm(forms.Form):
         min_value=1,
         max_value=200,
         label=_lazy("Number of rounds"),
-        error_messages={"min_value": _lazy("An event has one round at least.")},
+        error_messages={"min_value": _lazy("An event has at least one round.")},
         help_text=_lazy("With it the standings tell where everybody can still end."),
         widget=forms.TextInput(attrs=SCORE),
     )

@@ -107,7 +107,7 @@ PLACES = (
             Tab(_lazy("All papers"), "whole_event"),
             Tab(_lazy("Rating body"), "send_results"),
             Tab(_lazy("Files for others"), "files"),
-            Tab(_lazy("A site to put anywhere"), "publishing"),
+            Tab(_lazy("Public site as files"), "publishing"),
         ),
     ),
     EventPlace(

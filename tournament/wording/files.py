@@ -10,8 +10,8 @@ from scoring.wording.sentence import Counted, Wording
 CONTRADICTIONS: Mapping[str, Wording] = {
     "more_like_this": _("There is more like this."),
     "file_cut_off": _(
-        "The last player stands here and is number {last}, but numbers up to {highest} are met. The "
-        "file is cut off behind this line, or players were taken out; send it whole."
+        "The last player stands here and is number {last}, but numbers up to {highest} are "
+        "met. The file is cut off after this line, or players were taken out; send it whole."
     ),
     "score_without_opponent": _(
         "{player:text} has a score for round {round} and no opponent in it. Write the opponent's "
@@ -38,12 +38,12 @@ CONTRADICTIONS: Mapping[str, Wording] = {
         ),
     ),
     "opponent_has_nobody": _(
-        "{player:text} meets number {opponent} in round {round}, but line {line} ({other:text}) has "
-        "nobody there. Mend one of the two lines."
+        "{player:text} meets number {opponent} in round {round}, but line {line} "
+        "({other:text}) has nobody there. Correct one of the two lines."
     ),
     "opponent_has_other": _(
-        "{player:text} meets number {opponent} in round {round}, but line {line} ({other:text}) has "
-        "number {theirs} there. Mend one of the two lines."
+        "{player:text} meets number {opponent} in round {round}, but line {line} "
+        "({other:text}) has number {theirs} there. Correct one of the two lines."
     ),
     "score_missing": _(
         "{player:text} has no score for round {round}, but {other:text} on line {line} has. Write "
@@ -75,12 +75,12 @@ CONTRADICTIONS: Mapping[str, Wording] = {
 }
 
 RESULT_ROWS: Mapping[str, Wording] = {
-    "result_no_name": _("“{text:text}” is no name of a player."),
+    "result_no_name": _("“{text:text}” is not a name of a player."),
     "result_long_name": _("The name “{text:text}…” is longer than {most} letters."),
     "result_same_name": _("{name:text} cannot meet the same name."),
-    "result_no_score": _("“{text:text}” is no score. Write a whole number."),
+    "result_no_score": _("“{text:text}” is not a score. Write a whole number."),
     "result_no_round": _(
-        "“{text:text}” is no round. Write a number from 1, or a name such as Final."
+        "“{text:text}” is not a round. Write a number from 1, or a name such as Final."
     ),
     "result_bye_of_no_round": _("A bye belongs to a round. Write its number."),
 }

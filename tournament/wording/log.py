@@ -55,7 +55,7 @@ PEOPLE: Mapping[str, Wording] = {
     "about_rating_class": _("rating class"),
     "about_team": _("team"),
     "about_fixed_board": _("fixed board"),
-    "about_by_initials": _("initials alone to everybody"),
+    "about_by_initials": _("initials only to everybody"),
     "about_owes": _("owes"),
     "about_paid": _("paid"),
     "take_out": _("{player}, division {division}, taken out: entered by mistake."),
@@ -68,7 +68,7 @@ PEOPLE: Mapping[str, Wording] = {
         ),
     ),
     "keep_apart": _("{one} and {other} do not meet."),
-    "keep_apart_if_possible": _("{one} and {other} do not meet where it can be helped."),
+    "keep_apart_if_possible": _("{one} and {other} do not meet if it can be avoided."),
     "end_apart": _("{one} and {other} may meet again."),
     "request_challenge": _("{player} asks for a ruling on a challenge, board {board}."),
     "request_question": _("{player} has a question, board {board}."),
@@ -152,14 +152,16 @@ ROUNDS: Mapping[str, Wording] = {
     ),
     "end_unattended": _("Division {division} does not pair itself any more."),
     "schedule_publishing": _(
-        "Round {round} of division {division} is published by itself unless it is stopped."
+        "Round {round} of division {division} is published automatically unless it is stopped."
     ),
-    "publish_unattended": _("Round {round} of division {division} was published by itself."),
-    "stop_publishing": _("Round {round} of division {division} is not published by itself."),
+    "publish_unattended": _("Round {round} of division {division} was published automatically."),
+    "stop_publishing": _("Round {round} of division {division} is not published automatically."),
     "resume_publishing": _(
-        "Round {round} of division {division} may be published by itself again."
+        "Round {round} of division {division} may be published automatically again."
     ),
-    "refuse_unattended": _("Round {round} of division {division} could not be paired by itself."),
+    "refuse_unattended": _(
+        "Round {round} of division {division} could not be paired automatically."
+    ),
 }
 
 RESULTS: Mapping[str, Wording] = {
@@ -262,7 +264,7 @@ FILES: Mapping[str, Wording] = {
     "open_division": _("Division {division}: {results} results opened from an archive."),
     "keep_incoming": _("Files of an event looked at: {files}."),
     "set_publishing": _("The site is written into a folder of the laptop after every result."),
-    "end_publishing": _("The site is no longer written by itself."),
+    "end_publishing": _("The site is no longer written automatically."),
 }
 
 SAFETY: Mapping[str, Wording] = {
@@ -275,7 +277,7 @@ SAFETY: Mapping[str, Wording] = {
     "set_second_factor": _("{name} logs in with a second factor."),
     "end_second_factor": _("{name} logs in without a second factor."),
     "renew_recovery_codes": _("{name} has new recovery codes."),
-    "hold_second_factor": _("{wrong} wrong codes for {name}: for some minutes none is looked at."),
+    "hold_second_factor": _("{wrong} wrong codes for {name}: for a few minutes none is looked at."),
     "use_recovery_code": _("{name} logged in with a recovery code; {left} are left."),
     "make_director": _("Account {name} made for a director."),
     "reset_password": _("{name} has a new password."),
@@ -291,7 +293,7 @@ SAFETY: Mapping[str, Wording] = {
     "withdraw_invitation": _("The invitation to {event} as {role} is withdrawn."),
     "accept_invitation": _("{name} helps with {event} as {role}."),
     "change_role": _("{name} is {role} of {event}."),
-    "end_membership": _("{name} helps with {event} no longer."),
+    "end_membership": _("{name} no longer helps with {event}."),
 }
 
 SNAPSHOTS: Mapping[str, Wording] = {
@@ -306,7 +308,7 @@ SNAPSHOTS: Mapping[str, Wording] = {
     "before_rules": _("before changing the rules of {event}"),
     "before_closing_event": _("before closing {event}"),
     "before_removing": _("before removing {event}"),
-    "before_throwing_away": _("before throwing {event} away"),
+    "before_throwing_away": _("before deleting {event}"),
     "before_importing": _("before importing {event}"),
     "before_importing_files": _("before importing an event"),
     "before_migrating": _("before bringing the database up to date"),
@@ -370,8 +372,8 @@ ROOM: Mapping[str, Wording] = {
     "notice_break": _("break until {time}"),
     "set_screen": _("{screen} set: what it shows, and how."),
     "show_on_screens": _("Screens of {where} show now: {what}."),
-    "screens_as_usual": _("Screens of {where} turn as usual again."),
-    "remove_screen": _("{screen} taken off."),
+    "screens_as_usual": _("Screens of {where} rotate as usual again."),
+    "remove_screen": _("{screen} removed."),
     "make_api_key": _("Key made for the program {program}."),
     "set_look": _("Look of the papers of {event} set."),
     "keep_pack": _("Pack of papers kept: {pack}."),

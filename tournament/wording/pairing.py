@@ -107,19 +107,19 @@ EARLIER_MEETINGS: Mapping[str, Wording] = {
     "as_this_bye": _("every pairing with the same bye breaks such a wish"),
     "meet_again": _("{one:name} and {other:name} meet again after {rounds:rounds}: {why:message}."),
     "wish_broken": _(
-        "{one:name} and {other:name} meet although they should not where it can be helped: "
+        "{one:name} and {other:name} meet although they should not if it can be avoided: "
         "every pairing with as few repeats breaks such a wish."
     ),
     "wish_broken_in_flight": _(
-        "{one:name} and {other:name} meet although they should not where it can be helped: "
+        "{one:name} and {other:name} meet although they should not if it can be avoided: "
         "every pairing of their flight with as few repeats breaks such a wish."
     ),
     "wish_broken_always": _(
-        "{one:name} and {other:name} meet although they should not where it can be helped: "
+        "{one:name} and {other:name} meet although they should not if it can be avoided: "
         "every pairing breaks such a wish."
     ),
     "wish_broken_why": _(
-        "{one:name} and {other:name} meet although they should not where it can be helped: "
+        "{one:name} and {other:name} meet although they should not if it can be avoided: "
         "{why:message}."
     ),
     "not_proved": _(

@@ -52,7 +52,7 @@ STORED_ABOUT_PEOPLE: Mapping[str, Wording] = {
     "person_accepted": _("{organisation} accepted {player}."),
     "decline_person": _("{player}, offered by {organisation}, declined."),
     "person_declined": _("{organisation} declined {player}."),
-    "end_sharing": _("{player} is shared with {organisation} no longer."),
+    "end_sharing": _("{player} is no longer shared with {organisation}."),
     "take_person_file": _("What is stored about {player} was taken along as a file."),
     "correct_person": _("{player}: {what} changed."),
     "not_of_age": _("not of age"),

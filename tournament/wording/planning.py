@@ -18,7 +18,7 @@ PROBLEMS: Mapping[str, Wording] = {
     "not_there": _("{numbers:names} is withdrawn or absent this round."),
     "board_twice": _("Board {board} is given to more than one pairing."),
     "apart": _("{numbers:names} are kept apart and cannot meet."),
-    "should_not_meet": _("{numbers:names} should not meet where it can be helped."),
+    "should_not_meet": _("{numbers:names} should not meet if it can be avoided."),
     "not_as_set": _("{numbers:names} were set to meet and do not."),
     "no_bye_as_set": _("{numbers:names} was set to have the bye and has not."),
     "repeat": _("{numbers:names} have met before, in {rounds:rounds}."),
@@ -56,7 +56,7 @@ COMPARED: Mapping[str, Wording] = {
     "would_have_bye_again": _("{entry:name} would have the bye again."),
     "would_not_have_bye_again": _("{entry:name} would not have the bye again."),
     "would_break_wish": _(
-        "{one:name} and {other:name} would meet, who should not where it can be helped."
+        "{one:name} and {other:name} would meet, who should not if it can be avoided."
     ),
     "wins_apart": _(
         "Opponents would be {wins:wins} apart, all boards together, instead of {now:halves}."
@@ -303,7 +303,8 @@ METHODS: Mapping[str, Wording] = {
 
 PLANS: Mapping[str, Wording] = {
     "no_such_source": _(
-        "“{text:text}” is no source of standings. Write previous, one earlier, seeds, or round 4."
+        "“{text:text}” is not a source of standings. Write previous, one earlier, seeds, or "
+        "round 4."
     ),
     "rounds_backwards": _("Rounds {first} to {last} run backwards. Put the smaller number first."),
     "round_published": _(

@@ -127,7 +127,7 @@ NOT_A_PRIZE: Mapping[str, Wording] = {
         "Not understood. Write a place (“1st”) or one of: {words:commas}; then “=” and the value. "
         "What the director gives away: “By hand: Best dressed = a trophy”."
     ),
-    "long_value": _("The value has {letters} letters; {most} are the most."),
+    "long_value": _("The value has {letters} letters; the maximum is {most}."),
     "places_range": _("Places count from 1 to {most}, the lower first."),
     "prize_there_already": _("This prize is on the list already."),
     "some_places_there_already": _("The other places of this line are on the list already."),
@@ -142,7 +142,7 @@ CLASSES: Mapping[str, Wording] = {
     "class_twice": _("Class {name:text} is there twice."),
     "class_open": _("Class {before:text} has no lowest rating, so nobody is left for {name:text}."),
     "class_not_below": _("{least} is not below {before}: write the strongest class first."),
-    "most_classes": _("{most} classes are the most."),
+    "most_classes": _("There can be at most {most} classes."),
 }
 
 SENTENCES: Mapping[str, Wording] = {**TITLES, **ACHIEVEMENTS, **CEREMONY, **NOT_A_PRIZE, **CLASSES}

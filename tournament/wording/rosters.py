@@ -33,10 +33,10 @@ LINES: Mapping[str, Wording] = {
     "rating_without_name": _("There is a rating but no name."),
     "digits_in_name": _("There are digits in the name. Write the name, then the rating."),
     "too_many_commas": _("There are too many commas. Write “Last, First” or “First Last”."),
-    "long_name": _("The name has {letters} letters; {most} are the most."),
-    "long_member": _("The member number has {letters} letters; {most} are the most."),
-    "long_class": _("The class has {letters} letters; {most} are the most."),
-    "long_team": _("The team has {letters} letters; {most} are the most."),
+    "long_name": _("The name has {letters} letters; the maximum is {most}."),
+    "long_member": _("The member number has {letters} letters; the maximum is {most}."),
+    "long_class": _("The class has {letters} letters; the maximum is {most}."),
+    "long_team": _("The team has {letters} letters; the maximum is {most}."),
 }
 
 RATINGS: Mapping[str, Wording] = {
@@ -44,14 +44,14 @@ RATINGS: Mapping[str, Wording] = {
         "“{typed:text}” is a member number, not a rating. Write the rating without “#”."
     ),
     "no_rating": _(
-        "“{typed:text}” is no rating. Write a whole number such as 1650, or nothing for somebody "
-        "unrated."
+        "“{typed:text}” is not a rating. Write a whole number such as 1650, or nothing for "
+        "somebody unrated."
     ),
     "negative_rating": _(
         "A rating of −{digits:text} is below 0: leave it out for somebody unrated, or write it "
         "without the sign."
     ),
-    "high_rating": _("A rating of {rating:text} is too high; {most} is the most."),
+    "high_rating": _("A rating of {rating:text} is too high; the maximum is {most}."),
 }
 
 TABLES: Mapping[str, Wording] = {
@@ -60,8 +60,8 @@ TABLES: Mapping[str, Wording] = {
     "heading_rows": _("Rows {first} to {last} are the heading: {columns:commas}."),
     "columns_left_out": _("Left out: {columns:commas}."),
     "rows_above_left_out": _("Left out above the heading: row {rows:commas}."),
-    "row_without_rating": _("Row {row}: “{text:text}” is no rating; read as unrated."),
-    "row_without_member": _("Row {row}: “{text:text}” is no member number; left out."),
+    "row_without_rating": _("Row {row}: “{text:text}” is not a rating; read as unrated."),
+    "row_without_member": _("Row {row}: “{text:text}” is not a member number; left out."),
     "first_names_beside": _(
         "Column {given:text} has no heading and is taken as the first name, column {family:text} "
         "as the last. Give each a heading if it is the other way round."
@@ -78,13 +78,13 @@ RATING_LISTS: Mapping[str, Wording] = {
     "list_no_name": _("there is no name."),
     "list_long_name": _("“{begin:text}…” is longer than {most} letters."),
     "list_no_rating": _("there is no rating."),
-    "list_not_a_rating": _("“{text:text}” is no rating."),
-    "list_out_of_range": _("{text:text} is no rating; ratings lie between 1 and {most}."),
-    "list_no_games": _("“{text:text}” is no number of games."),
-    "list_no_deviation": _("“{text:text}” is no deviation."),
-    "list_no_day": _("“{text:text}” is no day; write it as 2026-10-03."),
+    "list_not_a_rating": _("“{text:text}” is not a rating."),
+    "list_out_of_range": _("{text:text} is not a rating; ratings lie between 1 and {most}."),
+    "list_no_games": _("“{text:text}” is not a count of games."),
+    "list_no_deviation": _("“{text:text}” is not a deviation."),
+    "list_no_day": _("“{text:text}” is not a date; write it as 2026-10-03."),
     "list_day_or_month": _("“{text:text}” does not tell day from month; write it as 2026-10-03."),
-    "list_not_in_calendar": _("“{text:text}” is no day of the calendar."),
+    "list_not_in_calendar": _("“{text:text}” is not a day of the calendar."),
 }
 
 SYSTEMS: Mapping[str, Wording] = {
@@ -99,7 +99,7 @@ SYSTEMS: Mapping[str, Wording] = {
     ),
     "options_not_json": _("“{text:text}” is not JSON. Options look like {example:text}."),
     "options_no_object": _("“{text:text}” names no options. They look like {example:text}."),
-    "no_round": _("“{text:text}” is no round. Give a whole number from 1 to 200."),
+    "no_round": _("“{text:text}” is not a round. Give a whole number from 1 to 200."),
 }
 
 SENTENCES: Mapping[str, Wording] = {**LINES, **RATINGS, **TABLES, **RATING_LISTS, **SYSTEMS}

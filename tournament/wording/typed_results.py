@@ -37,7 +37,9 @@ NOT_UNDERSTOOD: Mapping[str, Wording] = {
             typed,
         ),
     ),
-    "no_score": _("“{typed:text}” is no score. In its place can stand f, w, ff, v or bye, alone."),
+    "no_score": _(
+        "“{typed:text}” is not a score. In its place can stand f, w, ff, v or bye, alone."
+    ),
     "spread_differs": _(
         "{score} and {opponent} differ by {margin}, but the spread typed is {spread}. Look at the "
         "slip again."

@@ -24,7 +24,7 @@ class Reason(Enum):
     """A kind of fault. The value is its stable code; `placement` marks an illegal placement."""
 
     UNKNOWN_TILE = "unknown_tile", True
-    """Something in the word is no tile of the set."""
+    "Something in the word is not a tile of the set."
     OFF_BOARD = "off_board", True
     """The word starts or ends outside the board."""
     OCCUPIED = "occupied", True

@@ -68,7 +68,7 @@ def test_where_the_game_would_not_end_nothing_is_changed(game, actor):
 def test_without_a_reason_or_a_correction_it_is_refused(game, actor):
     with pytest.raises(Refused):
         correct_finished(sheet(game).entries[0], ZA, actor, reason=" ")
-    with pytest.raises(Refused, match="was no correction"):
+    with pytest.raises(Refused, match="was not a correction"):
         undo_in_finished(game, actor, reason="why not")
     assert state(game) == ((18, -11), True)
 

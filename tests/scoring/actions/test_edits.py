@@ -47,7 +47,7 @@ def test_undo_goes_back_to_the_empty_board_and_redo_all_the_way_forward(game, ac
     redo(game, actor)
     assert words(game) == ["LOFTY", "LOAM"]
     assert sheet(game).totals == (30, 24)
-    with pytest.raises(Refused, match="nothing to do again"):
+    with pytest.raises(Refused, match="nothing to redo"):
         redo(game, actor)
 
 
@@ -68,7 +68,7 @@ def test_after_something_new_is_entered_nothing_can_be_done_again(game, actor):
     record_turn(game, LOFTY, actor)
     undo(game, actor)
     record_turn(game, LOFTY._replace(coordinate="8D"), actor)
-    with pytest.raises(Refused, match="nothing to do again"):
+    with pytest.raises(Refused, match="nothing to redo"):
         redo(game, actor)
 
 

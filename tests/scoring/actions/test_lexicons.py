@@ -113,7 +113,7 @@ def test_odd_lines_are_left_out_when_that_is_reported(lists):
 
 @pytest.mark.parametrize("data", [b"", b"\n\n", b"# nothing\n", b"A\n"])
 def test_a_file_without_a_word_is_no_list(lists, data):
-    with pytest.raises(NotLoaded, match="There is no word in this file"):
+    with pytest.raises(NotLoaded, match="There are no words in this file"):
         load_lexicon(DESK, "Club", data, "english")
 
 

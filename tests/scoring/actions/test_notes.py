@@ -76,6 +76,6 @@ def test_the_pad_shows_and_takes_them(entry, director_client, client):
     page = client.get(answer["Location"]).content.decode()
     assert "Was it &lt;b&gt;on&lt;/b&gt;?" in page
     assert 'class="turn-mark"' in page
-    assert "Keep the notes" in page
+    assert "Save notes" in page
     director_client.logout()
     assert client.get(answer["Location"])["Location"].startswith("/login/?next=")

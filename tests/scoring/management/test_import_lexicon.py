@@ -25,7 +25,7 @@ def test_a_list_is_loaded_and_reported_back_with_its_digest(lists, tmp_path):
     output, errors = run("Club", file)
     assert output == f"Club (club): 2 words, SHA-256 {lexicon('club').sha256}\n"
     assert errors == (
-        "Line 3: “AA” stands in line 1 already.\nLine 4: “X” has 1 tile; a word has 2 to 15.\n"
+        "Line 3: “AA” is already on line 1.\nLine 4: “X” has 1 tile; a word has 2 to 15.\n"
     )
 
 

@@ -63,7 +63,7 @@ def test_sheets_are_typed_saved_and_compared(director_client):
     assert answer.redirect_chain == [(page_of(game), 302)]
     assert table(answer, "Turn by turn") == [
         ["1", "Ann Example 8H LOFTY", "30", "30", "30", "", "30", "30", ""],
-        ["2", "Ben Sample 7I LOAM", "26", "", "24", "", "24", "24", "The sheets part Why"],
+        ["2", "Ben Sample 7I LOAM", "26", "", "24", "", "24", "24", "The sheets differ Why"],
         ["3", "Ann Example J7 (OF)FICIATE", "71", "101", "81", "", "71", "101", "Why"],
     ]
     assert table(answer, "The final, by each way of counting") == [

@@ -110,7 +110,7 @@ def test_what_both_sheets_have_wrong_alike_is_reported_once(director_client):
     assert "Both sheets: 26 for Ben Sample’s 7I LOAM, 24 correct." in text
     assert text.count("taken for a triple letter") == 1
     assert "First difference" in text
-    assert "The sheets part" not in text
+    assert "The sheets differ" not in text
 
 
 def test_where_only_the_record_is_wrong_it_is_reported_and_ruled_on(director_client):
@@ -127,12 +127,12 @@ def test_a_row_of_a_game_without_plays_is_named_by_its_players_column(director_c
         **columns(c11="30\n12\n9", c12="20\n18\n14", c21="30\n12\n9", c22="20\n26\n14"),
     }  # fmt: skip
     answer = director_client.post("/disputes/new/", sent, follow=True)
-    assert "Bob, row 2 The sheets part: Ann’s sheet says 18, Bob’s sheet says 26." in text_of(
+    assert "Bob, row 2 The sheets differ: Ann’s sheet says 18, Bob’s sheet says 26." in text_of(
         answer
     )
     assert table(answer, "Turn by turn")[3][:2] == ["2", "Bob"]
     assert "Added up" in text_of(answer)
-    assert "Every column is read as turn scores. Say otherwise" in text_of(answer)
+    assert "Every column is read as turn scores. Change how columns are read" in text_of(answer)
 
 
 def test_without_plays_it_is_reported_which_column_was_taken_for_what(director_client):

@@ -53,7 +53,7 @@ def test_an_undo_from_a_page_that_is_behind_is_refused(director_client):
 def test_nothing_to_undo_or_redo_is_reported(director_client):
     game = opened()
     assert "There is nothing to undo in this game." in press(director_client, game, "undo").text
-    assert "There is nothing to do again" in press(director_client, game, "redo").text
+    assert "There is nothing to redo" in press(director_client, game, "redo").text
 
 
 def test_taking_back_is_proposed_only_where_undo_does_something_else(director_client):
@@ -157,7 +157,7 @@ def test_a_turn_entered_twice_is_taken_out_of_the_middle(director_client):
     assert at("take_out", game, extra.pk) in page.forms
     data = {"seen": page.fields["seen"]}
     page = Page(director_client.post(at("take_out", game, extra.pk), data, follow=True))
-    assert "Turn 2 is taken out. Ben passes. Undo brings it back." in page.text
+    assert "Turn 2 is removed. Ben passes. Undo brings it back." in page.text
     assert [entry[:2] for entry in entries(game)] == [("play", 1), ("exchange", 2)]
     again = Page(director_client.post(at("take_out", game, extra.pk), data, follow=True))
     assert again.status == 409

@@ -164,8 +164,9 @@ def test_a_zip_bomb_is_refused_before_it_is_unpacked(director_client):
     assert len(bomb.getvalue()) < 2 * 1024 * 1024
     answer = send(director_client, ("bomb.zip", bomb.getvalue()))
     assert answer.status_code == 422
-    assert "bomb.zip would unpack to 960 MB; 32 MB is the most. Nothing was unpacked." in text_of(
-        answer
+    assert (
+        "bomb.zip would unpack to 960 MB; the maximum is 32 MB. Nothing was unpacked."
+        in text_of(answer)
     )
 
 
@@ -248,7 +249,7 @@ def test_what_can_be_read_and_not_saved_says_why(director_client, text, why):
     ("figures", "why"),
     [
         (f"+30 {10**30}", "” after the score is no total of a game; it is kept."),
-        ("+9999999 30", "“+9999999 30” after the word is no score; it is kept."),
+        ("+9999999 30", "“+9999999 30” after the word is not a score; it is kept."),
     ],
 )
 def test_a_figure_that_can_be_no_score_is_reported_and_the_game_is_saved_without_it(

@@ -70,7 +70,7 @@ def test_an_unknown_rule_set_is_not_found(client):
         ("naspa_nwl", "begin", "a blank beats A, and equal letters draw again"),
         ("naspa_nwl", "which-word", "one verdict for the whole play"),
         ("naspa_nwl", "first-play", "covers H8"),
-        ("naspa_nwl", "double-challenge", "Yes: a challenge in vain costs a turn."),
+        ("naspa_nwl", "double-challenge", "Yes: an unsuccessful challenge costs a turn."),
         ("naspa_nwl", "double-challenge", "The turn lost counts among those worth nothing."),
         ("box_hasbro", "double-challenge", "The play stands; the challenger loses the next turn."),
         ("wespa", "double-challenge", "By these rules: the play stands; its player receives 5"),

@@ -118,7 +118,7 @@ def test_two_different_lines_are_no_judgement(client, lists):
     [
         ("", "Type every word the play has made"),
         ("AB AB AB AB AB AB AB AB AB", "8 words at most; here are 9"),
-        ("FROZEN A", "“A” is one letter, and a word has two at least. Nothing was judged."),
+        ("FROZEN A", "“A” is one letter; a word has at least two. Nothing was judged."),
         ("FRO7EN", "“7” in “FRO7EN” is not a tile of the English set. Nothing was judged."),
         ("Q" * 201, "200 characters are enough"),
         ("<script>alert(1)</script>", "is not a tile"),

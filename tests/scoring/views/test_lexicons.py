@@ -39,8 +39,8 @@ def test_the_director_loads_a_list_and_reads_what_was_left_out(director_client, 
     page = answer.content.decode()
     assert answer.status_code == 200
     assert "Club is loaded: 2 words." in page
-    assert "Words that stand twice, kept once: 1" in page
-    assert "Line 3: “AA” stands in line 1 already." in page
+    assert "Words listed twice, kept once: 1" in page
+    assert "Line 3: “AA” is already on line 1." in page
     assert "Line 4: “X” has 1 tile; a word has 2 to 15." in page
     assert len(lexicon("club")) == 2
 
@@ -63,12 +63,12 @@ def test_another_encoding_is_refused_with_its_line(director_client, lists):
 def test_a_file_of_50_mb_is_refused_unread(director_client, lists):
     answer = send(director_client, b"AA\n" * (50 * 1024 * 1024 // 3))
     assert answer.status_code == 422
-    assert "The file has 50 MB; 10 MB can come through a page." in answer.content.decode()
+    assert "The file is 50 MB; a page accepts up to 10 MB." in answer.content.decode()
     assert not lists.exists()
 
 
 def test_an_empty_file_and_no_file_are_distinguished(director_client, lists):
-    assert "There is no word in this file" in send(director_client, b"").content.decode()
+    assert "There are no words in this file" in send(director_client, b"").content.decode()
     answer = director_client.post(PAGE, {"name": "Club", "tile_set": "english"})
     assert answer.status_code == 422
     assert "Choose the file first." in answer.content.decode()

@@ -68,9 +68,9 @@ def test_a_photograph_of_another_game_is_not_found_under_this_one(director_clien
     ("content", "reason"),
     [
         (b"", "Choose a photograph"),
-        (b"%PDF-1.4", "This is no photograph"),
-        (jpeg((60, 40))[:200], "This is no photograph"),
-        (b"x" * 12_000_001, "12 MB are the most"),
+        (b"%PDF-1.4", "This is not a photograph"),
+        (jpeg((60, 40))[:200], "This is not a photograph"),
+        (b"x" * 12_000_001, "the maximum is 12 MB"),
     ],
 )
 def test_what_is_no_photograph_is_refused_with_the_reason(director_client, content, reason):

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
         ("", "Nothing is typed yet."),
         ("8H", "The word at 8H is missing: 8H FROZEN 38."),
         ("8H FR1 3", "“1” in “FR1” is not a tile of the English set."),
-        ("8H FRO three", "“three” after the word is no number: the score, then the total."),
+        ("8H FRO three", "“three” after the word is not a number: the score, then the total."),
         ("8N FROZEN 52", "FROZEN at 8N runs 4 squares off the board."),
         ("Z99 FROZEN 52", "Z99 is off the board, which ends at O15."),
         (

@@ -121,7 +121,7 @@ def test_a_file_cut_off_between_lines_is_said_once_at_its_last_line():
     assert sentences_of(assemble(lines, bye_spread=50)) == [
         (
             "4: The last player stands here and is number 2, but numbers up to 9 are met. "
-            "The file is cut off behind this line, or players were taken out; send it whole."
+            "The file is cut off after this line, or players were taken out; send it whole."
         )
     ]
 

@@ -64,7 +64,7 @@ def test_rows_are_read_round_by_round_and_one_odd_row_stops_none():
         (8, 0, "1", "Ana Lopez", "Cem Aydin", (333, 444)),
     ]
     assert [(row.number, sentence(row.problem)) for row in rows if row.problem] == [
-        (5, "“x” is no score. Write a whole number.")
+        (5, "“x” is not a score. Write a whole number.")
     ]
 
 
@@ -79,12 +79,12 @@ def test_a_row_is_mended_or_left_out():
 @pytest.mark.parametrize(
     ("cells", "problem"),
     [
-        (["1", "", "400", "Ben", "380"], "“” is no name of a player."),
+        (["1", "", "400", "Ben", "380"], "“” is not a name of a player."),
         (["1", "Ana", "400", "ana", "380"], "Ana cannot meet the same name."),
-        (["0", "Ana", "400", "Ben", "380"], "“0” is no round. Write a number from 1, or a name such as Final."),
-        (["201", "Ana", "400", "Ben", "380"], "“201” is no round. Write a number from 1, or a name such as Final."),
-        (["", "Ana", "400", "Ben", "380"], "“” is no round. Write a number from 1, or a name such as Final."),
-        (["1", "Ana", "4OO", "Ben", "380"], "“4OO” is no score. Write a whole number."),
+        (["0", "Ana", "400", "Ben", "380"], "“0” is not a round. Write a number from 1, or a name such as Final."),
+        (["201", "Ana", "400", "Ben", "380"], "“201” is not a round. Write a number from 1, or a name such as Final."),
+        (["", "Ana", "400", "Ben", "380"], "“” is not a round. Write a number from 1, or a name such as Final."),
+        (["1", "Ana", "4OO", "Ben", "380"], "“4OO” is not a score. Write a whole number."),
         (["Final", "Ana", "50", "Bye", "0"], "A bye belongs to a round. Write its number."),
     ],
 )  # fmt: skip

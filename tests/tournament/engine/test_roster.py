@@ -62,14 +62,14 @@ def test_a_name_is_read_as_people_write_it(line, name, sort_name, rating):
         ("Ana L0pez", "There are digits in the name. Write the name, then the rating."),
         ("Lopez, Ana, Maria", "There are too many commas. Write “Last, First” or “First Last”."),
         ("???", "This is not a name."),
-        ("Ana Lopez 9999", "A rating of 9999 is too high; 4000 is the most."),
-        ("Ana Lopez 20000", "A rating of 20000 is too high; 4000 is the most."),
-        ("Ana Lopez, 20,000", "A rating of 20000 is too high; 4000 is the most."),
+        ("Ana Lopez 9999", "A rating of 9999 is too high; the maximum is 4000."),
+        ("Ana Lopez 20000", "A rating of 20000 is too high; the maximum is 4000."),
+        ("Ana Lopez, 20,000", "A rating of 20000 is too high; the maximum is 4000."),
         (
             "Ana Lopez -5",
             "A rating of −5 is below 0: leave it out for somebody unrated, or write it without the sign.",
         ),
-        ("x" * 81, "The name has 81 letters; 80 are the most."),
+        ("x" * 81, "The name has 81 letters; the maximum is 80."),
     ],
 )
 def test_a_line_that_is_no_player_says_why(line, reason):
@@ -128,7 +128,7 @@ def test_a_rating_of_0_is_said_to_be_taken_as_unrated():
         ("", None, ""),
         ("0", None, ""),
         ("new", None, ""),
-        ("20000", None, "A rating of 20000 is too high; 4000 is the most."),
+        ("20000", None, "A rating of 20000 is too high; the maximum is 4000."),
         (
             "#12",
             None,
@@ -137,7 +137,7 @@ def test_a_rating_of_0_is_said_to_be_taken_as_unrated():
         (
             "about 12",
             None,
-            "“about 12” is no rating. Write a whole number such as 1650, or nothing for somebody unrated.",
+            "“about 12” is not a rating. Write a whole number such as 1650, or nothing for somebody unrated.",
         ),
     ],
 )

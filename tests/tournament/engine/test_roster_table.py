@@ -57,7 +57,7 @@ def test_what_is_left_out_is_said():
         "Row 2 is the heading: Name, Rating.",
         "Left out: Club.",
         "Left out above the heading: row 1.",
-        "Row 3: “n/a” is no rating; read as unrated.",
+        "Row 3: “n/a” is not a rating; read as unrated.",
     )
     assert understood(rows) == [(3, "Ana Lopez", None)]
 
@@ -133,7 +133,7 @@ def test_the_member_number_has_a_column_of_its_own():
     table = read_table(rows)
     assert sentences(table.notes) == (
         "Row 1 is the heading: Name, Rating, Member No.",
-        "Row 4: “#12,5” is no member number; left out.",
+        "Row 4: “#12,5” is not a member number; left out.",
     )
     roster = read_roster(table.text)
     assert [(row.name, row.rating, row.member) for row in roster if row.taken] == [
@@ -158,7 +158,7 @@ def test_class_and_team_have_columns_of_their_own():
     assert (ana.name, ana.rating, ana.member) == ("Ana Lopez", 1623, "77")
     assert (ana.rating_class, ana.team) == ("B", "Rosas East")
     assert (ben.name, ben.rating_class, ben.team) == ("Ben Okafor", "", "North")
-    assert in_words(dai.problem) == "The team has 41 letters; 40 are the most."
+    assert in_words(dai.problem) == "The team has 41 letters; the maximum is 40."
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_a_typed_member_number_is_marked(typed, rating, member):
 
 def test_an_endless_member_number_is_a_problem():
     (row,) = read_roster(f"Ana Lopez #{'9' * 41}")
-    assert in_words(row.problem) == "The member number has 41 letters; 40 are the most."
+    assert in_words(row.problem) == "The member number has 41 letters; the maximum is 40."
 
 
 @pytest.mark.parametrize(

@@ -39,7 +39,7 @@ def test_a_dash_before_a_score_stays_a_minus():
     assert read_line("4 \N{MINUS SIGN}22", Mode.SPREAD).score == -22
     with pytest.raises(NotUnderstood) as caught:
         read_line("4 402-380", Mode.SPREAD)
-    assert re.search("“402-380” is no score", sentence(caught.value.message))
+    assert re.search("“402-380” is not a score", sentence(caught.value.message))
 
 
 @pytest.mark.parametrize("line", ["p17 402 380", "#17 402 380", "P17/402/380"])
@@ -97,7 +97,7 @@ def test_without_a_sign_the_spread_is_its_size():
         ("4 402 380 22", Mode.SCORES, "belong two scores; 3 are typed"),
         ("4 402 380", Mode.BOTH, "two scores and the spread; 2 are typed"),
         ("4 402 380", Mode.SPREAD, "the spread follows the number; 2 figures"),
-        ("4 4o2 380", Mode.SCORES, "“4o2” is no score"),
+        ("4 4o2 380", Mode.SCORES, "“4o2” is not a score"),
         ("4 402 380 32", Mode.BOTH, "differ by 22, but the spread typed is 32"),
         ("4 402 380 -22", Mode.BOTH, "differ by 22, but the spread typed is -22"),
     ],

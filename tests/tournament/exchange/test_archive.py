@@ -231,10 +231,10 @@ def test_opening_an_archive_stands_in_the_log(whole_robin, event):
     ("change", "expected"),
     [
         (lambda whole: {**whole, "version": 99, "program": "9.9"}, "written by Ninetimer 9.9"),
-        (lambda whole: {**whole, "kind": "something"}, "no archive of Ninetimer"),
+        (lambda whole: {**whole, "kind": "something"}, "not an archive of Ninetimer"),
         (lambda whole: {**whole, "rows": {}}, "damaged or was changed"),
         (lambda whole: {**whole, "rows": {}, "sha256": str(Archive().label)}, "damaged"),
-        (lambda whole: [whole], "no archive of Ninetimer"),
+        (lambda whole: [whole], "not an archive of Ninetimer"),
     ],
 )
 def test_a_newer_changed_or_strange_archive_is_refused(change, expected):

@@ -65,7 +65,10 @@ def test_a_win_against_the_scores_is_written_as_one_or_said_before(harbour_event
     assert lines[4].startswith("Béla De la Vega      2406  +1")
     listed = "Division A, round 1: Béla De la Vega is listed as the winner, whatever the scores."
     assert listed in event_formats()["coco_csv"].missing(event)
-    alone = "Division A, round 1: Béla De la Vega wins whatever the scores; who goes by the scores counts it otherwise."
+    alone = (
+        "Division A, round 1: Béla De la Vega wins whatever the scores; a program that goes by the "
+        "scores counts it the other way."
+    )
     for key in ("tou", "tourney_js"):
         assert alone in event_formats()[key].missing(event), key
     for key in ("tou", "coco_csv"):
@@ -86,9 +89,9 @@ def test_what_coco_has_no_place_for_is_said_before_and_rounds_without_a_game_tog
         "Byes count +100 here and are listed 50-0.",
         "Division A, round 4: Mara Jessamine has a forfeit, and no game is listed.",
         "Division A: Mara Jessamine has no game in round 5, and none is listed.",
-        "Division A, round 2: the penalty of Rune Copperfield (−50) has no place there.",
-        "Division A, round 2: the penalty of Saskia Brook (−20) has no place there.",
-        "The spread cap (350, then 300) has no place there: who ranks from the file counts whole spreads.",
+        "Division A, round 2: that file cannot hold the penalty of Rune Copperfield (−50).",
+        "Division A, round 2: that file cannot hold the penalty of Saskia Brook (−20).",
+        "That file cannot hold the spread cap (350, then 300): who ranks from the file counts whole spreads.",
     ]
     rows = "\n".join(f",{n},Ana,400,Ben,380" for n in (1, 2, 3, 5))
     read = read_bundle([NamedFile("r.csv", f"{HEADS}\n{rows}\n,4,Ana,400,Cem,1\n".encode())])
@@ -127,7 +130,7 @@ def test_a_name_that_looks_like_a_formula_stays_a_text(harbour_event, write):
 @pytest.mark.parametrize(
     ("row", "expected"),
     [
-        (",1,Ana,x,Ben,380", "line 2: “x” is no whole number"),
+        (",1,Ana,x,Ben,380", "line 2: “x” is not a whole number"),
         (",1,Ana,0,Bye,50", "line 2: The bye has 50 points"),
         (",0,Ana,400,Ben,380", "line 2: Round 0 cannot be"),
         (",1,Ana,400,ana,380", "line 2: Ana cannot meet the same name"),
@@ -156,7 +159,7 @@ def test_play_off_games_are_games_of_no_round_and_come_back_as_such(write):
     )
     assert [str(remark) for remark in event.oddities] == [
         (
-            "results.csv, line 4: Ana and Dai: “Semifinal” is no number. The game is taken as one of no "
+            "results.csv, line 4: Ana and Dai: “Semifinal” is not a number. The game is taken as one of no "
             "round: it counts in no standings, and is rated."
         ),
         (

@@ -98,14 +98,14 @@ def test_a_script_that_was_reformatted_is_read():
     ("text", "line", "reason"),
     [
         ("{a: 1\n b: 2}", 2, "a comma is missing before “b: 2}”"),
-        ("{a\n= 1}", 2, "there is no colon behind the name a"),
+        ("{a\n= 1}", 2, "there is no colon after the name a"),
         ("{a: 'it's'}", 1, "a comma is missing before “s'}”"),
         ("{a: 'end}", 1, "the text that begins with 'end} never ends"),
-        ("{a:\n run(1)}", 2, "“run(1)}” is no plain value"),
-        ("{a: function() { }}", 1, "“function() { }}” is no plain value"),
-        ("{a: NaN}", 1, "NaN is no number that can be kept"),
+        ("{a:\n run(1)}", 2, "“run(1)}” is not a plain value"),
+        ("{a: function() { }}", 1, "“function() { }}” is not a plain value"),
+        ("{a: NaN}", 1, "NaN is not a number that can be kept"),
         ("{a: [1, 2", 1, "the end of it is missing"),
-        ("{a: 1} b", 1, "“b” stands behind the end"),
+        ("{a: 1} b", 1, "“b” comes after the end"),
         ("{[1]: 2}", 1, "“[1]: 2}” stands where a name is expected"),
         ("[" * 100 + "]" * 100, 1, "far too much stands inside each other"),
     ],
@@ -195,7 +195,7 @@ def test_pairings_of_rounds_that_are_paired_already_are_said_together(harbour_ev
             "spread_cap is “[-5, 'x', 0]”: it has to be whole numbers from 0",
         ),
         ("gibson_spread = -3", "gibson_spread is “-3”: it has to be whole numbers from 0 to 9999."),
-        ("event_date = '32 Foo'", "event_date is “32 Foo”: that is no date. Write it as"),
+        ("event_date = '32 Foo'", "event_date is “32 Foo”: that is not a date. Write it as"),
     ],
 )
 def test_a_value_that_cannot_be_is_said_with_its_line_and_not_used(line, sentence):

@@ -81,7 +81,7 @@ def test_no_file_at_all_is_asked_for():
 
 def test_fifty_megabytes_are_no_event():
     (only,) = reasons(NamedFile("a.t", b"x" * (LARGEST_FILE + 1)))
-    assert only.startswith("a.t: The file has 10 MB; 10 are the most.")
+    assert only.startswith("a.t: The file is 10 MB; the maximum is 10 MB.")
 
 
 def test_two_events_at_once_are_refused(harbour_event, write):
@@ -92,7 +92,7 @@ def test_two_events_at_once_are_refused(harbour_event, write):
 
 def test_a_division_does_not_belong_to_a_whole_event(harbour_event, write, harbour):
     (only,) = reasons(*write("tourney_js", harbour_event), harbour[1])
-    assert only == "tourney.js: a.t cannot belong to it. Send the files of one event alone."
+    assert only == "tourney.js: a.t cannot belong to it. Send only the files of one event."
 
 
 def test_two_files_of_one_name_are_refused(harbour):

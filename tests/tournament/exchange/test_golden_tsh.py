@@ -113,7 +113,7 @@ def test_lines_before_round_1_are_players_without_rounds():
 def test_an_opponent_without_a_semicolon_is_a_line_cut_short():
     event = read_bundle([NamedFile("a.t", b"Alder, Bo  1620 2\nBirch, Cleo  1540 1; 388\n")])
     assert str(event.obstacles[0]).startswith(
-        "a.t, line 1: “Alder, Bo 1620 2” is no line of a player"
+        "a.t, line 1: “Alder, Bo 1620 2” is not a line of a player"
     )
 
 

@@ -196,11 +196,11 @@ def test_losses_are_summed_up_a_line_for_each_kind_and_open_to_be_seen(desk):
     lines = {loss.kind: loss for loss in losses(event_formats()["coco_csv"], event)}
     line = lines["forfeits"]
     assert line.summary == (
-        "65 forfeits, void rounds and wins against the scores are left out or written otherwise."
+        "65 forfeits, void rounds and wins against the scores are left out or written differently."
     )
     assert len(line.details) == 65
-    assert lines["teams"].summary == "The teams of 5 players have no place there."
-    assert lines["place"].summary == "The place, Town hall, has no place there."
+    assert lines["teams"].summary == "That file cannot hold the teams of 5 players."
+    assert lines["place"].summary == "That file cannot hold the place, Town hall."
 
 
 @pytest.mark.django_db

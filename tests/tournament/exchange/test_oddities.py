@@ -2,8 +2,8 @@
 
 from tournament.exchange.event_files import NamedFile, read_bundle
 
-END = "Mend the line if it is a slip, or correct the result after the import."
-HARDLY = "Scores below 0 and above 1,000 can hardly be."
+END = "Correct the line if it is a slip, or the result after the import."
+HARDLY = "Scores below 0 and above 1,000 are hardly possible."
 
 
 def remarks_about(name, text):
@@ -22,7 +22,7 @@ def test_scores_below_0_and_above_1000_are_said_with_the_line_of_who_has_them():
 
 def test_a_spread_of_thousands_for_nobody_met_is_said():
     assert remarks_about("a.t", "Lopez, Ana 900 0 0; 1001 50\n") == [
-        f"a.t, line 1: Round 1: Ana Lopez has a spread of +1001, which can hardly be. {END}"
+        f"a.t, line 1: Round 1: Ana Lopez has a spread of +1001, which is hardly possible. {END}"
     ]
 
 

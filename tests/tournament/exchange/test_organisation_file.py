@@ -178,9 +178,9 @@ def test_a_file_that_was_cut_off_or_changed_or_is_another_is_refused_in_words(
         (whole[: len(whole) // 2], "cut off or was changed"),
         (gzip.compress("\n".join(lines[:-1]).encode()), "cut off or was changed"),
         (gzip.compress("\n".join(lines).replace("410", "999").encode()), "cut off or was changed"),
-        (b"%PDF-1.7 something else", "no backup of an organisation"),
-        (gzip.compress(b'{"kind": "ninetimer event"}'), "no backup of an organisation"),
-        (b"", "cut off or was changed|no backup"),
+        (b"%PDF-1.7 something else", "not a backup of an organisation"),
+        (gzip.compress(b'{"kind": "ninetimer event"}'), "not a backup of an organisation"),
+        (b"", "cut off or was changed|not a backup"),
         (gzip.compress("\n".join(newer).encode()), "newer than this one"),
     ):
         spoilt.write_bytes(content)

@@ -66,8 +66,8 @@ def test_what_has_no_place_there_is_said_before():
         more_prizes=1,
     )
     assert event_formats()["tsh_config"].missing(harbour_event) == [
-        "Division A: 2 prizes of other kinds have no place there.",
-        "Division A: the plan of 1–3 (round robin) has no place there.",
+        "Division A: that file cannot hold 2 prizes of other kinds.",
+        "Division A: that file cannot hold the plan of 1–3 (round robin).",
     ]
 
 

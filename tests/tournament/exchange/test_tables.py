@@ -94,10 +94,10 @@ def test_a_hidden_sheet_is_passed_over():
 @pytest.mark.parametrize(
     ("name", "content", "why"),
     [
-        ("list.pdf", b"%PDF", "is no kind of file that can be read here"),
-        ("list", b"Ana", "is no kind of file that can be read here"),
-        ("list.xlsx", b"not a zip", "is no workbook"),
-        ("list.xlsx", b"PK\x03\x04", "is no workbook"),
+        ("list.pdf", b"%PDF", "is not a kind of file that can be read here"),
+        ("list", b"Ana", "is not a kind of file that can be read here"),
+        ("list.xlsx", b"not a zip", "is not a workbook"),
+        ("list.xlsx", b"PK\x03\x04", "is not a workbook"),
         ("list.csv", b"a\0b", "is not text"),
         ("list.csv", b"x" * 2_000_001, "is too large"),
         ("list.csv", b"x\n" * 5_001, "more than 5,000 rows"),
@@ -111,7 +111,7 @@ def test_what_cannot_be_read_is_refused_with_what_to_do(name, content, why):
 @pytest.mark.parametrize("packing", ["lzma", "bzip2", "deflate"])
 def test_a_workbook_whose_parts_do_not_unpack_is_no_workbook(packing):
     content = broken_zip(packing, **{"xl/workbook_xml": "<workbook/>" * 50})
-    with pytest.raises(UnreadableTable, match="is no workbook that can be read"):
+    with pytest.raises(UnreadableTable, match="is not a workbook that can be read"):
         read_file("list.xlsx", content)
 
 
@@ -132,7 +132,7 @@ def test_a_workbook_with_a_broken_part_is_no_workbook(part, old, new):
     whole = workbook(simple)
     broken = changed(whole, part, old, new)
     assert broken != changed(whole, part, old, old)
-    with pytest.raises(UnreadableTable, match="is no workbook that can be read"):
+    with pytest.raises(UnreadableTable, match="is not a workbook that can be read"):
         read_file("list.xlsx", broken)
 
 

@@ -135,11 +135,11 @@ def test_what_a_tou_has_no_place_for_is_said_before(harbour_event, write):
     assert event_formats()["tou"].missing(event) == [
         "3 byes are written without their spread: the format has none.",
         "1 forfeit is written without its spread: the format has none.",
-        "Division A, round 2: the penalty of Saskia Brook (−20) has no place there.",
-        "Division A, round 2: the penalty of Şara Jeßamłne (−50) has no place there.",
-        "Division B: left out, without a game or a bye: Nobody Here. The numbers behind them move up.",
+        "Division A, round 2: that file cannot hold the penalty of Saskia Brook (−20).",
+        "Division A, round 2: that file cannot hold the penalty of Şara Jeßamłne (−50).",
+        "Division B: left out, without a game or a bye: Nobody Here. The numbers after them move up.",
         "The name Şara Jeßamłne is written Sara Jeßamlne: the file is in Latin-1.",
-        "The spread cap (350, then 300) has no place there: who ranks from the file counts whole spreads.",
+        "That file cannot hold the spread cap (350, then 300): who ranks from the file counts whole spreads.",
     ]
 
 
@@ -226,7 +226,9 @@ def test_without_a_date_nothing_is_written_and_what_to_do_is_said(harbour_event,
 def test_a_day_that_is_none_is_left_out_and_said(day):
     event = read_bundle([NamedFile("a.tou", TOU.replace("25.05.2020", day).encode())])
     assert event.date == ""
-    assert f"a.tou, line 1: “{day}” is no day of an event. It is left out" in str(event.remarks[-1])
+    assert f"a.tou, line 1: “{day}” is not a day of an event. It is left out" in str(
+        event.remarks[-1]
+    )
 
 
 def test_players_without_a_game_are_left_out_and_numbers_closed_up(harbour_event, write):

@@ -50,7 +50,7 @@ def test_what_tourney_js_says_besides_is_kept(write):
     [
         ('newt={"divisions":[{"name":"A"', "cut short"),
         ("newt={};", "There are no divisions"),
-        ('newt={"divisions":[3]};', "Division 1 is no division"),
+        ('newt={"divisions":[3]};', "Division 1 is not a division"),
         ('newt={"divisions":[{"players":[undefined,{}]}]};', "player 1 has no name"),
         (
             'newt={"divisions":[{"players":[undefined,{"name":"Ana","pairings":["x"]}]}]};',
@@ -61,7 +61,7 @@ def test_what_tourney_js_says_besides_is_kept(write):
         ('newt={"divisions":[{"name":1e999}]};', "cannot be kept"),
         (
             "newt={run()};",
-            r"line 1: It cannot be read as a script's value: there is no colon behind the name run\. Mend",
+            r"line 1: It cannot be read as a script's value: there is no colon after the name run\. Correct",
         ),
         (
             'newt={"divisions":[{"name":"A"}',

@@ -153,7 +153,7 @@ def test_rules_that_stand_in_the_configuration_are_said_to_have_no_place_in_a_di
 ):
     loss = event_formats()["tsh_t"].missing(harbour_event)[-1]
     assert loss == (
-        "The spread cap (350, then 300) and what a bye brings (50) have no place there; “tsh event” "
+        "That file cannot hold the spread cap (350, then 300) and what a bye brings (50); “tsh event” "
         "writes config.tsh, which has it, beside these files."
     )
     assert loss not in event_formats()["tsh_config"].missing(harbour_event)
@@ -203,7 +203,7 @@ def test_a_truncated_file_is_refused_at_the_line_it_breaks_off(harbour):
     cut = whole[: whole.rindex(b"Copperfield, Oona") + 30]
     event = read_bundle([NamedFile("a.t", cut)])
     (only,) = blocking(event)
-    assert only.startswith("a.t, line 10: “Copperfield, Oona 991” is no line of a player")
+    assert only.startswith("a.t, line 10: “Copperfield, Oona 991” is not a line of a player")
     assert "cut short" in only
 
 
@@ -222,7 +222,7 @@ def test_opponents_that_do_not_mirror_each_other_name_both_lines(read_t):
     assert blocking(event) == [
         (
             "a.t, line 1: Ana meets number 2 in round 1, but line 2 (Ben) has number 3 there. "
-            "Mend one of the two lines."
+            "Correct one of the two lines."
         )
     ]
 
@@ -237,7 +237,7 @@ def test_a_score_without_an_opponent_says_where_to_write_it(read_t):
 def test_two_players_of_one_name_are_told_apart_first(read_t):
     event = read_t("Lopez, Ana 1500;\nBen 0;\nana  lopez 1400;\n")
     (only,) = blocking(event)
-    assert only.startswith("a.t, line 3: ana lopez stands on line 1 too.")
+    assert only.startswith("a.t, line 3: ana lopez is on line 1 too.")
 
 
 @pytest.mark.parametrize(
@@ -247,13 +247,16 @@ def test_two_players_of_one_name_are_told_apart_first(read_t):
         ("Ana 0 1; 400", "meets himself or herself in round 1"),
         ("Ana 0 2 x; 400", "has no rating"),
         ("Ana; 400", "has no rating"),
-        ("Ana 0; 4x0", "“4x0” is no score"),
-        ("Ana 0 0; 99999999999999999999", "A score of 99999999999999999999 is a slip; 9999 is"),
+        ("Ana 0; 4x0", "“4x0” is not a score"),
+        (
+            "Ana 0 0; 99999999999999999999",
+            "A score of 99999999999999999999 is a slip; the maximum is 9999",
+        ),
         ("Ana 0 0; 99999", "A score of 99999 is a slip"),
         ("Ana 99999;", "A rating of 99999 is a slip"),
-        ("17 0;", "“17” is no name. Write the player's, such as “Lopez, Ana”."),
-        (f"{'A' * 81} 0;", "The name has 81 letters; 80 are the most"),
-        ("<html><body>", "is no line of a player"),
+        ("17 0;", "“17” is not a name. Write the player's, such as “Lopez, Ana”."),
+        (f"{'A' * 81} 0;", "The name has 81 letters; the maximum is 80"),
+        ("<html><body>", "is not a line of a player"),
     ],
 )
 def test_a_line_that_cannot_be_is_refused_with_its_number(read_t, line, expected):
@@ -266,7 +269,7 @@ def test_a_hundred_thousand_lines_are_refused_at_once(read_t):
     begin = time.monotonic()
     event = read_t("".join(f"Player{chr(65 + n % 26)}{n}x 0;\n" for n in range(100_000)))
     assert blocking(event) == [
-        "a.t, line 2001: More than 2,000 players are no division. Send the file of one division alone."
+        "a.t, line 2001: More than 2,000 players are too many for a division. Send the file of one division only."
     ]
     assert time.monotonic() - begin < 2
 
@@ -274,7 +277,7 @@ def test_a_hundred_thousand_lines_are_refused_at_once(read_t):
 def test_a_hundred_thousand_remarks_are_no_division_either(read_t):
     event = read_t("# again\n" * 100_000 + "Ana 0;\n")
     assert blocking(event) == [
-        "a.t, line 10001: More than 10,000 lines are no division. Send the file of one division alone."
+        "a.t, line 10001: More than 10,000 lines are too many for a division. Send the file of one division only."
     ]
 
 
@@ -286,7 +289,7 @@ def test_a_hundred_thousand_lines_are_no_configuration():
 
 def test_a_line_of_a_million_letters_is_refused(read_t):
     (only, *_) = blocking(read_t("a 1 " * 250_000 + "\n"))
-    assert "letters. This is no file of results" in only
+    assert "letters. This is not a file of results" in only
 
 
 def test_nothing_but_remarks_and_blank_lines_is_no_division(read_t):

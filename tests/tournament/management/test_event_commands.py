@@ -96,7 +96,7 @@ def test_the_standings_of_an_import_are_printed_as_counts(capsys):
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"Ana 0 2; 400\nBen\n", "a.t, line 2: “Ben” is no line of a player"),
+        (b"Ana 0 2; 400\nBen\n", "a.t, line 2: “Ben” is not a line of a player"),
         (b"", "a.t: The file is empty"),
     ],
 )
@@ -209,8 +209,8 @@ def test_an_odd_row_of_a_table_of_results_is_named_with_what_can_be_done(capsys,
         run(capsys, "import_event", results, "--name", "Spring Open")
     assert str(refused.value).splitlines() == [
         "Nothing was imported.",
-        "spring.csv, line 3: “3x0” is no score. Write a whole number.",
-        "Mend a cell with --mend ROW:COLUMN=TEXT, or leave these rows out with --leave-out.",
+        "spring.csv, line 3: “3x0” is not a score. Write a whole number.",
+        "Correct a cell with --mend ROW:COLUMN=TEXT, or leave these rows out with --leave-out.",
     ]
     assert not Event.objects.exists()
 
@@ -221,7 +221,7 @@ def test_an_odd_row_is_left_out_on_wish_and_printed(capsys, results):
     ).out
     made = json.loads(printed)
     assert made["warnings"][0] == (
-        "Left out: spring.csv, line 3: “3x0” is no score. Write a whole number."
+        "Left out: spring.csv, line 3: “3x0” is not a score. Write a whole number."
     )
     assert made["divisions"] == [{"name": "A", "players": 3, "rounds": 2}]
 

@@ -34,7 +34,7 @@ def test_the_folder_holds_every_report_the_event_has(event, whole_robin, tmp_pat
     assert [name for name in files if "pairings-division" in name] == [
         f"2-for-the-round/autumn-open-pairings-division-a-round-{n}.json" for n in (1, 2, 3)
     ]
-    assert "Left out: Season: Autumn Open is no session of a club." in err
+    assert "Left out: Season: Autumn Open is not a session of a club." in err
     there_is_none = {key for key in all_reports() if not all_reports()[key].folder(event)}
     left_out = {key for key in all_reports() if f"Left out: {all_reports()[key].title}: " in err}
     written = {

@@ -88,7 +88,7 @@ def test_for_people_there_are_sentences(five):
         (("--method", "factor", "--options", "[2]"), "are one JSON object"),
         (("--method", "factor", "--options", '{"factor": "2"}'), "a whole number"),
         (("--method", "factor", "--options", '{"laps": 2}'), "Factor has no option laps"),
-        (("--method", "swiss", "--source", "tomorrow"), "“tomorrow” is no source"),
+        (("--method", "swiss", "--source", "tomorrow"), "“tomorrow” is not a source"),
         (("--method", "manual"), "has neither an opponent nor the bye"),
     ],
 )

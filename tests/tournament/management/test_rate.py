@@ -75,7 +75,7 @@ def test_byes_and_forfeits_are_not_rated(capsys, desk, round_one, board):
         (("--options", "x"), "“x” is not JSON"),
         (("--options", "[1]"), "names no options"),
         (("--options", '{"k": 3}'), "NASPA has no option k"),
-        (("--through", "0"), "“0” is no round"),
+        (("--through", "0"), "“0” is not a round"),
         (("--division", "Z"), "has no division “Z”"),
     ],
 )

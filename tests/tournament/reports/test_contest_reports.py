@@ -165,7 +165,7 @@ def test_a_season_adds_up_the_sessions_of_the_club(desk, event, played_round):
     only = report("season", "--since", "2026-10-05")
     assert {row["name"] for row in only["rows"]} == {"Ana Lopez", "Eve Stone", "Ben Okafor"}
     assert picked(only["sessions"], "session", "players", "games") == [("Second", 3, 1)]
-    with pytest.raises(CommandError, match="“soon” is no day"):
+    with pytest.raises(CommandError, match="“soon” is not a date"):
         report("season", "--since", "soon")
 
 

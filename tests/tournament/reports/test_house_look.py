@@ -106,7 +106,7 @@ def test_the_event_s_own_picture_stands_in_place_of_the_club_s(desk, looked):
 
 
 def test_a_picture_that_is_none_is_refused_and_nothing_else_is_set(desk, event):
-    with pytest.raises(NoPicture, match="no picture that can be printed"):
+    with pytest.raises(NoPicture, match="not a picture that can be printed"):
         set_look(desk, event, sponsor=SPONSORS, colour="", logo=b"no picture")
     event.refresh_from_db()
     assert "look" not in event.printing

@@ -116,7 +116,7 @@ def test_both_sheets_stand_beside_the_correct_score_turn_by_turn():
     report = recount_report()
     assert rows(report, "turns") == [
         (1, "Ann Example", "8H LOFTY", 30, 30, 30, None, 30, 30, ""),
-        (2, "=Ben Sample", "7I LOAM", 26, 26, 24, None, 24, 24, "the sheets part, ruled"),
+        (2, "=Ben Sample", "7I LOAM", 26, 26, 24, None, 24, 24, "the sheets differ, ruled"),
         (3, "Ann Example", "exchanged IUU", 0, 30, 0, None, 0, 30, ""),
         (4, "=Ben Sample", "J7 (OF)FICIATE", 71, 98, 71, None, 71, 95, ""),
         (5, "Ann Example", "pass", 0, 30, 10, None, 0, 30, ""),
@@ -134,11 +134,11 @@ def test_both_sheets_stand_beside_the_correct_score_turn_by_turn():
 def test_findings_stand_in_the_order_of_the_game_with_sum_and_slip():
     findings = text(recount_report(), "findings")
     assert findings[0] == (
-        "Turn 2, where the sheets part. Ann Example’s sheet: 26 for =Ben Sample’s 7I LOAM, 24 correct. "
+        "Turn 2, where the sheets differ. Ann Example’s sheet: 26 for =Ben Sample’s 7I LOAM, 24 correct. "
         "Likely: The double letter on I7 was taken for a triple letter."
     )
     assert findings[1].startswith(
-        "Turn 2, where the sheets part. LOAM: L 1x2 + O 1 + A 1 + M 3 = 7; "
+        "Turn 2, where the sheets differ. LOAM: L 1x2 + O 1 + A 1 + M 3 = 7; "
     )
     assert [finding.partition(".")[0] for finding in findings[2:]] == ["Turn 4", "Turn 5"]
 
@@ -173,7 +173,7 @@ def test_with_many_disputed_turns_those_where_the_sheets_part_are_drawn_first():
     (left_out,) = text(report, "boards_left_out")
     assert left_out == (
         "Boards are drawn for 6 of 7 disputed turns: "
-        "those where the sheets part or that were ruled on come first."
+        "those where the sheets differ or that were ruled on come first."
     )
 
 

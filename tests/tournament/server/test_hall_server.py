@@ -86,7 +86,7 @@ def test_phones_come_in_while_the_door_is_open_and_again_after_a_restart(event):
         status, page = answer_of(f"{hall}/hall/{slug}/", Host="somewhere.example")
         assert status == 400
         assert f'href="{hall}/hall/"' in page
-        assert "1 device has come" in desk.get(f"{server.address}/events/{slug}/phones/")[1]
+        assert "1 device has connected" in desk.get(f"{server.address}/events/{slug}/phones/")[1]
         assert answer_of(f"{server.address}/hall/{slug}/")[0] == 200
     with running(installation) as server:
         hall = f"http://{HALL}:{urlsplit(server.address).port}"

@@ -40,7 +40,7 @@ def text(answer):
 def table(answer):
     """The table that sets what there is now beside what was typed, row by row."""
     shown = re.search(
-        r'aria-label="What there is now.*?</table>', answer.content.decode(), re.DOTALL
+        r'aria-label="What is saved now.*?</table>', answer.content.decode(), re.DOTALL
     )
     rows = re.findall(r"<tr>(.*?)</tr>", shown[0], re.DOTALL)
     return [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in rows]

@@ -148,7 +148,7 @@ def post_notice(
     if kind == NoticeKind.TEXT:
         time = None
         if not text:
-            raise NoticeNotPossible(_("The notice says nothing. Write what everybody is to know."))
+            raise NoticeNotPossible(_("The notice is empty. Write what everybody should know."))
     elif kind not in NoticeKind.values or time is None:
         raise NoticeNotPossible(_("The notice has no time. Type one, such as 14:05."))
     if len(text) > LONGEST_NOTICE:
@@ -160,7 +160,7 @@ def post_notice(
     with act(actor, event) as action:
         if Notice.objects.filter(event=event, taken_down_at=None).count() >= MOST_NOTICES:
             raise NoticeNotPossible(
-                _("{most} notices are up, and nobody reads more. Take one down first.").format(
+                _("{most} notices are shown already. Take one down first.").format(
                     most=MOST_NOTICES
                 )
             )

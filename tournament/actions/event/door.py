@@ -152,7 +152,8 @@ def _choose(networks: Sequence[Network], key: str) -> Network:
     if not networks:
         raise NoNetwork(
             _(
-                "This laptop is in no network. Join the hall’s Wi-Fi, or make one with the laptop; the page says how."
+                "This laptop is not on a network. Join the hall’s Wi-Fi, or make one with "
+                "the laptop; the page says how."
             )
         )
     chosen = [row for row in networks if row.key == key]
@@ -160,6 +161,6 @@ def _choose(networks: Sequence[Network], key: str) -> Network:
         chosen = [row for row in networks if not row.is_virtual] or list(networks)
     if len(chosen) != 1:
         raise SeveralNetworks(
-            _("This laptop is in several networks. Choose the one the phones are in.")
+            _("This laptop is on several networks. Choose the one the phones are on.")
         )
     return chosen[0]

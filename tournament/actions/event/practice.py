@@ -147,7 +147,9 @@ def remove_practice_event(actor: Actor, event: Event) -> None:
         held = Event.objects.get(pk=event.pk)
         if not held.is_practice:
             raise NotPractice(
-                _("{event} is no practice event. Nothing else is ever removed.").format(event=held)
+                _("{event} is not a practice event. Nothing else is ever removed.").format(
+                    event=held
+                )
             )
         games = Pairing.objects.filter(round__division__event=held, game__isnull=False)
         made_up = Player.objects.filter(

@@ -71,7 +71,7 @@ def change_rules(
         was, now = before.as_dict(), after.as_dict()
         changed = sorted(key for key in now if now[key] != was[key])
         if not changed:
-            raise NothingChanged(_("The rules are like that already: nothing is changed."))
+            raise NothingChanged(_("The rules are already like that. Nothing was changed."))
         refuse_when_changed(
             seen,
             version_of(was),

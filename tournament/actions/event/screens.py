@@ -65,7 +65,7 @@ def set_screen(
         raise ScreenNotPossible(_("The screen would show nothing. Tick what it shows."))
     if pace not in PACES:
         raise ScreenNotPossible(
-            _("A page stands between {least} and {most} seconds.").format(
+            _("A page is shown for {least} to {most} seconds.").format(
                 least=PACES[0], most=PACES[-1]
             )
         )

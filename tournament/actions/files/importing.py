@@ -145,7 +145,7 @@ def _day(text: str) -> date | None:
         return date.fromisoformat(text) if text else None
     except ValueError as wrong:
         raise CannotImport(
-            _("“{day}” is no day. Write it as 2026-02-14.").format(day=text)
+            _("“{day}” is not a date. Write it as 2026-02-14.").format(day=text)
         ) from wrong
 
 

@@ -275,7 +275,7 @@ def checked_picture(content: bytes) -> bytes:
         ) from large
     except Exception as wrong:
         raise NoPicture(
-            _("This is no picture that can be printed. Send a PNG or JPEG file.")
+            _("This is not a picture that can be printed. Send a PNG or JPEG file.")
         ) from wrong
     stored.thumbnail((WIDEST, WIDEST))
     buffer = io.BytesIO()

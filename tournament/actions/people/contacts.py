@@ -67,7 +67,7 @@ def change_contacts(actor: Actor, player: Player, contacts: Mapping[str, str]) -
             validate_email(typed["email"])
         except ValidationError as wrong:
             raise NotAContact(
-                _("“{text}” is no e-mail address. It has the form name@example.org.").format(
+                _("“{text}” is not an e-mail address. It has the form name@example.org.").format(
                     text=typed["email"]
                 )
             ) from wrong

@@ -85,8 +85,8 @@ def add_players(actor: Actor, division: Division, text: str) -> Added:
             raise NobodyToAdd(
                 " ".join(problems[:3])
                 or _(
-                    "There is nobody to add in this list. Write one player a line, "
-                    "“Last, First” or “First Last”, with a rating behind where there is one."
+                    "There is nobody to add in this list. Write one player a line, “Last, "
+                    "First” or “First Last”, with a rating after it if there is one."
                 )
             )
         entries = enter(action, rows, players_for(rows))

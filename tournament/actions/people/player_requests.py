@@ -160,5 +160,5 @@ def _held(request: PlayerRequest) -> PlayerRequest:
         .get(pk=request.pk)
     )
     if held.settled_at is not None:
-        raise SettledAlready(_("This was settled already. Load the page again."))
+        raise SettledAlready(_("This was settled already. Reload the page."))
     return held

@@ -316,7 +316,7 @@ def _held(registration: Registration) -> Registration:
 def _refuse_ended(held: Registration) -> None:
     if not held.is_alive:
         raise NotTaken(
-            _("The registration of {player} is {state} and does not change any more.").format(
+            _("The registration of {player} is {state} and can no longer be changed.").format(
                 player=held.name, state=held.get_state_display()
             )
         )

@@ -179,7 +179,7 @@ def _count_wrong(actor: Actor, factor: SecondFactor, now: datetime) -> None:
 
 def _refuse() -> NoReturn:
     raise WrongCode(
-        _("That code does not count. Type the six digits the app shows now, or a recovery code.")
+        _("That code is not valid. Type the six digits the app shows now, or a recovery code.")
     )
 
 

@@ -147,7 +147,7 @@ def _held(share: SharedPerson) -> SharedPerson:
     SharedPerson.objects.select_for_update(no_key=True).get(pk=share.pk)
     held = SharedPerson.objects.select_related("player__organisation", "to", "own").get(pk=share.pk)
     if held.ended_at is not None:
-        raise CannotShare(_("{player} is shared no longer.").format(player=held.player))
+        raise CannotShare(_("{player} is no longer shared.").format(player=held.player))
     return held
 
 

@@ -48,7 +48,7 @@ def give_penalty(
             reasons.append(_("A penalty of 0 changes nothing. Write how much spread is taken."))
         if abs(spread) > MOST:
             reasons.append(
-                _("{spread} is too much; {most} is the most.").format(
+                _("{spread} is too much; the maximum is {most}.").format(
                     spread=signed(spread), most=MOST
                 )
             )

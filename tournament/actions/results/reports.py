@@ -148,7 +148,9 @@ def why_not_report(code: PlayerCode, pairing: Pairing, current: ResultEntry | No
             "The result of your board is in: {result}. Go to the director if it is wrong."
         ).format(result=current)
     if recorded_turns(pairing):
-        return _("Your game is being recorded on the score pad, which enters the result by itself.")
+        return _(
+            "Your game is being recorded on the score pad, which enters the result automatically."
+        )
     return ""
 
 
@@ -162,7 +164,7 @@ def why_reports_are_off(code: PlayerCode, round_: Round) -> str:
             "Results of {round} are not reported by phone. Bring your slip to the desk."
         ).format(round=round_)
     if code.no_phone or not code.reports:
-        return _("You do not report by phone. Bring your slip to the desk.")
+        return _("You cannot report by phone. Bring your slip to the desk.")
     return ""
 
 
@@ -178,9 +180,7 @@ def accept_report(actor: Actor, report: PlayerReport, *, rules: bool = True) -> 
         gone = PlayerReport.objects.filter(pk=report.pk, replaced_at=None).first() is None
         if gone or (current and not counts_unconfirmed(current, _scores_of(pairing))):
             raise AlreadyRuled(
-                _("{pairing}: this was settled already. Load the page again.").format(
-                    pairing=pairing
-                )
+                _("{pairing}: this was settled already. Reload the page.").format(pairing=pairing)
             )
         return enter_result(
             actor,

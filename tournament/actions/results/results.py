@@ -258,7 +258,7 @@ def _figures(
     """Return the two numbers to store: the scores of a game, or the spread awarded."""
     if outcome not in set(Outcome):
         raise NotAResult(
-            _("“{outcome}” is no outcome; there are {outcomes}.").format(
+            _("“{outcome}” is not an outcome; there are {outcomes}.").format(
                 outcome=outcome, outcomes=comma_list(Outcome)
             )
         )

@@ -124,7 +124,7 @@ def rule_for(
     open_ = ResultEntry.objects.filter(pairing=pairing, standing=Standing.BESIDE)
     if entry.standing == Standing.SUPERSEDED or not open_.exists():
         raise AlreadyRuled(
-            _("{pairing}: this was ruled on already. Load the page again.").format(pairing=pairing)
+            _("{pairing}: this was ruled on already. Reload the page.").format(pairing=pairing)
         )
     return correct_result(
         actor,

@@ -95,7 +95,9 @@ def why_not_rearrange(round_: Round, now: Arrangement, wanted: Arrangement) -> l
             ).format(boards=comma_list(begun))
         )
     if wanted.numbers != now.numbers and round_.is_public:
-        reasons.append(_("Nobody comes into a published round or goes out of it by this page."))
+        reasons.append(
+            _("This page cannot add players to a published round or remove them from it.")
+        )
     return reasons
 
 

@@ -116,8 +116,8 @@ def close_round(actor: Actor, round_: Round) -> Round:
         if missing:
             raise ResultsMissing(
                 ngettext(
-                    "{round} still misses {count} result: board {boards}.",
-                    "{round} still misses {count} results: board {boards}.",
+                    "{round} is missing {count} result: board {boards}.",
+                    "{round} is missing {count} results: board {boards}.",
                     len(missing),
                 ).format(round=round_, count=len(missing), boards=comma_list(missing))
             )

@@ -99,7 +99,7 @@ def stop_publishing(actor: Actor, division: Division, number: int) -> None:
             )
         if unattended.stage_of(number) is not DraftStage.DRAFTED:
             raise CannotPublishItself(
-                _("Round {round} is not published by itself.").format(round=number)
+                _("Round {round} is not published automatically.").format(round=number)
             )
         _save(division, unattended.at(number, DraftStage.STOPPED))
         action.log("stop_publishing", say("stop_publishing", round=number, division=division))

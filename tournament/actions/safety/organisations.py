@@ -56,7 +56,7 @@ def leave_organisation(user: User, organisation: Organisation) -> None:
     mine = Membership.objects.filter(user=user, organisation=organisation, ended_at=None).first()
     if mine is None:
         raise NoSuchRole(
-            _("You have no role in {organisation}. Load the page again.").format(
+            _("You have no role in {organisation}. Reload the page.").format(
                 organisation=organisation
             )
         )

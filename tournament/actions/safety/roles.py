@@ -132,7 +132,7 @@ def find_invitation(secret: str) -> Invitation:
     invitation = _invitations().filter(secret_hash=hashed(secret)).first()
     if invitation is None:
         raise NotInvited(
-            _("This link is no invitation. Ask for a new one, or scan the code once more.")
+            _("This link is not an invitation. Ask for a new one, or scan the code once more.")
         )
     return _still_open(invitation)
 
@@ -279,7 +279,7 @@ def _standing(membership: Membership) -> Membership:
     held = Membership.objects.select_related("event", "organisation", "user").get(pk=membership.pk)
     if held.ended_at is not None:
         raise NoSuchRole(
-            _("{user} is {role} no longer. Load the page again.").format(
+            _("{user} is no longer {role}. Reload the page.").format(
                 user=held.user, role=within_sentence(held.get_role_display())
             )
         )
@@ -305,7 +305,7 @@ def _still_open(invitation: Invitation) -> Invitation:
     if invitation.withdrawn_at is not None:
         raise NotInvited(_("This invitation was withdrawn. Ask for a new one."))
     if not is_open(invitation, timezone.now()):
-        raise NotInvited(_("This invitation is too old. Ask for a new one."))
+        raise NotInvited(_("This invitation has expired. Ask for a new one."))
     return invitation
 
 

@@ -40,7 +40,7 @@ def show_standings(
                     rounds_planned,
                 ).format(last=last, count=rounds_planned)
                 if last
-                else _("An event has one round at least.")
+                else _("An event has at least one round.")
             )
         if held_back_from is not None and not 1 <= held_back_from <= (rounds_planned or 999):
             raise RoundsDoNotFit(

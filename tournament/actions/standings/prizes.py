@@ -334,16 +334,16 @@ def _prize(
     if len(title) > LONGEST:
         reasons.append(
             ngettext(
-                "The name has {count} letter; {most} are the most.",
-                "The name has {count} letters; {most} are the most.",
+                "The name has {count} letter; the maximum is {most}.",
+                "The name has {count} letters; the maximum is {most}.",
                 len(title),
             ).format(count=len(title), most=LONGEST)
         )
     if len(value) > LONGEST:
         reasons.append(
             ngettext(
-                "The value has {count} letter; {most} are the most.",
-                "The value has {count} letters; {most} are the most.",
+                "The value has {count} letter; the maximum is {most}.",
+                "The value has {count} letters; the maximum is {most}.",
                 len(value),
             ).format(count=len(value), most=LONGEST)
         )

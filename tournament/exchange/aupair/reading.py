@@ -122,7 +122,7 @@ def _row(number: int, line: str) -> _Row:
     for score, opponent in zip(figures[::2], figures[1::2], strict=True):
         if not FIGURE.fullmatch(score) or not _OPPONENT.fullmatch(opponent):
             raise ValueError(
-                _("{name}: “{score} {opponent}” is no score and opponent.").format(
+                _("{name}: “{score} {opponent}” is not a score and opponent.").format(
                     name=name, score=score, opponent=opponent
                 )
             )
@@ -150,9 +150,9 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[PortableDivision,
         full_name, listed = spoken_and_sort_name(row.name)
         key = name_key(full_name)
         if key in seen:
-            sentence = _(
-                "{row} stands on line {seen} too. Tell the two apart by their names."
-            ).format(row=row.name, seen=seen[key])
+            sentence = _("{row} is on line {seen} too. Tell the two apart by their names.").format(
+                row=row.name, seen=seen[key]
+            )
             remarks.append(Remark(file, row.line, sentence, True))
         seen[key] = row.line
         entrants.append(

@@ -87,8 +87,8 @@ def without_game(event: PortableEvent) -> Iterator[str]:
         if names:
             yield (
                 _(
-                    "Division {division}: left out, without a game or a bye: {listed}. The numbers "
-                    "behind them move up."
+                    "Division {division}: left out, without a game or a bye: {listed}. The "
+                    "numbers after them move up."
                 ).format(division=division.name, listed=listed(names))
             )
 

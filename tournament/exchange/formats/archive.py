@@ -103,7 +103,7 @@ def _document(file: NamedFile) -> dict[str, Any]:
     except (ValueError, RecursionError) as broken:
         raise Unreadable(_damaged(file)) from broken
     if not isinstance(whole, dict) or whole.get("kind") != KIND:
-        raise Unreadable(Remark(file.name, 0, _("This is no archive of Ninetimer."), True))
+        raise Unreadable(Remark(file.name, 0, _("This is not an archive of Ninetimer."), True))
     version = whole.get("version")
     if not isinstance(version, int) or version > VERSION:
         document = _(

@@ -133,7 +133,7 @@ def _read_file(file: NamedFile, name: str) -> tuple[PortableDivision, tuple[Rema
         sentence = _("It cannot be read as CSV ({broken}).").format(broken=broken)
         raise Unreadable(Remark(file.name, table.line_num, sentence, True)) from broken
     if len(rows) > MOST_ROWS:
-        sentence = _("More than {most_rows:,} rows are no division.").format(
+        sentence = _("More than {most_rows:,} rows are too many for a division.").format(
             most_rows=Whole(MOST_ROWS)
         )
         raise Unreadable(Remark(file.name, MOST_ROWS + 1, sentence, True))
@@ -267,8 +267,8 @@ class _Reading:
             )
         else:
             text = _(
-                "{one} and {other}: “{round}” is no number. The game is taken as one of no round: it "
-                "counts in no standings, and is rated."
+                "{one} and {other}: “{round}” is not a number. The game is taken as one of "
+                "no round: it counts in no standings, and is rated."
             )
         line = again[0] if again else 0
         return text.format(one=names[0], other=names[1], round=label, line=line)
@@ -324,7 +324,7 @@ def _read(cells: Mapping[str, str]) -> tuple[str, tuple[str, str], tuple[int, in
             continue
         if not re.fullmatch(r"-?\d{1,4}", cells[head], re.ASCII):
             raise ValueError(
-                _("“{cell}” is no whole number. Write round and scores as figures.").format(
+                _("“{cell}” is not a whole number. Write round and scores as figures.").format(
                     cell=cells[head][:30]
                 )
             )

@@ -80,7 +80,7 @@ class Tou(EventFormat):
         days = tuple(day for day in days if int(day[:4]) > NO_YEAR)
         if not days:
             sentence = _(
-                "“{day}” is no day of an event. It is left out; set the first day under "
+                "“{day}” is not a day of an event. It is left out; set the first day under "
                 "“Details and closing”."
             ).format(day=written or head[:40])
             remarks.append(Remark(file.name, 1, sentence))
@@ -135,6 +135,7 @@ def _without_date(event: PortableEvent) -> list[str]:
         return []
     return [
         _(
-            "The event has no date, and the first line needs one. Set it under “Details and closing” first."
+            "The event has no date, and the first line needs one. Set it under “Details and "
+            "closing” first."
         )
     ]

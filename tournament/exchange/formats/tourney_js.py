@@ -62,7 +62,7 @@ class TourneyJs(EventFormat):
         text, odd = decoded(file.name, file.content, "utf-8")
         begin, end = text.find("{"), text.rstrip("; \r\n\t").rfind("}")
         if begin < 0 or end < begin:
-            raise Unreadable(_wrong(file, _("No “newt={...};” stands in it. It may be cut short.")))
+            raise Unreadable(_wrong(file, _("It contains no “newt={...};”. It may be cut short.")))
         try:
             whole = javascript_value(text[begin : end + 1])
         except NotALiteral as broken:
@@ -74,8 +74,8 @@ class TourneyJs(EventFormat):
                 )
             else:
                 sentence = _(
-                    "It cannot be read as a script's value: {why}. Mend it there, or fetch the file "
-                    "again from where it is written."
+                    "It cannot be read as a script's value: {why}. Correct it there, or "
+                    "fetch the file again from where it is written."
                 )
             sentence = sentence.format(why=broken)
             raise Unreadable(Remark(file.name, at, sentence, True)) from broken
@@ -95,7 +95,7 @@ class TourneyJs(EventFormat):
         for at, values in enumerate(_list(whole["divisions"])):
             if not isinstance(values, dict):
                 raise Unreadable(
-                    _wrong(file, _("Division {number} is no division.").format(number=at + 1))
+                    _wrong(file, _("Division {number} is not a division.").format(number=at + 1))
                 )
             division, more = _division(file, values, at, USUAL_BYE if bye is None else abs(bye))
             planned = _planned(values.get("maxr")) or config.whole("max_rounds")
@@ -126,7 +126,7 @@ def _division(
         raise Unreadable(
             _wrong(
                 file,
-                _("More than {most_players:,} players are no division.").format(
+                _("More than {most_players:,} players are too many for a division.").format(
                     most_players=Whole(MOST_PLAYERS)
                 ),
             )

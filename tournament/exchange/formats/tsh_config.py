@@ -22,8 +22,8 @@ from tournament.exchange.tsh.config_writing import names_changed_there
 class TshEvent(EventFormat):
     """A whole tsh event: `config.tsh` and the `.t` file of every division, together or in one zip.
 
-    The configuration is read as plain values and never run; what is no plain value is kept line by
-    line, listed, and written back. Passwords are neither kept nor written.
+    The configuration is read as plain values and never run; what is not a plain value is kept line
+    by line, listed, and written back. Passwords are neither kept nor written.
     """
 
     label = _lazy("tsh event (config.tsh with its .t files)")

@@ -75,18 +75,18 @@ def _rules_left_out(event: PortableEvent) -> Iterator[str]:
     caps = caps_in_words(event.spread_caps)
     if caps and event.bye_spread is not None:
         text = _(
-            "The spread cap ({caps}) and what a bye brings ({bye_spread}) have no place there; “tsh event” "
-            "writes config.tsh, which has it, beside these files."
+            "That file cannot hold the spread cap ({caps}) and what a bye brings "
+            "({bye_spread}); “tsh event” writes config.tsh, which has it, beside these files."
         )
     elif caps:
         text = _(
-            "The spread cap ({caps}) has no place there; “tsh event” writes config.tsh, which has it, "
-            "beside these files."
+            "That file cannot hold the spread cap ({caps}); “tsh event” writes config.tsh, "
+            "which has it, beside these files."
         )
     elif event.bye_spread is not None:
         text = _(
-            "What a bye brings ({bye_spread}) has no place there; “tsh event” writes config.tsh, which "
-            "has it, beside these files."
+            "That file cannot hold what a bye brings ({bye_spread}); “tsh event” writes "
+            "config.tsh, which has it, beside these files."
         )
     else:
         return

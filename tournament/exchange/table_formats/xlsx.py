@@ -20,7 +20,7 @@ LARGEST_PART = 20_000_000
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 RELATION = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 NOT_A_WORKBOOK = _lazy(
-    "The file is no workbook that can be read. Save it as xlsx or CSV, or paste the rows."
+    "The file is not a workbook that can be read. Save it as xlsx or CSV, or paste the rows."
 )
 
 
@@ -137,7 +137,7 @@ def _part(parts: zipfile.ZipFile, name: str) -> Element:
     info = parts.getinfo(name)
     if info.file_size > LARGEST_PART:
         raise UnreadableTable(
-            _("The workbook unpacks to far too much for a list. Save the sheet alone as CSV.")
+            _("The workbook unpacks to far too much for a list. Save only that sheet, as CSV.")
         )
     with parts.open(info) as opened:
         return fromstring(opened.read(LARGEST_PART + 1))

@@ -105,7 +105,8 @@ def read_config(file: str, text: str) -> Config:
     for number, raw in enumerate(lines_of(text), start=1):
         if number > MOST_LINES:
             sentence = _(
-                "More than {most_lines:,} lines are no configuration. Send the file config.tsh."
+                "More than {most_lines:,} lines are too many for a configuration. Send the "
+                "file config.tsh."
             ).format(most_lines=Whole(MOST_LINES))
             config.remarks.append(Remark(file, number, sentence, blocks=True))
             break

@@ -61,8 +61,8 @@ def _wrong(key: str, value: Any) -> Iterator[str]:
     elif key == "event_date" and not days_in(str(value)):
         yield (
             _(
-                "that is no date. Write it as “February 14-16, 2026” or 2026-02-14, or set it "
-                "under “Details and closing”."
+                "that is not a date. Write it as “February 14-16, 2026” or 2026-02-14, or "
+                "set it under “Details and closing”."
             )
         )
 

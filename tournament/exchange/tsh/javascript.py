@@ -41,7 +41,7 @@ def javascript_value(text: str) -> Any:
     reader = _Reader(text)
     value = reader.value(0)
     if rest := reader.excerpt():
-        raise reader.wrong(_("“{excerpt}” stands behind the end").format(excerpt=rest))
+        raise reader.wrong(_("“{excerpt}” comes after the end").format(excerpt=rest))
     return value
 
 
@@ -79,13 +79,13 @@ class _Reader:
             self.take(piece)
             return _WORDS[piece]
         if kind == "word" and piece in _NUMBERS_OF_SCRIPTS:
-            raise self.wrong(_("{word} is no number that can be kept").format(word=piece))
+            raise self.wrong(_("{word} is not a number that can be kept").format(word=piece))
         if piece == "[":
             return self.list(depth)
         if piece == "{":
             return self.object(depth)
         raise self.wrong(
-            _("“{excerpt}” is no plain value").format(excerpt=self.excerpt())
+            _("“{excerpt}” is not a plain value").format(excerpt=self.excerpt())
             if kind
             else self.unknown()
         )
@@ -119,7 +119,7 @@ class _Reader:
             self.take(piece)
             if self.peek()[1] != ":":
                 raise self.wrong(
-                    _("there is no colon behind the name {name}").format(name=piece[:40])
+                    _("there is no colon after the name {name}").format(name=piece[:40])
                 )
             self.take(":")
             pairs[_unquoted(piece) if kind == "text" else piece] = self.value(depth + 1)
@@ -163,7 +163,7 @@ class _Reader:
             return _("the text that begins with {excerpt} never ends").format(
                 excerpt=self.excerpt()
             )
-        return _("“{excerpt}” is no plain value").format(excerpt=self.excerpt())
+        return _("“{excerpt}” is not a plain value").format(excerpt=self.excerpt())
 
     @property
     def line(self) -> int:

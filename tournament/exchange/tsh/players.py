@@ -34,7 +34,7 @@ MOST_ROUNDS = 200
 HIGHEST = 9_999
 """The largest score or spread one game can have; beyond it is a slip."""
 HIGHEST_RATING = 9_999
-ALONE = _lazy("Send the file of one division alone.")
+ALONE = _lazy("Send the file of one division only.")
 
 Tags = tuple[tuple[str, str | None], ...]
 """Names and texts of tags in the order of the line; None where a script says undefined."""
@@ -71,7 +71,7 @@ def read_division(
                 Remark(
                     file,
                     number,
-                    _("More than {most_lines:,} lines are no division. {alone}").format(
+                    _("More than {most_lines:,} lines are too many for a division. {alone}").format(
                         most_lines=Whole(MOST_LINES), alone=ALONE
                     ),
                     True,
@@ -89,9 +89,9 @@ def read_division(
                 Remark(
                     file,
                     number,
-                    _("More than {most_players:,} players are no division. {alone}").format(
-                        most_players=Whole(MOST_PLAYERS), alone=ALONE
-                    ),
+                    _(
+                        "More than {most_players:,} players are too many for a division. {alone}"
+                    ).format(most_players=Whole(MOST_PLAYERS), alone=ALONE),
                     True,
                 )
             )
@@ -162,7 +162,7 @@ def _taken_apart(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
     """
     if len(raw) > LONGEST_LINE:
         raise ValueError(
-            _("The line has {count:,} letters. This is no file of results.").format(
+            _("The line has {count:,} letters. This is not a file of results.").format(
                 count=Whole(len(raw))
             )
         )
@@ -174,9 +174,9 @@ def _taken_apart(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
     if len(parts) < 2:
         raise ValueError(
             _(
-                "“{short}” is no line of a player: there is no semicolon after the opponents. "
-                "Write name, rating, opponents; scores. The file may be cut short or be of "
-                "another kind."
+                "“{short}” is not a line of a player: there is no semicolon after the "
+                "opponents. Write name, rating, opponents; scores. The file may be cut short "
+                "or be of another kind."
             ).format(short=_short(raw))
         )
     name, rating, opponents = _head(parts[0])
@@ -184,28 +184,28 @@ def _taken_apart(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
     bad_score = next((score for score in scores if not _FIGURES.fullmatch(score)), None)
     if bad_score is not None:
         raise ValueError(
-            _("“{short}” is no score. Write whole numbers between the semicolons.").format(
+            _("“{short}” is not a score. Write whole numbers between the semicolons.").format(
                 short=_short(bad_score)
             )
         )
     long = next((score for score in scores if not _WHOLE.fullmatch(score)), None)
     if long is not None:
         raise ValueError(
-            _("A score of {short} is a slip; {highest} is the most.").format(
+            _("A score of {short} is a slip; the maximum is {highest}.").format(
                 short=_short(long), highest=HIGHEST
             )
         )
     figures = tuple(int(score) for score in scores)
     if len(figures) > MOST_ROUNDS or len(opponents) > MOST_ROUNDS:
         raise ValueError(
-            _("There are more than {most_rounds} rounds. This is no file of results.").format(
+            _("There are more than {most_rounds} rounds. This is not a file of results.").format(
                 most_rounds=MOST_ROUNDS
             )
         )
     high = next((score for score in figures if abs(score) > HIGHEST), None)
     if high is not None:
         raise ValueError(
-            _("A score of {high} is a slip; {highest} is the most.").format(
+            _("A score of {high} is a slip; the maximum is {highest}.").format(
                 high=high, highest=HIGHEST
             )
         )
@@ -230,21 +230,21 @@ def _head(text: str) -> tuple[str, str, tuple[int | None, ...]]:
         begin -= 1
     if begin >= len(words) or not words:
         raise ValueError(
-            _("“{short}” has no rating. Write it behind the name, 0 where there is none.").format(
+            _("“{short}” has no rating. Write it after the name, 0 where there is none.").format(
                 short=_short(text)
             )
         )
     name = " ".join(words[:begin])
     if len(name) > LONGEST_NAME:
         raise ValueError(
-            _("The name has {count} letters; {longest_name} are the most.").format(
+            _("The name has {count} letters; the maximum is {longest_name}.").format(
                 count=len(name), longest_name=LONGEST_NAME
             )
         )
     opponents = words[begin + 1 :]
     if any(len(opponent) > 6 for opponent in opponents):
         raise ValueError(
-            _("“{short}” is no number of a player.").format(short=_short(max(opponents, key=len)))
+            _("“{short}” is not a player’s number.").format(short=_short(max(opponents, key=len)))
         )
     return (
         name,
@@ -284,7 +284,7 @@ def _twice(file: str, players: list[PlayerLine]) -> Iterator[Remark]:
                 file,
                 player.line,
                 _(
-                    "{player} stands on line {seen} too. Add something to one of the two names "
+                    "{player} is on line {seen} too. Add something to one of the two names "
                     "that tells them apart, such as Jr."
                 ).format(player=player.name, seen=seen[key]),
                 blocks=True,
@@ -295,7 +295,7 @@ def _twice(file: str, players: list[PlayerLine]) -> Iterator[Remark]:
 def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) -> PortableEntrant:
     name, sort_name = spoken_and_sort_name(player.name)
     if not any(letter.isalpha() for letter in name):
-        sentence = _("“{short}” is no name. Write the player's, such as “Lopez, Ana”.").format(
+        sentence = _("“{short}” is not a name. Write the player's, such as “Lopez, Ana”.").format(
             short=_short(name)
         )
         remarks.append(Remark(file, player.line, sentence, blocks=True))
@@ -303,7 +303,7 @@ def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) 
     whole = player.rating.split(".")[0].split("+")[0]
     rating = int(whole) if len(whole) < 6 else HIGHEST_RATING + 1
     if rating > HIGHEST_RATING:
-        sentence = _("A rating of {whole} is a slip; {highest_rating} is the most.").format(
+        sentence = _("A rating of {whole} is a slip; the maximum is {highest_rating}.").format(
             whole=whole[:12], highest_rating=HIGHEST_RATING
         )
         remarks.append(Remark(file, player.line, sentence, blocks=True))

@@ -170,15 +170,15 @@ def lines_left_out(event: PortableEvent) -> Iterator[str]:
         left = division.more_prizes + sum(not _fits(prize) for prize in division.prizes)
         if left:
             yield ngettext(
-                "Division {division}: {count} prize of other kinds has no place there.",
-                "Division {division}: {count} prizes of other kinds have no place there.",
+                "Division {division}: that file cannot hold {count} prize of other kinds.",
+                "Division {division}: that file cannot hold {count} prizes of other kinds.",
                 left,
             ).format(division=division.name, count=left)
         for line in division.plan:
             if any(not _line(planned_round, "x") for planned_round in _each_round(line)):
                 method = line.method.replace("_", " ")
                 yield _(
-                    "Division {division}: the plan of {rounds} ({method}) has no place there."
+                    "Division {division}: that file cannot hold the plan of {rounds} ({method})."
                 ).format(division=division.name, rounds=line.rounds, method=method)
 
 

@@ -16,8 +16,9 @@ from tournament.queries.people.contacts import due_contacts
 class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
-            "Removes the contacts of everybody whose last event is longer ago than their organisation keeps contacts. "
-            "The server does the same by itself every hour; this is for a laptop that is seldom on."
+            "Removes the contacts of everybody whose last event is longer ago than their "
+            "organisation keeps contacts. The server does the same automatically every hour; "
+            "this is for a laptop that is seldom on."
         )
         parser.add_argument(
             "--dry-run", action="store_true", help=_("say whose contacts would go, and remove none")

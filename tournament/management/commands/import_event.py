@@ -181,7 +181,7 @@ def _mended(
     odd = [Remark(file.name, row.number, sentence(row.problem)) for row in table.odd if row.problem]
     if odd and not leave_out:
         what_to_do = _(
-            "Mend a cell with --mend ROW:COLUMN=TEXT, or leave these rows out with --leave-out."
+            "Correct a cell with --mend ROW:COLUMN=TEXT, or leave these rows out with --leave-out."
         )
         raise Unreadable(*odd, Remark("", 0, what_to_do))
     left_out = [_("Left out: {row}").format(row=remark) for remark in odd]

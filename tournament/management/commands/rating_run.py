@@ -123,5 +123,5 @@ def _day(text: str | None) -> dt.date | None:
         return dt.date.fromisoformat(text) if text else None
     except ValueError:
         raise CommandError(
-            _("“{day}” is no day. Write year, month and day: 2026-11-20.").format(day=text)
+            _("“{day}” is not a date. Write year, month and day: 2026-11-20.").format(day=text)
         ) from None

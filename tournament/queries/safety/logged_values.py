@@ -35,7 +35,7 @@ LABELS: Mapping[str, str] = {
     "board": _("board"),
     "language": _("language"),
     "second_language": _("second language"),
-    "by_initials": _("initials alone to everybody"),
+    "by_initials": _("initials only to everybody"),
     "byes": _("byes"),
     "career_games": _("career games"),
     "class": _("class"),

@@ -21,7 +21,7 @@ from tournament.wording.verbs import verb_in_words
 class ActivityLog(Definition):
     """Everything that was done in the event: when, who, what and why.
 
-    For the director alone: nobody reads it without a log-in. It begins with the first action; data
+    For the director only: nobody reads it without a log-in. It begins with the first action; data
     files also carry what was before and after.
     """
 
@@ -44,7 +44,7 @@ class ActivityLog(Definition):
             day = dt.date.fromisoformat(options.day) if options.day else None
         except ValueError:
             raise CannotReport(
-                _("“{day}” is no day. Write year, month and day: 2026-11-20.").format(
+                _("“{day}” is not a date. Write year, month and day: 2026-11-20.").format(
                     day=options.day
                 )
             ) from None

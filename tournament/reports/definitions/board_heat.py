@@ -22,7 +22,7 @@ Figures = list[list[int]]
 class BoardHeat(Definition):
     """How often a tile lay on each square of the board, in all games recorded turn by turn."""
 
-    title = "Heat of the board"
+    title = "Board heat map"
     group = "Recorded games"
 
     @dataclass(frozen=True, slots=True)

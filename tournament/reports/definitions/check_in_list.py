@@ -30,7 +30,7 @@ COLUMNS = (
 class CheckInList(Definition):
     """Everybody of the event by name, all divisions in one list: a box to tick, what is owed.
 
-    For the director alone. Who is checked in already is ticked.
+    For the director only. Who is checked in already is ticked.
     """
 
     title = "Check-in list"

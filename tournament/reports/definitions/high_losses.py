@@ -17,7 +17,7 @@ COLUMNS = (Column("score", _lazy("Score"), Kind.SCORE), *GAME)
 class HighLosses(Definition):
     """The highest scores that lost their game.
 
-    A tied game is no loss.
+    A tied game is not a loss.
     """
 
     title = "High losses"

@@ -17,7 +17,7 @@ COLUMNS = (Column("score", _lazy("Score"), Kind.SCORE), *GAME)
 class HighWins(Definition):
     """The highest scores that won their game.
 
-    A tied game is no win.
+    A tied game is not a win.
     """
 
     title = "High wins"

@@ -38,7 +38,7 @@ class RatingHistory(Definition):
     the latest lists.
     """
 
-    title = "Ratings from night to night"
+    title = "Ratings by session"
     group = "At the end"
     private = True
 
@@ -55,7 +55,7 @@ class RatingHistory(Definition):
         """Picture and table. Raises `CannotReport` for an event of no club and a club without lists."""
         if event.club is None:
             raise CannotReport(
-                _("{event} is no session of a club. Make it one on the club's page.").format(
+                _("{event} is not a session of a club. Make it one on the club's page.").format(
                     event=event.name
                 )
             )

@@ -8,7 +8,7 @@ from tournament.reports.packs import Pack
 class RatingOfficerPapers(Pack):
     """What a rating officer wants to see, in one file: the rating report, the cross-table, every result by player.
 
-    For the director alone, as the rating report is.
+    For the director only, as the rating report is.
     """
 
     title = "Papers for the rating officer"

@@ -186,7 +186,7 @@ def _turn(line: Line, game_dispute: GameDispute, comparison: Dispute) -> Row:
         cells += _figures(line, at, written, comparison)
     here = []
     if line is comparison.sheets_part:
-        here.append(_("the sheets part"))
+        here.append(_("the sheets differ"))
     elif line is comparison.first_divergence:
         here.append(_("first difference"))
     if _is_ruled(line, game_dispute):
@@ -247,7 +247,7 @@ def _sentences(line: Line, game_dispute: GameDispute, comparison: Dispute) -> It
     where = game_dispute.where(line)
     where = f"{where[:1].upper()}{where[1:]}"
     if line is comparison.sheets_part:
-        pattern = _("{where}, where the sheets part. {sentence}")
+        pattern = _("{where}, where the sheets differ. {sentence}")
     elif line is comparison.first_divergence:
         pattern = _("{where}, the first difference. {sentence}")
     else:
@@ -260,7 +260,7 @@ def _sentences(line: Line, game_dispute: GameDispute, comparison: Dispute) -> It
             for sheet, written in zip(comparison.sheets, line.written, strict=True)
             if sheet.columns[line.seat] is not None
         )
-        sentence = _("The sheets part: {sheets}.").format(sheets=sheets)
+        sentence = _("The sheets differ: {sheets}.").format(sheets=sheets)
         yield pattern.format(where=where, sentence=sentence)
     if line.proof is not None:
         yield pattern.format(where=where, sentence=f"{proof_line(line.proof)}.")
@@ -296,8 +296,8 @@ def _boards(game_dispute: GameDispute, comparison: Dispute) -> Iterator[Section]
         yield Columns(tuple(items))
     if len(played) > MOST_BOARDS:
         rest = _(
-            "Boards are drawn for {drawn} of {played} disputed turns: those where the "
-            "sheets part or that were ruled on come first."
+            "Boards are drawn for {drawn} of {played} disputed turns: those where the sheets "
+            "differ or that were ruled on come first."
         ).format(drawn=MOST_BOARDS, played=len(played))
         yield Text((rest,), key="boards_left_out")
 

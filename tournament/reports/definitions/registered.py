@@ -28,7 +28,7 @@ COLUMNS = (
 class Registered(Definition):
     """Who registered for the event: those with a place by name, then the waiting list in its order.
 
-    For the director alone: it has the notes. Who has withdrawn or was refused is not on it.
+    For the director only: it has the notes. Who has withdrawn or was refused is not on it.
     """
 
     title = "Registered"

@@ -63,7 +63,7 @@ class SeasonReport(Definition):
         """The table. Raises `CannotReport` for an event of no club, and for what is no day."""
         if event.club is None:
             raise CannotReport(
-                _("{event} is no session of a club. Make it one on the club's page.").format(
+                _("{event} is not a session of a club. Make it one on the club's page.").format(
                     event=event.name
                 )
             )
@@ -132,5 +132,5 @@ def _day(text: str) -> date | None:
         return date.fromisoformat(text) if text else None
     except ValueError:
         raise CannotReport(
-            _("“{day}” is no day. Write year, month and day: 2026-11-20.").format(day=text)
+            _("“{day}” is not a date. Write year, month and day: 2026-11-20.").format(day=text)
         ) from None

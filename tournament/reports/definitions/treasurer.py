@@ -46,7 +46,7 @@ TOTALS = (
 class Treasurer(Definition):
     """Who has paid and who owes, and the prize money with who is to have it.
 
-    For the director alone. What somebody owes is added up where it is written as money.
+    For the director only. What somebody owes is added up where it is written as money.
     """
 
     title = "Treasurer’s list"

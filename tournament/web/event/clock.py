@@ -39,7 +39,7 @@ from tournament.web.perform import perform, perform_form
 FIVE_MINUTES = 5
 CHANGES = {
     "pause": (pause_clock, _lazy("The clock is paused.")),
-    "resume": (resume_clock, _lazy("The clock runs on.")),
+    "resume": (resume_clock, _lazy("The clock is running again.")),
     "stop": (stop_clock, _lazy("The clock is stopped.")),
     "more": (
         lambda actor, division: change_clock(actor, division, added_minutes=FIVE_MINUTES),
@@ -198,7 +198,7 @@ def change_division_clock(request: HttpRequest, event: str, division: str) -> Ht
             minutes=typed.get("minutes"),
             overtime_minutes=typed.get("overtime_minutes"),
         ),
-        done=_("The clock runs."),
+        done=_("The clock is running."),
         to=back,
     )
 
@@ -214,7 +214,7 @@ def start_all_clocks(request: HttpRequest, event: str) -> HttpResponse:
     return perform(
         request,
         lambda actor: [start_clock(actor, division) for division in waiting],
-        done=_("The clocks run."),
+        done=_("The clocks are running."),
         to=reverse("room", args=[event]),
     )
 

@@ -32,7 +32,7 @@ def first_account(request: HttpRequest) -> HttpResponse:
             form.cleaned_data["code"], first_code()
         ):
             form.add_error(
-                "code", _("This is not the code in the window Ninetimer was started in.")
+                "code", _("This is not the code in the window in which Ninetimer was started.")
             )
         else:
             try:

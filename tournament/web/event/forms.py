@@ -28,7 +28,7 @@ class FirstAccountForm(SetPasswordMixin, forms.Form):
     new_password1 = forms.CharField(
         label=_lazy("Password"),
         strip=False,
-        help_text=_lazy("At least eight characters, not figures alone."),
+        help_text=_lazy("At least eight characters, not only digits."),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
         error_messages={"required": _lazy("Choose a password.")},
     )
@@ -84,7 +84,7 @@ class EventForm(forms.Form):
         label=_lazy("Players, one per line"),
         required=False,
         strip=False,
-        help_text=_lazy("“Last, First” or “First Last”, with a rating behind where there is one."),
+        help_text=_lazy("“Last, First” or “First Last”, with a rating after it if there is one."),
         widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false", "autocomplete": "off"}),
     )
     file = forms.FileField(label=_lazy("Or from a file"), required=False, max_length=200)

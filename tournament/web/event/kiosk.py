@@ -76,11 +76,11 @@ def _opened(request: HttpRequest) -> tuple[Kiosk | None, str]:
     address = str(request.META.get("REMOTE_ADDR", ""))
     if WRONG.is_over(address):
         name_guesser(address)
-        return None, _("Too many wrong codes were typed here. Wait some minutes.")
+        return None, _("Too many wrong codes were typed here. Wait a few minutes.")
     kiosk = kiosk_by_code(request.POST.get("code", "")[:20])
     if kiosk is None:
         WRONG.count(address)
-        return None, _("This code opens nothing. The director finds it on the page Phones.")
+        return None, _("This code is not valid. The director finds it on the page Phones.")
     return kiosk, ""
 
 
@@ -156,7 +156,7 @@ def leave(request: HttpRequest, kiosk: Kiosk) -> HttpResponse:
 
 def wrong_letters() -> str:
     """What somebody reads whose letters are those of another player."""
-    return _("These letters are not those of this player. They stand on the scorecard.")
+    return _("These letters are not those of this player. They are on the scorecard.")
 
 
 def _player(

@@ -257,17 +257,15 @@ def code_typed(request: HttpRequest, event: Event) -> tuple[PlayerCode | None, s
     if WRONG_CODES.is_over(key):
         name_guesser(address)
         return None, _(
-            "Too many wrong codes were typed for this number here. Wait some minutes, scan the code on "
-            "your scorecard, or ask at the desk."
+            "Too many wrong codes were typed for this number here. Wait a few minutes, scan "
+            "the code on your scorecard, or ask at the desk."
         )
     code = code_by_letters(event, number, request.POST.get("letters", "")[:20])
     if code is None:
         WRONG_CODES.count(key)
         if not WRONG_OF_ANY.take(address):
             name_guesser(address)
-        return None, _(
-            "This number and these letters do not belong together. Both stand on your scorecard."
-        )
+        return None, _("This number and these letters do not match. Both are on your scorecard.")
     return code, ""
 
 

@@ -68,9 +68,7 @@ class RegisterForm(forms.Form):
         help_text=_lazy("Nobody else reads it."),
         widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
     )
-    by_initials = forms.BooleanField(
-        label=_lazy("Show everybody my initials alone"), required=False
-    )
+    by_initials = forms.BooleanField(label=_lazy("Show everybody only my initials"), required=False)
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
     """The name that was asked about."""
 
@@ -119,7 +117,7 @@ def register_page(request: HttpRequest, event: str) -> HttpResponse:
     if request.method == "POST" and not is_open:
         form.add_error(None, _("Registration is closed. Nothing was sent."))
     elif request.method == "POST" and not SENT.take(_address(request)):
-        form.add_error(None, _("Too many registrations came from here. Wait some minutes."))
+        form.add_error(None, _("Too many registrations came from here. Wait a few minutes."))
         status = 429
     elif request.method == "POST" and form.is_valid():
         made = _registered(event_, form)
@@ -229,7 +227,7 @@ def _by_code(request: HttpRequest, code: str) -> tuple[Registration | None, str]
     address = _address(request)
     if WRONG_CODES.is_over(address):
         name_guesser(address)
-        return None, _("Too many wrong codes were typed here. Wait some minutes.")
+        return None, _("Too many wrong codes were typed here. Wait a few minutes.")
     own = registration_by_code(code)
     if own is None:
         WRONG_CODES.count(address)

@@ -49,7 +49,7 @@ class ScreenForm(forms.Form):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     shows = forms.MultipleChoiceField(
-        label=_lazy("It shows in turn"),
+        label=_lazy("Shows, in rotation"),
         choices=Shown.choices,
         initial=USUAL,
         widget=forms.CheckboxSelectMultiple,
@@ -66,7 +66,7 @@ class ScreenForm(forms.Form):
         help_text=_lazy("In turn; all where none is ticked."),
     )
     pace = forms.IntegerField(
-        label=_lazy("Seconds a page stands"), min_value=PACES[0], max_value=PACES[-1], initial=12
+        label=_lazy("Seconds per page"), min_value=PACES[0], max_value=PACES[-1], initial=12
     )
     is_dark = forms.TypedChoiceField(
         label=_lazy("Colours"),
@@ -203,7 +203,7 @@ def show_now(request: HttpRequest, event: str) -> HttpResponse:
     return perform(
         request,
         lambda actor: show_on_screens(actor, event_, what),
-        done=_("Every screen shows that now.") if what else _("The screens turn as usual again."),
+        done=_("Every screen shows that now.") if what else _("The screens rotate as usual again."),
         to=f"{reverse('room', args=[event])}#screens",
     )
 
@@ -217,6 +217,6 @@ def take_off(request: HttpRequest, event: str, number: int) -> HttpResponse:
     return perform(
         request,
         lambda actor: remove_screen(actor, event_, screen),
-        done=_("The screen is taken off."),
+        done=_("The screen is removed."),
         to=f"{reverse('room', args=[event])}#screens",
     )

@@ -72,9 +72,7 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
     """Show what the files will become; import them once the director has seen it."""
     files = incoming(batch)
     if not files:
-        messages.error(
-            request, _("These files are imported, or were thrown away. Send them again.")
-        )
+        messages.error(request, _("These files were imported or deleted. Send them again."))
         return redirect("import_event")
     try:
         source = _read([NamedFile(name, content) for name, content in files])

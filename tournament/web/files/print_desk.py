@@ -46,15 +46,15 @@ from tournament.wording.paper_columns import COLUMNS_LEFT_OFF
 from tournament.wording.plugins import name_of, translated
 
 PAPERS = (("a4", "A4"), ("letter", _lazy("Letter")))
-TYPES = (("", _lazy("usual")), ("large", _lazy("large")))
+TYPES = (("", _lazy("normal")), ("large", _lazy("large")))
 WAYS = (
     ("", _lazy("as designed")),
-    ("portrait", _lazy("upright")),
-    ("landscape", _lazy("on its side")),
+    ("portrait", _lazy("portrait")),
+    ("landscape", _lazy("landscape")),
 )
-INKS = (("", _lazy("usual")), ("black", _lazy("black alone")))
+INKS = (("", _lazy("normal")), ("black", _lazy("black and white")))
 COLOURS = (
-    ("", _lazy("usual")),
+    ("", _lazy("normal")),
     ("#1f5fa8", _lazy("blue")),
     ("#1d7a3e", _lazy("green")),
     ("#b3261e", _lazy("red")),
@@ -69,7 +69,7 @@ class PaperForm(forms.Form):
     """What a pack is printed on."""
 
     paper = forms.ChoiceField(label=_lazy("Paper"), choices=PAPERS)
-    type = forms.ChoiceField(label=_lazy("Type"), choices=TYPES, required=False)
+    type = forms.ChoiceField(label=_lazy("Text size"), choices=TYPES, required=False)
     way = forms.ChoiceField(label=_lazy("Orientation"), choices=WAYS, required=False)
     ink = forms.ChoiceField(label=_lazy("Colour"), choices=INKS, required=False)
 
@@ -188,8 +188,8 @@ def print_desk(request: HttpRequest, event: str) -> HttpResponse:
             request,
             form,
             lambda actor: keep_pack(actor, this_event, values["name"], values["reports"]),
-            done=_("The pack {pack} is kept.").format(pack=values["name"]),
-            to=lambda new: f"{reverse('print_desk', args=[this_event.slug])}?pack={new}",
+            done=_("The pack {pack} is saved.").format(pack=values["name"]),
+            to=reverse("print_desk", args=[this_event.slug]),
         )
         if there is not None:
             return there

@@ -112,7 +112,7 @@ def _note(request: HttpRequest, event: Event, key: str, form: BodyForm) -> HttpR
         elif value.isdecimal() and int(value) <= MOST_GAMES:
             games[int(match[2])] = int(value)
         else:
-            form.add_error(None, _("“{text}” is no number of games.").format(text=value[:20]))
+            form.add_error(None, _("“{text}” is not a count of games.").format(text=value[:20]))
     if form.errors:
         return None
     return perform_form(
@@ -121,7 +121,7 @@ def _note(request: HttpRequest, event: Event, key: str, form: BodyForm) -> HttpR
         lambda actor: note_for_body(
             actor, event, **form.cleaned_data, members=members, career_games=games
         ),
-        done=_("Noted."),
+        done=_("Saved."),
         to=f"{reverse('send_results', args=[event.slug])}?body={key}",
     )
 

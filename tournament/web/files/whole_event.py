@@ -21,7 +21,7 @@ class WholeEventForm(forms.Form):
     """What the zip holds."""
 
     paper = forms.ChoiceField(label=_lazy("Paper"), choices=PAPERS)
-    everybody = forms.BooleanField(label=_lazy("Only what everybody may read"), required=False)
+    everybody = forms.BooleanField(label=_lazy("Only what is public"), required=False)
 
 
 @requires(Permission.DIRECT)
@@ -40,7 +40,7 @@ def whole_event(request: HttpRequest, event: str) -> HttpResponse:
             values = form.cleaned_data
             begin(this_event, values["paper"], everybody=values["everybody"])
     except OSError as reason:
-        problem = _("The papers could not be written: {reason}. Make room, then go on.")
+        problem = _("The papers could not be written: {reason}. Make room, then make the rest.")
         return _show(request, this_event, problem.format(reason=reason.strerror or reason))
     return redirect("whole_event", event=this_event.slug)
 

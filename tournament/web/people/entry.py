@@ -237,7 +237,7 @@ def take_out_entry(request: HttpRequest, event: str, division: str, entry: int) 
         return redirect(_address(this_entry))
     messages.success(
         request,
-        _("{player} is taken out of division {division}.").format(
+        _("{player} is removed from division {division}.").format(
             player=name, division=this_entry.division
         ),
     )

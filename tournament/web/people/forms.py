@@ -278,14 +278,14 @@ class ApartForm(forms.Form):
         label=_lazy("How"),
         choices=[
             ("hard", _lazy("never meet")),
-            ("soft", _lazy("do not meet where it can be helped")),
+            ("soft", _lazy("do not meet if it can be avoided")),
         ],
     )
     reason = forms.CharField(
         required=False,
         max_length=300,
         label=_lazy("Reason"),
-        help_text=_lazy("For the director alone."),
+        help_text=_lazy("For the director only."),
         widget=forms.TextInput(attrs=QUIET),
     )
 
@@ -344,10 +344,10 @@ class EntryDetailsForm(OwnIds):
         required=False,
         min_value=1,
         max_value=999,
-        help_text=_lazy("For who cannot move about: opponents come to this board."),
+        help_text=_lazy("For players who cannot move about: opponents come to this board."),
         widget=forms.TextInput(attrs={**QUIET, "inputmode": "numeric", "size": 4}),
     )
-    by_initials = forms.BooleanField(label=_lazy("Public pages: initials alone"), required=False)
+    by_initials = forms.BooleanField(label=_lazy("Public pages: initials only"), required=False)
     owes = forms.CharField(
         label=_lazy("Owes"),
         required=False,

@@ -119,7 +119,7 @@ def take_back(request: HttpRequest, number: int) -> HttpResponse:
     return perform(
         request,
         lambda actor: withdraw_rating_list(actor, rating_list, reason=reason),
-        done=_("{list} is used no more; it stays on record.").format(list=rating_list),
+        done=_("{list} is no longer used; it stays on record.").format(list=rating_list),
         to=reverse("rating_list", args=[number]),
     )
 

@@ -93,7 +93,7 @@ class RegistrationsTable(ListTable):
     notes = TextColumn(verbose_name=_lazy("Note"), wraps=True)
     came_at = MomentColumn(verbose_name=_lazy("Came"), format="j M, H:i")
     number = FigureColumn(verbose_name=_lazy("Number"), accessor="entry__number")
-    by_initials = tables.BooleanColumn(verbose_name=_lazy("Initials alone"), null=False)
+    by_initials = tables.BooleanColumn(verbose_name=_lazy("Initials only"), null=False)
 
     def render_state(self, record: Any) -> str:
         """Where it stands in words, with the place in line and what is odd."""

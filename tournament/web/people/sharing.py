@@ -111,7 +111,7 @@ def answer_offer(request: HttpRequest, share: int) -> HttpResponse:
 @requires(Permission.DIRECT)
 @require_POST
 def end_share(request: HttpRequest, share: int) -> HttpResponse:
-    """Share a person no longer, by either of the two organisations."""
+    """End the sharing of a person, by either of the two organisations."""
     own = _own(request)
     row = get_object_or_404(
         SharedPerson.objects.filter(Q(to=own) | Q(player__organisation=own)), pk=share
@@ -124,7 +124,7 @@ def end_share(request: HttpRequest, share: int) -> HttpResponse:
     return perform(
         request,
         lambda actor: end_sharing(actor, row),
-        done=_("{player} is shared no longer.").format(player=row.player),
+        done=_("{player} is no longer shared.").format(player=row.player),
         to=back.url,
     )
 

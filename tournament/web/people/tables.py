@@ -133,7 +133,7 @@ class RatingListsTable(ListTable):
 
     def render_state(self, record: RatingList) -> str:
         """Whether the list is used no more."""
-        return _("used no more") if record.withdrawn_at else ""
+        return _("no longer used") if record.withdrawn_at else ""
 
 
 class ListedPeopleTable(ListTable):

@@ -143,7 +143,7 @@ def rule_on_results(
     if entry is None:
         messages.error(
             request,
-            _("Board {board} has no such result. Load the page again.").format(board=board),
+            _("Board {board} has no such result. Reload the page.").format(board=board),
         )
         return redirect(_address(pairing))
     return perform(

@@ -36,7 +36,7 @@ def game_paper(request: HttpRequest, pk: int, key: str) -> HttpResponse:
     try:
         of_game = getattr(definition(key), "of_game", None)
         if of_game is None:
-            raise CannotReport(_("“{key}” is no paper of one game.").format(key=key))
+            raise CannotReport(_("“{key}” is not a paper of one game.").format(key=key))
         report = of_game(game, timezone.localtime(), turn)
         if file_format == "html":
             address = request.path

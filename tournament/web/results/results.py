@@ -40,7 +40,7 @@ from tournament.wording.sentences import sentence
 MODES = [
     (Mode.SCORES, _lazy("two scores"), "4 402 380"),
     (Mode.BOTH, _lazy("two scores and the spread"), "4 402 380 22"),
-    (Mode.SPREAD, _lazy("the spread alone"), "4 +22"),
+    (Mode.SPREAD, _lazy("the spread only"), "4 +22"),
 ]
 
 

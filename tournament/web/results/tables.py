@@ -165,7 +165,7 @@ class GamesTable(ListTable):
     differences = FigureColumn(verbose_name=_lazy("Differences"), accessor="summary__differences")
     rulings = FigureColumn(verbose_name=_lazy("Rulings"), accessor="summary__rulings")
     more = tables.Column(
-        verbose_name="", empty_values=(), orderable=False, exclude_from_export=True
+        verbose_name=_lazy("File"), empty_values=(), orderable=False, exclude_from_export=True
     )
 
     def render_players(self, record: Game) -> str:

@@ -128,13 +128,13 @@ def _remove(request: HttpRequest, division: Division) -> HttpResponse:
     _do, *words = request.POST.get("do", "").split(":")
     numbers = [number for word in words if (number := whole_number(word, digits=3)) is not None]
     if len(words) != 2 or len(numbers) != 2:
-        messages.error(request, _("Choose the line to take out."))
+        messages.error(request, _("Choose the line to remove."))
         return redirect(_address(division))
     first, last = numbers
     return perform(
         request,
         lambda actor: unplan_rounds(actor, division, first, last, seen=request.POST.get("seen")),
-        done=_("The rounds are taken out of the plan."),
+        done=_("The rounds are removed from the plan."),
         to=_address(division),
     )
 

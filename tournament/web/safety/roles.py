@@ -180,7 +180,7 @@ def end(request: HttpRequest, member: int, event: str = "") -> HttpResponse:
     return perform(
         request,
         lambda actor: end_membership(actor, row),
-        done=_("{user} helps no longer.").format(user=row.user),
+        done=_("{user} is no longer a helper.").format(user=row.user),
         to=_base(place),
     )
 

@@ -34,7 +34,7 @@ from tournament.web.perform import perform
 from tournament.web.tables import list_page
 
 TO_THE_SECOND = "j M Y, H:i:s"
-KINDS = (("hand", _lazy("by hand")), ("itself", _lazy("by itself")))
+KINDS = (("hand", _lazy("by hand")), ("itself", _lazy("automatically")))
 
 
 class SnapshotsTable(ListTable):

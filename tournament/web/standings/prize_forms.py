@@ -58,7 +58,7 @@ class PrizeForm(forms.Form):
     title = forms.CharField(
         required=False,
         max_length=LONGEST,
-        label=_lazy("Called"),
+        label=_lazy("Announced as"),
         widget=forms.TextInput(attrs=QUIET),
     )
     exclusive = forms.BooleanField(

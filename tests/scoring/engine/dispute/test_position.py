@@ -99,7 +99,7 @@ def test_the_larger_board_has_21_rows():
         (
             "\n".join([*EMPTY * 3, "...3...", "....?..", "..[CH..", "é", *EMPTY * 8]),
             [
-                "Line 4: “...3...” holds 3, which is no tile; empty squares are dots.",
+                "Line 4: “...3...” holds 3, which is not a tile; empty squares are dots.",
                 "Line 5: “....?..” holds “?”. A blank on the board is the letter it stands for, written small.",
                 "Line 6: “..[CH..” has a bracket that is not closed.",
                 "Line 7: “é” holds “é”, which is not a tile of the English set.",
@@ -122,7 +122,7 @@ def test_the_larger_board_has_21_rows():
             [
                 "Row 1 “5BERGS4” has 14 squares; the board has 15.",
                 "The rack “ABC1”: “1” in “ABC1” is not a tile of the English set.",
-                "“3/x” are no scores: write them as 357/289.",
+                "“3/x” are not scores: write them as 357/289.",
             ],
         ),
         (GCG + ">ann: AB 8H XYZ +10 111\nhello", None),
@@ -140,7 +140,7 @@ def test_every_line_that_is_not_understood_is_named(text, expected):
 @pytest.mark.parametrize("run", ["0015", "150", "0"])
 def test_a_number_between_strokes_is_one_to_99_empty_squares(run):
     (reason,) = reasons("/".join([run, *["15"] * 14]))
-    assert reason == f"Row 1 “{run}” holds {run}, which is no number of empty squares."
+    assert reason == f"Row 1 “{run}” holds {run}, which is not a count of empty squares."
 
 
 def test_the_bag_holds_what_is_neither_laid_nor_on_a_rack():

@@ -96,4 +96,4 @@ def test_the_clock_stands_anywhere_in_the_line(line, clock):
 @pytest.mark.parametrize("line", ["pass ~25", "pass ~1:99", "pass ~1:00 ~2:00"])
 def test_what_is_no_clock_is_said(line):
     answer = read(line, game())
-    assert "is no clock. Type it as ~12:34" in sentence(answer.message)
+    assert "is not a clock. Type it as ~12:34" in sentence(answer.message)

@@ -213,9 +213,9 @@ AT_THE_START = {
     "A line begins with the square, then word and score: 8H FROZEN 38.",
     "8H": "The word at 8H is missing: 8H FROZEN 38.",
     "8h 52": "The word at 8H is missing: 8H FROZEN 38.",
-    "8H FROZEN fifty": "“fifty” after the word is no number: the score, then the total.",
+    "8H FROZEN fifty": "“fifty” after the word is not a number: the score, then the total.",
     "8H FROZEN 52 104 3": "“3” is one number too many: the score, then the total.",
-    "8H FROZEN 123456": "123456 is no score of a game; 9999 is the most.",
+    "8H FROZEN 123456": "123456 is not a score of a game; the maximum is 9999.",
     "8H FRÖZEN 52": "“Ö” in “FRÖZEN” is not a tile of the English set. "
     "Capitals are tiles, small letters blanks.",
     "8H FR(OZEN 52": "The brackets in “FR(OZEN” do not pair up around letters.",

@@ -26,7 +26,7 @@ def test_any_end_of_line_will_do(ending):
 
 
 def test_a_word_that_stands_twice_is_kept_once_and_both_lines_are_told():
-    assert sentences(b"AA\nAB\naa\n") == ["Line 3: “aa” stands in line 1 already."]
+    assert sentences(b"AA\nAB\naa\n") == ["Line 3: “aa” is already on line 1."]
     assert sentences(b"\n" * 999 + b"AA\n") == []
 
 

@@ -184,7 +184,7 @@ def test_a_division_sees_its_own_notices_and_the_events(desk, event, division):
 
 
 def test_a_notice_that_says_nothing_is_refused(desk, event):
-    with pytest.raises(NoticeNotPossible, match="The notice says nothing"):
+    with pytest.raises(NoticeNotPossible, match="The notice is empty"):
         post_notice(desk, event, kind="text", text="  ")
     with pytest.raises(NoticeNotPossible, match="has no time"):
         post_notice(desk, event, kind="lunch")
@@ -192,7 +192,7 @@ def test_a_notice_that_says_nothing_is_refused(desk, event):
         post_notice(desk, event, kind="text", text="x" * 201)
     for number in range(12):
         post_notice(desk, event, kind="text", text=f"Notice {number}")
-    with pytest.raises(NoticeNotPossible, match="12 notices are up"):
+    with pytest.raises(NoticeNotPossible, match="12 notices are shown already"):
         post_notice(desk, event, kind="text", text="One more")
 
 

@@ -160,7 +160,7 @@ def test_what_was_done_with_it_stays_in_the_log(desk):
 
 def test_no_other_event_is_ever_removed(desk, event, round_one):
     before = counts()
-    with pytest.raises(NotPractice, match="Autumn Open is no practice event"):
+    with pytest.raises(NotPractice, match="Autumn Open is not a practice event"):
         remove_practice_event(desk, event)
     assert counts() == before
 

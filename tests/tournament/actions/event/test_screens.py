@@ -60,7 +60,7 @@ def test_nothing_to_show_a_pace_nobody_reads_and_a_screen_elsewhere_are_refused(
     screen = add_screen()
     with pytest.raises(ScreenNotPossible, match="would show nothing"):
         set_screen(desk, event, screen, shows=["weather"])
-    with pytest.raises(ScreenNotPossible, match="between 3 and 120 seconds"):
+    with pytest.raises(ScreenNotPossible, match="for 3 to 120 seconds"):
         set_screen(desk, event, screen, pace=2)
     set_screen(desk, event, screen)
     other = create_event(desk, name="Spring Open", preset="club")
@@ -80,7 +80,7 @@ def test_every_screen_shows_one_thing_until_it_turns_as_usual_again(desk, event)
     door.refresh_from_db()
     assert door.shows_now == "pairings"
     show_on_screens(desk, event, "")
-    assert last_sentence() == "Screens of Autumn Open turn as usual again."
+    assert last_sentence() == "Screens of Autumn Open rotate as usual again."
     assert set(Screen.objects.values_list("shows_now", flat=True)) == {""}
     with pytest.raises(ScreenNotPossible, match="cannot show that"):
         show_on_screens(desk, event, "weather")

@@ -204,7 +204,7 @@ def test_a_board_that_the_file_does_not_name_is_free_and_not_written_back(desk):
 @pytest.mark.parametrize("name", ["", "Ana Lopez"])
 def test_what_blocks_is_refused_with_every_reason_and_nothing_is_left(desk, name):
     expected = read_bundle([NamedFile("a.t", b"Ana 0 2; 400\nBen 0 0; 1\nCem\n")])
-    with pytest.raises(CannotImport, match=r"a\.t, line 3: “Cem” is no line of a player"):
+    with pytest.raises(CannotImport, match=r"a\.t, line 3: “Cem” is not a line of a player"):
         import_event(desk, expected, name=name)
     assert (EventRow.objects.count(), Player.objects.count()) == (0, 0)
 

@@ -81,7 +81,7 @@ def test_contacts_left_empty_are_not_kept(desk, ana):
 
 
 def test_what_is_no_address_is_refused_and_nothing_changes(desk, ana):
-    with pytest.raises(NotAContact, match="“ana” is no e-mail address"):
+    with pytest.raises(NotAContact, match="“ana” is not an e-mail address"):
         change_contacts(desk, ana, {"email": "ana", "telephone": "1"})
     assert not Contact.objects.exists()
 

@@ -42,7 +42,7 @@ def test_a_soft_pair_is_a_warning(desk, four, ana, ben):
     )
     assert preview.blocking == []
     assert preview.warnings == [
-        "Ana Lopez and Ben Okafor should not meet where it can be helped.",
+        "Ana Lopez and Ben Okafor should not meet if it can be avoided.",
         "1 wish to stay apart was not kept; none had to be given up.",
     ]
 

@@ -74,7 +74,7 @@ def test_who_withdraws_gives_the_place_to_the_first_who_waits_and_the_log_says_s
     assert (cy.state, dee.state, place_in_line(dee)) == ("place", "waiting", 1)
     assert verbs(opened)[-2:] == ["end_registration", "move_up_registration"]
     assert Activity.objects.latest("id").summary == "Cy Young has a place now and waits no more."
-    with pytest.raises(NotTaken, match="is withdrawn and does not change"):
+    with pytest.raises(NotTaken, match="is withdrawn and can no longer be changed"):
         withdraw_registration(somebody("Ana Lopez"), ana)
 
 

@@ -112,7 +112,7 @@ def test_the_first_result_makes_a_published_round_a_playing_one(desk, round_one,
 
 def test_a_round_with_boards_missing_names_them_and_stays_open(desk, round_one, board):
     enter_result(desk, board(2), 400, 380)
-    with pytest.raises(ResultsMissing, match=r"Round 1 still misses 1 result: board 1\."):
+    with pytest.raises(ResultsMissing, match=r"Round 1 is missing 1 result: board 1\."):
         close_round(desk, round_one)
     assert Round.objects.get().phase == Phase.PLAYING
 

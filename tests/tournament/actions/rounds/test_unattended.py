@@ -115,7 +115,7 @@ def test_of_two_who_stop_it_the_second_reads_that_it_is_stopped(desk, itself, sl
     slips()
     look(NOON)
     stop_publishing(desk, itself, 2)
-    with pytest.raises(CannotPublishItself, match="Round 2 is not published by itself"):
+    with pytest.raises(CannotPublishItself, match="Round 2 is not published automatically"):
         stop_publishing(desk, itself, 2)
 
 

@@ -67,7 +67,7 @@ def test_the_only_division_need_not_be_named_and_one_of_two_must(desk, event, fo
         ({"kind": "rating_class"}, "Class prize needs to know: rating class"),
         ({"kind": "by_hand"}, "A prize given by hand needs a name"),
         ({"kind": "high_win", "place": 0}, "Places count from 1 to 200"),
-        ({"kind": "high_win", "value": "x" * 81}, "The value has 81 letters; 80 are the most"),
+        ({"kind": "high_win", "value": "x" * 81}, "The value has 81 letters; the maximum is 80"),
         ({"kind": "high_win", "options": {"a": 1}}, "High win has no option a"),
     ],
 )

@@ -270,7 +270,7 @@ def test_the_command_prints_what_would_change_and_saves_on_request(desk, base, y
     assert "Without a member number, known by name alone:" in out.getvalue()
     assert "Ana Lopez: 1800 to " in out.getvalue()
     assert RatingRun.objects.get().ratings.count() == 3
-    with pytest.raises(CommandError, match="no day"):
+    with pytest.raises(CommandError, match="not a date"):
         call_command("rating_run", "--since", "spring")
     with pytest.raises(CommandError, match="newest lists"):
         call_command("rating_run", "--list", str(base.pk))

@@ -186,10 +186,10 @@ def test_rows_that_are_no_ratings_are_named_and_the_others_taken():
         ("Dai Jones", 1500.0, "", "2026-10-03"),
     ]
     assert sentences(read.problems) == (
-        "Row 3: “many” is no rating.",
+        "Row 3: “many” is not a rating.",
         "Row 4: there is no name.",
         "Row 6: Ana Lopez is on the list already.",
-        "Row 7: “31.02.2026” is no day of the calendar.",
+        "Row 7: “31.02.2026” is not a day of the calendar.",
     )
     assert sentences(read.notes) == (
         "Row 1 is the heading; taken are First name, Surname, Rating, Member, Last played.",

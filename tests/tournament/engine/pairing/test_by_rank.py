@@ -208,7 +208,7 @@ def test_a_wish_that_cannot_be_kept_is_announced():
     plan, _ = plan_round(request, "swiss")
     (warning,) = sentences(plan.warnings, request.names)
     assert warning == (
-        "Ann and Ben meet although they should not where it can be helped: "
+        "Ann and Ben meet although they should not if it can be avoided: "
         "every pairing with as few repeats breaks such a wish."
     )
     (pair,) = plan.pairs

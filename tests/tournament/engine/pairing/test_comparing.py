@@ -62,7 +62,7 @@ def test_a_second_bye_and_a_broken_wish_are_told():
     changes = in_words(what_changes(RoundFigures(wanted, now), RoundFigures(wanted, other)))
     assert changes[:2] == (
         "Eve would have the bye again.",
-        "Ana and Dai would meet, who should not where it can be helped.",
+        "Ana and Dai would meet, who should not if it can be avoided.",
     )
 
 

@@ -47,7 +47,7 @@ def test_a_source_is_read_and_written_in_words(words, source):
 
 @pytest.mark.parametrize("words", ["", "next", "0 earlier", "round -1", "round 1000"])
 def test_words_that_name_no_round_are_refused(words):
-    with refused("is no source of standings", NoSuchSource):
+    with refused("is not a source of standings", NoSuchSource):
         Source.parse(words)
 
 

@@ -55,7 +55,7 @@ def field_of(count, *, met=None, had_bye=None, wished=(), apart=(), absent=()):
 
 def wish_lost_to(weighs_more):
     """The warning for Ana and Ben."""
-    met = "Ana and Ben meet although they should not where it can be helped"
+    met = "Ana and Ben meet although they should not if it can be avoided"
     return f"{met}: every pairing with as few {weighs_more} breaks such a wish."
 
 

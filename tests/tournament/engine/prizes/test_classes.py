@@ -35,7 +35,7 @@ def test_below_the_last_class_nobody_has_one():
         ("A 1200, B 1600", "1600 is not below 1200: write the strongest class first."),
         ("A, B 1200", "Class A has no lowest rating, so nobody is left for B."),
         ("-- 1200", "A class has a name and the lowest rating in it: “B from 1200”."),
-        ("x" * 21, "The name has 21 letters; 20 are the most."),
+        ("x" * 21, "The name has 21 letters; the maximum is 20."),
     ],
 )
 def test_a_cut_that_cannot_be_says_why(text, problem):

@@ -54,8 +54,8 @@ def test_a_line_is_understood(line, division, title, value):
         ("A: 0th = 20", "Places count from 1 to 200, the lower first."),
         ("A: 900 = 20", "Places count from 1 to 200, the lower first."),
         ("by hand", "What is it called? “By hand: Best dressed = a trophy”."),
-        ("A: 1st = " + "x" * 81, "The value has 81 letters; 80 are the most."),
-        ("By hand: " + "x" * 81, "The name has 81 letters; 80 are the most."),
+        ("A: 1st = " + "x" * 81, "The value has 81 letters; the maximum is 80."),
+        ("By hand: " + "x" * 81, "The name has 81 letters; the maximum is 80."),
     ],
 )
 def test_a_line_that_cannot_be_taken_says_why(line, problem):

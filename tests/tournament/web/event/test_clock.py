@@ -27,11 +27,11 @@ def text(answer):
 def test_one_click_starts_pauses_and_lets_it_run_on(director_client, round_one):
     assert "Start the clock: 50 minutes" in text(director_client.get(DESK))
     page = text(director_client.post(f"{DESK}clock/", {"to": "start"}, follow=True))
-    assert "The clock runs." in page
+    assert "The clock is running." in page
     assert "Pause the clock" in page
     page = text(director_client.post(f"{DESK}clock/", {"to": "pause"}, follow=True))
     assert "Paused" in page
-    assert "Let it run on" in page
+    assert "Resume the clock" in page
     page = text(director_client.post(f"{DESK}clock/", {"to": "resume"}, follow=True))
     assert "until" in page
     director_client.post(f"{DESK}clock/", {"to": "more"})
@@ -105,7 +105,7 @@ def test_notices_are_posted_and_taken_down(director_client, event, round_one):
     page = text(director_client.post(f"{ROOM}notices/{notice.pk}/", follow=True))
     assert "No notice is shown." in page
     answer = director_client.post(ROOM, {"kind": "text", "text": ""})
-    assert (answer.status_code, "The notice says nothing" in text(answer)) == (422, True)
+    assert (answer.status_code, "The notice is empty" in text(answer)) == (422, True)
 
 
 def test_a_notice_of_another_event_is_not_there(director_client, desk, event):

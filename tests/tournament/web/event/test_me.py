@@ -208,7 +208,7 @@ def test_leaving_and_no_phone_are_wishes_that_the_director_grants(phones, client
         )
     assert Entry.objects.get(pk=code.entry_id).withdrawn_after == 5
     assert PlayerCode.objects.get(pk=code.pk).no_phone
-    assert "You do not report by phone." in look(phones, 3)
+    assert "You cannot report by phone." in look(phones, 3)
     client.post(f"/events/autumn-open/player-phones/codes/{code.entry_id}/", {"phone": "1"})
     assert not PlayerCode.objects.get(pk=code.pk).no_phone
 

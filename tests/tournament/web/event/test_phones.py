@@ -113,7 +113,7 @@ def test_where_several_networks_are_there_the_director_chooses(
     with pytest.raises(SeveralNetworks):
         let_phones_in(desk, event)
     page = director_client.post(f"{PAGE}let-in/", follow=True).content.decode()
-    assert "Choose the one the phones are in" in page
+    assert "Choose the one the phones are on" in page
     assert "10.0.0.7" in page
     director_client.post(f"{PAGE}let-in/", {"network": "10.0.0.0/24"})
     assert server.at == "10.0.0.7"
@@ -191,14 +191,14 @@ def test_who_comes_is_counted_and_when_nobody_does_the_page_wonders_why(
     director_client, desk, event, server
 ):
     let_phones_in(desk, event)
-    assert "Nobody has come yet" not in director_client.get(PAGE).content.decode()
+    assert "No phone has connected: see why" not in director_client.get(PAGE).content.decode()
     earlier = timezone.now() - dt.timedelta(minutes=3)
     remember_door(replace(door(), opened_at=earlier.isoformat()))
     assert "client isolation" in director_client.get(PAGE).content.decode()
     server.came = 2
     page = director_client.get(PAGE).content.decode()
     assert "client isolation" not in page
-    assert "2 devices have come." in page
+    assert "2 devices have connected." in page
 
 
 def test_who_holds_others_up_is_named_at_the_desk(director_client, round_one, server):

@@ -50,7 +50,7 @@ def test_a_real_event_bears_no_mark(director_client, round_one):
 
 def test_it_is_thrown_away(director_client, practice):
     answer = director_client.post(reverse("remove_practice", args=[practice.slug]), follow=True)
-    assert "is thrown away." in answer.content.decode()
+    assert "is deleted." in answer.content.decode()
     assert not Event.objects.exists()
 
 

@@ -145,7 +145,7 @@ def test_one_changes_and_withdraws_ones_own_and_the_next_moves_up(client, opened
     assert "You have withdrawn." in words(client.get(own))
     assert "You are registered." in words(client.get(waiting))
     twice = client.post(own, {"withdraw": "1"}, follow=True)
-    assert "is withdrawn and does not change any more" in words(twice)
+    assert "is withdrawn and can no longer be changed" in words(twice)
 
 
 def test_who_is_refused_or_a_player_reads_that(client, desk, opened, division):

@@ -85,7 +85,7 @@ def test_a_heading_is_no_line_that_could_not_be_added(director_client, division)
         "/events/autumn-open/a/players/", {"roster": "Name, Rating\nBen Okafor", "step": "read"}
     )
     assert "1 of 1 line can be added." in text(answer)
-    assert "Passed over Read as a heading." in text(answer)
+    assert "Ignored Read as a heading." in text(answer)
 
 
 @pytest.mark.parametrize(
@@ -299,6 +299,6 @@ def test_many_events_come_in_pages_and_are_found_by_name_place_and_club(
         shown = text(director_client.get("/", {"find": typed}))
         assert name in shown
         assert "1 event " in shown
-    assert "Nothing in the list fits this." in text(director_client.get("/?find=xyzzy"))
+    assert "Nothing in the list matches." in text(director_client.get("/?find=xyzzy"))
     with django_assert_max_num_queries(12):
         director_client.get("/")

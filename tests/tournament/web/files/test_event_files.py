@@ -112,7 +112,7 @@ def test_a_second_click_imports_under_the_name_and_rules_chosen(director_client)
     assert event.memberships.get().user.username == "director"
     assert IncomingFile.objects.count() == 0
     again = director_client.get(address, follow=True)
-    assert "These files are imported, or were thrown away" in again.content.decode()
+    assert "These files were imported or deleted" in again.content.decode()
 
 
 def test_the_preview_proposes_the_name_and_the_rules_that_fit(director_client):
@@ -126,7 +126,7 @@ def test_what_blocks_is_listed_and_no_button_imports(director_client):
     assert [str(remark) for remark in answer.context["seen"].obstacles] == [
         (
             "a.t, line 1: Ana meets number 2 in round 1, but line 2 (Ben) has nobody there. "
-            "Mend one of the two lines."
+            "Correct one of the two lines."
         )
     ]
     assert "Import the event" not in page
@@ -145,7 +145,7 @@ def test_what_blocks_is_listed_and_no_button_imports(director_client):
         ((("a.t", b" "),), "a.t: The file is empty"),
         ((("letter.doc", b"Dear director"),), "letter.doc: This is none of the files"),
         ((("config.tsh", b"division a a.t\n"),), "a.t is the file of division A and did not come"),
-        ((("a.t", b"\0" * (LARGEST_FILE + 1)),), "a.t: The file has 10 MB"),
+        ((("a.t", b"\0" * (LARGEST_FILE + 1)),), "a.t: The file is 10 MB"),
     ],
 )
 def test_files_that_are_no_event_are_refused_with_the_reason(director_client, files, expected):

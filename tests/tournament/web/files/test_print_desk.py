@@ -125,7 +125,7 @@ def test_paper_and_look_are_remembered_for_each_pack(director_client, event, pla
 def test_a_director_keeps_replaces_and_removes_packs(desk, director_client, event, played):
     given = {"new-name": " Notice  board ", "new-reports": ["standings", "high_games"]}
     page = director_client.post(DESK, given, follow=True)
-    assert "The pack Notice board is kept." in text_of(page)
+    assert "The pack Notice board is saved." in text_of(page)
     assert page.context["chosen"] == "own-1"
     assert 'href="?pack=own-1" aria-current="page">Notice board</a>' in text_of(page)
     assert [title for title, *_ in rows(director_client.get(f"{DESK}?pack=own-1"))] == [
@@ -204,7 +204,7 @@ def test_boards_of_a_round_are_its_slips_alone(director_client, event, played):
 
 @pytest.mark.parametrize(
     ("boards", "why"),
-    [("x", "“x” is no number such as 3"), ("9", "These boards and players have no paper")],
+    [("x", "“x” is not a number such as 3"), ("9", "These boards and players have no paper")],
 )
 def test_boards_that_are_none_are_refused(desk, director_client, event, played, boards, why):
     keep_pack(desk, event, "Slips", ["result_slips"])

@@ -38,7 +38,7 @@ def test_a_pasted_table_is_shown_as_understood_with_its_odd_row(director_client)
     answer = pasted(director_client)
     assert answer.redirect_chain[-1][0].endswith("/columns/")
     text = answer.content.decode()
-    assert "“3x0” is no score. Write a whole number." in text
+    assert "“3x0” is not a score. Write a whole number." in text
     assert "Final: Ana Lopez 401, Dai Jones 377" in text
     assert (answer.context["games"], answer.context["rounds"]) == (3, 2)
     assert not Event.objects.exists()

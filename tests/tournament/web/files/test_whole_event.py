@@ -51,7 +51,7 @@ def test_it_is_made_step_by_step_and_holds_what_the_command_writes(making, event
         assert bundle.testzip() is None
         names = bundle.namelist()
     assert f"{len(names)} files are in the zip." in shown
-    assert "have nothing to say and are left out" in shown
+    assert "reports are empty and are left out" in shown
     assert sum("standings" in name for name in names if name.endswith(".pdf")) >= 1, names
     assert sum("standings" in name for name in names if name.endswith(".xlsx")) >= 1
     assert all(name.startswith("autumn-open/") for name in names)

@@ -76,7 +76,7 @@ def test_a_picture_is_sent_shown_and_taken_away(director_client, desk):
     page = "/clubs/thursdays/"
     refused = director_client.post(f"{page}logo/", {"logo": upload(b"no picture")})
     assert refused.status_code == 422
-    assert "no picture that can be printed" in text(refused)
+    assert "not a picture that can be printed" in text(refused)
     buffer = io.BytesIO()
     Image.new("RGB", (40, 20)).save(buffer, "PNG")
     response = director_client.post(

@@ -162,14 +162,14 @@ def test_a_misspelt_name_is_corrected_on_the_page(director_client, four):
 
 
 def test_who_was_entered_by_mistake_is_taken_out_on_the_page(director_client, four):
-    assert "Take Dai Jones out" in text(director_client.get(PAGE))
+    assert "Remove Dai Jones" in text(director_client.get(PAGE))
     response = director_client.post(f"{PAGE}out/", {"reason": "wrong list"}, follow=True)
-    assert "Dai Jones is taken out of division A." in text(response)
+    assert "Dai Jones is removed from division A." in text(response)
     assert Entry.objects.count() == 3
 
 
 def test_who_was_paired_is_not_offered_to_be_taken_out_and_is_refused(director_client, round_one):
-    assert "Take Dai Jones out" not in text(director_client.get(PAGE))
+    assert "Remove Dai Jones" not in text(director_client.get(PAGE))
     response = director_client.post(f"{PAGE}out/", follow=True)
     assert "Dai Jones has been paired. Let them leave instead" in text(response)
 

@@ -14,7 +14,7 @@ def test_two_are_kept_apart_and_let_meet_again(director_client, four):
     data = {"one": ana, "other": ben, "how": "soft", "reason": "siblings"}
     assert director_client.post(PAGE, data).url == PAGE
     words = text(director_client.get(PAGE))
-    assert "Ana Lopez and Ben Okafor do not meet where it can be helped: siblings" in words
+    assert "Ana Lopez and Ben Okafor do not meet if it can be avoided: siblings" in words
     again = director_client.post(PAGE, data)
     assert again.status_code == 422
     assert 'value="siblings"' in again.content.decode()

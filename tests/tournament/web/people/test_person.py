@@ -80,7 +80,7 @@ def test_owners_and_directors_see_them_and_nobody_else(desk, event, ana):
 def test_contacts_are_changed_and_removed(director_client, ana):
     wrong = director_client.post(f"/people/{ana.pk}/contacts/", {"email": "ana"})
     assert wrong.status_code == 422
-    assert "“ana” is no e-mail address. It has the form name@example.org." in text(wrong)
+    assert "“ana” is not an e-mail address. It has the form name@example.org." in text(wrong)
     director_client.post(f"/people/{ana.pk}/contacts/", {"telephone": "0660 1"})
     assert [(row.email, row.telephone) for row in Contact.objects.all()] == [("", "0660 1")]
     director_client.post(f"/people/{ana.pk}/contacts/", {"telephone": " "})

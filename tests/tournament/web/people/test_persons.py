@@ -18,7 +18,7 @@ def test_names_alike_are_offered_and_merged(director_client, desk, four):
     assert "Choose two different people." in text(refused)
     director_client.post("/people/", {"keep": keep, "other": other})
     assert Player.objects.get(pk=other).merged_into_id == keep
-    assert "No two names are nearly alike." in text(director_client.get("/people/"))
+    assert "No similar names." in text(director_client.get("/people/"))
 
 
 def test_everybody_is_listed_and_two_marked_are_made_one(director_client, desk, four):

@@ -51,7 +51,7 @@ def test_a_search_finds_every_word_and_filters_narrow(director_client, four):
     assert names(here) == ["Ana Lopez", "Zoë Müller"]
     assert "2 of 4" in text(here)
     nobody = director_client.get(f"{PAGE}?find=zz")
-    assert "Nothing in the list fits this." in text(nobody)
+    assert "Nothing in the list matches." in text(nobody)
 
 
 def test_chosen_columns_are_remembered_by_the_browser(director_client, four):
@@ -152,4 +152,4 @@ def test_badges_and_scorecards_are_printed_for_the_marked(director_client, four)
         assert "Dai Jones" not in shown
     refused = director_client.get("/events/autumn-open/reports/name_badges/?only=Ana&format=pdf")
     assert refused.status_code == 422
-    assert "“Ana” is no number such as 3, 7-9" in text(refused)
+    assert "“Ana” is not a number such as 3, 7-9" in text(refused)

@@ -67,7 +67,7 @@ def test_marked_rows_are_accepted_withdrawn_or_refused_together(director_client,
 def test_all_or_none(director_client, registered):
     ana, ben, _cy = registered
     do(director_client, "withdraw", ben)
-    assert "does not change any more" in do(director_client, "refuse", ana, ben, reason="x")
+    assert "can no longer be changed" in do(director_client, "refuse", ana, ben, reason="x")
     assert Registration.objects.get(pk=ana.pk).state == "place"
 
 

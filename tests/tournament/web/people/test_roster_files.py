@@ -40,7 +40,7 @@ def test_a_workbook_is_shown_as_understood_before_anything_is_saved(director_cli
 def test_a_file_that_cannot_be_read_says_why_and_nothing_else_happens(director_client, division):
     response = send(director_client, "field.pdf", b"%PDF")
     assert response.status_code == 422
-    assert "field.pdf is no kind of file that can be read here." in text(response)
+    assert "field.pdf is not a kind of file that can be read here." in text(response)
     assert "It is made to be looked at: type or paste the players" in text(response)
     assert "The file is empty. Choose the one" in text(send(director_client, "none.csv", b""))
     assert "holds no rows" in text(send(director_client, "empty.csv", b"\n\n"))

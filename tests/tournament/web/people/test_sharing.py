@@ -141,7 +141,7 @@ def test_an_offer_is_answered_once_and_declined_for_good(club, officer, desk, an
         offer_person(desk, ana, to="The Federation", how=HOW)
     officer.post(f"/people/offered/{share.pk}/", {"decline": "1"})
     assert not theirs(federation).exists()
-    with pytest.raises(CannotShare, match="shared no longer"):
+    with pytest.raises(CannotShare, match="is no longer shared"):
         accept_person(desk, share)
     assert "Declined or taken back" in text(club.get(f"/people/{ana.pk}/share/"))
     offer_person(desk, ana, to="The Federation", how=HOW)

@@ -70,7 +70,7 @@ def test_an_odd_score_is_asked_once_and_accepted_by_the_same_entry_again(
     ("values", "sentence"),
     [
         (("9", "402", "380"), "Round 1 has no board 9."),
-        (("1", "4o2", "380"), "This is no whole number. Type figures only, such as 4."),
+        (("1", "4o2", "380"), "This is not a whole number. Type figures only, such as 4."),
         (("1", "", "380"), "The score of who went first is missing."),
         (("1", "40200", "380"), "A score of 40200 is not possible."),
     ],
@@ -132,7 +132,7 @@ def test_a_round_closes_by_one_button_when_nothing_is_missing(director_client, r
 def test_closing_too_early_says_which_board_is_missing(director_client, round_one):
     answer = director_client.post(f"{DESK}rounds/1/phase/", {"to": "closed"}, follow=True)
     assert "Round 1 is published" not in text(answer)
-    assert "Round 1 still misses 2 results: board 1, 2." in text(answer)
+    assert "Round 1 is missing 2 results: board 1, 2." in text(answer)
 
 
 def test_a_contradiction_is_shown_beside_the_result_until_it_is_ruled_on(

@@ -103,13 +103,13 @@ def test_a_question_keeps_the_line_and_the_second_enter_accepts_it(type_line, bo
 
 def test_a_line_that_cannot_be_read_stays_with_the_reason(type_line):
     answer = type_line("1 4o2 380", whole=True)
-    assert "“4o2” is no score." in text(answer)
+    assert "“4o2” is not a score." in text(answer)
     assert 'value="1 4o2 380"' in answer.content.decode()
     assert "data-replace" in answer.content.decode()
     assert "data-replace" not in type_line("1 402 38", whole=True).content.decode()
     partly = type_line("1 4o2 380", accepted="b1 402 38")
     assert partly.status_code == 422
-    assert "“4o2” is no score." in text(partly)
+    assert "“4o2” is not a score." in text(partly)
     assert "b1 402 38" not in partly.content.decode()
 
 

@@ -157,8 +157,8 @@ def test_a_wish_that_could_not_be_kept_is_shown_to_the_director_alone(
     pair_round(desk, division, 1, PairingChoice("swiss"))
     words = text(director_client.get(PAGE))
     assert "wished apart, which no pairing" in words
-    assert "(for the director alone)" in words
-    assert "should not where it can be helped" in words
+    assert "(for the director only)" in words
+    assert "should not if it can be avoided" in words
     for shown in (SHEET, DIVISION):
         assert "apart" not in text(director_client.get(shown))
 
@@ -212,7 +212,7 @@ def test_a_comparison_that_cannot_be_is_refused_with_a_sentence(director_client,
         COMPARE, {"method": "bracket", "shown": "bracket", "option_games": "3"}
     )
     assert page.status_code == 422
-    assert "Round 1 otherwise" in text(page)
+    assert "Round 1, another pairing" in text(page)
 
 
 def test_a_published_round_is_paired_anew_only_with_a_reason(director_client, desk, draft):
@@ -317,7 +317,7 @@ def test_comparing_first_leaves_no_token_in_the_address(director_client, draft):
     assert "secret" not in answer.url
     assert "reason" not in answer.url
     assert answer.url.startswith(f"{COMPARE}?method=swiss&")
-    assert "Round 1 otherwise" in text(director_client.get(answer.url))
+    assert "Round 1, another pairing" in text(director_client.get(answer.url))
 
 
 def test_another_method_on_a_draft_keeps_the_standings_and_what_was_typed(director_client, draft):

@@ -86,7 +86,7 @@ def test_the_draft_is_announced_with_its_minute_and_can_be_stopped(address, dire
 def test_two_who_stop_it_at_once_and_one_who_comes_too_late(director_client, shown):
     director_client.post(SET, {"do": "stop:2"})
     answer = director_client.post(SET, {"do": "stop:2"}, follow=True)
-    assert "Round 2 is not published by itself." in text(answer)
+    assert "Round 2 is not published automatically." in text(answer)
     director_client.post(SET, {"do": "resume:2"})
     look(timezone.now())
     look(timezone.now() + dt.timedelta(minutes=6))

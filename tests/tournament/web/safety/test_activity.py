@@ -84,7 +84,7 @@ def test_the_report_comes_in_every_format(director_client, corrected, file_forma
 def test_what_is_no_day_is_said(director_client, corrected):
     answer = director_client.get(REPORT, {"day": "tomorrow", "format": "csv"})
     assert answer.status_code == 422
-    assert "“tomorrow” is no day." in text(answer)
+    assert "“tomorrow” is not a date." in text(answer)
 
 
 def test_strangers_get_neither_page_nor_report_nor_its_offer(client, corrected):

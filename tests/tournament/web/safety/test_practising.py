@@ -36,7 +36,7 @@ def test_a_scorekeeper_practises_from_the_recorded_games_and_records_only_the_ow
     assert len(sheet(practice.game).rows) == 1
     ended = own.post(f"/games/{practice.pk}/practice/", {"keys": "9"}, follow=True)
     assert ended.status_code == 200
-    assert "What came of the practice" in Page(ended).text
+    assert "Practice result" in Page(ended).text
 
 
 def test_whoever_has_no_role_does_not_practise(desk, event):

@@ -96,7 +96,7 @@ def test_who_has_an_account_takes_the_invitation_with_it(invited, visitor):
 def test_a_link_that_is_none_says_so(client):
     answer = client.get("/join/nothing/")
     assert answer.status_code == 404
-    assert "This link is no invitation." in text_of(answer)
+    assert "This link is not an invitation." in text_of(answer)
 
 
 def test_the_link_is_shown_to_who_made_it_alone(invited, event, visitor):
@@ -139,7 +139,7 @@ def test_a_role_is_changed_and_ended_on_the_page(director_client, desk, event):
     assert "Ann is director now." in text_of(answer)
     now = Membership.objects.get(user=ann, ended_at=None)
     answer = director_client.post(f"{PAGE}{now.pk}/end/", follow=True)
-    assert "Ann helps no longer." in text_of(answer)
+    assert "Ann is no longer a helper." in text_of(answer)
     assert [row.user.username for row in members_of(event)] == ["director"]
     owner = Membership.objects.get(role=Role.OWNER)
     answer = director_client.post(f"{PAGE}{owner.pk}/end/", follow=True)

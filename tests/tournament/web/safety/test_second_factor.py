@@ -91,7 +91,7 @@ def test_a_code_is_taken_once_and_no_earlier_one_after_it(owner, clock):
     assert is_in(first)
     for again in (code, earlier):
         other, _answer = half_way()
-        assert "That code does not count" in other.post(CODE, {"code": again}).content.decode()
+        assert "That code is not valid" in other.post(CODE, {"code": again}).content.decode()
         assert not is_in(other)
 
 
@@ -110,7 +110,7 @@ def test_after_five_wrong_codes_none_is_looked_at_for_five_minutes_then_ten(owne
     for _time in range(5):
         browser.post(CODE, {"code": "000000"})
     assert Activity.objects.first().summary == (
-        "5 wrong codes for owner: for some minutes none is looked at."
+        "5 wrong codes for owner: for a few minutes none is looked at."
     )
     for right in (shown(user, clock), codes[0]):
         page = browser.post(CODE, {"code": right}).content.decode()

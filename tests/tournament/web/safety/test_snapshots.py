@@ -194,7 +194,7 @@ def test_the_list_is_searched_and_goes_into_a_file(desk_client, club):
     answer = desk_client.get("/snapshots/?find=final")
     assert "Before the final" in text(answer)
     assert "Lunch" not in text(answer)
-    assert "Nothing in the list fits this." in text(desk_client.get("/snapshots/?kind=itself"))
+    assert "Nothing in the list matches." in text(desk_client.get("/snapshots/?kind=itself"))
     lines = desk_client.get("/snapshots/?file=csv").content.decode("utf-8-sig").splitlines()
     assert lines[0] == "Taken,Why,Who,Size"
     assert "Lunch" in lines[1]

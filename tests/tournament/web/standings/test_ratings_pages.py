@@ -176,7 +176,7 @@ def test_a_list_is_shown_as_understood_before_it_is_saved(director_client):
     read = director_client.post("/ratings/", {**LIST, "rows": ROWS, "step": "read"})
     text = read.content.decode()
     assert "Understood: 3 people" in text
-    assert "Row 3: “many” is no rating." in text
+    assert "Row 3: “many” is not a rating." in text
     assert "&lt;b&gt;Eve&lt;/b&gt;" in text
     assert "<b>Eve" not in text
     assert not RatingList.objects.exists()
@@ -194,7 +194,7 @@ def test_a_list_comes_out_of_a_file(director_client):
     wrong = SimpleUploadedFile("list.pdf", b"%PDF-1.4")
     refused = director_client.post("/ratings/", {**LIST, "file": wrong, "step": "file"})
     assert refused.status_code == 422
-    assert "no kind of file" in refused.content.decode()
+    assert "not a kind of file" in refused.content.decode()
 
 
 def test_a_list_that_is_a_heading_alone_says_what_is_missing(director_client):
@@ -217,7 +217,7 @@ def test_a_list_is_taken_back_with_a_reason(director_client):
     rating_list = RatingList.objects.get()
     director_client.post(f"/ratings/{rating_list.pk}/take-back/", {"reason": "last year's"})
     text = director_client.get(f"/ratings/{rating_list.pk}/").content.decode()
-    assert "Used no more" in text
+    assert "Not used since" in text
     assert "last year&#x27;s" in text
 
 
@@ -262,7 +262,7 @@ def test_career_games_that_are_no_number_are_shown_again_as_typed(director_clien
     answer = director_client.post(f"{PAGE}games/", {"system": "naspa", "games_1": "many"})
     assert answer.status_code == 422
     text = answer.content.decode()
-    assert "This is no whole number." in text
+    assert "This is not a whole number." in text
     assert 'value="many"' in text
     assert not Entry.objects.exclude(career_games=None).exists()
 

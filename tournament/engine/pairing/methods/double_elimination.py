@@ -34,7 +34,7 @@ class DoubleElimination(Method):
     """Who has lost two matches is out; the last one left wins.
 
     Those without a lost match meet each other, the best seed the lowest, and so do those with one,
-    who do not meet again where it can be helped. Of an odd number the best seed waits, the
+    who do not meet again if it can be avoided. Of an odd number the best seed waits, the
     first of those who have waited least. When one of each is left they meet, and once more if the one
     without a lost match loses. Any number can play. Who waits or is out plays others who do, for the
     standings alone. Most wins decide a match, then its spread, then the better seed.

@@ -5,7 +5,7 @@ from tournament.engine.prizes.kind import BestGame
 
 
 class HighWin(BestGame):
-    """For the highest score that won a game. A tied game is no win."""
+    """For the highest score that won a game. A tied game is not a win."""
 
     label = "High win"
     level_on = "the score"
