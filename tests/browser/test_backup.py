@@ -123,7 +123,7 @@ def test_a_file_of_another_kind_and_one_beyond_the_limit_are_refused_in_words(
     page, file = director_page, tmp_path / "minutes.pdf"
     file.write_bytes(b"%PDF-1.7 minutes of the club")
     expect(open_backup(page, file)).to_contain_text(
-        "This is no backup of an organisation", timeout=WRITTEN
+        "This is not a backup of an organisation", timeout=WRITTEN
     )
     with (tmp_path / "large").open("wb") as large:
         large.truncate(LARGEST_SENT + 1)

@@ -61,7 +61,7 @@ class OpenForm(forms.Form):
         file = self.fields["file"]
         file.widget.attrs["data-most-bytes"] = LARGEST_SENT
         file.widget.attrs["data-too-large"] = _(
-            "These files have {size} MB together; {most} MB can come at once."
+            "These files are {size} MB together; you can send up to {most} MB at once."
         )
         file.help_text = _(
             "{most} MB at most: a larger one is opened with {command} import_organisation."
