@@ -189,7 +189,7 @@ def print_desk(request: HttpRequest, event: str) -> HttpResponse:
             form,
             lambda actor: keep_pack(actor, this_event, values["name"], values["reports"]),
             done=_("The pack {pack} is saved.").format(pack=values["name"]),
-            to=reverse("print_desk", args=[this_event.slug]),
+            to=lambda new: f"{reverse('print_desk', args=[this_event.slug])}?pack={new}",
         )
         if there is not None:
             return there
