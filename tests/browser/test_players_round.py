@@ -280,7 +280,7 @@ def test_a_tablet_is_a_kiosk_and_nothing_else(
             tablet.goto(outside)
             assert tablet.url.endswith("/kiosk/"), outside
         leave(tablet, "not the code")
-        expect(tablet.get_by_role("status")).to_contain_text("opens nothing")
+        expect(tablet.get_by_role("status")).to_contain_text("is not valid")
         leave(tablet, code)
         expect(tablet.get_by_label("Code of the kiosk")).to_be_visible()
         tablet.goto(f"{SITE}/")
