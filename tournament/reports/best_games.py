@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -29,6 +29,10 @@ GAME = (
     Column("spread", _lazy("Spread"), Kind.SPREAD),
     *WHERE,
 )
+OF_ONE_RESULT = tuple(
+    replace(column, data_only=True) if column.key == "result" else column for column in GAME
+)
+"""The same where all are wins, or all losses: on paper the title says it, and names have the room."""
 
 
 @dataclass(frozen=True, slots=True)

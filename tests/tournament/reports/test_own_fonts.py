@@ -39,6 +39,7 @@ def _read_again():
         shaping.glyphs,
         typeface.clean,
         typeface._nearest,
+        typeface._fonts_of,
         typeface._width_of_1000,
     ):
         cached.cache_clear()

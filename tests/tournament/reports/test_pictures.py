@@ -106,6 +106,18 @@ def test_a_lead_is_drawn_from_level_on():
     assert {"Ana ahead", "Ben ahead"} <= set(words(drawing))
 
 
+def test_who_never_led_is_not_called_ahead_and_no_word_stands_on_another():
+    drawing = lead_picture([0, *range(10, 330, 10)], ("Ana", "Ben"), "")
+    assert "Ana ahead" in words(drawing)
+    assert "Ben ahead" not in words(drawing)
+    below = sorted(
+        (shape.x, shape.text)
+        for shape in of_kind(drawing, Words)
+        if shape.text in ("30", "32", "Turn")
+    )
+    assert [text for _, text in below] == ["30", "Turn"]
+
+
 def test_a_bar_is_as_high_as_its_figure():
     drawing = bar_picture([("300", 2), ("325", 4), ("350", 0)], "", foot="Score")
     (blocks,) = of_kind(drawing, Blocks)

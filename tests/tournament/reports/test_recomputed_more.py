@@ -198,7 +198,10 @@ def high(key):
         ranks = {line[0]: rank for rank, line in reversed(list(enumerate(lines, 1)))}
         for line in lines:
             row = [ranks[line[0]], *line]
-            words = [*map(str, row[:6]), with_sign(line[5]), str(line[6])]
+            shown = (
+                row[:3] + (row[3:4] if key == "games" else []) + row[4:6]
+            )  # else the title says it
+            words = [*map(str, shown), with_sign(line[5]), str(line[6])]
             yield row, row, " ".join(words)
 
     return rows

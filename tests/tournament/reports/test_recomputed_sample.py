@@ -135,12 +135,15 @@ def best(lines):
 def high(wanted):
     def rows():
         words = {"W": "won", "L": "lost", "T": "tied"}
-        return best(
+        rows_of_all = best(
             (own, NAMES[number], words[done], theirs, NAMES[other], Spread(own - theirs), round_)
             for round_, number, other, own, theirs in SIDES
             for done in [letter(other, own, theirs)]
             if done in wanted
         )
+        for cells, _, line in rows_of_all:
+            word = "" if len(wanted) > 1 else f" {cells[3]}"  # where all are wins the title says it
+            yield cells, cells, line.replace(word, "", 1)
 
     return rows
 

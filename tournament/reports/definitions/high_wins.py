@@ -7,11 +7,11 @@ from datetime import datetime
 from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import Event
-from tournament.reports.best_games import GAME, HowMany, best_list, scores
+from tournament.reports.best_games import OF_ONE_RESULT, HowMany, best_list, scores
 from tournament.reports.definition import Definition
 from tournament.reports.report import Column, Kind, Report
 
-COLUMNS = (Column("score", _lazy("Score"), Kind.SCORE), *GAME)
+COLUMNS = (Column("score", _lazy("Score"), Kind.SCORE), *OF_ONE_RESULT)
 
 
 class HighWins(Definition):

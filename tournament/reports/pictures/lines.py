@@ -157,20 +157,17 @@ def lead_picture(leads: Sequence[int], names: tuple[str, str], description: str)
     step = round_step(len(leads), MOST_LABELS)
     for turn in range(step, len(leads), step):
         x = at(turn, 0)[0]
+        if right - x < 4 * TEXT:
+            continue  # there it says what is counted
         shapes.append(Words(x, height - FOOT + 16, str(turn), TEXT, Align.CENTRE, Ink.SOFT))
-    shapes.append(
-        Words(LEFT + 6, TOP + 12, _("{player} ahead").format(player=names[0]), TEXT, ink=Ink.SOFT)
-    )
-    shapes.append(
-        Words(
-            LEFT + 6,
-            height - FOOT - 5,
-            _("{player} ahead").format(player=names[1]),
-            TEXT,
-            ink=Ink.SOFT,
-        )
-    )
-    shapes.append(Words(right, height - 1, _("Turn"), TEXT, Align.RIGHT, Ink.SOFT))
+    ahead = _("{player} ahead")
+    if max(leads) > 0:
+        words = ahead.format(player=names[0])
+        shapes.append(Words(LEFT + 6, TOP + 12, words, TEXT, ink=Ink.SOFT))
+    if min(leads) < 0:
+        words = ahead.format(player=names[1])
+        shapes.append(Words(LEFT + 6, height - FOOT - 5, words, TEXT, ink=Ink.SOFT))
+    shapes.append(Words(right, height - FOOT + 16, _("Turn"), TEXT, Align.RIGHT, Ink.SOFT))
     return Drawing(WIDTH, height, tuple(shapes), description)
 
 

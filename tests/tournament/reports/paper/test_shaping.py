@@ -166,6 +166,19 @@ def test_what_is_bold_in_latin_is_bold_in_every_script_that_has_a_bold_face(
     ]
 
 
+def test_a_word_stands_in_one_font_where_one_has_it_all(fonts, settings, tmp_path):
+    """A font of another script that has one of the letters came before: that one was not bold."""
+    folder = tmp_path / "computer"
+    folder.mkdir()
+    settings.FONT_FOLDERS = [folder]
+    font_with("ष", folder / "NotoSansBrahmi-Regular.ttf")
+    font_with("कषर", folder / "NotoSansDevanagari-Regular.ttf")
+    font_with("कषर", folder / "NotoSansDevanagari-Bold.ttf", weight=700)
+    bold = "Computer-NotoSansDevanagari-Bold.ttf"
+    assert in_fonts("Ana कषर", typeface.BOLD) == [(typeface.BOLD, "Ana "), (bold, "कषर")]
+    assert in_fonts("ष", typeface.REGULAR) == [("Computer-NotoSansBrahmi-Regular.ttf", "ष")]
+
+
 def test_the_directors_own_bold_file_is_for_bold_type_whatever_it_is_called(fonts):
     font_with("山田", fonts / "Black.ttf", weight=700)
     font_with("山", fonts / "Light.ttf", weight=300)

@@ -16,10 +16,9 @@ CHART_SIZES = (7.0, 6.5, 6.0)
 goes on beside itself less often."""
 LONG_CHART = 100
 """With more rows than this a chart has less white and no room to write by hand."""
-LONG_CHART_NAMES = 0.2
-"""The columns repeated of such a chart take so much of the width at most."""
-MOST_REPEATED = 0.35
-"""The columns repeated take so much of the width at most."""
+MOST_REPEATED, NARROW_NAMES = 0.35, 0.2
+"""The columns repeated take so much of the width at most; less in a long chart, and where the chart then goes on
+beside itself less often. Their words stay whole."""
 
 
 def table_flow(
@@ -33,10 +32,13 @@ def table_flow(
         return TableFlow(table, width, size, large=large)
     long = sum(1 for _ in table.rows) > LONG_CHART
     close = replace(table, row_height=0.0) if long else table
-    repeated = LONG_CHART_NAMES if long else MOST_REPEATED
-    tried = {smaller: _column_blocks(close, width, smaller, repeated) for smaller in CHART_SIZES}
-    size = min(tried, key=lambda smaller: (len(tried[smaller]), -smaller))
-    blocks = tried[size]
+    tried = {
+        (share, smaller): _column_blocks(close, width, smaller, share)
+        for share in ((NARROW_NAMES,) if long else (MOST_REPEATED, NARROW_NAMES))
+        for smaller in CHART_SIZES
+    }
+    _, size = best = min(tried, key=lambda way: (len(tried[way]), -way[0], -way[1]))
+    blocks = tried[best]
     if len(blocks) == 1:
         return TableFlow(blocks[0], width, size, whole=True, tight=long)
     return Stack([TableFlow(block, width, size, whole=True, tight=long) for block in blocks])
@@ -46,9 +48,10 @@ def _column_blocks(table: Table, width: float, size: float, most_repeated: float
     """Return the table as several, each as wide as the paper and beginning with the same columns."""
     once = measured(table)
     shown = once.shown
-    natural, _, _ = wishes(once.contents, size, once.font)
+    natural, least, _ = wishes(once.contents, size, once.font)
     lead, rest = natural[: table.repeat], natural[table.repeat :]
-    room = width - min(sum(lead), width * most_repeated)  # long names wrap
+    # long names wrap
+    room = width - max(sum(least[: table.repeat]), min(sum(lead), width * most_repeated))
     if not rest or sum(rest) <= room:
         return [table]
     per_block = max(1, int(room // max(rest)))

@@ -144,15 +144,17 @@ def _bold_of(path: Path, regular: str, bold: str) -> Path | None:
 
 
 @lru_cache(maxsize=4096)
-def other_font_of(letter: str, *, heavy: bool = False) -> str:
-    """Return the name of the first font that has a letter DejaVu Sans lacks, registered; empty for none.
+def other_font_of(letters: str, *, heavy: bool = False) -> str:
+    """Return the name of the first font that has all of these letters DejaVu Sans lacks, registered; empty for none.
 
     In heavy type it is the bold face of that font, where there is one.
     """
     for name in sorted(own_fonts(), key=lambda name: _is_bold(name) != heavy):
-        if letter in own_fonts()[name]:
+        if own_fonts()[name].issuperset(letters):
             return name
-    return next(_of_the_computer(letter, heavy=heavy), "")
+    if any(not own.isdisjoint(letters) for own in own_fonts().values()):
+        return ""  # the director's own files come first, with what they have of them
+    return next(_of_the_computer(letters, heavy=heavy), "")
 
 
 def _is_bold(name: str) -> bool:
@@ -161,11 +163,11 @@ def _is_bold(name: str) -> bool:
     return bool(font.face.flags & FF_FORCEBOLD)
 
 
-def _of_the_computer(letter: str, *, heavy: bool) -> Iterator[str]:
+def _of_the_computer(letters: str, *, heavy: bool) -> Iterator[str]:
     for number, (path, bold) in enumerate(computer_files(), start=1):
-        if letter not in _letters_of(path):
+        if not _letters_of(path).issuperset(letters):
             continue
-        if heavy and bold and letter in _letters_of(bold):
+        if heavy and bold and _letters_of(bold).issuperset(letters):
             yield from _registered(bold, f"{number}b")
         yield from _registered(path, f"{number}")
 

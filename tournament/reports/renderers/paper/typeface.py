@@ -70,18 +70,32 @@ def in_fonts(text: str, font: str) -> list[tuple[str, str]]:
     if text.isascii() or drawn is None or drawn.issuperset(text):
         return [(font, text)]
     chosen: list[str] = []
-    for letter in text:
-        joins = letter in JOINERS and chosen
-        chosen.append(chosen[-1] if joins else _font_of(letter, font))
+    for word in _WORDS.findall(text):
+        fonts = _fonts_of(word, font)
+        for letter in word:
+            chosen.append(chosen[-1] if letter in JOINERS and chosen else fonts[letter])
     pieces = groupby(zip(chosen, text, strict=True), key=itemgetter(0))
     return [(name, "".join(letter for _, letter in piece)) for name, piece in pieces]
 
 
-def _font_of(letter: str, font: str) -> str:
-    for name in (font, REGULAR):
-        if letter in _letters()[name]:
-            return name
-    return other_font_of(letter, heavy=font == BOLD) or font
+_WORDS = re.compile(r" +|[^ ]+")
+
+
+@lru_cache(maxsize=4096)
+def _fonts_of(word: str, font: str) -> Mapping[str, str]:
+    """Return the font of each letter of a word: what DejaVu Sans lacks in one font, where one has it all.
+
+    Some fonts have a few letters of other scripts; a word stood in two of them, half of it bold.
+    """
+    fonts = {}
+    for letter in word:
+        known = (name for name in (font, REGULAR) if letter in _letters()[name])
+        fonts[letter] = next(known, "")
+    lacking = [letter for letter in fonts if not fonts[letter] and letter not in JOINERS]
+    whole = other_font_of("".join(lacking), heavy=font == BOLD) if lacking else ""
+    for letter in lacking:
+        fonts[letter] = whole or other_font_of(letter, heavy=font == BOLD)
+    return {letter: name or font for letter, name in fonts.items()}
 
 
 def has_to_be_shaped(piece: str, name: str) -> bool:
