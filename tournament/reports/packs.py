@@ -16,7 +16,7 @@ from tournament.models import Event
 from tournament.reports.definition import Definition, NoSuchReport, all_reports, definition
 from tournament.reports.delivery import build
 from tournament.reports.everything import says_nothing
-from tournament.reports.figures import date_and_time
+from tournament.reports.figures import date_and_time, safe_file_name
 from tournament.reports.framing import report_on
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import renderer
@@ -63,6 +63,11 @@ class Pack(Definition):
         return self.title
 
     @property
+    def file_word(self) -> str:
+        """What its file is called by, behind the event."""
+        return self.key
+
+    @property
     def singles(self) -> tuple[str, ...]:
         """What can be chosen of it: "boards", "players", neither or both."""
         singles = {definition(report).single for report in self.reports}
@@ -86,7 +91,9 @@ class Pack(Definition):
                 raise CannotReport(_("These boards and players have no paper in this pack."))
             raise CannotReport(left_out[0] if left_out else _("There is nothing to print yet."))
         divisions = requested_divisions(event, options.division)
-        return report_on(self.key, self.heading, event, divisions, printed_at, parts=tuple(parts))
+        return report_on(
+            self.file_word, self.heading, event, divisions, printed_at, parts=tuple(parts)
+        )
 
     def _wanted(self, options: Any) -> Iterator[tuple[Definition, dict[str, Any]]]:
         """Its reports, each with the options it takes; of chosen boards and players their papers alone."""
@@ -117,6 +124,12 @@ class OwnPack(Pack):
     def heading(self) -> str:
         """The name the director gave it."""
         return self.own_title
+
+    @property
+    def file_word(self) -> str:
+        """Its name in plain letters; its key where it has none of those."""
+        word = safe_file_name(self.own_title)
+        return self.key if word == safe_file_name("") else word
 
 
 def packs_of(event: Event) -> Mapping[str, Pack]:

@@ -7,7 +7,7 @@ from math import exp
 
 import pytest
 
-from tests.tournament.reports.test_recomputed import GAMES, NAMES, with_half, with_sign
+from tests.tournament.reports.test_recomputed import GAMES, NAMES, PRINTED, with_half, with_sign
 from tests.tournament.reports.test_recomputed import played as _played
 from tests.tournament.reports.test_recomputed_more import (
     LAST_FIRST,
@@ -17,12 +17,15 @@ from tests.tournament.reports.test_recomputed_more import (
     counted,
     halves,
     record,
+    rows_of,
     sides,
     so_far,
 )
 from tournament.actions.event.rules import change_rules
 from tournament.actions.standings.prizes import add_prizes
 from tournament.models import Entry, Event
+from tournament.reports.definition import definition
+from tournament.reports.delivery import build, render
 
 pytestmark = pytest.mark.django_db
 
@@ -224,10 +227,10 @@ def high_combined(_):
         yield same(*row, BOARDS[round_, number])
 
 
-def margins(number, sign):
-    """The three smallest margins of wins (1) or losses (-1); nothing with fewer."""
+def margins(number, sign, count=3):
+    """The smallest margins of wins (1) or losses (-1), so many; nothing with fewer."""
     games = sorted(abs(a - b) for _, _, _, a, b in sides(number) if (a - b) * sign > 0)
-    return games[:3] if len(games) >= 3 else []
+    return games[:count] if len(games) >= count else []
 
 
 def lucky(_):
@@ -276,7 +279,12 @@ def wall_chart(apart):
             yield [*row, *wlt, total], [*row, *counted(*wlt, apart), total], " ".join(words)
 
 
-def highlights(_):
+def biggest_upset():
+    """The win against the most rating points."""
+    return max((s for s in EVERY_SIDE if s[4] > s[5]), key=lambda s: RATINGS[s[2]] - RATINGS[s[1]])
+
+
+def highlights(apart):
     def line(what, figure, round_, number, other):
         who = f"{NAMES[number]} against {NAMES[other]}"
         return same(what, figure, who, round_, BOARDS[round_, number])
@@ -290,6 +298,13 @@ def highlights(_):
     for side in EVERY_SIDE:
         if side[4] == side[5] and side[1] < side[2]:
             yield line("Closest game", f"{side[4]}–{side[5]}", *side[:3])
+    upset = biggest_upset()
+    points = RATINGS[upset[2]] - RATINGS[upset[1]]
+    yield line("Largest upset", f"{points} rating points ({upset[4]}–{upset[5]})", *upset[:3])
+    for last in ROUNDS:
+        leader = order(last)[0]
+        *wlt, spread = so_far(leader, last)
+        yield same(last, NAMES[leader], f"{record(*wlt, apart)} {with_sign(spread)}")
 
 
 def places(apart):
@@ -323,6 +338,11 @@ def team_standings(apart):
         *wlt, spread = sums[team]
         lead = [place, team, 2, 2 * len(GAMES)]
         yield [*lead, *wlt, spread], [*lead, *counted(*wlt, apart), spread], f"{place} {team} 2"
+    for team in best_first:
+        for number in (one for one in order() if TEAMS[one] == team):
+            *wlt, spread = so_far(number, LAST)
+            lead = [team, "A", rank(number), number, NAMES[number]]
+            yield [*lead, *wlt, spread], [*lead, *counted(*wlt, apart), spread], NAMES[number]
 
 
 def standings_check(_):
@@ -368,11 +388,22 @@ def won(apart):
     loss = max((s for s in EVERY_SIDE if s[4] < s[5]), key=lambda s: s[4])
     yield "High win", 20, high[1], game(high)
     yield "High loss", 10, loss[1], game(loss)
-    upset = max((s for s in EVERY_SIDE if s[4] > s[5]), key=lambda s: RATINGS[s[2]] - RATINGS[s[1]])
+    upset = biggest_upset()
     own, theirs = RATINGS[upset[1]], RATINGS[upset[2]]
     yield "Biggest upset", 10, upset[1], (
         f"{theirs - own} rating points ({own} beat {theirs}) in round {upset[0]} against {NAMES[upset[2]]}"
     )  # fmt: skip
+    for title, worth, sign, count, what in (
+        ("Tough luck", 15, -1, LAST // 2, "losses"),
+        ("Lucky", 5, 1, 3, "wins"),
+    ):
+        closest = {number: margins(number, sign, count) for number in NAMES}
+        number = min((n for n in NAMES if closest[n]), key=lambda n: sum(closest[n]))
+        each = ", ".join(map(str, closest[number]))
+        yield title, worth, number, f"{count} {what} by {sum(closest[number])} together ({each})"
+    best = max(NAMES, key=lambda number: (so_far(number, 3)[0], so_far(number, 3)[3]))
+    wins, _, _, spread = so_far(best, 3)
+    yield "Best of rounds 1 to 3", 25, best, f"{with_half(wins)} wins of 3, {with_sign(spread)}"
 
 
 def prizes(apart):
@@ -381,8 +412,39 @@ def prizes(apart):
         yield same(*row, line=f"{title} {NAMES[number]} {worth} {why}.")
 
 
+def best_games():
+    """What the closing report calls the best games, each with who and how."""
+    wins = [side for side in EVERY_SIDE if side[4] > side[5]]
+    losses = [side for side in EVERY_SIDE if side[4] < side[5]]
+
+    def against(side):
+        return f"{side[4]} to {side[5]} in round {side[0]} against {NAMES[side[2]]}"
+
+    for title, side in (
+        ("High win", max(wins, key=lambda side: side[4])),
+        ("High loss", max(losses, key=lambda side: side[4])),
+        ("Low win", min(wins, key=lambda side: side[4])),
+    ):
+        yield title, side[1], against(side)
+    most = max(own + theirs for *_, own, theirs in EVERY_SIDE)
+    for round_, number, _, _, own, theirs in EVERY_SIDE:
+        if own + theirs == most:
+            yield "High combined", number, f"{most} ({own} to {theirs}) in round {round_}"
+    side = max(wins, key=lambda side: side[4] - side[5])
+    yield "High spread", side[1], (
+        f"{with_sign(side[4] - side[5])} ({side[4]} to {side[5]}) in round {side[0]} against {NAMES[side[2]]}"
+    )  # fmt: skip
+    side = biggest_upset()
+    own, theirs = RATINGS[side[1]], RATINGS[side[2]]
+    yield "Biggest upset", side[1], (
+        f"{theirs - own} rating points ({own} beat {theirs}) in round {side[0]} against {NAMES[side[2]]}"
+    )  # fmt: skip
+
+
 def closing(apart):
     yield from places(apart)
+    for title, number, how in best_games():
+        yield same(title, NAMES[number], how, line=f"{title} {NAMES[number]}")
     for title, worth, number, _ in won(apart):
         yield same(title, NAMES[number], str(worth))
 
@@ -400,6 +462,10 @@ def newspaper(apart):
 def treasurer(apart):
     for title, worth, number, _ in won(apart):
         yield same(title, NAMES[number], worth, line=f"{title} {NAMES[number]} {worth}.00")
+    total = sum(worth for _, worth, _, _ in won(apart))
+    yield same("Prize money", total, line=f"Prize money {total}.00")
+    for number in sorted(NAMES, key=LAST_FIRST.get):
+        yield same(number, LAST_FIRST[number])
 
 
 def certificates(apart):
@@ -477,4 +543,9 @@ def event(request, desk, played):
 
 @pytest.mark.parametrize("key", REPORTS)
 def test_a_list_is_that_of_the_raw_results_in_every_format(event, key):
-    assert_the_same_in_every_format(event, key, list(REPORTS[key](event.rules.ties_apart)))
+    wanted = list(REPORTS[key](event.rules.ties_apart))
+    assert_the_same_in_every_format(event, key, wanted)
+    report = build(definition(key), event, definition(key).Options(), PRINTED, "json")
+    rows = rows_of(render(report, "json").content, "json")
+    beside = len(NAMES) if key == "wall_chart" else 0  # the chart itself, one row for each
+    assert len(rows) == beside + sum(cells is not None for cells, *_ in wanted)

@@ -139,6 +139,19 @@ def test_a_director_keeps_replaces_and_removes_packs(desk, director_client, even
     assert 'href="?pack=own-2">Second</a>' in text_of(page)
 
 
+def test_the_file_of_an_own_pack_is_called_by_its_name(desk, director_client, event, played):
+    keep_pack(desk, event, "Notice board", ["standings"])
+    keep_pack(desk, event, "掲示板", ["standings"])
+    names = [
+        director_client.post(f"{DESK}{key}/", {"paper": "a4"})["Content-Disposition"]
+        for key in ("own-1", "own-2")
+    ]
+    assert names == [
+        'inline; filename="autumn-open-notice-board-division-a.pdf"',
+        'inline; filename="autumn-open-own-2-division-a.pdf"',
+    ]
+
+
 def test_a_pack_needs_a_name_and_a_paper(director_client, desk, event):
     page = director_client.post(DESK, {"new-name": " "})
     assert page.status_code == 422
