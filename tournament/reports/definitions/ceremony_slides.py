@@ -105,7 +105,7 @@ def _card(event: Event, number: int, award: Award, names: str, below: str) -> Ca
             CardLine(
                 (CardField("name", "", names, size=Size.HUGE, side=middle, bold=True),), share=6
             ),
-            CardLine((CardField("below", "", below, size=Size.LARGE, side=middle),), share=3),
+            CardLine((CardField("below", "", below, size=Size.HUGE, side=middle),), share=2),
             CardLine((CardField("slide", "", number, Kind.INTEGER, Size.SMALL, side=middle),)),
         )
     )
