@@ -129,7 +129,7 @@ def test_a_file_of_another_kind_and_one_beyond_the_limit_are_refused_in_words(
         large.truncate(LARGEST_SENT + 1)
     field = page.get_by_label("File of the backup")
     field.set_input_files(tmp_path / "large")
-    assert "60 MB can come at once" in field.evaluate("field => field.validationMessage")
+    assert "you can send up to 60 MB at once" in field.evaluate("field => field.validationMessage")
 
 
 @pytest.mark.parametrize("device", ["page", "phone_page", "dark_page"])
