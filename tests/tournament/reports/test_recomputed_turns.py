@@ -571,3 +571,13 @@ def test_a_recount_is_that_of_the_sheets_and_of_the_file(desk, demo):
             wanted.append(row(turn.number, name, play, *sheets, turn.score, correct[turn.seat]))
     options = definition("recount").Options(round=game.round, board=game.board)
     assert_the_same_in_every_format(demo, "recount", wanted, options)
+
+
+def test_both_pictures_of_the_turns_are_in_the_workbook(demo):
+    chosen = definition("turn_statistics")
+    report = build(chosen, demo, chosen.Options(), PRINTED, "xlsx")
+    sheets = load_workbook(io.BytesIO(render(report, "xlsx").content)).worksheets
+    drawn = [
+        (type(chart).__name__, len(chart.series)) for sheet in sheets for chart in sheet._charts
+    ]
+    assert drawn == [("BarChart", 1), ("LineChart", 1)]
