@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser, User
@@ -20,6 +20,10 @@ _LOCK = 9_000_009
 """The advisory lock under which PostgreSQL writers take turns; SQLite has one writer anyway."""
 
 
+JUST_NOW = 20
+"""Entries of a chain: so many at most are written by those who waited while somebody was erased."""
+
+
 @dataclass(frozen=True)
 class Actor:
     """Who acts: a person with an account, or the program itself (`user` is None)."""
@@ -33,6 +37,14 @@ class Actor:
         if isinstance(user, User):
             return cls(user.get_username(), user)
         return cls("nobody")
+
+
+@dataclass(frozen=True)
+class ChainEnd:
+    """The hash of the last entry of a chain, empty before the first, and whether somebody was erased in it just now."""
+
+    hash: str
+    was_redacted: bool
 
 
 @dataclass(frozen=True)
@@ -67,7 +79,7 @@ def log(
     entry = LogEntry(verb, sentence, scope, reason, before, after, redacts)
     _hold_log(verb)
     chain = _chains_by[0](scope)
-    activity = _linked(actor, entry, chain, _last_hash(chain), facts_written())
+    activity = _linked(actor, entry, chain, _end_of(chain), facts_written())
     activity.save(force_insert=True)
     return activity
 
@@ -80,7 +92,7 @@ def log_facts(
     facts_written()
     chain = _chains_by[0](scope)
     entry = LogEntry(verb, sentence, scope, after=after)
-    activity = _linked(actor, entry, chain, _last_hash(chain), facts)
+    activity = _linked(actor, entry, chain, _end_of(chain), facts)
     activity.save(force_insert=True)
     return activity
 
@@ -91,7 +103,7 @@ def log_all(actor: Actor, entries: Iterable[LogEntry]) -> None:
     The facts that were written stand in the first. Raises `RuntimeError` outside a transaction.
     """
     _hold_log("log_all")
-    heads: dict[str | None, str] = {}
+    heads: dict[str | None, ChainEnd] = {}
     chains: dict[str, str | None] = {}
     activities = []
     facts = facts_written()
@@ -100,9 +112,9 @@ def log_all(actor: Actor, entries: Iterable[LogEntry]) -> None:
             chains[entry.scope] = _chains_by[0](entry.scope)
         chain = chains[entry.scope]
         if chain not in heads:
-            heads[chain] = _last_hash(chain)
+            heads[chain] = _end_of(chain)
         activities.append(_linked(actor, entry, chain, heads[chain], facts))
-        heads[chain], facts = activities[-1].hash, None
+        heads[chain], facts = replace(heads[chain], hash=activities[-1].hash), None
     Activity.objects.bulk_create(activities)
 
 
@@ -121,11 +133,24 @@ def chains_by(decision: Callable[[str], str | None]) -> None:
     _chains_by[0] = decision
 
 
+def redacted_by(redaction: Callable[[Activity], None]) -> None:
+    """From now on `redaction` puts under initials whom somebody writes about who was erased just now.
+
+    It is asked of an entry that follows an erasing in its chain: who writes it may have read the name, and waited.
+    """
+    _redacted_by[0] = redaction
+
+
 def _of_the_house(scope: str) -> None:
     del scope
 
 
+def _as_it_is(activity: Activity) -> None:
+    del activity
+
+
 _chains_by: list[Callable[[str], str | None]] = [_of_the_house]
+_redacted_by: list[Callable[[Activity], None]] = [_as_it_is]
 
 
 def _hold_log(verb: str) -> None:
@@ -152,14 +177,15 @@ def _announce(*_of_another_process: object) -> None:
 listen_for(WRITTEN, _announce)
 
 
-def _last_hash(chain: str | None) -> str:
-    """The hash of the last entry of a chain; empty before the first."""
-    last = Activity.objects.filter(chain=chain).order_by("-id").values_list("hash", flat=True)
-    return last.first() or ""
+def _end_of(chain: str | None) -> ChainEnd:
+    """The end of a chain. One query."""
+    rows = Activity.objects.filter(chain=chain).order_by("-id")
+    last = list(rows.values_list("hash", "redacts")[:JUST_NOW])
+    return ChainEnd(last[0][0] if last else "", any(redacts is not None for _hash, redacts in last))
 
 
 def _linked(
-    actor: Actor, entry: LogEntry, chain: str | None, previous_hash: str, facts: Facts | None
+    actor: Actor, entry: LogEntry, chain: str | None, end: ChainEnd, facts: Facts | None
 ) -> Activity:
     activity = Activity(
         at=timezone.now(),
@@ -175,7 +201,9 @@ def _linked(
         facts=facts,
         redacts=entry.redacts,
         chain=chain,
-        previous_hash=previous_hash,
+        previous_hash=end.hash,
     )
+    if end.was_redacted and entry.redacts is None:
+        _redacted_by[0](activity)
     activity.seal()
     return activity

@@ -21,6 +21,7 @@ from scoring.walls import within
 from tournament.actions.act import Action, Refused, act
 from tournament.models import Contact, Player
 from tournament.queries.people.contacts import FIELDS, contacts_of, due_contacts
+from tournament.queries.safety.erasing import erasure_of
 from tournament.wording.log import say
 
 LONGEST_KEPT = 3650
@@ -32,16 +33,28 @@ class NotAContact(Refused):
     """What was typed is no address; nothing was changed."""
 
 
+class ErasedAlready(Refused):
+    """The person was erased before."""
+
+
 class NotSoLong(Refused):
     """Contacts are not kept that long."""
 
 
 @contextmanager
 def act_on_person(actor: Actor, player: Player, *, reason: str = "") -> Iterator[Action]:
-    """Do one action on a person, whose entry stands in the log of the organisation."""
+    """Do one action on a person, whose entry stands in the log of the organisation, under the name of this moment."""
     with within(player.organisation_id), act(actor, None, reason=reason) as action:
         action.place = player.organisation.scope
+        held = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        player.name, player.sort_name, player.name_key = held.name, held.sort_name, held.name_key
         yield action
+
+
+def refuse_when_erased(player: Player) -> None:
+    """Let no form that was opened before write about somebody who was erased. Raises `ErasedAlready`."""
+    if erasure_of(player) is not None:
+        raise ErasedAlready(_("{player} stands under initials already.").format(player=player))
 
 
 def look_at_contacts(actor: Actor, player: Player) -> dict[str, str]:
@@ -59,7 +72,7 @@ def look_at_contacts(actor: Actor, player: Player) -> dict[str, str]:
 def change_contacts(actor: Actor, player: Player, contacts: Mapping[str, str]) -> tuple[str, ...]:
     """Write the contacts of a person and return the fields that changed; with all of them empty nothing is kept.
 
-    Raises `NotAContact`.
+    Raises `NotAContact` and `ErasedAlready`.
     """
     typed = {name: " ".join(contacts.get(name, "").split()) for name in FIELDS}
     if typed["email"]:
@@ -72,7 +85,7 @@ def change_contacts(actor: Actor, player: Player, contacts: Mapping[str, str]) -
                 )
             ) from wrong
     with act_on_person(actor, player) as action:
-        Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        refuse_when_erased(player)
         before = contacts_of(player)
         changed = tuple(name for name in FIELDS if typed[name] != before[name])
         if not changed:

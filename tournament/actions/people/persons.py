@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from tournament.actions.act import ReasonMissing, Refused
-from tournament.actions.people.contacts import act_on_person
+from tournament.actions.people.contacts import act_on_person, refuse_when_erased
 from tournament.actions.people.details import new_name, save_name, why_not_rename
 from tournament.models import (
     Contact,
@@ -33,11 +33,12 @@ def correct_person(
 ) -> Player:
     """Correct the name in every event, closed ones too, and say whether the person is a minor.
 
-    A name under which a round was published needs a reason. Raises `CannotDescribe`, `CannotCorrect` and
-    `ReasonMissing`.
+    A name under which a round was published needs a reason. Raises `CannotDescribe`, `CannotCorrect`, `ErasedAlready`
+    and `ReasonMissing`.
     """
     with act_on_person(actor, player, reason=reason) as action:
-        held = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+        refuse_when_erased(player)
+        held = Player.objects.get(pk=player.pk)
         renamed = new_name(held, name, family_first=False)
         before = {"name": held.sort_name, "is_minor": held.is_minor}
         after = {"name": renamed.sort_name if renamed else held.sort_name, "is_minor": is_minor}

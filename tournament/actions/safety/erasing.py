@@ -23,7 +23,7 @@ from scoring.models import Activity, Game, GamePhoto, GamePlayer, GameSummary, U
 from scoring.models.guard import redacting
 from scoring.walls import within
 from tournament.actions.act import ReasonMissing, Refused
-from tournament.actions.people.contacts import PROGRAM, forget_contacts
+from tournament.actions.people.contacts import PROGRAM, forget_contacts, refuse_when_erased
 from tournament.actions.people.sharing import end_all_sharing
 from tournament.engine.erasing import Initials, free_initials
 from tournament.engine.naming import initials_of
@@ -43,7 +43,6 @@ from tournament.queries.safety.erasing import (
     NamesOf,
     back_again,
     digest_of,
-    erasure_of,
     games_of,
     listed_rows,
     log_rows,
@@ -63,10 +62,6 @@ class ErasingNotConfirmed(Refused):
     """To erase somebody their name is typed once more."""
 
 
-class ErasedAlready(Refused):
-    """The person was erased before."""
-
-
 def erase_person(
     actor: Actor, person: Player, *, typed: str, reason: str, photographs: bool = True
 ) -> Erasure:
@@ -81,8 +76,7 @@ def erase_person(
         person = Player.objects.get(pk=person.pk)
         if person.merged_into is not None:
             person = person.merged_into
-        if erasure_of(person) is not None:
-            raise ErasedAlready(_("{player} stands under initials already.").format(player=person))
+        refuse_when_erased(person)
         if name_key(typed) != person.name_key:
             raise ErasingNotConfirmed(
                 _("To erase {player}, type the name as it stands here.").format(player=person)

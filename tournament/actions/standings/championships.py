@@ -12,6 +12,8 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
+from scoring.models import Organisation
+from scoring.walls import here_or_first
 from tournament.actions.act import Refused, refuse_when_changed
 from tournament.engine.championship import LONGEST_TABLE, MOST_POINTS, Scoring
 from tournament.models import Championship, Event
@@ -27,6 +29,7 @@ def create_championship(actor: Actor, *, name: str) -> Championship:
     """A new championship, without events yet. Raises `NoChampionship`."""
     name = _name(name)
     with transaction.atomic():
+        _hold_names()
         if Championship.objects.filter(name__iexact=name).exists():
             raise NoChampionship(_("There is a championship {name} already.").format(name=name))
         made = Championship.objects.create(
@@ -67,6 +70,7 @@ def change_championship(
             )
         )
     with transaction.atomic():
+        _hold_names()
         held = Championship.objects.select_for_update(no_key=True).get(pk=this.pk)
         if Championship.objects.filter(name__iexact=name).exclude(pk=held.pk).exists():
             raise NoChampionship(_("There is a championship {name} already.").format(name=name))
@@ -109,6 +113,11 @@ def _name(typed: str) -> str:
     if not name:
         raise NoChampionship(_("The championship has no name."))
     return name
+
+
+def _hold_names() -> None:
+    """Let nobody else take a name until the transaction ends: two at once would get the same."""
+    Organisation.objects.select_for_update(no_key=True).get(pk=here_or_first())
 
 
 def _free_slug(name: str) -> str:

@@ -13,6 +13,7 @@ from django.contrib.auth.models import User
 from django.db import models
 from django.db.models import Max, Q, TextField
 from django.db.models.functions import Cast
+from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from scoring.models import Activity, Game, GamePhoto, GameSummary, Organisation, SheetColumn
@@ -40,6 +41,8 @@ from tournament.queries.people.personal_data import former_names
 from tournament.queries.safety.snapshots import all_snapshots
 
 AT_ONCE = 500
+JUST_NOW = dt.timedelta(hours=1)
+"""How long somebody who read a name may wait before writing it."""
 CONTENT = ("summary", "reason", "message", "before", "after", "facts")
 """What an entry of the log says; the rest of it stays as it was written."""
 APART = frozenset(
@@ -328,6 +331,48 @@ def back_again(players: Any) -> list[tuple[Player, Erasure]]:
         if player.pk == erasure.person or _is_older(player, erasure.at):
             returned.append((player, erasure))
     return returned
+
+
+def redact_erased_just_now(entry: Activity) -> None:
+    """Put under initials whom an entry names that was erased while who writes it waited. Two queries.
+
+    Somebody of that name who is here is another person, or a new beginning.
+    """
+    digests = {
+        digest: erasure.shown
+        for erasure in Erasure.objects.filter(at__gte=timezone.now() - JUST_NOW)
+        for digest in erasure.digests
+    }
+    texts = {*_texts_in([entry.message, entry.before, entry.after])}
+    erased = {text: digests[key] for text in texts if (key := digest_of(name_key(text))) in digests}
+    if not erased:
+        return
+    here = {
+        *Player.objects.filter(name_key__in=map(name_key, erased)).values_list(
+            "name_key", flat=True
+        )
+    }
+    for name, shown in erased.items():
+        if name_key(name) in here:
+            continue
+        initials = Initials((name,), (name_key(name),), shown, name_key(shown))
+        for column in CONTENT:
+            value = getattr(entry, column)
+            if column == "facts":
+                value = value and initials.in_facts(value, places_of_texts())
+            else:
+                value = initials.in_value(value)
+            setattr(entry, column, value)
+
+
+def _texts_in(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from _texts_in(list(value.values()))
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _texts_in(part)
 
 
 def _is_older(player: Player, moment: dt.datetime) -> bool:

@@ -3,18 +3,14 @@
 On SQLite in a file, as an installation has it, and on PostgreSQL where the tests run there.
 """
 
-import threading
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-
 import pytest
-from django.db import connection, connections
+from django.db import connection
 
 from scoring.actions.activity import Actor
-from tests.conftest import database_in
+from tests.at_once import at_once
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
-from tournament.actions.results.reports import CannotReportResult, report_result
+from tournament.actions.results.reports import report_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.models import Event, Pairing, PlayerCode, PlayerReport, ResultEntry
@@ -23,26 +19,6 @@ ANA = Actor("ana")
 ON_POSTGRESQL = connection.vendor == "postgresql"
 RULES = pytest.mark.parametrize("rule", ["confirmed", "at_once"])
 SCORES = pytest.mark.parametrize("scores", [(380, 400), (390, 400)])
-
-
-@pytest.fixture
-def on_sqlite(file_database):
-    """How a thread comes to the database."""
-    return lambda: database_in(file_database)
-
-
-@pytest.fixture
-def on_postgresql(transactional_db):
-    """How a thread comes to the database; its connection is closed behind it."""
-
-    @contextmanager
-    def connected():
-        try:
-            yield
-        finally:
-            connections.close_all()
-
-    return connected
 
 
 def board_of_two(rule):
@@ -58,27 +34,20 @@ def board_of_two(rule):
     return pairing, {code.entry.number: code for code in codes}
 
 
-def at_once(connected, pairing, sent):
+def sent_at_once(connected, pairing, sent):
     """Send every (code, own, opponent) in the same instant; return what each was refused with."""
-    both_ready = threading.Barrier(len(sent))
 
-    def send(number):
+    def report(number):
         code, *scores = sent[number]
-        with connected():
-            both_ready.wait()
-            try:
-                report_result(code, pairing, *scores, key=f"at once {number}")
-            except CannotReportResult as refused:
-                return str(refused)
-        return ""
+        return lambda: report_result(code, pairing, *scores, key=f"at once {number}")
 
-    with ThreadPoolExecutor(len(sent)) as phones:
-        return list(phones.map(send, range(len(sent))))
+    answers = at_once(connected, *(report(number) for number in range(len(sent))))
+    return [str(answer) if isinstance(answer, Exception) else "" for answer in answers]
 
 
 def reported_at_once(connected, rule, scores):
     pairing, codes = board_of_two(rule)
-    assert at_once(connected, pairing, [(codes[1], 400, 380), (codes[2], *scores)]) == ["", ""]
+    assert sent_at_once(connected, pairing, [(codes[1], 400, 380), (codes[2], *scores)]) == ["", ""]
     assert PlayerReport.objects.filter(replaced_at=None).count() == 2
     counting = [str(row) for row in ResultEntry.objects.filter(standing="counts")]
     assert counting == (["400-380"] if scores == (380, 400) else [])
@@ -88,7 +57,7 @@ def confirmed_and_changed_at_once(connected, rule):
     """Ben confirms what Ana reported while Ana reports something else: the one or the other, never both."""
     pairing, codes = board_of_two(rule)
     report_result(codes[1], pairing, 400, 380, key="before")
-    refused = at_once(connected, pairing, [(codes[2], 380, 400), (codes[1], 410, 380)])
+    refused = sent_at_once(connected, pairing, [(codes[2], 380, 400), (codes[1], 410, 380)])
     assert refused[0] == ""
     counting = [str(row) for row in ResultEntry.objects.filter(standing="counts")]
     if refused[1]:
@@ -102,7 +71,7 @@ def confirmed_twice_at_once(connected, rule):
     """The same confirmation from two windows of one phone is one."""
     pairing, codes = board_of_two(rule)
     report_result(codes[1], pairing, 400, 380, key="before")
-    assert at_once(connected, pairing, [(codes[2], 380, 400)] * 2) == ["", ""]
+    assert sent_at_once(connected, pairing, [(codes[2], 380, 400)] * 2) == ["", ""]
     assert PlayerReport.objects.count() == 2
     assert [str(row) for row in ResultEntry.objects.filter(standing="counts")] == ["400-380"]
 

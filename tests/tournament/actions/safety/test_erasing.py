@@ -21,16 +21,19 @@ from tests.tournament.exchange.test_archive import archive_of, contents, opened
 from tournament.actions.act import ReasonMissing
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.files.importing import CannotImport, keep_incoming
-from tournament.actions.people.contacts import change_contacts
+from tournament.actions.people.contacts import (
+    ErasedAlready,
+    change_contacts,
+    look_at_contacts,
+)
 from tournament.actions.people.details import describe_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.keep_apart import keep_apart
-from tournament.actions.people.persons import merge_persons
+from tournament.actions.people.persons import correct_person, merge_persons
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.safety.erasing import (
-    ErasedAlready,
     ErasingNotConfirmed,
     erase_again,
     erase_person,
@@ -332,6 +335,42 @@ def test_files_that_wait_go_where_the_name_may_stand_in_them_and_nowhere_else(de
     waiting = IncomingFile.everywhere.values_list("batch", flat=True)
     assert {*waiting} == {others, theirs}
     assert not {*waiting} & {hers, packed}
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda desk, entry: give_penalty(desk, entry, round_number=1, spread=-5, reason="talked"),
+        lambda desk, entry: describe_entry(desk, entry, rating=1601, reason="asked"),
+        lambda desk, entry: look_at_contacts(desk, entry.player),
+    ],
+    ids=["a penalty", "a rating", "a look at contacts"],
+)
+def test_who_had_read_the_name_before_writes_initials_after(desk, four, zoe, write):
+    """As whoever waits for the erasing to be done: what they hold says the name still."""
+    entry = four.entries.select_related("player", "division__event").get(player=zoe)
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    assert entry.player.name == "Zoë Müller"
+    write(desk, entry)
+    assert places_with(*ZOE) == []
+    assert "Z. M." in Activity.objects.latest("id").summary
+    assert check_chain().is_whole
+
+
+def test_a_new_beginning_just_after_is_somebody_else(desk, four, zoe):
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    add_players(desk, create_division(desk, four.event, name="B"), "Zoë Müller 900")
+    assert "Zoë Müller" in json.dumps(Activity.objects.latest("id").after, ensure_ascii=False)
+    assert [*recheck(four.event)] == []
+
+
+def test_of_somebody_erased_no_form_opened_before_writes_anything(desk, zoe):
+    erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    with pytest.raises(ErasedAlready):
+        change_contacts(desk, zoe, {"email": "zoe@secret.example"})
+    with pytest.raises(ErasedAlready):
+        correct_person(desk, zoe, name="Zoë Muller", is_minor=False, reason="misspelt")
+    assert places_with(*ZOE) == []
 
 
 def test_another_organisation_keeps_its_person_of_the_same_name(desk, zoe):
