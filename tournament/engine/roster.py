@@ -215,6 +215,11 @@ def without_accents(name: str) -> str:
     return re.sub(r"[^\w ]", "", letters)
 
 
+def loose_key(name: str) -> str:
+    """What names of one person have in common that differ in case, accents, marks and the order of their words."""
+    return " ".join(sorted(without_accents(name.replace(",", " ").replace("-", " ")).split()))
+
+
 def family_begins(words: Sequence[str]) -> int:
     """The place in a name, said first name first, where the family name begins.
 

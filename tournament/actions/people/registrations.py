@@ -277,14 +277,19 @@ def _understood(event: Event, typed: Typed) -> Typed:
 def _refuse_twice(event: Event, typed: Typed, *, accepted: bool, but: int | None = None) -> None:
     """Notice who registers twice. Raises `NotTaken` for a member number, `Questionable` for a name alone."""
     key = name_key(typed.name)
-    entry = entered_as(event, key, typed.member)
+    entry = entered_as(event, typed.name, typed.member)
     if entry is not None:
-        raise NotTaken(
-            _("{player} is on the list of players already. Ask the director.").format(
-                player=entry.name if name_key(entry.name) == key else typed.name
-            )
+        sentence_ = _("{player} is on the list of players already. Ask the director.").format(
+            player=entry.name if name_key(entry.name) == key else typed.name
         )
-    other = registered_already(event, key, typed.member, but=but)
+        is_same = name_key(entry.player.name) == key or (
+            typed.member and entry.member.casefold() == typed.member.casefold()
+        )
+        if is_same:
+            raise NotTaken(sentence_)
+        if not accepted:  # a name written otherwise: perhaps another person
+            raise Questionable([sentence_])
+    other = registered_already(event, typed.name, typed.member, but=but)
     if other is None:
         return
     if typed.member and other.member.casefold() == typed.member.casefold():

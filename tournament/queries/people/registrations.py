@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, Q
 
 from tournament.engine.naming import FULL, shown_name, way_shown
 from tournament.engine.registration import EventPlaces
+from tournament.engine.roster import loose_key, name_key
 from tournament.models import Entry, Event, Player, Registration, RegistrationRules
 
 State = Registration.State
@@ -120,23 +122,54 @@ def place_in_line(registration: Registration) -> int | None:
 
 
 def registered_already(
-    event: Event, key: str, member: str, *, but: int | None = None
+    event: Event, name: str, member: str, *, but: int | None = None
 ) -> Registration | None:
-    """A registration that holds, of the same name or member number, but that of a key. One query."""
-    same = Q(name_key=key)
-    if member:
-        same |= Q(member__iexact=member)
-    rows = Registration.objects.filter(same, event=event, state__in=ALIVE)
-    return next((row for row in rows if row.pk != but), None)
+    """A registration that holds, of the same member number or name, accents and order aside, but that of a key.
+
+    One query.
+    """
+    loose = loose_key(name)
+    rows = [
+        row
+        for row in Registration.objects.filter(event=event, state__in=ALIVE)
+        if row.pk != but
+        and (
+            loose_key(row.name) == loose or (member and row.member.casefold() == member.casefold())
+        )
+    ]
+    return min(rows, key=lambda row: row.member.casefold() != member.casefold(), default=None)
 
 
-def entered_as(event: Event, key: str, member: str) -> Entry | None:
-    """The entry of somebody of that name or member number who plays in the event. One query."""
-    same = Q(player__name_key=key)
-    if member:
-        same |= Q(member__iexact=member)
-    rows = Entry.objects.filter(same, division__event=event, withdrawn_after=None)
-    return rows.select_related("division", "player").first()
+def entered_as(event: Event, name: str, member: str) -> Entry | None:
+    """The entry of somebody of that member number or name, accents and order aside, who plays in the event.
+
+    Whose name is the same to the letter comes first. One query.
+    """
+    key, loose = name_key(name), loose_key(name)
+    entries = Entry.objects.filter(division__event=event, withdrawn_after=None)
+    rows = [
+        row
+        for row in entries.select_related("division", "player")
+        if loose_key(row.player.name) == loose
+        or (member and row.member.casefold() == member.casefold())
+    ]
+    return min(rows, key=lambda row: row.player.name_key != key, default=None)
+
+
+def known_by_loose_name(names: Sequence[str]) -> dict[str, list[Player]]:
+    """The people whose names differ from these in accents, marks and the order of words at most, by their loose key.
+
+    One query over the people of the organisation, and one for those that match; none without names.
+    """
+    wanted = {loose_key(name) for name in names}
+    if not wanted:
+        return {}
+    people = Player.objects.filter(merged_into=None).values_list("pk", "name")
+    keys = {key: loose for key, name in people if (loose := loose_key(name)) in wanted}
+    known: dict[str, list[Player]] = {}
+    for player in Player.objects.filter(pk__in=keys).order_by("pk"):
+        known.setdefault(keys[player.pk], []).append(player)
+    return known
 
 
 def known_by_member(event: Event, members: set[str]) -> dict[str, Player]:

@@ -297,7 +297,7 @@ def add(request: HttpRequest, event: str) -> HttpResponse:
             ).format(count=added.linked)
         )
     succeed(request, " ".join(sentences))
-    for sentence in added.left_out:
+    for sentence in (*added.likely, *added.left_out):
         messages.warning(request, sentence)
     return redirect("registrations", event_.slug)
 

@@ -262,6 +262,59 @@ def test_two_of_one_name_are_not_made_one(desk, opened, division):
     assert "Ana Lopez is registered twice" in added.left_out[0]
 
 
+@pytest.mark.parametrize("typed", ["ANA LÓPEZ", "Lopez Ana", "López, Ana"])
+def test_a_name_written_otherwise_is_the_person_known_here_and_that_is_said(
+    desk, opened, division, typed
+):
+    spring = create_event(desk, name="Spring Open", preset="naspa_nwl")
+    add_players(desk, create_division(desk, spring, name="A"), "Ana Lopez 1800")
+    people = Player.objects.count()
+    come(opened, typed, "Cy Young")
+    added = add_registered(desk, division)
+    assert (added.added, added.left_out, len(added.likely)) == (2, (), 1)
+    assert "is taken for Ana Lopez, who is known here" in added.likely[0]
+    assert [name for _, name, *_ in entered(opened)] == ["Ana Lopez", "Cy Young"]
+    assert Player.objects.count() == people + 1
+
+
+def test_somebody_else_of_nearly_that_name_is_entered_by_hand_and_stays_apart(
+    desk, opened, division
+):
+    """As the sentence says: undone, added by hand, and then the registration is theirs."""
+    spring = create_event(desk, name="Spring Open", preset="naspa_nwl")
+    add_players(desk, create_division(desk, spring, name="A"), "Ana Lopez 1800")
+    come(opened, "Aná López")
+    add_registered(desk, division)
+    undo_action(desk, UndoStep.objects.filter(division=division).first())
+    add_players(desk, division, "Aná López 900")
+    added = add_registered(desk, division)
+    assert (added.added, added.linked, added.likely) == (0, 1, ())
+    assert [name for _, name, *_ in entered(opened)] == ["Aná López"]
+    assert Player.objects.filter(name__in=["Ana Lopez", "Aná López"]).count() == 2
+
+
+def test_of_two_it_may_be_nobody_is_taken(desk, opened, division):
+    spring = create_event(desk, name="Spring Open", preset="naspa_nwl")
+    add_players(desk, create_division(desk, spring, name="A"), "Ana Lopez 1800")
+    add_players(desk, create_division(desk, spring, name="B"), "López Ana 900")
+    come(opened, "Anà Lopez", "Cy Young")
+    added = add_registered(desk, division)
+    assert (added.added, added.likely) == (1, ())
+    assert added.left_out == (
+        "Anà Lopez may be Ana Lopez or López Ana. Add the right one to the players by hand.",
+    )
+
+
+def test_who_registers_by_a_name_written_otherwise_is_asked_about(desk, opened, division):
+    come(opened, "Ana Lopez")
+    with pytest.raises(Questionable, match="called LOPEZ ÁNA is registered already"):
+        register(somebody("A"), opened, Typed("LOPEZ ÁNA"))
+    add_players(desk, division, "Ben Okafor")
+    with pytest.raises(Questionable, match="Okafor Ben is on the list of players already"):
+        register(somebody("B"), opened, Typed("Okafor Ben"))
+    register(somebody("B"), opened, Typed("Okafor Ben"), accepted=True)
+
+
 def test_who_is_a_player_withdraws_at_the_desk_not_here(desk, opened, division):
     (ana,) = come(opened, "Ana Lopez")
     add_registered(desk, division)

@@ -4,21 +4,36 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
+from django.urls.converters import IntConverter
 from django.utils import timezone
 
 from tests.scoring.views.pads import put
 from tests.tournament.web.event.test_live import LINES, everything
+from tests.tournament.web.safety.test_what_strangers_see import TOKEN
+from tests.tournament.web.safety.test_who_may import GIVEN, KIND_OF, PAGES
 from tournament.actions.event.rules import change_rules
 from tournament.actions.event.screens import add_screen, set_screen
 from tournament.actions.people.clubs import create_club
 from tournament.actions.people.persons import correct_person
+from tournament.actions.people.player_requests import open_kiosk
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
+from tournament.actions.standings.championships import create_championship
 from tournament.actions.standings.prizes import add_prizes
-from tournament.models import Event, Player, PlayerCode, Registration, RegistrationRules
+from tournament.models import (
+    Entry,
+    Event,
+    Player,
+    PlayerCode,
+    Registration,
+    RegistrationRules,
+    Screen,
+)
 from tournament.models.screens import Shown
 from tournament.queries.people.registrations import public_registrations
 from tournament.reports.definition import all_reports
+from tournament.web.access import KIOSK_COOKIE
 
 pytestmark = pytest.mark.django_db
 
@@ -77,6 +92,69 @@ def test_no_public_answer_says_more_of_a_minors_name_than_the_event_decided(
     named = {where for where, answer in answers.items() if stands in answer}
     assert {"/stream/autumn-open/featured/p1_name.txt", "report standings"} <= named
     assert len(named) > 30
+
+
+OPEN = sorted(name for name, kind in KIND_OF.items() if kind in ("open", "open form"))
+
+
+@pytest.mark.parametrize(
+    ("minors", "stands", "hidden"),
+    [("initials", "A. L.", (FAMILY, FIRST)), ("first_and_initial", "Ana L.", (FAMILY,))],
+)
+def test_no_address_that_opens_without_a_log_in_says_more(desk, on, minors, stands, hidden):
+    """Every open address of the program, whatever is added later: screens, calendar, season, championship."""
+    event = decide(desk, minors)
+    prix = create_championship(desk, name="Grand Prix")
+    prix.events.add(event)
+    leaked, named = [], set()
+    for name in OPEN:
+        given = GIVEN | {"slug": prix.slug, "championship": prix.slug, "organisation": 1}
+        kinds = PAGES[name].pattern.converters
+        samples = {key: 1 if isinstance(kind, IntConverter) else "x" for key, kind in kinds.items()}
+        answer = Client().get(
+            reverse(name, kwargs={key: given.get(key, samples[key]) for key in kinds}), follow=True
+        )
+        shown = (b"".join(answer) if answer.streaming else answer.content).decode(errors="ignore")
+        shown = TOKEN.sub("", shown)
+        leaked += [f"{name}: {match[0]}" for way in hidden if (match := way.search(shown))]
+        named |= {name} if stands in shown else set()
+    assert leaked == []
+    assert {"screen", "screen_lists", "site_standings", "site_player"} <= named
+
+
+@pytest.mark.parametrize("shows", [*Shown.values])
+def test_whatever_a_screen_in_the_hall_shows_a_minor_stands_as_the_event_decides(
+    client, desk, on, shows
+):
+    event = decide(desk, "first_and_initial")
+    screen = Screen.everywhere.get(number=on)
+    set_screen(desk, event, screen, shows=[shows])
+
+    page = client.get(reverse("screen", args=[on]), follow=True).content.decode()
+    lists = client.get(reverse("screen_lists", args=[event.slug, on])).content.decode()
+    assert not FAMILY.search(page + lists)
+    if shows in ("pairings", "names", "standings"):
+        assert "Ana L." in page + lists
+
+
+def test_a_kiosk_at_the_door_names_a_minor_as_the_event_decides(desk, on):
+    """The list of who is found by what is typed, the player's page, and the sentence after checking in."""
+    event = decide(desk, "first_and_initial")
+    ana = Entry.objects.get(number=1, division__event=event)
+    tablet = Client()
+    tablet.cookies[KIOSK_COOKIE] = open_kiosk(desk, event).secret
+    for answer in (
+        tablet.get("/kiosk/", {"q": "lop"}),
+        tablet.get(f"/kiosk/{ana.pk}/"),
+        tablet.post(f"/kiosk/{ana.pk}/here/", follow=True),
+        tablet.get("/kiosk/", {"q": "oka"}),
+        tablet.get(f"/kiosk/{Entry.objects.get(number=2, division__event=event).pk}/"),
+    ):
+        assert answer.status_code == 200
+        assert not FAMILY.search(answer.content.decode()), answer.request
+    assert "L., Ana" in tablet.get("/kiosk/", {"q": "lop"}).content.decode()
+    opponents = tablet.get(f"/kiosk/{Entry.objects.get(number=2, division__event=event).pk}/")
+    assert "Ana L." in opponents.content.decode()
 
 
 def test_without_a_word_about_it_minors_have_initials(event):
