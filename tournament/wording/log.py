@@ -7,8 +7,7 @@ from django.utils.translation import ngettext
 
 from scoring.wording.log import LOG as GAME_LOG
 from scoring.wording.sentence import Counted, Sentences, Wording
-from tournament.wording.federation_log import FEDERATION
-from tournament.wording.people_log import STORED_ABOUT_PEOPLE
+from tournament.wording.people_log import FEDERATION, STORED_ABOUT_PEOPLE
 
 PEOPLE: Mapping[str, Wording] = {
     "add_players": Counted(

@@ -1,4 +1,6 @@
-"""What the activity log says of what is stored about people: contacts, files on request, corrections, erasing."""
+"""What the activity log says of people beyond one event, part of `tournament.wording.log`: what is stored about them,
+registrations, rating runs and championships.
+"""
 
 from collections.abc import Mapping
 
@@ -56,4 +58,26 @@ STORED_ABOUT_PEOPLE: Mapping[str, Wording] = {
     "take_person_file": _("What is stored about {player} was taken along as a file."),
     "correct_person": _("{player}: {what} changed."),
     "not_of_age": _("not of age"),
+}
+
+FEDERATION: Mapping[str, Wording] = {
+    "set_registration": _("Registration for {event} changed."),
+    "register": _("{player} registered."),
+    "register_waiting": _("{player} registered and waits for a place."),
+    "change_registration": _("{player}: registration changed."),
+    "withdraw_registration": _("{player}: registration withdrawn."),
+    "refuse_registration": _("{player}: registration refused: {reason}"),
+    "accept_registration": _("{player}: registration accepted."),
+    "move_up_registration": _("{player} has a place now and waits no more."),
+    "run_ratings": Counted(
+        "events",
+        lambda events: ngettext(
+            "{name} made from {base} by rating {events} event.",
+            "{name} made from {base} by rating {events} events in one run.",
+            events,
+        ),
+    ),
+    "undo_run": _("The rating run that made {name} is undone: {reason}"),
+    "create_championship": _("Championship {name} made."),
+    "change_championship": _("Championship {name} changed."),
 }

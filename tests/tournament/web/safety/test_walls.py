@@ -13,6 +13,8 @@ from django.utils import timezone
 from scoring.access import Permission, holds
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
+from scoring.actions.judging import judge
+from scoring.lexicon import lexicon
 from scoring.models import Activity, Game, Organisation, Upload
 from scoring.models.organisation import Owned
 from scoring.walls import FIRST, here, within
@@ -21,6 +23,8 @@ from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.clubs import create_club
 from tournament.actions.people.contacts import change_contacts
 from tournament.actions.people.entries import add_players
+from tournament.actions.people.registrations import Typed, register, set_registration_rules
+from tournament.actions.people.sharing import offer_person
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.safety.organisations import (
     NotThatName,
@@ -36,12 +40,15 @@ from tournament.actions.safety.roles import (
     end_membership,
     invite,
 )
+from tournament.actions.standings.championships import create_championship
+from tournament.exchange.organisation_jobs import write_for_page
 from tournament.models import (
     Club,
     Event,
     Membership,
     Player,
     RatingList,
+    RatingRun,
     Round,
     Screen,
     SecondFactor,
@@ -91,6 +98,44 @@ def north(desk):
     }
 
 
+NEWER = ("Northern Prix", "Nadir Newcomer", "quagmire", "Northern rules of registration")
+"""Names of what the newer pages are about: a championship, a registration, a judgement."""
+
+
+@pytest.fixture
+def whole_north(desk, north, settings, tmp_path):
+    """The same with a championship, a rating run, registrations, a judgement, a person offered, and a backup."""
+    settings.NINETIMER_DATA_DIR = tmp_path
+    with within(north["organisation"].pk):
+        actor = Actor.of(north["owner"])
+        event = north["event"]
+        prix = create_championship(actor, name="Northern Prix")
+        prix.events.add(event)
+        set_registration_rules(actor, event, when="now", about="Northern rules of registration")
+        came = register(actor, event, Typed("Nadir Newcomer"))
+        judgement = judge(actor, lexicon("open_english"), "quagmire", "quagmire")
+        made = RatingList.objects.create(
+            system="elo", name="Northern list", as_of=timezone.localdate(), source="a run", added_at=timezone.now()
+        )  # fmt: skip
+        run = RatingRun.objects.create(
+            stood_on=north["list"], made=made, run_at=timezone.now(), run_by=north["owner"]
+        )
+        third = create_organisation(desk, name="Third House")
+        quillon = Player.objects.get(name="Quillon Quay")
+        share = offer_person(actor, quillon, to="Third House", how="by letter")
+    write_for_page(north["organisation"].pk, north["owner"].pk)
+    numbers = {"championship": prix.slug, "run": run.pk, "registration": came.pk, "share": share.pk}
+    return north | {
+        "numbers": numbers,
+        "third": third,
+        "run": run,
+        "came": came,
+        "share": share,
+        "prix": prix,
+        "judgement": judgement,
+    }
+
+
 @pytest.fixture
 def neighbour(desk, event):
     """Somebody who owns the first organisation, with its event, and nothing of the other."""
@@ -124,14 +169,18 @@ def address(name, north, of_north):
         "person": Player.everywhere.get(name="Quillon Quay").pk,
         "member": Membership.objects.get(organisation=north["organisation"]).pk,
     }
+    names |= north.get("numbers", {})
+    if name == "handbook:overrule" and "judgement" in north:
+        names["pk"] = north["judgement"].pk
     if name == "scoring:stop_saving":
         names["pk"] = north["upload"].pk
     sample = {key: 1 if isinstance(kind, IntConverter) else "x" for key, kind in kinds.items()}
     return reverse(name, kwargs={key: names.get(key, sample[key]) for key in kinds})
 
 
-def test_who_owns_the_one_organisation_sees_nothing_of_the_other(neighbour, north):
+def test_who_owns_the_one_organisation_sees_nothing_of_the_other(neighbour, whole_north):
     """Every page that is not public, with the other's addresses and numbers in it."""
+    north = whole_north
     browser, seen, let_in = browser_of(neighbour), [], []
     logged_in = browser.cookies.copy()
     for name in PAGES:
@@ -144,14 +193,15 @@ def test_who_owns_the_one_organisation_sees_nothing_of_the_other(neighbour, nort
         shown = (answer.content if not answer.streaming else b"".join(answer)).decode(
             errors="ignore"
         )
-        seen += [f"{name}: {secret}" for secret in SECRETS if secret in shown]
+        seen += [f"{name}: {secret}" for secret in (*SECRETS, *NEWER) if secret in shown]
         if kind.startswith(("event", "game")) and answer.status_code == 200:
             let_in.append(name)
     assert seen == []
     assert let_in == []
 
 
-def test_who_owns_the_one_organisation_changes_nothing_of_the_other(neighbour, north):
+def test_who_owns_the_one_organisation_changes_nothing_of_the_other(neighbour, whole_north):
+    north = whole_north
     browser, let_in = browser_of(neighbour), []
     logged_in = browser.cookies.copy()
     entries = Activity.objects.count()
@@ -200,6 +250,57 @@ def test_numbers_in_forms_of_ones_own_pages_do_not_reach_over(neighbour, north, 
     assert Event.everywhere.get(pk=event.pk).club is None
     assert RatingList.everywhere.get(pk=north["list"].pk).withdrawn_at is None
     assert Role.OWNER in roles_at(north["owner"], north["organisation"].scope)
+
+
+def test_numbers_of_newer_things_do_not_reach_over(neighbour, whole_north, event):
+    """Bodies with the other's registration, run, share, championship and events, sent to one's own addresses."""
+    browser, north = browser_of(neighbour), whole_north
+    entries = Activity.objects.count()
+    came, run, share, prix, judgement = (
+        north[name] for name in ("came", "run", "share", "prix", "judgement")
+    )
+    slug = event.slug
+    for address_, body in (
+        (reverse("change_registrations", args=[slug]), {"row": came.pk, "do": "accept", "reason": "x"}),
+        (reverse("change_registrations", args=[slug]), {"marked": came.pk, "do": "refuse", "reason": "x"}),
+        (reverse("add_registered", args=[slug]), {"division": "a"}),
+        (reverse("undo_rating_run", args=[run.pk]), {"reason": "wrong"}),
+        (reverse("rating_runs"), {"list": north["list"].pk, "events": [north["event"].pk]}),
+        (reverse("answer_offer", args=[share.pk]), {"answer": "accept"}),
+        (reverse("end_share", args=[share.pk]), {}),
+        (reverse("change_championship", args=[prix.slug]), {"name": "Mine", "events": [event.pk]}),
+        (reverse("leave_organisation", args=[north["organisation"].pk]), {}),
+        (reverse("choose_organisation", args=[north["organisation"].pk]), {}),
+        (reverse("handbook:overrule", args=[north["judgement"].pk]), {"reason": "wrong"}),
+    ):  # fmt: skip
+        with taken_back():
+            browser.post(address_, body)
+            after = Activity.objects.order_by("id")[entries:]
+            assert [str(row) for row in after if row.chain and row.chain[-1:] != "1"] == [], (
+                address_
+            )
+    for row in (came, run, share, prix, judgement):
+        before = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+        there = type(row)._base_manager.get(pk=row.pk)
+        assert {name: getattr(there, name) for name in before} == before
+    mine = create_championship(Actor.of(neighbour), name="Southern Prix")
+    browser.post(
+        reverse("change_championship", args=[mine.slug]),
+        {"name": "Southern Prix", "events": [north["event"].pk], "scoring": "place"},
+    )
+    assert not mine.events.exists()
+
+
+def test_the_backup_of_the_other_is_not_fetched(neighbour, whole_north):
+    """It is written and waits; what is asked for names nobody, so each gets their own."""
+    browser = browser_of(neighbour)
+    assert (
+        "northern-lights"
+        in browser_of(whole_north["owner"]).get(reverse("backup")).content.decode()
+    )
+    assert browser.get(reverse("backup_file")).status_code == 404
+    assert "northern-lights" not in browser.get(reverse("backup")).content.decode()
+    assert browser.get(reverse("open_backup")).status_code == 403
 
 
 def test_what_the_other_has_is_on_none_of_the_lists(neighbour, north):
