@@ -9,7 +9,7 @@ from tests.installation import running
 PATIENCE = 60
 
 
-def asked(installation, statement, *values):
+def rows_of(installation, statement, *values):
     """What the database answers; it is written to, too."""
     with closing(sqlite3.connect(installation.database, timeout=PATIENCE)) as database, database:
         return database.execute(statement, values).fetchall()
@@ -17,30 +17,32 @@ def asked(installation, statement, *values):
 
 def test_contacts_that_are_due_go_soon_after_the_start_and_others_stay(installation):
     installation.manage("simulate_event", "--players", "4", "--rounds", "1")
-    asked(installation, "UPDATE tournament_event SET date = '2020-05-01'")
-    people = [key for (key,) in asked(installation, "SELECT id FROM tournament_player ORDER BY id")]
+    rows_of(installation, "UPDATE tournament_event SET date = '2020-05-01'")
+    people = [
+        key for (key,) in rows_of(installation, "SELECT id FROM tournament_player ORDER BY id")
+    ]
     contact = (
         "INSERT INTO tournament_contact (player_id, email, telephone, call_whom, changed_at) "
         "VALUES (?, 'a@secret.example', '', '', '2020-05-01')"
     )
-    asked(installation, contact, people[0])
-    asked(
+    rows_of(installation, contact, people[0])
+    rows_of(
         installation,
         "INSERT INTO tournament_player (name, sort_name, name_key, created_at, is_minor, organisation_id) "
         "VALUES ('Nora New', 'New, Nora', 'nora new', '2026-01-01', 0, 1)",
     )
-    ((newcomer,),) = asked(installation, "SELECT max(id) FROM tournament_player")
-    asked(installation, contact.replace("'2020-05-01')", "datetime('now'))"), newcomer)
+    ((newcomer,),) = rows_of(installation, "SELECT max(id) FROM tournament_player")
+    rows_of(installation, contact.replace("'2020-05-01')", "datetime('now'))"), newcomer)
     with running(installation):
         deadline = time.monotonic() + PATIENCE
         while time.monotonic() < deadline:
-            left = asked(installation, "SELECT player_id FROM tournament_contact")
+            left = rows_of(installation, "SELECT player_id FROM tournament_contact")
             if left == [(newcomer,)]:
                 break
             time.sleep(0.3)
     assert left == [(newcomer,)]
     entries = "SELECT actor, summary FROM scoring_activity WHERE verb = 'forget_contacts'"
-    assert asked(installation, entries) == [
+    assert rows_of(installation, entries) == [
         (
             "Ninetimer",
             "The contacts of 1 person are removed: kept 365 days after the last event.",

@@ -96,7 +96,9 @@ def test_who_looks_after_the_installation_loads_a_list_for_all(desk, event, nort
             load_lexicon(desk, "everybody", b"AA\n", "english", replace=True)
     with within(FIRST):
         assert list(lexicons()) == ["open_english", "house", "everybody"]
-    assert Activity.objects.filter(verb="import_lexicon", chain=None).count() == 2
+    loaded = Activity.objects.filter(verb="import_lexicon").order_by("id")
+    # What is for all stands in the log of the house, what is for the first organisation in its own.
+    assert [row.chain for row in loaded] == [None, f"organisation:{FIRST}"]
 
 
 def test_a_list_loaded_for_all_later_does_not_change_the_words_one_plays_by(desk, north):
