@@ -74,6 +74,7 @@ def test_a_database_that_is_no_database_is_named_with_the_way_back(installation)
     (line,) = wrong(asked_of(installation, 1))
     assert line.startswith("! database:")
     assert f"manage.py restore {copy.stem}" in line
+    assert "file is not a database. Stop Ninetimer" in line
 
 
 def test_a_damaged_page_of_the_database_is_found(installation):

@@ -105,7 +105,8 @@ def _database() -> Iterator[Finding]:
         version = version_of_database()
         state = _state_of_file()
     except (CommandError, DatabaseError) as problem:
-        yield Finding(subject, f"{problem} {_way_back()}", is_wrong=True)
+        why = str(problem).rstrip(".")  # SQLite writes no full stop
+        yield Finding(subject, f"{why}. {_way_back()}", is_wrong=True)
         return
     if state != "ok":
         text = _("it is damaged ({state}).").format(state=state)
