@@ -100,6 +100,8 @@ class ListTable(tables.Table):
     """Names the list: in the cookie of its columns, and its file."""
     searched: ClassVar[tuple[str, ...]] = ()
     """Where in a row a search looks, as paths of attributes; empty for a list with a search of its own."""
+    has_search_line: ClassVar[bool] = False
+    """Whether the page has a line of its own that is searched by, as where Enter does more than search."""
     searched_in_database: ClassVar[bool] = False
     """Whether what is searched are columns of the database, and the rows a query: then only those that fit are read."""
     always: ClassVar[tuple[str, ...]] = ()
@@ -110,6 +112,17 @@ class ListTable(tables.Table):
     """How many rows are on a page."""
     marked_by: ClassVar[str] = ""
     """The attribute that names a row in the address of an action; empty where no rows are marked."""
+
+    @classmethod
+    def matching(cls, rows: Sequence[Any], search: str) -> Sequence[Any]:
+        """The rows that hold every word of the search somewhere in what is searched."""
+        words = search.casefold().split()
+        paths = [Accessor(path) for path in cls.searched]
+
+        def text(row: Any) -> str:
+            return " ".join(str(path.resolve(row, quiet=True) or "") for path in paths).casefold()
+
+        return [row for row in rows if all(word in text(row) for word in words)]
 
     def mark_of(self, record: Any) -> str:
         """The value of the box that marks the row; empty for one that cannot be marked."""
@@ -178,6 +191,11 @@ class ListState:
     orders: tuple[tuple[str, str], ...]
     """The orders to choose from where headings are not shown, as on a phone."""
 
+    address: str
+    """Where the rows stand as they are shown, for the way back from an action."""
+    others: tuple[tuple[str, str], ...]
+    """What else the address says than order and page, for a form that chooses the order."""
+
     @property
     def is_narrowed(self) -> bool:
         """Whether search or filters leave rows out."""
@@ -213,7 +231,7 @@ def list_page(
     if search and table.searched_in_database and isinstance(rows, QuerySet):
         narrowed = holding(rows, table.searched, search)
     elif search and table.searched:
-        narrowed = _matching(table, list(rows), search)
+        narrowed = table.matching(list(rows), search)
     for row, shown in zip(filters, chosen, strict=True):
         if shown.chosen:
             narrowed = [item for item in narrowed if row.matches(item, shown.chosen)]
@@ -240,6 +258,12 @@ def list_page(
         ),
         sort=sort,
         orders=tuple(_orders(made)),
+        address=f"{request.path}?{request.GET.urlencode()}" if request.GET else request.path,
+        others=tuple(
+            (key, value)
+            for key, value in request.GET.items()
+            if key not in ("page", "sort", *(row.key for row in filters))
+        ),
     )
     return show(request, template, {**context, "table": made, "list": state}, status=status)
 
@@ -259,17 +283,6 @@ def back_to(request: HttpRequest, address: str) -> str:
 def _chosen(request: HttpRequest, row: Filter) -> str:
     typed = request.GET.get(row.key, "")
     return typed if any(typed == key for key, _label in row.choices) else ""
-
-
-def _matching(table: type[ListTable], rows: Sequence[Any], search: str) -> Sequence[Any]:
-    """The rows that hold every word of the search somewhere in what is searched."""
-    words = search.casefold().split()
-    paths = [Accessor(path) for path in table.searched]
-
-    def text(row: Any) -> str:
-        return " ".join(str(path.resolve(row, quiet=True) or "") for path in paths).casefold()
-
-    return [row for row in rows if all(word in text(row) for word in words)]
 
 
 class _RowsReadInParts(TableListData):

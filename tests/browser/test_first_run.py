@@ -104,7 +104,7 @@ def test_what_the_door_does_is_seen_at_the_desk_and_a_silent_server_is_said(
     phone_page.goto("/events/thursday/check-in/")
     page.goto("/events/thursday/check-in/")
     page.keyboard.type("zo")
-    expect(page.locator(".check-in-list li")).to_have_count(1)
+    expect(page.locator("table.list tbody tr")).to_have_count(1)
     with phone_page.expect_navigation():
         phone_page.locator("button.check-in-row", has_text="Zoë").click()
     expect(page.locator("#check-in-list")).to_contain_text("1 here.", timeout=15_000)

@@ -332,12 +332,12 @@ def _of(event: Event, rows: Iterable[Entry]) -> list[Entry]:
 
 
 def check_in_progress(
-    event: Event, search: str = "", *, only_missing: bool = False
+    event: Event, search: str = "", *, withdrawn: bool = False
 ) -> CheckInProgress:
     """Everybody entered, by name, whom the search finds. Three queries.
 
-    Who withdrew after being here is found by a search alone; who was left out before ever being here is
-    listed, because they may come yet.
+    Who withdrew after being here is found by a search alone, and listed where `withdrawn` asks for them; who
+    was left out before ever being here is listed, because they may come yet.
     """
     entries = sorted(
         entries_with_attendance(event),
@@ -347,8 +347,7 @@ def check_in_progress(
         entry
         for entry in entries
         if matches(search, entry.player.name, entry.number)
-        and (entry.withdrawn_after is None or not entry.arrived_at or search.strip())
-        and (entry.is_missing or not only_missing)
+        and (withdrawn or entry.withdrawn_after is None or not entry.arrived_at or search.strip())
     ]
     expected = [entry for entry in entries if entry.withdrawn_after is None]
     return CheckInProgress(matching, _division_check_ins(event, expected))

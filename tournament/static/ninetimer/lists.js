@@ -1,26 +1,33 @@
-/* Marked rows of a list: all of a page at once, how many there are, and no button while there is none. */
+/* Marked rows of a list: all of a page at once, how many there are, and no button while there is none.
+ * Rows that are drawn again, as others change them, stay marked. */
 
-const marks = [...document.querySelectorAll("[data-mark]")];
-const all = document.querySelector("[data-mark-all]");
-const count = document.querySelector("[data-mark-count]");
-const form = document.getElementById("marked");
-const buttons = form?.querySelectorAll("button") ?? [];
+const marked = new Set();
+const marks = () => [...document.querySelectorAll("[data-mark]")];
 
 function show() {
-  const marked = marks.filter((mark) => mark.checked).length;
-  all.checked = marked > 0 && marked === marks.length;
-  all.indeterminate = marked > 0 && marked < marks.length;
-  count.textContent = `(${marked})`;
-  form.toggleAttribute("data-marked", marked > 0);
-  for (const button of buttons) button.disabled = marked === 0;
+  const all = document.querySelector("[data-mark-all]");
+  const form = document.getElementById("marked");
+  if (!form) return;
+  marked.clear();
+  for (const mark of marks()) if (mark.checked) marked.add(mark.value);
+  if (all) {
+    all.hidden = false;
+    all.checked = marked.size > 0 && marked.size === marks().length;
+    all.indeterminate = marked.size > 0 && !all.checked;
+  }
+  document.querySelector("[data-mark-count]").textContent = `(${marked.size})`;
+  form.toggleAttribute("data-marked", marked.size > 0);
+  for (const button of form.querySelectorAll("button")) button.disabled = marked.size === 0;
 }
 
-if (all) {
-  all.hidden = false;
-  all.addEventListener("change", () => {
-    for (const mark of marks) mark.checked = all.checked;
+document.addEventListener("change", ({ target }) => {
+  if (target.matches("[data-mark-all]")) {
+    for (const mark of marks()) mark.checked = target.checked;
     show();
-  });
-  for (const mark of marks) mark.addEventListener("change", show);
+  } else if (target.matches("[data-mark]")) show();
+});
+document.addEventListener("htmx:afterSwap", () => {
+  for (const mark of marks()) if (marked.has(mark.value)) mark.checked = true;
   show();
-}
+});
+show();

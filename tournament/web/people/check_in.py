@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from scoring.tables import LONGEST_SEARCH, back_to, marked_rows
 from tournament.actions.people.check_in import check_in, walk_in
 from tournament.actions.people.marked_entries import check_in_all
 from tournament.engine.attendance import LateEntry, missed_rounds_cost
@@ -23,20 +24,20 @@ from tournament.queries.people.check_in import (
 )
 from tournament.queries.versions import version_of_event
 from tournament.web.access import Permission, may, requires
-from tournament.web.page import find_division, find_event, number_asked, page, part_of, whole_number
+from tournament.web.page import find_division, find_event, number_asked, whole_number
 from tournament.web.people.forms import WalkInForm, late_entry_choices, walk_in_choices, zero_note
+from tournament.web.people.players import players_changed
+from tournament.web.people.tables import CheckInTable, check_in_filters
 from tournament.web.perform import perform, perform_form
+from tournament.web.tables import list_page
 from tournament.wording.sentences import sentence
 
-LONGEST_SEARCH = 80
 NOTHING_NEW = 204
-MOST_PEOPLE = 300
-"""As many rows of the list stand on one page."""
 
 
 @requires(Permission.CHECK_IN)
 def check_in_page(request: HttpRequest, event: str) -> HttpResponse:
-    """Show everybody, or whom `?find=` finds; with `?missing=1` only who is not here.
+    """Show everybody, as a list: `?find=` searches it, `?here=missing` leaves only who is not here.
 
     With `?since=` the answer is empty while nothing has changed since that version of the event.
     """
@@ -53,7 +54,6 @@ def tap(request: HttpRequest, event: str) -> HttpResponse:
     """Check one entry in, or out again: the row that was tapped, or whom the typed name means alone."""
     this_event = find_event(event)
     search = request.POST.get("find", "")[:LONGEST_SEARCH]
-    only_missing = bool(request.POST.get("missing"))
     tapped = request.POST.get("entry", "") or request.POST.get("out", "")
     if not tapped:
         progress = check_in_progress(this_event, search)
@@ -64,7 +64,7 @@ def tap(request: HttpRequest, event: str) -> HttpResponse:
                 messages.info(
                     request, _("{player} is here already.").format(player=playing[0].name)
                 )
-            return redirect(_list_address(this_event, search, only_missing=only_missing))
+            return redirect(_list_address(request, this_event, search))
         tapped = str(missing[0].pk)
     entry = get_object_or_404(
         Entry.objects.select_related("player", "division__event"),
@@ -76,7 +76,7 @@ def tap(request: HttpRequest, event: str) -> HttpResponse:
         request,
         lambda actor: check_in(actor, entry, here=here),
         done=checked_in_message(entry, here=here),
-        to=_list_address(this_event, "", only_missing=only_missing),
+        to=_list_address(request, this_event, ""),
     )
 
 
@@ -103,13 +103,33 @@ def tap_all(request: HttpRequest, event: str) -> HttpResponse:
     )
 
 
-def _list_address(event: Event, search: str, *, only_missing: bool) -> str:
-    """The list as it was looked at."""
-    query = {"find": search} if search.strip() else {}
-    if only_missing:
-        query["missing"] = "1"
-    address = reverse("check_in", args=[event.slug])
-    return f"{address}?{urlencode(query)}" if query else address
+@requires(Permission.CHECK_IN)
+@require_POST
+def tap_marked(request: HttpRequest, event: str) -> HttpResponse:
+    """Check the players marked in the list in, or out again, as one step."""
+    this_event = find_event(event)
+    to = back_to(request, reverse("check_in", args=[this_event.slug]))
+    marked = marked_rows(request, entries_of(this_event), "pk")
+    if not marked:
+        messages.error(request, _("Nobody is marked. Mark players in the list first."))
+        return redirect(to)
+    return perform(
+        request,
+        lambda actor: check_in_all(actor, marked, here=request.POST.get("do") != "missing"),
+        done=players_changed,
+        to=to,
+    )
+
+
+def _list_address(request: HttpRequest, event: Event, search: str) -> str:
+    """The list as it was narrowed and ordered, with that search in place of the last."""
+    path, _mark, query = back_to(request, reverse("check_in", args=[event.slug])).partition("?")
+    values = QueryDict(query, mutable=True)
+    if search != values.pop("find", [""])[-1]:
+        values.pop("page", None)
+    if search.strip():
+        values["find"] = search
+    return f"{path}?{values.urlencode()}" if values else path
 
 
 def checked_in_message(entry: Entry, *, here: bool) -> str:
@@ -155,29 +175,34 @@ def _walked_in(entry: Entry, clauses: str) -> str:
 
 
 def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpResponse:
-    search = request.GET.get("find", "")[:LONGEST_SEARCH]
-    only_missing = request.GET.get("missing") == "1"
+    asked = request.GET.copy()
+    asked.pop("since", None)
+    request.GET = asked  # type: ignore[assignment]  # what links of the list go on with
     version = version_of_event(event)
-    choices = (
-        _choices(event) if may(request, Permission.DIRECT) else {"divisions": [], "missed": []}
-    )
-    progress = check_in_progress(event, search, only_missing=only_missing)
-    rows, parts = part_of(request, progress.entries, MOST_PEOPLE)
-    return page(
+    directs = may(request, Permission.DIRECT)
+    choices = _choices(event) if directs else {"divisions": [], "missed": []}
+    withdrawn = bool(asked.get("find", "").strip() or asked.get("here"))
+    progress = check_in_progress(event, withdrawn=withdrawn)
+    divisions = [row.division for row in progress.divisions]
+    there = {key: asked.getlist(key)[-1] for key in asked if key not in ("find", "page")}
+    return list_page(
         request,
         "people/check_in.html",
         {
             "event": event,
             "check_in": progress,
-            "rows": rows,
-            "parts": parts,
-            "part": number_asked(request, "part") if parts else None,
-            "search": search,
-            "only_missing": only_missing,
             "version": version,
+            "search": asked.get("find", "")[:LONGEST_SEARCH],
+            "same_list": urlencode(there),
+            "page_shown": number_asked(request, "page"),
             "form": (form or _form(choices)) if choices["divisions"] else None,
             "missed": choices["missed"],
         },
+        CheckInTable,
+        progress.entries,
+        title=_("Check-in"),
+        event=event,
+        filters=check_in_filters(divisions),
         status=422 if form is not None else 200,
     )
 

@@ -73,10 +73,15 @@ def change_players(request: HttpRequest, event: str) -> HttpResponse:
     return perform(
         request,
         action,
-        done=lambda changed: ngettext(
-            "{count} player changed.", "{count} players changed.", changed
-        ).format(count=changed),
+        done=players_changed,
         to=to,
+    )
+
+
+def players_changed(count: int) -> str:
+    """What is said once so many players were changed."""
+    return ngettext("{count} player changed.", "{count} players changed.", count).format(
+        count=count
     )
 
 

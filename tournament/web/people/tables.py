@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 import django_tables2 as tables
 from django.template.defaultfilters import floatformat
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.tables import DayColumn, FigureColumn, Filter, ListTable, TextColumn
+from tournament.engine.attendance import matches
 from tournament.models import Division, Entry, Player, RatingList
+from tournament.web.access import Permission, may
 from tournament.web.tables import NameColumn
 
 HERE = (
@@ -28,9 +33,24 @@ def attendance_of(entry: Entry) -> str:
     return "missing" if entry.is_missing else "here"
 
 
+def _names(record: Entry) -> list[str | int]:
+    return [record.division.event.slug, record.division.slug, record.number]
+
+
 def _address(record: Entry) -> str:
-    division = record.division
-    return reverse("entry", args=[division.event.slug, division.slug, record.number])
+    return reverse("entry", args=_names(record))
+
+
+class AttendanceColumn(tables.Column):
+    """A column of how entries stand, those missing first."""
+
+    def __init__(self) -> None:
+        cell = {"class": "words plain"}
+        super().__init__(verbose_name=_lazy("Check-in"), empty_values=(), attrs={"td": cell})
+
+    def order_key(self, row: Entry) -> int:
+        """What the rows are ordered by."""
+        return ("missing", "here", "withdrawn").index(attendance_of(row))
 
 
 class PlayersTable(ListTable):
@@ -56,9 +76,7 @@ class PlayersTable(ListTable):
     member = TextColumn(verbose_name=_lazy("Member"))
     fixed_board = FigureColumn(verbose_name=_lazy("Fixed board"))
     owes = TextColumn(verbose_name=_lazy("Owes"))
-    attendance = tables.Column(
-        verbose_name=_lazy("Check-in"), empty_values=(), order_by="arrived_at"
-    )
+    attendance = AttendanceColumn()
 
     def render_attendance(self, record: Entry) -> str:
         """How the entry stands, in a word."""
@@ -71,6 +89,117 @@ class PlayersTable(ListTable):
     def marked_name(self, record: Entry) -> str:
         """What is read aloud of the box that marks the player."""
         return _("Mark {name}").format(name=record.name)
+
+
+class CheckInTable(ListTable):
+    """Everybody expected at the door: a tap on a row checks its player in."""
+
+    key = "check-in"
+    searched = ("player__name", "number")
+    has_search_line = True
+    always = ("name",)
+    at_first_hidden = ("rating", "rating_class", "team", "member")
+    marked_by = "pk"
+
+    name = NameColumn(
+        verbose_name=_lazy("Name"), accessor="player__name", listed="player__sort_name"
+    )
+    division = TextColumn(verbose_name=_lazy("Division"), accessor="division__name")
+    number = FigureColumn(verbose_name=_lazy("Number"))
+    rating = FigureColumn(verbose_name=_lazy("Rating"))
+    rating_class = TextColumn(verbose_name=_lazy("Class"))
+    team = TextColumn(verbose_name=_lazy("Team"))
+    member = TextColumn(verbose_name=_lazy("Member"))
+    owes = TextColumn(verbose_name=_lazy("Owes"))
+    attendance = AttendanceColumn()
+    more = TextColumn(
+        verbose_name=_lazy("More"),
+        empty_values=(),
+        orderable=False,
+        exclude_from_export=True,
+        plain=True,
+    )
+
+    @classmethod
+    def matching(cls, rows: Sequence[Entry], search: str) -> Sequence[Entry]:
+        """The entries a part of whose name begins so, or whose number it is."""
+        return [row for row in rows if matches(search, row.player.name, row.number)]
+
+    def mark_of(self, record: Entry) -> str:
+        """The value of the box that marks the entry; empty for one that plays no more."""
+        return "" if record.withdrawn_after is not None else str(record.pk)
+
+    def marked_name(self, record: Entry) -> str:
+        """What is read aloud of the box that marks the entry."""
+        return _("Mark {name}").format(name=record.name)
+
+    def render_name(self, record: Entry) -> str:
+        """The name; as a button where a tap on the row changes how the entry stands."""
+        if attendance_of(record) == "here" and record.arrived_at:
+            return record.name
+        there = format_html('name="entry" value="{}"', record.pk)
+        if record.withdrawn_after is not None:
+            if not self.directs:
+                return record.name
+            again = reverse("return_entry", args=_names(record))
+            there = format_html('name="from" value="check_in" formaction="{}"', again)
+        return format_html(
+            '<button type="submit" form="tap" id="row-{}" class="check-in-row" {}{}>{}</button>',
+            record.pk,
+            there,
+            " disabled" if record.division.event.closed_at else "",
+            record.name,
+        )
+
+    def render_owes(self, record: Entry) -> str:
+        """What is still to be paid."""
+        return "" if record.paid_at else record.owes
+
+    def render_attendance(self, record: Entry) -> str:
+        """How the entry stands, in a word with its mark."""
+        if record.withdrawn_after is not None:
+            words = _("withdrawn") if record.arrived_at else _("left out")
+            offer = _("plays again") if record.arrived_at else _("here now")
+            return format_html(
+                '<span class="soft">{}</span> <span class="mark-open">{}</span>',
+                words,
+                offer if self.directs else _("to the director"),
+            )
+        if record.is_missing:
+            return format_html('<span class="mark-open">{}</span>', _("missing"))
+        words = _("here") if record.arrived_at else _("playing")
+        return format_html('<span class="mark-ok">{}</span>', words)
+
+    def value_attendance(self, record: Entry) -> str:
+        """The same in a word, for a file."""
+        return str(dict(HERE)[attendance_of(record)])
+
+    def render_more(self, record: Entry) -> str:
+        """The way back from a wrong tap, and the way to the page of the entry."""
+        more = format_html(
+            '<a href="{}" aria-label="{}">{}</a>',
+            _address(record),
+            _("{player}: more").format(player=record.name),
+            _("More"),
+        )
+        if not self._can_be_taken_back(record):
+            return more
+        return format_html(
+            '<button type="submit" form="tap" name="out" value="{}" class="quiet" aria-label="{}">{}</button> {}',
+            record.pk,
+            _("{player} is not here after all").format(player=record.name),
+            _("Not here"),
+            more,
+        )
+
+    def _can_be_taken_back(self, record: Entry) -> bool:
+        playing = record.withdrawn_after is None and record.division.event.closed_at is None
+        return bool(playing and record.arrived_at)
+
+    @cached_property
+    def directs(self) -> bool:
+        """Whether who looks may let somebody play again."""
+        return may(self.request, Permission.DIRECT)
 
 
 class ClubsTable(ListTable):
@@ -169,16 +298,22 @@ class ListedPeopleTable(ListTable):
 
 def player_filters(divisions: list[Division], entries: list[Entry]) -> list[Filter]:
     """What narrows the list of players, as far as there is something to choose between."""
+    filters = check_in_filters(divisions)
+    for key, label in (("rating_class", _("Class")), ("team", _("Team"))):
+        values = sorted({value for row in entries if (value := getattr(row, key))})
+        if values:
+            filters.append(Filter(key, label, [(v, v) for v in values], _equals(key)))
+    return filters
+
+
+def check_in_filters(divisions: list[Division]) -> list[Filter]:
+    """What narrows a list by division, where there are several, and by who is here."""
     filters = [Filter("here", _("Check-in"), HERE, lambda row, key: attendance_of(row) == key)]
     if len(divisions) > 1:
         choices = [(row.slug, row.name) for row in divisions]
         filters.insert(
             0, Filter("division", _("Division"), choices, lambda row, key: row.division.slug == key)
         )
-    for key, label in (("rating_class", _("Class")), ("team", _("Team"))):
-        values = sorted({value for row in entries if (value := getattr(row, key))})
-        if values:
-            filters.append(Filter(key, label, [(v, v) for v in values], _equals(key)))
     return filters
 
 

@@ -51,6 +51,7 @@ urlpatterns = [
     path(f"{EVENT}check-in/", check_in.check_in_page, name="check_in"),
     path(f"{EVENT}check-in/tap/", check_in.tap, name="tap"),
     path(f"{EVENT}check-in/all/", check_in.tap_all, name="tap_all"),
+    path(f"{EVENT}check-in/marked/", check_in.tap_marked, name="tap_marked"),
     path(f"{EVENT}check-in/walk-in/", check_in.take_walk_in, name="walk_in"),
     path(ENTRY, entry.entry_page, name="entry"),
     path(f"{ENTRY}leave/", entry.leave, name="leave_round"),

@@ -77,7 +77,7 @@ def test_a_person_is_found_by_the_beginning_of_any_name(four, search, names):
 
 def test_only_who_is_missing(desk, four):
     check_in(desk, number(four, 1), here=True)
-    missing = check_in_progress(four.event, only_missing=True).entries
+    missing = [entry for entry in check_in_progress(four.event).entries if entry.is_missing]
     assert [entry.number for entry in missing] == [4, 3, 2]
 
 
@@ -104,8 +104,8 @@ def test_who_sits_in_a_published_round_is_here_and_so_is_a_walk_in(
     walk_in(desk, division, name="Johnny Walker")
     add_late(desk, division, "Eve Stone", LateEntry.NEXT_ROUND)
     with django_assert_num_queries(3):
-        progress = check_in_progress(division.event, only_missing=True)
-    assert [entry.number for entry in progress.entries] == [6]
+        progress = check_in_progress(division.event)
+    assert [entry.number for entry in progress.entries if entry.is_missing] == [6]
     assert (progress.here, progress.missing, checked_in(division)) == (5, 1, 5)
     assert [entry.number for entry in not_here_yet(division)] == [6]
     assert division_state(division, at_desk=True).not_here == 1

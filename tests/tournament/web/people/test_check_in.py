@@ -22,12 +22,18 @@ PAGE = "/events/autumn-open/check-in/"
 def test_a_tap_counts_and_goes_back_to_the_list(director_client, four):
     assert "4 missing of 4, 0 here." in text(director_client.get(PAGE))
     ana = Entry.objects.get(number=1)
-    response = director_client.post(f"{PAGE}tap/", {"entry": ana.pk, "here": "1", "missing": "1"})
-    assert response.url == f"{PAGE}?missing=1"
+    narrowed = f"{PAGE}?here=missing&sort=-number"
+    form = {"entry": ana.pk, "here": "1", "find": "lop", "back": f"{narrowed}&find=lop&page=2"}
+    response = director_client.post(f"{PAGE}tap/", form)
+    assert response.url == narrowed
     shown = text(director_client.get(response.url))
     assert "Ana Lopez is here." in shown
     assert "3 missing of 4, 1 here." in shown
-    assert "Ana Lopez A, 1" not in shown
+    assert names_listed(director_client, response.url) == ["Dai Jones", "Zoë Müller", "Ben Okafor"]
+
+
+def names_listed(client, address):
+    return [row.record.name for row in client.get(address).context["table"].paginated_rows]
 
 
 def test_the_list_follows_what_is_typed_and_the_typing_keeps_the_focus(director_client, four):
@@ -97,7 +103,7 @@ def test_who_withdrew_is_found_marked_and_plays_again_from_the_desk(director_cli
     withdraw(desk, dai)
     assert "Dai Jones" not in text(director_client.get(PAGE))
     response = director_client.get(f"{PAGE}?find=dai")
-    assert "Dai Jones A, 4, withdrawn plays again" in text(response)
+    assert "Dai Jones A 4 withdrawn plays again" in text(response)
     there = "/events/autumn-open/a/players/4/return/"
     assert f'formaction="{there}"' in response.content.decode()
     back = director_client.post(there, {"from": "check_in"})
@@ -231,7 +237,7 @@ def test_who_is_here_is_paired_and_the_missing_are_asked_about_once(director_cli
         for number in (row.first.number, row.second.number if row.second else None)
     }
     assert paired == {1, 2, 3, None}
-    assert "Dai Jones A, 4, left out here now" in text(director_client.get(PAGE))
+    assert "Dai Jones A 4 left out here now" in text(director_client.get(PAGE))
     step = UndoStep.objects.latest("pk")
     director_client.post(f"/events/autumn-open/a/undo/{step.pk}/")
     assert not Pairing.objects.filter(replaced_at=None).exists()
@@ -251,6 +257,39 @@ def test_who_is_not_ticked_is_paired(director_client, desk, four):
     check_in(desk, Entry.objects.select_related("division__event", "player").first(), here=True)
     director_client.post("/events/autumn-open/a/rounds/1/pair/present/", {"absent": ["2", "9"]})
     assert list(Entry.objects.exclude(withdrawn_after=None).values_list("number", flat=True)) == [2]
+
+
+def test_players_marked_at_the_door_are_checked_in_by_one_step_and_undone_as_one(
+    client, desk, director, four, django_user_model
+):
+    door = django_user_model.objects.create_user("door")
+    accept(door, invite(desk, four.event, Role.DOOR)[0])
+    client.force_login(door)
+    rows = [row.pk for row in Entry.objects.filter(number__in=(1, 3))]
+    there = f"{PAGE}?here=missing&sort=number"
+    answer = client.post(f"{PAGE}marked/", {"row": rows, "do": "here", "back": there})
+    assert answer.url == there
+    assert names_listed(client, there) == ["Ben Okafor", "Dai Jones"]
+    client.force_login(director)
+    client.post(f"/events/autumn-open/a/undo/{UndoStep.objects.latest('pk').pk}/")
+    assert len(names_listed(client, there)) == 4
+    client.post(f"{PAGE}marked/", {"row": rows, "do": "here"})
+    client.post(f"{PAGE}marked/", {"row": rows[:1], "do": "missing"})
+    assert names_listed(client, f"{PAGE}?here=here") == ["Zoë Müller"]
+    nobody = client.post(f"{PAGE}marked/", {"do": "here"}, follow=True)
+    assert "Nobody is marked." in text(nobody)
+
+
+def test_what_others_do_draws_the_rows_again_as_the_list_was_narrowed(director_client, desk, four):
+    page = director_client.get(f"{PAGE}?sort=-number&here=missing")
+    address = f"{PAGE}?since={page.context['version']}&amp;sort=-number&amp;here=missing"
+    assert f'hx-get="{address}"' in page.content.decode()
+    check_in(desk, Entry.objects.select_related("division__event", "player").first(), here=True)
+    newer = director_client.get(address.replace("&amp;", "&"))
+    rows = newer.content.decode().partition('id="list-rows"')[2].partition("data-poll")[0]
+    assert "since" not in rows, "a link of the rows asks for what is newer"
+    names = [row.record.name for row in newer.context["table"].paginated_rows]
+    assert names == ["Dai Jones", "Zoë Müller", "Ben Okafor"]
 
 
 def test_a_helper_at_the_door_checks_in_and_does_nothing_else(
