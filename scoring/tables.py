@@ -260,7 +260,7 @@ def list_page(
         orders=tuple(_orders(made)),
         address=f"{request.path}?{request.GET.urlencode()}" if request.GET else request.path,
         others=tuple(
-            (key, value)
+            (key, str(value))
             for key, value in request.GET.items()
             if key not in ("page", "sort", *(row.key for row in filters))
         ),

@@ -175,16 +175,16 @@ def _walked_in(entry: Entry, clauses: str) -> str:
 
 
 def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpResponse:
-    asked = request.GET.copy()
-    asked.pop("since", None)
-    request.GET = asked  # type: ignore[assignment]  # what links of the list go on with
+    query = request.GET.copy()
+    query.pop("since", None)
+    request.GET = query  # type: ignore[assignment]  # what links of the list go on with
     version = version_of_event(event)
     directs = may(request, Permission.DIRECT)
     choices = _choices(event) if directs else {"divisions": [], "missed": []}
-    withdrawn = bool(asked.get("find", "").strip() or asked.get("here"))
+    withdrawn = bool(query.get("find", "").strip() or query.get("here"))
     progress = check_in_progress(event, withdrawn=withdrawn)
     divisions = [row.division for row in progress.divisions]
-    there = {key: asked.getlist(key)[-1] for key in asked if key not in ("find", "page")}
+    there = {key: query.getlist(key)[-1] for key in query if key not in ("find", "page")}
     return list_page(
         request,
         "people/check_in.html",
@@ -192,7 +192,7 @@ def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpRe
             "event": event,
             "check_in": progress,
             "version": version,
-            "search": asked.get("find", "")[:LONGEST_SEARCH],
+            "search": query.get("find", "")[:LONGEST_SEARCH],
             "same_list": urlencode(there),
             "page_shown": number_asked(request, "page"),
             "form": (form or _form(choices)) if choices["divisions"] else None,

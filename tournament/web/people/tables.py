@@ -151,6 +151,10 @@ class CheckInTable(ListTable):
             record.name,
         )
 
+    def value_name(self, record: Entry) -> str:
+        """The name, for a file."""
+        return record.name
+
     def render_owes(self, record: Entry) -> str:
         """What is still to be paid."""
         return "" if record.paid_at else record.owes

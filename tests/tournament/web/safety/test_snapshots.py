@@ -10,6 +10,7 @@ from django.test import Client
 from scoring.actions.activity import Actor
 from scoring.models import Game, UploadedGame
 from tests.tournament.conftest import FOUR
+from tests.tournament.web.test_lists import hold_promises
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.safety.roles import accept, invite
@@ -30,6 +31,12 @@ def club(desk_client):
     event = create_event(ana, name="Autumn Open", preset="club")
     add_players(ana, create_division(ana, event, name="A"), FOUR)
     return event
+
+
+def test_the_snapshots_keep_the_promises_of_a_list(desk_client, club, monkeypatch):
+    for why in ("before the final", "after lunch"):
+        desk_client.post("/snapshots/take/", {"why": why})
+    hold_promises(desk_client, "/snapshots/", "-taken_at", "Why", monkeypatch, marks=False)
 
 
 def whys():
