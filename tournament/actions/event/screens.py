@@ -41,7 +41,9 @@ def add_screen() -> Screen:
                 with transaction.atomic():
                     return Screen.objects.create(number=number)
             except IntegrityError:
-                continue  # another device came at the same moment
+                if not Screen.everywhere.filter(number=number).exists():
+                    raise
+                continue  # another device took the number at the same moment
 
 
 def set_screen(

@@ -1,6 +1,7 @@
 """Screens are given a number by themselves, a list by the desk, and are steered from there."""
 
 import pytest
+from django.db import IntegrityError
 
 from scoring.models import Activity
 from tournament.actions.event.events import create_division, create_event
@@ -27,6 +28,12 @@ def test_every_new_screen_has_the_smallest_free_number(desk, event):
     set_screen(desk, event, Screen.objects.get(number=2), name="Door", shows=["standings"])
     remove_screen(desk, event, Screen.objects.get(number=2))
     assert add_screen().number == 2
+
+
+def test_a_screen_that_the_database_refuses_is_not_tried_for_ever(event, monkeypatch):
+    monkeypatch.setattr(Screen._meta.get_field("pace"), "_get_default", lambda: 1)
+    with pytest.raises(IntegrityError, match="screen_can_be_read"):
+        add_screen()
 
 
 def test_a_flood_of_new_screens_takes_no_more_numbers_than_can_wait(desk, event):

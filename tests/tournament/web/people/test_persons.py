@@ -43,7 +43,7 @@ def test_of_very_many_people_two_are_marked_and_no_choice_of_all_names_is_sent(
     monkeypatch.setattr("tournament.web.people.persons.MOST_IN_FORM", 3)
     page = director_client.get("/people/")
     assert '<select name="keep"' not in page.content.decode()
-    assert "Find them in the list below" in text(page)
+    assert "Find them in the list above" in text(page)
     matching = director_client.get("/people/", {"find": "MÜLL zoë"})
     assert [row.record.name for row in matching.context["table"].paginated_rows] == ["Zoë Müller"]
     one, other = (Player.objects.get(name=name).pk for name in ("Ana Lopez", "Dai Jones"))
