@@ -197,7 +197,7 @@ WHO_IS_FIRST: Mapping[str, Wording] = {
     "balance": _("has gone first less often for the games played"),
     "head_to_head": _("went second when they last met"),
     "turn_about": _("went second in the last round in which only one of them did"),
-    "listed": _("named first"),
+    "listed": _("set by the pairing method or the director"),
 }
 
 PRIZES: Mapping[str, Wording] = {

@@ -96,7 +96,7 @@ def test_in_the_part_by_results_firsts_follow_the_starts():
     request = after(6)
     plan, _ = plan_round(request, "parts", {"start_round": 7, "top": "king_of_the_hill"})
     last = [sentences(pair.reasons, {})[-1] for pair in plan.pairs]
-    assert "first: named first" not in last
+    assert "first: set by the pairing method" not in last
 
 
 def test_repeats_are_meant_where_a_table_brings_players_together_again():
