@@ -24,6 +24,8 @@ DIRECTOR = "director"
 PASSWORD = "double-double"
 START_SECONDS = 180
 DATABASE = "ninetimer.sqlite3"
+STATIC = "static"
+COLLECTING = "from tournament.static_files import collect_static_files; collect_static_files()"
 TEMPLATES = SOURCE / ".test-database"
 NOT_IN_A_DATABASE = {"web", "views", "reports", "exchange", "simulation", "handbook"}
 """Packages that decide nothing of what stands in a new database."""
@@ -68,8 +70,10 @@ class Installation:
         return finished.stdout
 
     def prepare(self) -> None:
-        """Put the database there, empty but for the director's account."""
-        shutil.copyfile(template_database(), self.database)
+        """Put the database there, empty but for the director's account, and the static files as a start leaves them."""
+        template = template_database()
+        shutil.copyfile(template, self.database)
+        _link_static_files(template.parent, self.folder)
 
     def prepare_by_commands(self) -> None:
         """Make the same as a person does, by the commands of the program."""
@@ -84,7 +88,8 @@ class Installation:
 
     def copied(self, folder: Path) -> "Installation":
         """Return a copy of this installation, on which nothing runs, in a folder that is not there yet."""
-        shutil.copytree(self.folder, folder)
+        shutil.copytree(self.folder, folder, ignore=shutil.ignore_patterns(STATIC))
+        _link_static_files(self.folder, folder)
         return Installation(folder)
 
     def put_back(self, original: "Installation") -> None:
@@ -103,8 +108,16 @@ class Installation:
                 shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
+def _link_static_files(source: Path, target: Path) -> None:
+    """Give an installation the static files of another: the same files, which nobody changes in place."""
+    if (source / STATIC).exists():
+        shutil.copytree(source / STATIC, target / STATIC, copy_function=os.link)
+
+
 def template_database() -> Path:
     """Return a migrated database with the director's account, to be copied and never changed.
+
+    Beside it are the static files, collected: to hash and compress them takes longer than any start.
 
     It is made once for each state of what makes it and kept in the project's folder, not under version
     control; of several runs that start at the same time one makes it and the others wait.
@@ -119,6 +132,7 @@ def template_database() -> Path:
             building = TEMPLATES / "building"
             building.mkdir()
             Installation(building).prepare_by_commands()
+            Installation(building).manage("shell", "--verbosity", "0", "--command", COLLECTING)
             with closing(sqlite3.connect(building / DATABASE)) as database:
                 database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             building.rename(made.parent)
@@ -133,6 +147,8 @@ def _state_of_the_source() -> str:
             name = path.relative_to(SOURCE)
             if not NOT_IN_A_DATABASE & set(name.parts):
                 digest.update(f"{name}\0".encode() + path.read_bytes())
+    for path in sorted((SOURCE / "tournament" / STATIC).rglob("*")):
+        digest.update(f"{path}\0{path.stat().st_size}\0{path.stat().st_mtime_ns}".encode())
     return digest.hexdigest()[:32]
 
 

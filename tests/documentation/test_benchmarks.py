@@ -1,5 +1,6 @@
 """Every benchmark runs from a plain clone, with nothing set in the environment."""
 
+import importlib
 import os
 import subprocess
 import sys
@@ -18,15 +19,22 @@ IN_LONG = (
     "first_paint",
     "hall_load",
     "killed",
+    "library",
+    "live_boards",
     "off_paper",
+    "pages",
     "paper_pages",
+    "publishing",
+    "rating_files",
     "results_entry",
     "scale",
     "score_pad",
     "service",
     "ten_jobs",
+    "whole_folder",
 )
-"""Those that start servers and browsers: what they measure, tests of the gate do once; `make long` runs them too."""
+"""Those that start servers and browsers or take seconds: what they measure, tests of the gate do once. The gate loads
+each, so that it finds all it names in the program; `make long` runs them too."""
 SET_BY_NOBODY = ("DJANGO_", "NINETIMER_", "DATABASE_URL", "PYTHONPATH")
 
 
@@ -40,6 +48,11 @@ def test_make_bench_runs_one_of_them():
     )
     module = finished.stdout.split(" -m ")[-1].strip()
     assert module.removeprefix("tests.benchmarks.") in BENCHMARKS
+
+
+@pytest.mark.parametrize("name", IN_LONG)
+def test_a_benchmark_of_the_long_runs_finds_all_that_it_loads(name):
+    assert callable(importlib.import_module(f"tests.benchmarks.{name}").main)
 
 
 @pytest.fixture

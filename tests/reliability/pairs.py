@@ -21,6 +21,7 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import Any
 
+from tests.installation import Installation, PostgresInstallation
 from tests.on_postgres import private_cluster, server_programs
 
 SOURCE = Path(__file__).resolve().parents[2]
@@ -103,12 +104,10 @@ def two_people(database: str = "") -> Iterator[tuple[PersonProcess, PersonProces
         environment |= {"NINETIMER_DATA_DIR": folder, "NINETIMER_DEBUG": "1"}
         if database:
             environment["DATABASE_URL"] = database
-        subprocess.run(
-            [sys.executable, "manage.py", "migrate", "--verbosity", "0"],
-            cwd=SOURCE,
-            env=environment,
-            check=True,
-        )
+        installation = Installation(Path(folder))
+        if database:
+            installation = PostgresInstallation(Path(folder), database)
+        installation.prepare()
         people = [PersonProcess(name, environment) for name in ("ana", "ben")]
         for person in people:
             stack.callback(person.end)

@@ -11,7 +11,7 @@ from tests.reliability.writers import measure
 
 
 def test_two_people_who_change_the_same_at_the_same_moment_lose_nothing():
-    pairs = [("result", "result"), ("turn", "turn"), ("rules", "rules")]
+    pairs = [("result", "result"), ("turn", "turn"), ("rules", "rules"), ("re-pair", "re-pair")]
     outcomes = run(pairs)
     assert [outcome.faults for outcome in outcomes] == [()] * len(pairs)
     # Of two who change one thing one is done, and the other is told.
@@ -37,12 +37,6 @@ def test_the_same_people_come_into_one_of_two_divisions_only(database):
         outcomes = [try_pair(people, "add", "add", number) for number in range(1, 6)]
     assert [outcome.faults for outcome in outcomes] == [()] * 5
     assert [sorted(outcome.marks) for outcome in outcomes] == [["done", "told"]] * 5
-
-
-def test_of_two_who_pair_a_draft_again_one_is_told_that_it_has_changed():
-    (outcome,) = run([("re-pair", "re-pair")])
-    assert outcome.faults == ()
-    assert sorted(outcome.marks) == ["done", "told"]
 
 
 def test_eight_writers_are_all_answered(installation):

@@ -8,8 +8,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import combinations
 
-import rustworkx
-
 from tournament.engine.message import Message, Messages
 from tournament.engine.pairing.checker import Problem, check
 from tournament.engine.pairing.given_up import (
@@ -165,6 +163,8 @@ def _least(
     pairs: dict[tuple[int, int], GivenUp], sitting_out: list[GivenUp], byes: int
 ) -> GivenUp | None:
     """The least for these places, `byes` of whom sit out: one matching, all levels in a weight."""
+    import rustworkx  # and numpy with it: loaded by who judges, not by every start of the program
+
     size = len(sitting_out)
     costs = dict(pairs)
     for place, cost in enumerate(sitting_out):

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-import rustworkx
-
 WEIGHT_BITS = 120
 """The library computes in 128 bits and is wrong beyond them without a word."""
 MOST_COST = (1 << WEIGHT_BITS) - 2
@@ -35,6 +33,8 @@ def least(size: int, edges: Sequence[Edge]) -> Pairs | None:
 
 def matched(size: int, edges: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:
     """As many pairs as can be, the heaviest such, sorted; edges are two places and a weight."""
+    import rustworkx  # and numpy with it: loaded by who pairs, not by every start of the program
+
     graph: rustworkx.PyGraph[None, int] = rustworkx.PyGraph(multigraph=False)
     graph.add_nodes_from([None] * size)
     graph.add_edges_from(list(edges))

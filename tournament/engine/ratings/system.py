@@ -7,7 +7,6 @@ from typing import Any, ClassVar
 from tournament.engine.message import Impossible, Message
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.engine.ratings import systems
-from tournament.engine.ratings.newcomers import first_ratings
 from tournament.engine.ratings.performance import Curve, nearest
 from tournament.engine.ratings.rated import After, Before, RatedField, wins_of
 
@@ -88,6 +87,9 @@ def rate_on(curve: Curve, points: float, field: RatedField) -> dict[int, After]:
 
     Unrated players get the rating they played like on that curve.
     """
+    # numpy comes with it: loaded by who rates, not by every start of the program
+    from tournament.engine.ratings.newcomers import first_ratings
+
     first = first_ratings(field, curve)
     ratings = {
         p.number: float(p.rating) if p.rating is not None else first.get(p.number, 0.0)

@@ -4,7 +4,6 @@ import os
 from pathlib import Path
 from typing import Any
 
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,7 +12,8 @@ from scoring.wording.phrases import Whole
 from tournament.actions.files.publishing import run_own_command
 from tournament.exchange.site import CannotPublish, Written
 from tournament.management.arguments import asked_event
-from tournament.web.event.published import publish, static_files_are_stale
+from tournament.static_files import collect_static_files
+from tournament.web.event.published import publish
 
 
 class Command(BaseCommand):
@@ -42,8 +42,7 @@ class Command(BaseCommand):
         event, folder = asked_event(options["event"]), Path(options["to"])
         if options["gently"] and hasattr(os, "nice"):
             os.nice(10)
-        if static_files_are_stale():
-            call_command("collectstatic", interactive=False, verbosity=0)
+        collect_static_files()
         try:
             written = publish(event, folder)
         except CannotPublish as reason:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connection
 from django.db.utils import OperationalError
@@ -27,6 +26,7 @@ from tournament.server.long_work import start_long_work
 from tournament.server.networks import networks
 from tournament.server.noted import noted_as_running
 from tournament.sqlite.base import held_open
+from tournament.static_files import collect_static_files
 
 if TYPE_CHECKING:
     from tournament.server.certificate import Certificate
@@ -178,9 +178,8 @@ def _certificate(host: str) -> "Certificate":
 
 def _collect_static_files() -> None:
     """Put the static files where they are served from; of several processes one after another."""
-    if not settings.DEBUG:
-        with one_of("static files"):
-            call_command("collectstatic", interactive=False, verbosity=0)
+    with one_of("static files"):
+        collect_static_files()
 
 
 def refuse_one_file() -> None:

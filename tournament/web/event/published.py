@@ -21,7 +21,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.staticfiles import finders
-from django.contrib.staticfiles.storage import ManifestFilesMixin, staticfiles_storage
+from django.contrib.staticfiles.storage import staticfiles_storage
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import get_language
@@ -328,21 +328,6 @@ def _screen(path: str) -> str:
 
 def _text(answer: HttpResponse) -> str:
     return answer.content.decode()
-
-
-def static_files_are_stale() -> bool:
-    """Whether pages would name style sheets that are not collected yet, as after an upgrade."""
-    if not isinstance(staticfiles_storage, ManifestFilesMixin):
-        return False
-    try:
-        collected = (Path(settings.STATIC_ROOT) / staticfiles_storage.manifest_name).stat().st_mtime
-    except OSError:
-        return True
-    return any(
-        Path(storage.path(name)).stat().st_mtime > collected
-        for finder in finders.get_finders()
-        for name, storage in finder.list(None)
-    )
 
 
 @cache

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 
 from tournament.engine.plugins import option
-from tournament.engine.ratings.newcomers import first_ratings
 from tournament.engine.ratings.performance import logistic, nearest
 from tournament.engine.ratings.rated import After, Before, RatedField, wins_of
 from tournament.engine.ratings.system import RatingSystem
@@ -75,6 +74,9 @@ class Naspa(RatingSystem):
 
     def _after(self, segment: RatedField, options: NaspaOptions) -> tuple[Before, ...]:
         """Everybody after one segment, ratings in whole numbers."""
+        # numpy comes with it: loaded by who rates, not by every start of the program
+        from tournament.engine.ratings.newcomers import first_ratings
+
         first = first_ratings(segment, logistic)
         changes = dict.fromkeys(segment.by_number, 0.0)
         rating = {

@@ -1,0 +1,84 @@
+"""Static files are collected once, and again only where they would come out otherwise."""
+
+import os
+
+import pytest
+from django.contrib.staticfiles import storage
+from django.contrib.staticfiles.storage import staticfiles_storage
+
+from tournament.static_files import HashedStaticFiles, collect_static_files
+
+SHEET = ".board { color: green }"
+
+
+@pytest.fixture
+def sources(settings, tmp_path):
+    """A folder with one style sheet, the only static file there is; collected files stand beside it."""
+    (tmp_path / "sources").mkdir()
+    (tmp_path / "sources/board.css").write_text(SHEET)
+    settings.STATICFILES_DIRS = [tmp_path / "sources"]
+    settings.STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+    settings.STATIC_ROOT = tmp_path / "static"
+    settings.STORAGES = settings.STORAGES | {
+        "staticfiles": {"BACKEND": "tournament.static_files.HashedStaticFiles"}
+    }
+    return tmp_path / "sources"
+
+
+def sheets(sources):
+    """What was collected of style sheets: the text by the name, without the names that are not hashed."""
+    collected = sources.parent.joinpath("static").glob("*.css")
+    return {path.name: path.read_text() for path in collected if path.name.count(".") > 1}
+
+
+def test_they_are_hashed_and_compressed(sources):
+    collect_static_files()
+    ((name, text),) = sheets(sources).items()
+    assert (name[:6], text) == ("board.", SHEET)
+    assert staticfiles_storage.url("board.css") == f"/static/{name}"
+
+
+def test_a_second_start_leaves_them_alone(sources):
+    collect_static_files()
+    (name,) = sheets(sources)
+    collected = sources.parent / "static" / name
+    os.utime(collected, (1, 1))
+    collect_static_files()
+    assert collected.stat().st_mtime == 1
+
+
+@pytest.mark.parametrize("seconds", [1, 4_000_000_000])
+def test_a_file_that_changed_is_collected_again_even_where_it_is_no_longer_and_older(
+    sources, seconds
+):
+    collect_static_files()
+    changed = sources / "board.css"
+    changed.write_text(SHEET.replace("green", "white"))
+    os.utime(changed, (seconds, seconds))
+    collect_static_files()
+    url = staticfiles_storage.url("board.css")
+    assert "white" in sheets(sources)[url.removeprefix("/static/")]
+
+
+def test_a_new_file_is_collected(sources):
+    collect_static_files()
+    (sources / "rack.css").write_text(SHEET)
+    collect_static_files()
+    assert staticfiles_storage.url("rack.css").startswith("/static/rack.")
+
+
+def test_a_collected_file_that_has_gone_comes_back(sources):
+    collect_static_files()
+    (name,) = sheets(sources)
+    (sources.parent / "static" / name).unlink()
+    collect_static_files()
+    assert sheets(sources) == {name: SHEET}
+
+
+def test_where_files_keep_their_own_names_nothing_is_collected(sources, settings):
+    settings.STORAGES = settings.STORAGES | {
+        "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+    }
+    assert not isinstance(storage.staticfiles_storage, HashedStaticFiles)
+    collect_static_files()
+    assert not sources.parent.joinpath("static").exists()
