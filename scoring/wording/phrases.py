@@ -130,6 +130,23 @@ def ordinal(number: int) -> str:
     return ending.format(number=number)
 
 
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def harmless(text: str) -> str:
+    """Return a text no spreadsheet takes for a formula: an apostrophe in front, nothing lost.
+
+    >>> harmless("=1+1"), harmless("Ann")
+    ("'=1+1", 'Ann')
+    """
+    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
+
+
+def harmed(text: str) -> str:
+    """Return the text without the apostrophe that `harmless` put in front."""
+    return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA_STARTS) else text
+
+
 def _list(items: Iterable[object], pattern: str) -> str:
     *first, last = [*map(str, items)] or [""]
     return pattern.format(items=comma_list(first), last=last) if first else last

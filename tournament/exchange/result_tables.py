@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring.wording.phrases import harmless
 from tournament.engine.result_table import (
     NEEDED,
     ResultTableRow,
@@ -16,7 +17,7 @@ from tournament.engine.result_table import (
     read_result_rows,
 )
 from tournament.engine.results import Outcome, winners
-from tournament.exchange.tables import UnreadableTable, harmless, read_file, suffixes
+from tournament.exchange.tables import UnreadableTable, read_file, suffixes
 from tournament.exchange.upload import NamedFile
 
 HEADS = ("Submitted On", "Round", "Winner", "Winners Score", "Opponent", "Opponents Score")

@@ -1,4 +1,4 @@
-"""Tables people send: whatever the program that made them, rows of text cells come out; and text that is no formula."""
+"""Tables people send: whatever the program that made them, rows of text cells come out."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -118,16 +118,3 @@ def decoded_table(content: bytes) -> tuple[str, tuple[str, ...]]:
 
 class UnreadableTable(Exception):
     """The file cannot be read as a table; the sentence says what to do."""
-
-
-STARTS = ("=", "+", "-", "@", "\t", "\r")
-
-
-def harmless(text: str) -> str:
-    """The text with an apostrophe in front where it would be taken for a formula."""
-    return f"'{text}" if text.startswith(STARTS) else text
-
-
-def harmed(text: str) -> str:
-    """The text without the apostrophe that `harmless` put in front."""
-    return text[1:] if text.startswith("'") and text[1:].startswith(STARTS) else text

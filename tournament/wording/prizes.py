@@ -23,14 +23,14 @@ TITLES: Mapping[str, Wording] = {
 ACHIEVEMENTS: Mapping[str, Wording] = {
     "record_and_spread": "{record:text} {spread:signed}",
     "score_in_game": _("{score} to {theirs} in round {round} against {opponent:text}"),
-    "spread_in_game": _("{spread:signed} in round {round} against {opponent:text}"),
+    "spread_in_game": _("in round {round} against {opponent:text}: {spread:signed}"),
     "spread_and_scores": _(
-        "{spread:signed} ({score} to {theirs}) in round {round} against {opponent:text}"
+        "{score} to {theirs} ({spread:signed}) in round {round} against {opponent:text}"
     ),
     "upset": _(
         "{points} rating points ({own} beat {theirs}) in round {round} against {opponent:text}"
     ),
-    "spread_over_rounds": _("{spread:signed} over {rounds} rounds"),
+    "spread_over_rounds": _("over {rounds} rounds: {spread:signed}"),
     "combined": _("{total} ({own} to {theirs}) in round {round}"),
     "play": _("{score} for {word:text} at {coordinate:text} in round {round}"),
     "over_seed": _("seeded {seed:ordinal}, ended {place:ordinal}"),

@@ -432,7 +432,7 @@ def best_games():
             yield "High combined", number, f"{most} ({own} to {theirs}) in round {round_}"
     side = max(wins, key=lambda side: side[4] - side[5])
     yield "High spread", side[1], (
-        f"{with_sign(side[4] - side[5])} ({side[4]} to {side[5]}) in round {side[0]} against {NAMES[side[2]]}"
+        f"{side[4]} to {side[5]} ({with_sign(side[4] - side[5])}) in round {side[0]} against {NAMES[side[2]]}"
     )  # fmt: skip
     side = biggest_upset()
     own, theirs = RATINGS[side[1]], RATINGS[side[2]]

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
-from scoring.wording.phrases import Whole, signed
+from scoring.wording.phrases import Whole, harmed, harmless, signed
 from tournament.engine.assembling import by_board
 from tournament.engine.interchange import (
     PlayoffGame,
@@ -40,7 +40,6 @@ from tournament.exchange.preflight import (
     penalties_left_out,
 )
 from tournament.exchange.result_tables import BYE, FIRST, HEADS
-from tournament.exchange.tables import harmed, harmless
 from tournament.exchange.tsh.config_writing import file_stem
 from tournament.exchange.tsh.text import decoded
 

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.wording.phrases import harmless
 from tournament.engine.entrants import Entrant, seed_list
 from tournament.engine.interchange import PortableDivision, PortableEvent
 from tournament.engine.results import Result, SpreadCap, SpreadPenalty
 from tournament.engine.standings import DEFAULT, standings
 from tournament.exchange.event_files import EventFormat, NamedFile
-from tournament.exchange.tables import harmless
 
 HEADS = (
     "division",

@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterator
 from itertools import groupby
 
+from scoring.wording.phrases import harmless
 from tournament.reports.figures import plain
 from tournament.reports.paper import Paper
 from tournament.reports.renderer import Renderer
@@ -15,8 +16,6 @@ from tournament.reports.report import BoardDrawing, Report, Table, Text
 BOM = "\ufeff"
 """UTF-8 with a mark in front: double-clicked in a spreadsheet program, names keep their accents.
 Programs read it as `utf-8-sig`; those for whom the mark is a nuisance have the JSON."""
-
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 class Csv(Renderer):
@@ -46,15 +45,6 @@ class Csv(Renderer):
                 [_written(value, report.separator) for value in line] for line in lines
             )
         return (BOM + buffer.getvalue()).encode()
-
-
-def harmless(text: str) -> str:
-    """Return a text no spreadsheet takes for a formula: an apostrophe in front, nothing lost.
-
-    >>> harmless("=1+1"), harmless("Ann")
-    ("'=1+1", 'Ann')
-    """
-    return f"'{text}" if text.startswith(FORMULA_STARTS) else text
 
 
 def _blocks(report: Report) -> Iterator[list[list[str | int | float]]]:
