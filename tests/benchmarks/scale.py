@@ -2,7 +2,8 @@
 
 Makes the years of `tests.federation` at each of these sizes, on PostgreSQL where its server is installed, else in
 a file, and asks every page in one process as who may see it: the median of so many times, in milliseconds of the wall
-and of this process, how many queries and how many bytes. Then the searches, the rating of a year's events and
+and of the processor (this process, and on PostgreSQL the database's own for it: what others do on the computer hardly
+changes that), how many queries and how many bytes. Then the searches, the rating of a year's events and
 `recheck` of everything. `--percent 1` measures one size; with `--there` what a database that is named in the
 environment holds. Asked for are 200 ms at the median, 200 KB and as many queries at every size; what is above has
 a star.
@@ -115,19 +116,42 @@ def _asked(browser: Any, address: str) -> dict[str, Any]:
     if answer.status_code != 200:
         return {"failed": f"{address} answered {answer.status_code}"}
     queried = len(queries)
-    walls, processor = [], []
+    walls, processor, database = [], [], []
+    backend = _process_of_the_database()
     for _time in range(AGAIN):
-        begun, worked = time.perf_counter(), time.process_time()
+        begun, worked, served = time.perf_counter(), time.process_time(), _worked(backend)
         answer = browser.get(address)
         walls.append((time.perf_counter() - begun) * 1000)
         processor.append((time.process_time() - worked) * 1000)
+        database.append((_worked(backend) - served) * 1000)
     return {
         "ms": statistics.median(walls),
         "best": min(walls),
         "processor": statistics.median(processor),
+        "database": statistics.median(database),
         "queries": queried,
         "bytes": len(answer.content),
     }
+
+
+def _process_of_the_database() -> int | None:
+    """The process of PostgreSQL that works for this connection."""
+    from django.db import connection
+
+    if connection.vendor != "postgresql":
+        return None
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_backend_pid()")
+        (process,) = cursor.fetchone()
+    return int(process)
+
+
+def _worked(process: int | None) -> float:
+    """Seconds that a process of this computer was on a processor so far; 0 where Linux does not say."""
+    try:
+        return int(Path(f"/proc/{process}/schedstat").read_text().split()[0]) / 1e9
+    except OSError:
+        return 0.0
 
 
 def _what_is_there() -> dict[str, Any]:
@@ -201,9 +225,10 @@ def show(line: dict[str, Any]) -> str:
         f"{line['queries']:5} queries {line['bytes'] / 1024:7.1f} KB" if "queries" in line else ""
     )
     best = f"{line['best']:8.0f} ms at best" if "best" in line else ""
+    database = f"+{line['database']:6.0f} of the database" if "database" in line else ""
     return (
         f"{line['percent']:4} %  {line['name']:34}{line['ms']:9.0f} ms {best}{line['processor']:9.0f} ms processor "
-        f"{page}{' *' if above else ''}"
+        f"{database}{page}{' *' if above else ''}"
     )
 
 

@@ -12,13 +12,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from django.db.models import Exists, OuterRef, QuerySet
+
 from scoring.wording.phrases import scores_line, signed
 from tournament.engine.pairing.event_plan import planned_for
 from tournament.engine.prizes.award import Award
 from tournament.engine.prizes.contest import ContestGame, Section
 from tournament.engine.progress import Meeting, ProgressStep
 from tournament.engine.results import NOBODY
-from tournament.models import Division, Event
+from tournament.models import Division, Entry, Event
 from tournament.models.results import OUTCOMES
 from tournament.queries.cache import remembered
 from tournament.queries.event.frame import UNDER_WAY
@@ -255,10 +257,11 @@ def public_events() -> list[Event]:
     return list(events.filter(closed_at=None)) or list(events[:1])
 
 
-def listed_events() -> list[Event]:
-    """Return every event with players that is not for practice, open or closed, the latest first. One query."""
-    events = Event.everywhere.filter(is_practice=False, divisions__entries__isnull=False)
-    return list(events.order_by("-date", "-created_at", "name").distinct())
+def listed_events() -> QuerySet[Event]:
+    """Every event with players that is not for practice, open or closed, the latest first."""
+    entries = Entry.objects.filter(division__event=OuterRef("pk"))
+    events = Event.everywhere.filter(Exists(entries), is_practice=False)
+    return events.order_by("-date", "-created_at", "name", "-pk")
 
 
 SHOWN = 10

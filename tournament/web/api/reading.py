@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from ninja import NinjaAPI, Query
 
@@ -23,6 +24,8 @@ from tournament.web.api import answers
 
 Item = TypeVar("Item")
 PER_PAGE, MOST_PER_PAGE = 100, 500
+MOST_NAMED = 20
+"""So many of the latest events are named where one is not there."""
 
 api = NinjaAPI(
     title="Ninetimer",
@@ -56,7 +59,8 @@ def find_event(slug: str) -> Event:
     """The event of that short name. Raises `NoSuch`."""
     event = Event.everywhere.filter(slug=slug).first()
     if event is None:
-        raise NoSuch(f"There is no event “{slug}”.", [row.slug for row in listed_events()])
+        latest = listed_events().values_list("slug", flat=True)[:MOST_NAMED]
+        raise NoSuch(f"There is no event “{slug}”.", list(latest))
     stay_within(event.organisation_id)
     return event
 
@@ -82,16 +86,17 @@ def _round_of(state: PublicDivision, number: str) -> int:
     return int(number)
 
 
-def paged(items: Sequence[Item], page: int, per_page: int) -> dict[str, Any]:
-    """One page of a list. Raises `NoSuch` for a page beyond the last."""
-    pages = max(1, -(-len(items) // per_page))
+def paged(items: Sequence[Item] | QuerySet[Any], page: int, per_page: int) -> dict[str, Any]:
+    """One page of a list; of a query its rows alone are read. Raises `NoSuch` for a page beyond the last."""
+    count = items.count() if isinstance(items, QuerySet) else len(items)
+    pages = max(1, -(-count // per_page))
     if page > pages:
         raise NoSuch(f"There is no page {page}.", range(1, pages + 1))
     start = (page - 1) * per_page
     return {
         "page": page,
         "pages": pages,
-        "count": len(items),
+        "count": count,
         "items": items[start : start + per_page],
     }
 
@@ -102,11 +107,16 @@ DIVISION = "/events/{event}/divisions/{division}"
 MISSING = {404: answers.Refusal}
 
 
-@api.get("/events", response=list[answers.EventSummary], url_name="api_events")
-def events(request: HttpRequest) -> Any:
+@api.get(
+    "/events",
+    response={200: answers.ListPage[answers.EventSummary], **MISSING},
+    url_name="api_events",
+)
+def events(request: HttpRequest, page: int = FIRST, per_page: int = SIZE) -> Any:
     """Every event with players that is not for practice, the latest first."""
     del request
-    return [_summary(event) for event in listed_events()]
+    answer = paged(listed_events(), page, per_page)
+    return answer | {"items": [_summary(event) for event in answer["items"]]}
 
 
 @api.get("/events/{event}", response={200: answers.EventAnswer, **MISSING}, url_name="api_event")

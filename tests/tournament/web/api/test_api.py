@@ -1,5 +1,6 @@
 """The API for programs: what it answers, from which version, to whom how often, and never what is secret."""
 
+import datetime as dt
 import json
 import re
 
@@ -12,10 +13,11 @@ from openapi_spec_validator import validate
 
 from tests.scoring.views.pads import put
 from tournament.actions.event.api_keys import KeyNotPossible, end_api_key, make_api_key
-from tournament.actions.event.events import create_event
+from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
 from tournament.actions.event.rules import change_rules
 from tournament.actions.people.details import describe_entry
+from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.standings.display import show_standings
@@ -49,9 +51,11 @@ def recorded(desk, played):
 
 
 def test_events_and_divisions(client, whole_robin):
-    assert read(client, f"{API}/events") == [
-        {"slug": "autumn-open", "name": "Autumn Open", "place": "", "date": "2026-10-03", "is_closed": False}
-    ]  # fmt: skip
+    assert read(client, f"{API}/events") == {
+        "page": 1, "pages": 1, "count": 1, "items": [
+            {"slug": "autumn-open", "name": "Autumn Open", "place": "", "date": "2026-10-03", "is_closed": False}
+        ],
+    }  # fmt: skip
     event = read(client, f"{API}/events/autumn-open")
     assert event["divisions"] == [
         {
@@ -127,6 +131,21 @@ def test_games_with_what_was_announced_and_correct(client, recorded):
     assert read(client, f"{there}/highlights?round=1")["best"] == best["best"]
     rated = read(client, f"{there}/ratings")
     assert rated == [] or {row["number"] for row in rated} <= {1, 2, 3, 4}
+
+
+def test_events_come_in_pages_the_latest_first(client, desk, whole_robin):
+    for day, name in ((10, "Later Open"), (1, "Earlier Open")):
+        event = create_event(desk, name=name, preset="club", date=dt.date(2026, 10, day))
+        add_players(desk, create_division(desk, event, name="A"), "Ana Lopez")
+    pages = [read(client, f"{API}/events?per_page=2&page={page}") for page in (1, 2)]
+    assert [row["name"] for page in pages for row in page["items"]] == [
+        "Later Open", "Autumn Open", "Earlier Open",
+    ]  # fmt: skip
+    assert [(page["page"], page["pages"], page["count"]) for page in pages] == [
+        (1, 2, 3),
+        (2, 2, 3),
+    ]
+    assert read(client, f"{API}/events?per_page=2&page=3", 404)["there_is"] == ["1", "2"]
 
 
 @pytest.mark.parametrize(
