@@ -21,10 +21,10 @@ from django.shortcuts import redirect, render
 from django.utils.html import format_html
 from django.utils.timezone import localtime
 from django_tables2.columns.base import BoundColumn
-from django_tables2.data import TableListData
+from django_tables2.data import TableListData, TableQuerysetData
 from django_tables2.utils import Accessor
 
-from scoring.queries.searching import holding
+from scoring.queries.searching import RowsInParts, holding
 from scoring.signals import list_as_file
 from scoring.wording.phrases import when
 
@@ -218,8 +218,8 @@ def list_page(
     """Return the page of a list, the file it is asked for as, or the way back once columns were chosen.
 
     The template shows the list by `{% include "_list.html" %}`; it has `table` and `list`.
-    Of rows that are a query, or a sequence that reads slices, only those of the page are read. `title` and
-    `event` name the file. `show` renders the page. Raises `Http404` for a file of another format.
+    Of rows that are a query, `RowsInParts` or another sequence that reads slices, only those of the page are read.
+    `title` and `event` name the file. `show` renders the page. Raises `Http404` for a file of another format.
     """
     if "columns" in request.GET:
         return _remember_columns(request, table)
@@ -230,13 +230,15 @@ def list_page(
     narrowed: Sequence[Any] | QuerySet[Any] = rows
     if search and table.searched_in_database and isinstance(rows, QuerySet):
         narrowed = holding(rows, table.searched, search)
+    elif search and isinstance(rows, RowsInParts):
+        narrowed = rows.holding(search)
     elif search and table.searched:
         narrowed = table.matching(list(rows), search)
     for row, shown in zip(filters, chosen, strict=True):
         if shown.chosen:
             narrowed = [item for item in narrowed if row.matches(item, shown.chosen)]
     hidden = _hidden(request, table)
-    data = narrowed if isinstance(narrowed, QuerySet) else _RowsReadInParts(narrowed)
+    data = _RowsOfQuery(narrowed) if isinstance(narrowed, QuerySet) else _RowsReadInParts(narrowed)
     made = table(data, exclude=hidden)
     made.request = request  # given at once it would be paged, and its first rows read, for nothing
     if sort := request.GET.get("sort", "")[:LONGEST_SEARCH]:
@@ -285,6 +287,20 @@ def _chosen(request: HttpRequest, row: Filter) -> str:
     return typed if any(typed == key for key, _label in row.choices) else ""
 
 
+class _RowsOfQuery(TableQuerysetData):
+    """Rows of a query. Of a later page their keys are read first: PostgreSQL works out every figure of the rows
+    before them, too.
+    """
+
+    def __getitem__(self, key: Any) -> Any:
+        """The rows of a page, or one row."""
+        if not (isinstance(key, slice) and key.start):
+            return super().__getitem__(key)
+        keys = list(self.data.values_list("pk", flat=True)[key])
+        rows = {row.pk: row for row in self.data.filter(pk__in=keys)}
+        return [rows[of] for of in keys if of in rows]
+
+
 class _RowsReadInParts(TableListData):
     """Rows that are no query; of a sequence that reads its rows by slices only those of the page are read."""
 
@@ -292,6 +308,11 @@ class _RowsReadInParts(TableListData):
 
     def order_by(self, aliases: Any) -> None:
         """Sort the rows, which takes all of them; by a column with an `order_key` by that."""
+        if isinstance(self.data, RowsInParts):
+            for first in aliases[:1]:
+                column = first.lstrip("-")
+                self.data = self.data.ordered_by(column, descending=first.startswith("-"))
+            return
         self.data = list(self.data)
         super().order_by(aliases)
         for first in aliases[:1]:

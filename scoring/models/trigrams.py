@@ -1,4 +1,7 @@
-"""Indexes in which PostgreSQL finds a part of a text; where its extension `pg_trgm` may not be made, there are none."""
+"""Indexes in which PostgreSQL finds a part of a text, by trigrams, and the beginning of a word, by its text search.
+
+Where its extension `pg_trgm` may not be made, there are none of the first.
+"""
 
 from __future__ import annotations
 
@@ -32,8 +35,22 @@ def raise_trigrams(indexes: Indexes) -> Any:
     return forwards
 
 
+def raise_text_search(indexes: Indexes) -> Any:
+    """A function for `RunPython` that makes indexes of words as they are written, in no language."""
+
+    def forwards(apps: Any, schema_editor: Any) -> None:
+        del apps
+        if schema_editor.connection.vendor == "postgresql":
+            for name, table, what in indexes:
+                schema_editor.execute(
+                    f"CREATE INDEX IF NOT EXISTS {name} ON {table} USING gin (to_tsvector('simple', {what}))"
+                )
+
+    return forwards
+
+
 def lower_trigrams(indexes: Indexes) -> Any:
-    """A function for `RunPython` that drops them."""
+    """A function for `RunPython` that drops indexes of either kind."""
 
     def backwards(apps: Any, schema_editor: Any) -> None:
         del apps

@@ -22,6 +22,7 @@ LAYERS = {
     "scoring.data": "data",
     "scoring.lexicon": "data",
     "scoring.own_process": "data",
+    "scoring.folding": "data",
     "scoring.pictures": "data",
     "scoring.processes": "data",
     "scoring.walls": "data",

@@ -36,11 +36,16 @@ PAGES: dict[str, tuple[str, str]] = {
     "events that are on": ("everybody", "/hall/"),
     "new event": ("owner", "/events/new/"),
     "people": ("owner", "/people/"),
+    "people by entries": ("owner", "/people/?sort=-entry_count"),
     "people, page 50": ("owner", "/people/?page=50"),
     "clubs": ("owner", "/clubs/"),
     "club": ("owner", "/clubs/club-1/"),
     "season of a big club": ("everybody", "/season/club-1/"),
     "season of a player": ("everybody", "/season/club-1/{person}/"),
+    "members": ("owner", "/members/"),
+    "members, page 50": ("owner", "/members/?page=50"),
+    "members by rating": ("owner", "/members/?sort=-list_{list}"),
+    "rating runs": ("owner", "/ratings/runs/?list={list}"),
     "rating lists": ("owner", "/ratings/"),
     "rating list": ("owner", "/ratings/{list}/"),
     "library": ("owner", "/games/"),
@@ -50,6 +55,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "organisation": ("owner", "/organisation/"),
     "organisation, activity": ("owner", "/organisation/activity/"),
     "organisations": ("owner", "/organisations/"),
+    "organisation, activity, page 500": ("owner", "/organisation/activity/?page=500"),
     "activity of all": ("owner", "/activity/"),
     "record a game": ("owner", "/games/new/"),
     "big event": ("director", EVENT.replace("{event}", "{big}")),
@@ -77,7 +83,9 @@ PAGES: dict[str, tuple[str, str]] = {
 SEARCHES = {
     "people, a name": "/people/?find={family}",
     "people, two parts": "/people/?find={given}+{part}",
+    "people, two letters": "/people/?find=li",
     "people, nobody": "/people/?find=xyzzy",
+    "members, a name": "/members/?find={family}",
     "events, a name": "/?find=championship",
     "events, a place": "/?find={town}",
     "events, none": "/?find=xyzzy",
@@ -85,8 +93,8 @@ SEARCHES = {
 }
 
 
-def measure(percent: int) -> None:
-    """Print a line of JSON for each page and each search, and for rating and `recheck`."""
+def measure(percent: int, only: tuple[str, ...] = ()) -> None:
+    """Print a line of JSON for each page and each search, and for rating and `recheck`; `only` narrows them by name."""
     from django.contrib.auth.models import User
     from django.test import Client
 
@@ -102,9 +110,11 @@ def measure(percent: int) -> None:
     pages = {name: (who, path, MOST_MS) for name, (who, path) in PAGES.items()}
     pages |= {f"find {name}": ("owner", path, MOST_SEARCH_MS) for name, path in SEARCHES.items()}
     for name, (who, path, most) in pages.items():
-        _say(percent, name, most, **_asked(browsers[who], path.format(**filled)))
-    _measure_ratings(percent)
-    _measure_recheck(percent)
+        if not only or any(word in name for word in only):
+            _say(percent, name, most, **_asked(browsers[who], path.format(**filled)))
+    for name, measured in (("rating of a year", _measure_ratings), ("recheck", _measure_recheck)):
+        if not only or name in only:
+            measured(percent)
 
 
 def _asked(browser: Any, address: str) -> dict[str, Any]:
@@ -237,11 +247,11 @@ from django.conf import settings
 settings.ALLOWED_HOSTS = ["*"]
 settings.STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
 from tests.benchmarks.scale import measure
-measure({percent})
+measure({percent}, {only})
 """
 
 
-def main(percents: tuple[int, ...], *, there: bool) -> None:
+def main(percents: tuple[int, ...], *, there: bool, only: tuple[str, ...] = ()) -> None:
     """Make what is not there, and measure each size."""
     with ExitStack() as stack:
         programs = server_programs()
@@ -264,7 +274,7 @@ def main(percents: tuple[int, ...], *, there: bool) -> None:
                 )
             pages = [sys.executable, "manage.py", "shell", "--no-imports", "--command"]
             with subprocess.Popen(
-                [*pages, ASK.replace("{percent}", str(percent))],
+                [*pages, ASK.replace("{percent}", str(percent)).replace("{only}", repr(only))],
                 cwd=SOURCE,
                 env=environment,
                 stdout=subprocess.PIPE,
@@ -283,5 +293,15 @@ if __name__ == "__main__":
     parser.add_argument(
         "--there", action="store_true", help="the database of the environment has such years"
     )
+    parser.add_argument(
+        "--only",
+        action="append",
+        default=[],
+        help="a part of a name in the table; may be given again",
+    )
     options = parser.parse_args()
-    main((1,) if options.short else tuple(options.percent or PERCENTS), there=options.there)
+    main(
+        (1,) if options.short else tuple(options.percent or PERCENTS),
+        there=options.there,
+        only=tuple(options.only),
+    )

@@ -13,7 +13,7 @@ import sqlite3
 import stat
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
@@ -95,6 +95,11 @@ def held_open(database: str) -> Iterator[None]:
         yield
 
 
+def _of_text(function: Callable[[str], str]) -> Callable[[str | None], str | None]:
+    """The function of a column in which nothing may stand."""
+    return lambda text: None if text is None else function(text)
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
     """Django's own connection, but for the line before each transaction."""
 
@@ -108,12 +113,14 @@ class DatabaseWrapper(base.DatabaseWrapper):
             _close_to_others(str(parameters["database"]))
         opened = super().get_new_connection(parameters)
         # Not above: models ask for a connection while they are being made.
+        from scoring.folding import FOLDED, folded
         from scoring.models.guard import MAY_REDACT, MAY_REMOVE, may_redact, may_remove
         from tournament.wording.alphabet import COLLATION, compared
 
         opened.execute("PRAGMA secure_delete=ON")  # what is removed is overwritten
         opened.create_function(MAY_REMOVE, 0, may_remove)
         opened.create_function(MAY_REDACT, 0, may_redact)
+        opened.create_function(FOLDED, 1, _of_text(folded), deterministic=True)
         opened.create_collation(COLLATION, compared)
         return opened
 

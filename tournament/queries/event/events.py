@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.queries.searching import holding
 from scoring.wording.phrases import comma_list
-from tournament.models import Division, Entry, Event, Pairing
+from tournament.models import Club, Division, Entry, Event, Pairing
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 
@@ -40,13 +40,13 @@ class DivisionSummary:
         return self.boards - self.missing
 
 
-SEARCHED = ("name", "place", "club__name")
-"""Where a search for events looks."""
+SEARCHED = ("name", "place")
+"""Where a search for events looks, and in the names of their clubs."""
 
 
 def all_events(search: str = "") -> QuerySet[Event]:
     """Return every event, or those that hold every word of a search in name, place or club, the latest first, with the
-    number of divisions and players. One query, on SQLite two where something is looked for.
+    number of divisions and players. One query, two where something is looked for.
     """
     divisions = Division.objects.filter(event=OuterRef("pk")).order_by().values("event")
     entries = Entry.objects.filter(division__event=OuterRef("pk")).order_by()
@@ -56,7 +56,8 @@ def all_events(search: str = "") -> QuerySet[Event]:
             Subquery(entries.values("division__event").annotate(n=Count("pk")).values("n")), 0
         ),
     )
-    return holding(events, SEARCHED, search) if search else events
+    clubs = {"club": (Club.objects.all(), "name", "pk")}
+    return holding(events, SEARCHED, search, clubs) if search else events
 
 
 def divisions_of(event: Event) -> list[DivisionSummary]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
+from typing import Protocol, TypeVar
 
 from django.db.models import Count, Q
 
@@ -75,12 +76,27 @@ def listed(
     return matching_rows(rows, people)
 
 
+class OnList(Protocol):
+    """A row of a rating list, or what is read of one."""
+
+    @property
+    def name_key(self) -> str:
+        """The name as people are found by."""
+
+    @property
+    def member(self) -> str:
+        """The body's number; empty where it is not known."""
+
+
+Row = TypeVar("Row", bound=OnList)
+
+
 def matching_rows(
-    rows: Iterable[ListedRating], people: Collection[tuple[str, str]]
-) -> dict[tuple[str, str], ListedRating]:
+    rows: Iterable[Row], people: Collection[tuple[str, str]]
+) -> dict[tuple[str, str], Row]:
     """Of the rows of one list those of these people, by the rule of `listed`."""
-    by_member: dict[str, list[ListedRating]] = {}
-    by_name: dict[str, list[ListedRating]] = {}
+    by_member: dict[str, list[Row]] = {}
+    by_name: dict[str, list[Row]] = {}
     for row in rows:
         by_name.setdefault(row.name_key, []).append(row)
         if row.member:

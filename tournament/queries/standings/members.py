@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any, NamedTuple, overload
 
-from django.db.models import Count, F, Max, Q
+from django.db.models import Count, F, Max, Q, QuerySet
 
+from scoring.queries.searching import RowsInParts, holding
+from tournament.engine.roster import name_key
 from tournament.models import Entry, ListedRating, Player, RatingChange, RatingList
+from tournament.queries.alphabet import in_alphabet
 from tournament.queries.people.contacts import entries_of
 from tournament.queries.people.rating_lists import matching_rows
+
+AT_ONCE = 500
+"""Of more people than that everything is read at once, as for a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,43 +47,164 @@ def current_lists() -> list[RatingList]:
     return sorted(newest.values(), key=lambda row: (row.club_id is not None, row.name, row.pk))
 
 
-def all_members(lists: Sequence[RatingList]) -> list[RatedMember]:
-    """Everybody who was not merged into somebody else, by name, with the ratings on these lists. Three queries."""
-    people = list(
-        Player.objects.filter(merged_into=None)
-        .annotate(
-            events=Count("entries__division__event", distinct=True),
-            latest=Max("entries__division__event__date"),
-        )
-        .order_by("sort_name", "id")
-        .values_list("pk", "name", "sort_name", "events", "latest")
+class _Listed(NamedTuple):
+    """What is compared of a row of a rating list."""
+
+    name_key: str
+    member: str
+    rating: float
+    games: int | None
+
+
+class Members(RowsInParts):
+    """Everybody who was not merged into somebody else, by name, with the ratings on these lists.
+
+    Counting takes one query, a page four; what is ordered by what stands on lists takes three more.
+    """
+
+    def __init__(
+        self,
+        lists: Sequence[RatingList],
+        people: QuerySet[Player] | None = None,
+        keys: Sequence[int] | None = None,
+    ) -> None:
+        self._lists = lists
+        everybody = Player.objects.filter(merged_into=None).order_by("sort_name", "id")
+        self._people = everybody if people is None else people
+        self._keys = keys
+        """Everybody in order, where it is not that of a query."""
+
+    def __len__(self) -> int:
+        return self._people.count() if self._keys is None else len(self._keys)
+
+    @overload
+    def __getitem__(self, key: int) -> RatedMember: ...
+    @overload
+    def __getitem__(self, key: slice) -> list[RatedMember]: ...
+    def __getitem__(self, key: int | slice) -> RatedMember | list[RatedMember]:
+        if isinstance(key, slice):
+            return self._read(self._keys_of(key))
+        return self._read(self._keys_of(slice(key, key + 1)))[0]
+
+    def __iter__(self) -> Iterator[RatedMember]:
+        return iter(self._read(self._keys_of(slice(None))))
+
+    def holding(self, search: str) -> Members:
+        """Those with every word in the name or a member number."""
+        entries = Entry.objects.filter(player__in=Player.objects.all())
+        numbers = {"pk": (entries, "member", "player_id")}
+        found = holding(self._people, ("name", "sort_name"), search, numbers)
+        return Members(self._lists, found)
+
+    def ordered_by(self, column: str, *, descending: bool) -> Members:
+        """By name, events or latest event, by member number, by games or the rating on a list; who has none is last."""
+        order = {"name": in_alphabet("sort_name"), "events": F("events"), "latest": F("latest")}
+        if (by := order.get(column)) is not None:
+            people = _with_events(self._people)
+            first = by.desc(nulls_last=True) if descending else by.asc(nulls_last=True)
+            return Members(self._lists, people.order_by(first, "sort_name", "pk"))
+        people = list(self._people.values_list("pk", "name"))
+        numbers = _numbers_of(None)
+        lists = [row for row in self._lists if column in ("games", f"list_{row.pk}")]
+        ratings = _ratings_of(lists, people, numbers, among_all=True) if lists else {}
+        figures: dict[int, Any] = {}
+        for key, _name in people:
+            rows = ratings.get(key, {}).values()
+            if column == "members":
+                figures[key] = " ".join(numbers.get(key, ())) or None
+            elif column == "games":
+                figures[key] = max(
+                    (row.games for row in rows if row.games is not None), default=None
+                )
+            else:
+                figures[key] = next((row.rating for row in rows), None)
+        known = [key for key, _name in people if figures[key] is not None]
+        known.sort(key=lambda key: figures[key], reverse=descending)
+        unknown = [key for key, _name in people if figures[key] is None]
+        return Members(self._lists, self._people, known + unknown)
+
+    def _keys_of(self, part: slice) -> Sequence[int]:
+        if self._keys is not None:
+            return self._keys[part]
+        return list(self._people.values_list("pk", flat=True)[part])
+
+    def _read(self, keys: Sequence[int]) -> list[RatedMember]:
+        all_of_them = len(keys) > AT_ONCE
+        among = Player.objects.filter(merged_into=None)
+        among = among if all_of_them else among.filter(pk__in=keys)
+        columns = ("pk", "name", "sort_name", "events", "latest")
+        people = {row[0]: row for row in _with_events(among).values_list(*columns)}
+        numbers = _numbers_of(None if all_of_them else keys)
+        named = [(key, people[key][1]) for key in keys if key in people]
+        ratings = _ratings_of(self._lists, named, numbers, among_all=all_of_them)
+        members = []
+        for key, _name in named:
+            _pk, name, sort_name, events, latest = people[key]
+            rows = ratings.get(key, {})
+            games = [row.games for row in rows.values() if row.games is not None]
+            members.append(
+                RatedMember(
+                    key,
+                    name,
+                    sort_name,
+                    " ".join(numbers.get(key, ())),
+                    events,
+                    latest,
+                    {of: row.rating for of, row in rows.items()},
+                    max(games, default=None),
+                )
+            )
+        return members
+
+
+def _with_events(people: QuerySet[Player]) -> QuerySet[Player]:
+    return people.annotate(
+        events=Count("entries__division__event", distinct=True),
+        latest=Max("entries__division__event__date"),
+    )
+
+
+def _numbers_of(people: Sequence[int] | None) -> dict[int, dict[str, None]]:
+    """The member numbers of these people (None: everybody), the latest first. One query."""
+    entered = Entry.objects.exclude(member="").filter(player__in=Player.objects.all())
+    if people is not None:
+        entered = entered.filter(player__in=people)
+    latest = (
+        entered.order_by()
+        .values("player_id", "member")
+        .annotate(last=Max("added_at"), key=Max("pk"))
     )
     numbers: dict[int, dict[str, None]] = {}
-    entered = Entry.objects.exclude(member="").filter(player__in=Player.objects.all())
-    for player, number in entered.order_by("-added_at", "-id").values_list("player_id", "member"):
+    for player, number in latest.order_by("-last", "-key").values_list("player_id", "member"):
         numbers.setdefault(player, {})[number] = None
-    by_list: dict[int, list[ListedRating]] = {}
-    for row in ListedRating.objects.filter(on_list__in=lists):
-        by_list.setdefault(row.on_list_id, []).append(row)
-    keys = {pk: (name, next(iter(numbers.get(pk, ())), "")) for pk, name, *_rest in people}
-    on_list = {key: matching_rows(rows, set(keys.values())) for key, rows in by_list.items()}
-    members = []
-    for pk, name, sort_name, events, latest in people:
-        rows = {key: listed[keys[pk]] for key, listed in on_list.items() if keys[pk] in listed}
-        games = [row.games for row in rows.values() if row.games is not None]
-        members.append(
-            RatedMember(
-                pk,
-                name,
-                sort_name,
-                " ".join(numbers.get(pk, ())),
-                events,
-                latest,
-                {key: row.rating for key, row in rows.items()},
-                max(games, default=None),
-            )
-        )
-    return members
+    return numbers
+
+
+def _ratings_of(
+    lists: Sequence[RatingList],
+    people: Sequence[tuple[int, str]],
+    numbers: Mapping[int, Mapping[str, None]],
+    *,
+    among_all: bool,
+) -> dict[int, dict[int, _Listed]]:
+    """By person and list the row of these people; `among_all` where they are many. One query."""
+    keys = {key: (name, next(iter(numbers.get(key, ())), "")) for key, name in people}
+    rows = ListedRating.objects.filter(on_list__in=lists)
+    if not among_all:
+        names = {name_key(name) for name, _number in keys.values()}
+        own = {number for _name, number in keys.values() if number}
+        rows = rows.filter(Q(name_key__in=names) | Q(member__in=own))
+    by_list: dict[int, list[_Listed]] = {}
+    for of, *row in rows.values_list("on_list_id", "name_key", "member", "rating", "games"):
+        by_list.setdefault(of, []).append(_Listed(*row))
+    wanted = set(keys.values())
+    ratings: dict[int, dict[int, _Listed]] = {}
+    for of, listed in by_list.items():
+        matching = matching_rows(listed, wanted)
+        for key, person in keys.items():
+            if person in matching:
+                ratings.setdefault(key, {})[of] = matching[person]
+    return ratings
 
 
 @dataclass(slots=True)

@@ -16,8 +16,8 @@ from scoring.wording.phrases import comma_list, signed
 from tournament.engine.ratings.performance import nearest
 from tournament.models import Player, RatingList
 from tournament.queries.standings.members import (
+    Members,
     RatingLine,
-    all_members,
     current_lists,
     member_history,
 )
@@ -40,10 +40,6 @@ class RatingColumn(FigureColumn):
             accessor="ratings",
         )
         self.key = rating_list.pk
-
-    def order_key(self, row: Any) -> float:
-        """What rows are ordered by."""
-        return float(row.ratings.get(self.key, -1))
 
     def render(self, *, value: Any) -> str:
         """The rating, with decimals where it has any."""
@@ -87,7 +83,7 @@ def members_page(request: HttpRequest) -> HttpResponse:
         "standings/members.html",
         {"lists": lists},
         table,
-        all_members(lists),
+        Members(lists),
         title=_("Members"),
     )
 

@@ -1,0 +1,34 @@
+"""PostgreSQL knows how text is searched: `scoring.folding`."""
+
+from typing import Any
+
+from django.db import connections, migrations
+
+from scoring.folding import FOLDED, function_of_postgresql
+
+
+def make_function(apps: Any, schema_editor: Any) -> None:
+    del apps
+    connection = connections[schema_editor.connection.alias]
+    if connection.vendor != "postgresql":
+        return
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT 1 FROM pg_collation WHERE collname = 'und-x-icu'")
+        knows_languages = cursor.fetchone() is not None
+    with connection.cursor() as cursor:
+        cursor.execute(function_of_postgresql(knows_languages=knows_languages))
+
+
+def drop_function(apps: Any, schema_editor: Any) -> None:
+    del apps
+    if schema_editor.connection.vendor == "postgresql":
+        schema_editor.execute(f"DROP FUNCTION IF EXISTS {FOLDED}(text)")
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('scoring', '0026_trigrams'),
+    ]
+
+    operations = [migrations.RunPython(make_function, drop_function)]

@@ -1,0 +1,37 @@
+"""People, events and clubs are found without case and accents: by trigrams, and short words by text search."""
+
+from django.db import migrations
+
+from scoring.folding import FOLDED
+from scoring.models.trigrams import lower_trigrams, raise_text_search, raise_trigrams
+
+BEFORE = (
+    ("tournament_player_name_part", "tournament_player", "UPPER(name)"),
+    ("tournament_player_sort_part", "tournament_player", "UPPER(sort_name)"),
+    ("tournament_event_name_part", "tournament_event", "UPPER(name)"),
+    ("tournament_event_place_part", "tournament_event", "UPPER(place)"),
+    ("tournament_club_name_part", "tournament_club", "UPPER(name)"),
+)
+PARTS = (
+    ("tournament_player_name_folded", "tournament_player", f"{FOLDED}(name)"),
+    ("tournament_player_sort_folded", "tournament_player", f"{FOLDED}(sort_name)"),
+    ("tournament_entry_member_folded", "tournament_entry", f"{FOLDED}(member)"),
+    ("tournament_event_name_folded", "tournament_event", f"{FOLDED}(name)"),
+    ("tournament_event_place_folded", "tournament_event", f"{FOLDED}(place)"),
+    ("tournament_club_name_folded", "tournament_club", f"{FOLDED}(name)"),
+)
+WORDS = tuple((name.replace("_folded", "_words"), table, what) for name, table, what in PARTS)
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('tournament', '0075_removed_events'),
+        ('scoring', '0027_folding'),
+    ]
+
+    operations = [
+        migrations.RunPython(lower_trigrams(BEFORE), raise_trigrams(BEFORE)),
+        migrations.RunPython(raise_trigrams(PARTS), lower_trigrams(PARTS)),
+        migrations.RunPython(raise_text_search(WORDS), lower_trigrams(WORDS)),
+    ]
