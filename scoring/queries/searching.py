@@ -74,8 +74,8 @@ def holding(
         texts = {f"searched_{number}_{place}": column for place, column in enumerate(columns)}
         somewhere = Q()
         for name, column in texts.items():
-            rows, found = _found(rows, name, column, word)
-            somewhere |= found
+            rows, matching = _found(rows, name, column, word)
+            somewhere |= matching
         for key, by_word in others:
             somewhere |= Q(**{f"{key}__in": by_word[word]})
         rows = rows.filter(somewhere)
@@ -88,8 +88,8 @@ def _keys_elsewhere(
     """By word the keys of the rows of another table that hold it. One query."""
     anyhow = Q(pk__in=[])
     for number, word in enumerate(words):
-        rows, found = _found(rows, f"searched_{number}", column, word)
-        anyhow |= found
+        rows, matching = _found(rows, f"searched_{number}", column, word)
+        anyhow |= matching
     texts = rows.filter(anyhow).order_by().values_list(key, column).distinct() if words else ()
     keys: dict[str, set[Any]] = {word: set() for word in words}
     for of, text in texts:

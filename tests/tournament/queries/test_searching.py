@@ -33,16 +33,16 @@ NAMES = "Óscar Núñez\nSeán O'Brien-Łuczak\nAna Straßer\nJo Li\nMarilyn Sto
 )  # fmt: skip
 def test_people_are_found_by_every_word(desk, division, search, names):
     add_players(desk, division, NAMES)
-    found = holding(Player.objects.all(), ("name", "sort_name"), search)
-    assert sorted(person.name for person in found) == names
+    matching = holding(Player.objects.all(), ("name", "sort_name"), search)
+    assert sorted(person.name for person in matching) == names
 
 
 def test_events_are_found_by_name_place_and_club(desk, event, django_assert_num_queries):
     elsewhere = create_event(desk, name="Señor Open", preset="club", place="Łódź")
     join_club(desk, elsewhere, create_club(desk, name="Thursdays"))
-    for search, found in {
+    for search, matching in {
         "senor": [elsewhere], "lodz": [elsewhere], "thursd": [elsewhere], "th": [elsewhere],
         "open": [event, elsewhere], "open thursdays": [elsewhere], "autumn thursdays": [],
     }.items():  # fmt: skip
         with django_assert_num_queries(2):
-            assert sorted(all_events(search), key=lambda row: row.pk) == found, search
+            assert sorted(all_events(search), key=lambda row: row.pk) == matching, search

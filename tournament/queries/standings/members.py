@@ -93,8 +93,8 @@ class Members(RowsInParts):
         """Those with every word in the name or a member number."""
         entries = Entry.objects.filter(player__in=Player.objects.all())
         numbers = {"pk": (entries, "member", "player_id")}
-        found = holding(self._people, ("name", "sort_name"), search, numbers)
-        return Members(self._lists, found)
+        matching = holding(self._people, ("name", "sort_name"), search, numbers)
+        return Members(self._lists, matching)
 
     def ordered_by(self, column: str, *, descending: bool) -> Members:
         """By name, events or latest event, by member number, by games or the rating on a list; who has none is last."""
