@@ -98,11 +98,15 @@ class Members(RowsInParts):
 
     def ordered_by(self, column: str, *, descending: bool) -> Members:
         """By name, events or latest event, by member number, by games or the rating on a list; who has none is last."""
-        order = {"name": in_alphabet("sort_name"), "events": F("events"), "latest": F("latest")}
+        order: dict[str, Any] = {
+            "name": in_alphabet("sort_name"),
+            "events": F("events"),
+            "latest": F("latest"),
+        }
         if (by := order.get(column)) is not None:
-            people = _with_events(self._people)
+            counted = _with_events(self._people)
             first = by.desc(nulls_last=True) if descending else by.asc(nulls_last=True)
-            return Members(self._lists, people.order_by(first, "sort_name", "pk"))
+            return Members(self._lists, counted.order_by(first, "sort_name", "pk"))
         people = list(self._people.values_list("pk", "name"))
         numbers = _numbers_of(None)
         lists = [row for row in self._lists if column in ("games", f"list_{row.pk}")]
@@ -195,8 +199,9 @@ def _ratings_of(
         own = {number for _name, number in keys.values() if number}
         rows = rows.filter(Q(name_key__in=names) | Q(member__in=own))
     by_list: dict[int, list[_Listed]] = {}
-    for of, *row in rows.values_list("on_list_id", "name_key", "member", "rating", "games"):
-        by_list.setdefault(of, []).append(_Listed(*row))
+    columns = ("on_list_id", *_Listed._fields)
+    for of, *row in rows.values_list(*columns):
+        by_list.setdefault(of, []).append(_Listed._make(row))
     wanted = set(keys.values())
     ratings: dict[int, dict[int, _Listed]] = {}
     for of, listed in by_list.items():
