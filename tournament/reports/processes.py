@@ -44,9 +44,22 @@ def ready(language: str | None) -> None:
     import django
 
     django.setup()
+    _leave_connections_to_the_other()
     gc.set_threshold(*SELDOM)
     if language:
         translation.activate(language)
+
+
+def _leave_connections_to_the_other() -> None:
+    """Open a connection of one's own to a database server: two processes that speak on one understand nothing.
+
+    It is not closed, which the server would take for the other's good-bye.
+    """
+    from django.db import connections
+
+    for connection in connections.all(initialized_only=True):
+        if connection.vendor == "postgresql":
+            connection.connection = None
 
 
 def way_to_start() -> str:
