@@ -49,7 +49,10 @@ def copy_tables(path: Path) -> None:
 
 
 def write_tables(path: Path) -> None:
-    """Write every table into the file, within a transaction that sees one moment."""
+    """Write every table into the file, within a transaction that sees one moment.
+
+    Before a database is brought up to date, tables and columns that it does not have yet are left out.
+    """
     with (
         closing(sqlite3.connect(path, isolation_level=None)) as file,
         connection.cursor() as cursor,
@@ -59,8 +62,16 @@ def write_tables(path: Path) -> None:
         file.execute(
             "CREATE TABLE ninetimer_table (name TEXT PRIMARY KEY, columns TEXT, content BLOB)"
         )
+        there = _columns_of_the_database(cursor)
         for model in copied_models():
-            name, columns = _table(model), _columns(model)
+            name = _table(model)
+            if name not in there:
+                continue
+            columns = _listed(
+                str(field.column)
+                for field in model._meta.concrete_fields  # noqa: SLF001
+                if field.column in there[name]
+            )
             packed = zlib.compressobj(COMPRESSION)
             content = bytearray()
             with cursor.cursor.copy(f"COPY {name} ({columns}) TO STDOUT") as rows:
@@ -83,6 +94,17 @@ def write_tables(path: Path) -> None:
             list(MigrationRecorder(connection).applied_migrations()),
         )
         file.execute("COMMIT")
+
+
+def _columns_of_the_database(cursor: Any) -> dict[str, set[str]]:
+    """The columns that there are, by table. One query."""
+    cursor.execute(
+        "SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = current_schema()"
+    )
+    there: dict[str, set[str]] = {}
+    for table, column in cursor.fetchall():
+        there.setdefault(table, set()).add(column)
+    return there
 
 
 def hold_tables() -> None:

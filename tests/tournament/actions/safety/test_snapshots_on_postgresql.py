@@ -239,3 +239,20 @@ def test_going_back_does_not_bring_back_the_name_of_who_was_erased(ana, playing)
     assert Player.objects.get(pk=person.pk).name == "Z. M."
     assert check_chain().is_whole
     assert Erasure.objects.get().person == person.pk
+
+
+def test_a_database_that_is_brought_up_to_date_is_copied_as_it_is_before(ana, playing):
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE tournament_removedevent RENAME TO not_there_yet")
+        cursor.execute("ALTER TABLE tournament_event RENAME COLUMN place TO not_there_yet")
+    try:
+        taken = before(say("before_migrating"), ana)
+    finally:
+        with connection.cursor() as cursor:
+            cursor.execute("ALTER TABLE not_there_yet RENAME TO tournament_removedevent")
+            cursor.execute("ALTER TABLE tournament_event RENAME COLUMN not_there_yet TO place")
+    with closing(sqlite3.connect(taken.path)) as file:
+        tables = dict(file.execute("SELECT name, columns FROM ninetimer_table"))
+    assert "tournament_removedevent" not in tables
+    assert '"place"' not in tables["tournament_event"]
+    assert '"name"' in tables["tournament_event"]
