@@ -150,7 +150,7 @@ def test_what_a_page_learns_of_others_brings_the_counts_beside_the_places(
     director_client, desk, round_one, board, page
 ):
     shown = director_client.get(page).content.decode()
-    asks = re.search(r'hx-get="([^"]+since=[^"]+)"[^>]*hx-select-oob="#places"', shown)[1]
+    asks = re.search(r'hx-get="([^"]+since=[^"]+)"[^>]*hx-select-oob="[^"]*#places"', shown)[1]
     enter_result(desk, board(1), 402, 380)
     fresh = director_client.get(asks, headers={"HX-Request": "true"}).content.decode()
     (places,) = re.findall(r'<nav id="places".*?</nav>', fresh, re.DOTALL)
