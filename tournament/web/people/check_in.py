@@ -24,6 +24,7 @@ from tournament.queries.people.check_in import (
 )
 from tournament.queries.versions import version_of_event
 from tournament.web.access import Permission, may, requires
+from tournament.web.frame import frame_of
 from tournament.web.page import find_division, find_event, number_asked, whole_number
 from tournament.web.people.forms import WalkInForm, late_entry_choices, walk_in_choices, zero_note
 from tournament.web.people.players import players_changed
@@ -176,7 +177,7 @@ def _walked_in(entry: Entry, clauses: str) -> str:
 
 def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpResponse:
     query = request.GET.copy()
-    query.pop("since", None)
+    asks_again = bool(query.pop("since", None))
     request.GET = query  # type: ignore[assignment]  # what links of the list go on with
     version = version_of_event(event)
     directs = may(request, Permission.DIRECT)
@@ -197,6 +198,7 @@ def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpRe
             "page_shown": number_asked(request, "page"),
             "form": (form or _form(choices)) if choices["divisions"] else None,
             "missed": choices["missed"],
+            **({"frame": frame_of(request, event, None, None)} if asks_again else {}),
         },
         CheckInTable,
         progress.entries,
