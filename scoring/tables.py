@@ -108,6 +108,8 @@ class ListTable(tables.Table):
     """The columns that cannot be left out."""
     at_first_hidden: ClassVar[tuple[str, ...]] = ()
     """The columns that are shown only once somebody chooses them."""
+    left_out_when_empty: ClassVar[tuple[str, ...]] = ()
+    """The columns that are shown only where something stands in a row of the whole list, which is read for it."""
     per_page: ClassVar[int] = PER_PAGE
     """How many rows are on a page."""
     marked_by: ClassVar[str] = ""
@@ -239,7 +241,7 @@ def list_page(
             narrowed = [item for item in narrowed if row.matches(item, shown.chosen)]
     hidden = _hidden(request, table)
     data = _RowsOfQuery(narrowed) if isinstance(narrowed, QuerySet) else _RowsReadInParts(narrowed)
-    made = table(data, exclude=hidden)
+    made = table(data, exclude=(*hidden, *_empty(table, rows)))
     made.request = request  # given at once it would be paged, and its first rows read, for nothing
     if sort := request.GET.get("sort", "")[:LONGEST_SEARCH]:
         made.order_by = sort
@@ -336,6 +338,19 @@ def _hidden(request: HttpRequest, table: type[ListTable]) -> tuple[str, ...]:
         return table.at_first_hidden
     chosen = {*table.always, *remembered.split(".")}
     return tuple(name for name in table.base_columns if name not in chosen)
+
+
+def _empty(table: type[ListTable], rows: Sequence[Any] | QuerySet[Any]) -> tuple[str, ...]:
+    """The columns left out because nothing stands in them in any row, also in those a search leaves out."""
+    paths = {
+        name: Accessor(table.base_columns[name].accessor or name)
+        for name in table.left_out_when_empty
+    }
+    return tuple(
+        name
+        for name, path in paths.items()
+        if not any(path.resolve(row, quiet=True) for row in rows)
+    )
 
 
 def _remember_columns(request: HttpRequest, table: type[ListTable]) -> HttpResponse:

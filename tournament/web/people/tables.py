@@ -99,6 +99,7 @@ class CheckInTable(ListTable):
     has_search_line = True
     always = ("name",)
     at_first_hidden = ("rating", "rating_class", "team", "member")
+    left_out_when_empty = ("owes",)
     marked_by = "pk"
 
     name = NameColumn(

@@ -79,8 +79,8 @@ class Answer:
 def results_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the line for the round of `?round=`, or for the one whose results are coming in.
 
-    With `?since=` the answer is empty while nothing has changed since that version of the division. A page
-    that had no round to show is loaded again once there is one.
+    With `?since=` the answer is empty while nothing has changed since that version of the division, and else
+    only what others may have changed. A page that had no round to show is loaded again once there is one.
     """
     division_ = find_division(event, division)
     since = number_asked(request, "since")
@@ -95,7 +95,8 @@ def results_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     if since is not None and number is None:
         return HttpResponse(headers={"HX-Refresh": "true"}) if shown else nothing_new
     answer = Answer(form=LineForm(initial=chosen))
-    response = _whole(request, division_, shown.round if shown else None, answer)
+    template = "results/results.html" if since is None else "results/_fresh.html"
+    response = _whole(request, division_, shown.round if shown else None, answer, template)
     if "mode" in request.GET:
         value = f"{chosen['mode']}.{chosen['by']}"
         response.set_cookie(LINE_COOKIE, value, max_age=A_YEAR, httponly=True, samesite="Lax")
@@ -199,18 +200,20 @@ def _enter(
 
 
 def _whole(
-    request: HttpRequest, division: Division, round_: Round | None, answer: Answer
+    request: HttpRequest,
+    division: Division,
+    round_: Round | None,
+    answer: Answer,
+    template: str = "results/results.html",
 ) -> HttpResponse:
     version = version_of_division(division)
-    rounds = [row for row in rounds_of(division) if row.round.is_public]
     boards, parts = part_of(request, boards_of(round_) if round_ else [])
     return page(
         request,
-        "results/results.html",
+        template,
         _context(request, division, round_, answer)
         | {
             "version": version,
-            "rounds": rounds,
             "boards": boards,
             "parts": parts,
             "part": number_asked(request, "part") if parts else None,

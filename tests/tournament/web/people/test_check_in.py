@@ -314,3 +314,12 @@ def test_the_list_is_asked_for_again_only_when_something_has_changed(director_cl
     assert director_client.get(since).status_code == 204
     check_in(desk, Entry.objects.select_related("division__event", "player").first(), here=True)
     assert "3 missing of 4, 1 here." in text(director_client.get(since))
+
+
+def test_what_is_owed_has_a_column_only_where_somebody_owes(director_client, four):
+    assert ">Owes<" not in director_client.get(PAGE).content.decode().partition("list-rows")[2]
+    Entry.objects.filter(number=2).update(owes="20 EUR")
+    for address in (PAGE, f"{PAGE}?find=ana"):
+        page = director_client.get(address).content.decode()
+        assert 'data-label="Owes"' in page.partition("list-rows")[2], address
+    assert "20 EUR" in text(director_client.get(PAGE))

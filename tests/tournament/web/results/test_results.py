@@ -74,6 +74,8 @@ def test_what_others_enter_is_asked_for_and_nothing_is_sent_without_news(
     fresh = ask().content.decode()
     for part in ("boards-live", "still-missing", "places"):
         assert f'id="{part}"' in fresh
+    for part in ("<html", "<h1", "data-entry-line", 'id="confirmation"'):
+        assert part not in fresh
     assert "1 missing: board 1" in text(ask())
 
 
