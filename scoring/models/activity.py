@@ -58,7 +58,7 @@ class Activity(models.Model):
     class Meta:
         ordering = ["-id"]
         verbose_name_plural = "activities"
-        indexes = [models.Index(fields=["chain"], name="activity_by_chain")]
+        indexes = [models.Index(fields=["chain", "id"], name="activity_in_chain")]
         constraints = [models.UniqueConstraint(fields=["chain", "hash"], name="hash_once_a_chain")]
 
     def __str__(self) -> str:
