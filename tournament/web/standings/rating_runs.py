@@ -36,16 +36,22 @@ from tournament.web.forms import ReasonForm
 from tournament.web.page import page, whole_number
 from tournament.web.perform import perform
 
+A_YEAR = dt.timedelta(days=365)
 FORMATS = {"pdf": "PDF", "xlsx": "XLSX", "csv": "CSV"}
 
 
 @requires(Permission.RATE)
 def runs_page(request: HttpRequest) -> HttpResponse:
-    """Show the runs there were; choose list, days and events of the next, look at it, and rate."""
+    """Show the runs there were; choose list, days and events of the next, look at it, and rate.
+
+    Asked for no first day, it lists the events of the last year; an empty one lists all.
+    """
     lists = current_lists()
     given = request.POST if request.method == "POST" else request.GET
     base = next((row for row in lists if str(row.pk) == given.get("list")), None)
     days = {name: _day(given.get(name, "")) for name in ("since", "until")}
+    if request.method != "POST" and "since" not in given:
+        days["since"] = timezone.localdate() - A_YEAR
     rows = candidates(base, **days) if base else []
     marked = {key for text in given.getlist("event") if (key := whole_number(text)) is not None}
     context: dict[str, Any] = {

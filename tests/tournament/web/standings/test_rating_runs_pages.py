@@ -1,11 +1,13 @@
 """The page of rating runs: events chosen, previewed, rated, on paper, and undone."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.walls import within
 from tests.tournament.actions.standings.test_rating_runs import a_list, base, year  # noqa: F401
@@ -13,7 +15,7 @@ from tournament.actions.event.housekeeping import reopen_event
 from tournament.actions.results.results import correct_result
 from tournament.actions.safety.organisations import create_organisation
 from tournament.actions.safety.roles import accept, invite
-from tournament.models import Pairing, RatingRun
+from tournament.models import Event, Pairing, RatingRun
 from tournament.models.membership import Role
 from tournament.web.standings import rating_runs
 
@@ -53,6 +55,23 @@ def test_a_run_is_looked_at_before_it_counts(director_client, base, year):  # no
     page = words(director_client.get(done.url))
     ana = run.made.rows.get(name="Ana Lopez").rating
     assert f"Ana Lopez AA1 1800 {ana:g} −{1800 - ana:g} 2 2" in page
+
+
+def test_at_first_the_events_of_a_year_are_listed_and_without_a_first_day_all(
+    director_client,
+    base,  # noqa: F811
+    year,  # noqa: F811
+):
+    old, new = year
+    today = timezone.localdate()
+    Event.objects.filter(pk=old.pk).update(date=today - timedelta(days=366))
+    Event.objects.filter(pk=new.pk).update(date=today - timedelta(days=364))
+    listed = f"{PAGE}?list={base.pk}"
+    boxes = [f'value="{event.pk}"' for event in year]
+    first = director_client.get(listed).content.decode().partition("<fieldset>")[2]
+    assert [box in first for box in boxes] == [False, True]
+    everything = director_client.get(f"{listed}&since=").content.decode().partition("<fieldset>")[2]
+    assert [box in everything for box in boxes] == [True, True]
 
 
 def test_without_the_preview_nothing_is_rated(director_client, base, year):  # noqa: F811
