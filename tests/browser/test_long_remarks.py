@@ -1,0 +1,92 @@
+"""Long remarks in every row and a name of sixty letters push no action, remark or figure out of sight."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.test_every_page import CUT, LONG_NAME, OUT_OF_SIGHT
+from tests.installation import Server
+
+DIVISION = "/events/practice-62-players-5-rounds/a"
+WIDTHS = (320, 360, 768, 1280)
+BEYOND = """() => [...document.querySelectorAll('main table :is(th, td, button, [class^=mark-])')].filter(cell => {
+  const box = cell.getBoundingClientRect();
+  if (!box.width || cell.closest('.visually-hidden')) return false;
+  const around = cell.closest('.table-scroll').getBoundingClientRect();
+  const edge = Math.min(around.right, document.documentElement.clientWidth) + 1;
+  return box.right > edge || box.left < around.left - 1 || cell.scrollWidth > cell.clientWidth + 1 && cell.matches('td');
+}).map(cell => cell.outerHTML.slice(0, 140))"""
+"""What of a table ends beyond the edge of its frame or is wider than its own cell: nothing in it has to be scrolled to."""
+
+
+@pytest.fixture
+def sixty_two(server: Server) -> Server:
+    server.installation.manage(
+        "simulate_event", "--players", "62", "--rounds", "5", "--stage", "half"
+    )
+    with closing(sqlite3.connect(server.installation.database, timeout=30)) as database, database:
+        changed = database.execute(
+            "UPDATE tournament_player SET name = ? WHERE id = (SELECT MIN(id) FROM tournament_player)",
+            (LONG_NAME,),
+        )
+        assert changed.rowcount == 1
+    return server
+
+
+def hidden(page: Page, name: str, picture: Callable[[Page, str], None]) -> dict[int, list[str]]:
+    """What is out of sight by width."""
+    found = {}
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 800})
+        picture(page, f"{name}-{width}")
+        problems = page.evaluate(OUT_OF_SIGHT) + page.evaluate(CUT) + page.evaluate(BEYOND)
+        if problems:
+            found[width] = problems[:6]
+    return found
+
+
+def test_thirty_one_boards_with_a_mark_in_each_row_can_all_be_changed(
+    sixty_two, director_page: Page, picture
+):
+    page = director_page
+    page.goto(f"{DIVISION}/rounds/3/edit/")
+    rows = page.locator("table.arranging tbody tr")
+    assert rows.count() == 31
+    assert LONG_NAME in page.locator("table.arranging").inner_text()
+    rows.last.get_by_role("button", name="the other goes first").click()
+    assert page.locator("table.arranging .mark-difference").count() >= 1
+    # the boards that have begun cannot be changed: their rows bear the mark all the same, for its width
+    page.evaluate(
+        """() => { for (const cell of document.querySelectorAll('table.arranging td.second'))
+        if (!cell.querySelector('.mark-difference')) {
+          const mark = cell.ownerDocument.createElement('span');
+          mark.className = 'mark-difference'; mark.textContent = 'changed'; cell.append(' ', mark);
+        } }"""
+    )
+    assert hidden(page, "long-edit", picture) == {}
+
+
+def test_thirty_one_lines_of_a_roster_show_their_remarks_whole(
+    sixty_two, director_page: Page, picture
+):
+    page = director_page
+    page.goto(f"{DIVISION}/rounds/3/edit/")
+    names = [
+        cell.partition(" ")[2]
+        for cell in page.locator("table.arranging td.first").all_inner_texts()
+    ]
+    page.goto(f"{DIVISION}/players/")
+    page.locator("textarea[name=roster]").fill(
+        "\n".join([LONG_NAME, f"{LONG_NAME}s 1950", *names[:29]])
+    )
+    page.get_by_role("button", name="Read the list").click()
+    remarks = page.get_by_text("Another person of that name needs something")
+    assert remarks.count() == 30
+    assert page.get_by_text("1950", exact=True).is_visible()
+    found = hidden(page, "long-roster", picture)
+    page.set_viewport_size({"width": 320, "height": 800})
+    assert all(remark.is_visible() for remark in remarks.all())
+    assert found == {}
