@@ -12,14 +12,18 @@ from tests.installation import Server
 
 DIVISION = "/events/practice-62-players-5-rounds/a"
 WIDTHS = (320, 360, 768, 1280)
-BEYOND = """() => [...document.querySelectorAll('main table :is(th, td, button, [class^=mark-])')].filter(cell => {
-  const box = cell.getBoundingClientRect();
-  if (!box.width || cell.closest('.visually-hidden')) return false;
-  const around = cell.closest('.table-scroll').getBoundingClientRect();
-  const edge = Math.min(around.right, document.documentElement.clientWidth) + 1;
-  return box.right > edge || box.left < around.left - 1 || cell.scrollWidth > cell.clientWidth + 1 && cell.matches('td');
-}).map(cell => cell.outerHTML.slice(0, 140))"""
-"""What of a table ends beyond the edge of its frame or is wider than its own cell: nothing in it has to be scrolled to."""
+OUT_OF_FRAME = """() => {
+  const shown = 'main table :is(th, td, button, [class^=mark-])';
+  return [...document.querySelectorAll(shown)].filter(cell => {
+    const box = cell.getBoundingClientRect();
+    if (!box.width || cell.closest('.visually-hidden')) return false;
+    const frame = cell.closest('.table-scroll').getBoundingClientRect();
+    const edge = Math.min(frame.right, document.documentElement.clientWidth) + 1;
+    const cut = cell.matches('td') && cell.scrollWidth > cell.clientWidth + 1;
+    return box.right > edge || box.left < frame.left - 1 || cut;
+  }).map(cell => cell.outerHTML.slice(0, 140));
+}"""
+"""What of a table ends beyond the edge of its frame, or is wider than its own cell: nothing has to be scrolled to."""
 
 
 @pytest.fixture
@@ -38,14 +42,14 @@ def sixty_two(server: Server) -> Server:
 
 def hidden(page: Page, name: str, picture: Callable[[Page, str], None]) -> dict[int, list[str]]:
     """What is out of sight by width."""
-    found = {}
+    problems_at = {}
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 800})
         picture(page, f"{name}-{width}")
-        problems = page.evaluate(OUT_OF_SIGHT) + page.evaluate(CUT) + page.evaluate(BEYOND)
+        problems = page.evaluate(OUT_OF_SIGHT) + page.evaluate(CUT) + page.evaluate(OUT_OF_FRAME)
         if problems:
-            found[width] = problems[:6]
-    return found
+            problems_at[width] = problems[:6]
+    return problems_at
 
 
 def test_thirty_one_boards_with_a_mark_in_each_row_can_all_be_changed(
@@ -86,7 +90,7 @@ def test_thirty_one_lines_of_a_roster_show_their_remarks_whole(
     remarks = page.get_by_text("Another person of that name needs something")
     assert remarks.count() == 30
     assert page.get_by_text("1950", exact=True).is_visible()
-    found = hidden(page, "long-roster", picture)
+    problems_at = hidden(page, "long-roster", picture)
     page.set_viewport_size({"width": 320, "height": 800})
     assert all(remark.is_visible() for remark in remarks.all())
-    assert found == {}
+    assert problems_at == {}
