@@ -40,7 +40,8 @@ NOTHING_NEW = 204
 def check_in_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show everybody, as a list: `?find=` searches it, `?here=missing` leaves only who is not here.
 
-    With `?since=` the answer is empty while nothing has changed since that version of the event.
+    With `?since=` the answer is empty while nothing has changed since that version of the event, and else only
+    what others may have changed.
     """
     this_event = find_event(event)
     since = number_asked(request, "since")
@@ -188,7 +189,7 @@ def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpRe
     there = {key: query.getlist(key)[-1] for key in query if key not in ("find", "page")}
     return list_page(
         request,
-        "people/check_in.html",
+        f"people/{'_check_in_fresh' if asks_again else 'check_in'}.html",
         {
             "event": event,
             "check_in": progress,

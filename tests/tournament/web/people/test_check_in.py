@@ -313,7 +313,13 @@ def test_the_list_is_asked_for_again_only_when_something_has_changed(director_cl
     since = f"{PAGE}?since={page.context['version']}"
     assert director_client.get(since).status_code == 204
     check_in(desk, Entry.objects.select_related("division__event", "player").first(), here=True)
-    assert "3 missing of 4, 1 here." in text(director_client.get(since))
+    newer = director_client.get(since, headers={"HX-Request": "true"})
+    assert "3 missing of 4, 1 here." in text(newer)
+    content = newer.content.decode()
+    for part in ("check-in-state", "list-rows", "list-line", "check-in-poll", "places"):
+        assert f'id="{part}"' in content, part
+    for part in ("<html", "<h1", 'id="find"', "walk-in/"):
+        assert part not in content, part
 
 
 def test_what_is_owed_has_a_column_only_where_somebody_owes(director_client, four):
