@@ -84,7 +84,7 @@ def test_pairing_publishing_and_entering_results_need_no_mouse(director_page: Pa
         ("Overview", "Division A"),
     ):
         link = page.locator(".places").get_by_role("link", name=place)
-        for _ in range(40):
+        for _ in range(80):
             page.keyboard.press("Tab")
             if link.evaluate("element => element === document.activeElement"):
                 break
