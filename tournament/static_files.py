@@ -2,6 +2,7 @@
 
 import hashlib
 from pathlib import Path
+from typing import cast
 
 from django.conf import settings
 from django.contrib.staticfiles import finders
@@ -62,5 +63,7 @@ def _digest_of_sources() -> str:
 
 def _are_all_there() -> bool:
     """Whether no collected file has gone."""
-    names, _digest = staticfiles_storage.load_manifest()
+    names, _digest = cast(
+        "CompressedManifestStaticFilesStorage", staticfiles_storage
+    ).load_manifest()
     return bool(names) and all(staticfiles_storage.exists(name) for name in names.values())

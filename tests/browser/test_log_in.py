@@ -35,7 +35,7 @@ def test_a_wrong_password_keeps_the_name_and_says_what_to_look_at(
     page.get_by_label("Name").fill(DIRECTOR)
     page.get_by_label("Password").fill("guessed")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("do not belong together")
+    expect(page.get_by_role("alert")).to_contain_text("do not match")
     expect(page.get_by_label("Name")).to_have_value(DIRECTOR)
     picture(page, "log-in-refused")
     assert axe_problems(page) == []
