@@ -46,8 +46,8 @@ SECRETS = {
     "a play of a game that goes on": ("JUMBO", "JUMBOS"),
     "a code of a player": ("XQXZ",),
 }
-TOKEN = re.compile(r"[\w-]{30,}")
-"""What is drawn by lot, such as the token of a form: it may hold anything by chance."""
+TOKEN = re.compile(r"[\w-]{30,}|\d{12,}")
+"""What is drawn by lot, such as the token of a form, and the milliseconds of a clock: anything stands in them by chance."""
 FORMATS = ("html", "csv", "json")
 OPTIONS = (
     {},
