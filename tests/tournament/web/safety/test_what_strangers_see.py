@@ -47,7 +47,7 @@ SECRETS = {
     "a code of a player": ("XQXZ",),
 }
 TOKEN = re.compile(r"[\w-]{30,}|\d{12,}")
-"""What is drawn by lot, such as the token of a form, and the milliseconds of a clock: anything stands in them by chance."""
+"""What is drawn by lot, such as the token of a form, and milliseconds of a clock: they may hold anything by chance."""
 FORMATS = ("html", "csv", "json")
 OPTIONS = (
     {},
