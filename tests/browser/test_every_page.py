@@ -149,9 +149,13 @@ COVERED = """() => {
 
 @pytest.fixture
 def busy_server(server: Server) -> Server:
-    """A practice event in its third round, with a name of sixty letters."""
+    return with_a_long_name(server, players=12)
+
+
+def with_a_long_name(server: Server, *, players: int) -> Server:
+    """The server with a practice event in its third round, in which somebody has a name of sixty letters."""
     server.installation.manage(
-        "simulate_event", "--players", "12", "--rounds", "5", "--stage", "half"
+        "simulate_event", "--players", str(players), "--rounds", "5", "--stage", "half"
     )
     with closing(sqlite3.connect(server.installation.database, timeout=30)) as database, database:
         changed = database.execute(

@@ -1,13 +1,11 @@
 """Long remarks in every row and a name of sixty letters push no action, remark or figure out of sight."""
 
-import sqlite3
 from collections.abc import Callable
-from contextlib import closing
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.test_every_page import CUT, LONG_NAME, OUT_OF_SIGHT
+from tests.browser.test_every_page import CUT, LONG_NAME, OUT_OF_SIGHT, with_a_long_name
 from tests.installation import Server
 
 DIVISION = "/events/practice-62-players-5-rounds/a"
@@ -28,16 +26,7 @@ OUT_OF_FRAME = """() => {
 
 @pytest.fixture
 def sixty_two(server: Server) -> Server:
-    server.installation.manage(
-        "simulate_event", "--players", "62", "--rounds", "5", "--stage", "half"
-    )
-    with closing(sqlite3.connect(server.installation.database, timeout=30)) as database, database:
-        changed = database.execute(
-            "UPDATE tournament_player SET name = ? WHERE id = (SELECT MIN(id) FROM tournament_player)",
-            (LONG_NAME,),
-        )
-        assert changed.rowcount == 1
-    return server
+    return with_a_long_name(server, players=62)
 
 
 def hidden(page: Page, name: str, picture: Callable[[Page, str], None]) -> dict[int, list[str]]:

@@ -57,6 +57,20 @@ def test_everybody_is_checked_in_by_keyboard_and_a_walk_in_is_entered(director_p
     assert confirmation in page.inner_text(".messages")
 
 
+def test_on_a_phone_the_names_stand_before_the_filters_and_on_paper_without_buttons(director_page):
+    page = director_page
+    enter_four(page)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{EVENT}check-in/")
+    name = page.locator("#list-rows [id^='row-']").first
+    assert name.bounding_box()["y"] < page.locator(".list-tools").bounding_box()["y"]
+    page.set_viewport_size({"width": 1280, "height": 740})
+    assert name.bounding_box()["y"] > page.locator(".list-tools").bounding_box()["y"]
+    page.emulate_media(media="print")
+    assert name.evaluate("one => getComputedStyle(one).borderStyle") == "none"
+    expect(page.get_by_role("link", name="more")).to_have_count(0)
+
+
 def test_two_names_are_swapped_in_a_published_round_with_a_reason_by_keyboard(
     director_page, axe_problems, picture
 ):

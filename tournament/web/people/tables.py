@@ -113,12 +113,12 @@ class CheckInTable(ListTable):
     member = TextColumn(verbose_name=_lazy("Member"))
     owes = TextColumn(verbose_name=_lazy("Owes"))
     attendance = AttendanceColumn()
-    more = TextColumn(
+    more = tables.Column(
         verbose_name=_lazy("More"),
         empty_values=(),
         orderable=False,
         exclude_from_export=True,
-        plain=True,
+        attrs={"th": {"class": "screen-only"}, "td": {"class": "words plain screen-only"}},
     )
 
     @classmethod
