@@ -81,7 +81,8 @@ def test_practice_is_made_spoilt_taken_back_and_thrown_away(director_page: Page)
     expect(page.get_by_text("Spoilt")).to_have_count(0)
 
     page.get_by_text("Delete", exact=True).click()
-    page.get_by_role("button", name="Delete the practice event").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Delete the practice event").click()
     expect(page.get_by_text("is deleted.")).to_be_visible()
     page.goto("/activity/")
     expect(

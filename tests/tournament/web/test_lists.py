@@ -3,6 +3,7 @@
 import csv
 import datetime as dt
 import io
+import re
 
 import pytest
 from django.db import connection
@@ -188,6 +189,10 @@ def hold_promises(client, address, sort, heading, monkeypatch, *, marks):
         ]
         assert state.total >= max(counts) > 0, filter_.key
         assert get(**{filter_.key: "nonsense"}).context["list"].count == state.total
+        form = get(sort=sort, **{filter_.key: filter_.choices[0][0]}).content.decode()
+        form = form.partition('class="row list-search"')[2].partition("</form>")[0]
+        sent_by_form = re.findall(r' name="([^"]+)"', form)
+        assert len(sent_by_form) == len(set(sent_by_form)), "a form asks for each thing once"
     sent = get(sort=sort, file="csv")
     rows = [row for row in csv.reader(io.StringIO(sent.content.decode("utf-8-sig"))) if row]
     head = next(at for at, row in enumerate(rows) if heading in row)
