@@ -1,4 +1,4 @@
-"""What goes on beside the pages: the running copy, rounds that publish themselves, sites that are kept up to date,
+"""What is erased on beside the pages: the running copy, rounds that publish themselves, sites that are kept up to date,
 contacts that are kept no longer.
 
 One process does it for all that serve one installation. On a laptop it is the only one; of several it is whichever

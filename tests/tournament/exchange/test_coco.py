@@ -135,7 +135,7 @@ def test_a_name_that_looks_like_a_formula_stays_a_text(harbour_event, write):
         (",0,Ana,400,Ben,380", "line 2: Round 0 cannot be"),
         (",1,Ana,400,ana,380", "line 2: Ana cannot meet the same name"),
         (",1,,400,Ben,380", "line 2: A name is missing"),
-        (",1,Ana,400,Ben,380\n,1,Ana,400,Ben,380", "line 3: The row stands on line 2 already"),
+        (",1,Ana,400,Ben,380\n,1,Ana,400,Ben,380", "line 3: The row is already on line 2"),
         (",1", "line 2: The winner's score is missing. Write it as figures"),
     ],
 )

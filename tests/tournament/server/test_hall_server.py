@@ -173,7 +173,7 @@ def test_hundreds_of_wrong_codes_leave_the_desk_and_the_players_where_they_were(
         assert player.post(f"{hall}/hall/{slug}/me/", own)[0] == 302
         assert tried.result() == {"422": 250}
         page = desk.get(f"{server.address}/events/{slug}/phones/now/")[1]
-        assert re.search(rf"{GUESSER} goes on typing wrong codes: 2[34]\d more\.", page)
+        assert re.search(rf"{GUESSER} keeps typing wrong codes: 2[34]\d more\.", page)
 
 
 def test_a_flood_from_one_phone_is_refused_and_named_and_the_desk_goes_on(event):

@@ -54,7 +54,9 @@ def act_on_person(actor: Actor, player: Player, *, reason: str = "") -> Iterator
 def refuse_when_erased(player: Player) -> None:
     """Let no form that was opened before write about somebody who was erased. Raises `ErasedAlready`."""
     if erasure_of(player) is not None:
-        raise ErasedAlready(_("{player} stands under initials already.").format(player=player))
+        raise ErasedAlready(
+            _("{player} was erased and is shown by initials only.").format(player=player)
+        )
 
 
 def look_at_contacts(actor: Actor, player: Player) -> dict[str, str]:

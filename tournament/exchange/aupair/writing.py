@@ -141,8 +141,8 @@ def too_large(event: PortableEvent) -> list[str]:
     """Scores that have no room, one sentence each."""
     return [
         _(
-            "Division {division}, round {round_number}: {score} points of {name_of} do not "
-            "fit; {most_score} are the most and 0 the least."
+            "Division {division}, round {round_number}: {score} points of {name_of} do not fit; "
+            "scores run from 0 to {most_score}."
         ).format(
             division=division.name,
             round_number=round_.number,

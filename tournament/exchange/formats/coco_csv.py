@@ -224,7 +224,7 @@ class _Reading:
             ]
             whole = (label, *map(name_key, sorted(names)), *map(str, sorted(scores)))
             if whole in rows_seen:
-                twice = _("The row stands on line {line} already. Take one of the two out.")
+                twice = _("The row is already on line {line}. Remove one of the two.")
                 remarks.append(Remark(self.file, line, twice.format(line=rows_seen[whole]), True))
             elif other == NOBODY and (again or not played):
                 alone = _("A bye belongs to one round, and nobody has two in it. Take the row out.")

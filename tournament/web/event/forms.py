@@ -97,7 +97,7 @@ class EventForm(forms.Form):
     club = forms.ChoiceField(
         label=_lazy("A session of"),
         required=False,
-        help_text=_lazy("Its players stand on the club's roster."),
+        help_text=_lazy("Its players are on the club’s roster."),
     )
 
     def __init__(

@@ -62,7 +62,7 @@ class EventDetailsForm(forms.Form):
     second_language = forms.ChoiceField(
         label=_lazy("Second language"),
         required=False,
-        help_text=_lazy("Stands beside the first on papers and screens."),
+        help_text=_lazy("Shown beside the first on papers and screens."),
         widget=forms.Select(attrs={"translate": "no"}),
         choices=[("", _lazy("none")), *settings.LANGUAGES],
     )

@@ -131,10 +131,10 @@ def _sentence(caller: Caller) -> str:
             caller.times,
         ),
         "guess": ngettext(
-            "{address} goes on typing wrong codes: {times} more. After ten for one player, "
-            "or twenty for a kiosk, none is looked at for a few minutes.",
-            "{address} goes on typing wrong codes: {times} more. After ten for one player, "
-            "or twenty for a kiosk, none is looked at for a few minutes.",
+            "{address} keeps typing wrong codes: {times} more. After ten for one player, "
+            "or twenty for a kiosk, codes are refused for a few minutes.",
+            "{address} keeps typing wrong codes: {times} more. After ten for one player, "
+            "or twenty for a kiosk, codes are refused for a few minutes.",
             caller.times,
         ),
     }

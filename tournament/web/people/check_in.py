@@ -233,7 +233,7 @@ def _choices(event: Event) -> dict[str, Any]:
     divisions = [(str(row.pk), row.name) for row in Division.objects.filter(event=event)]
     situations = newcomers(event)
     missed = [
-        _("Who comes into division {division} from the next round on {missed}.").format(
+        _("A player who joins division {division} from the next round on {missed}.").format(
             division=name, missed=sentence(cost)
         )
         for key, name in divisions

@@ -77,7 +77,7 @@ def change_logo(request: HttpRequest, club: str) -> HttpResponse:
         set_logo(actor, this_club, content, seen=seen)
     except Refused as refused:
         return _show(request, this_club, refused=str(refused))
-    messages.success(request, _("The picture stands in the head of what is printed from now on."))
+    messages.success(request, _("From now on the picture is printed at the top of every paper."))
     return redirect(this_club)
 
 

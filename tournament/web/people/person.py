@@ -53,7 +53,7 @@ class PersonForm(forms.Form):
     is_minor = forms.BooleanField(
         label=_lazy("Minor"),
         required=False,
-        help_text=_lazy("Each event decides in its rules how names of minors stand in public."),
+        help_text=_lazy("Each event decides in its rules how names of minors are shown in public."),
     )
     reason = forms.CharField(
         label=_lazy("Reason"),

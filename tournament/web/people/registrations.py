@@ -138,7 +138,7 @@ class RegistrationRulesForm(forms.Form):
         required=False,
         min_value=1,
         max_value=MOST_PLACES,
-        help_text=_lazy("Empty: no limit. Who comes later waits."),
+        help_text=_lazy("Empty: no limit. Later players go on the waiting list."),
     )
     asks_director = forms.BooleanField(
         label=_lazy("I accept every registration myself"),

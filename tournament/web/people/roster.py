@@ -39,16 +39,13 @@ OF_OTHER_PROGRAMS = (".t", ".tsh", ".zip")
 """Endings of files in which other programs keep a division before its first round."""
 LATE_NOTES = {
     "published": _lazy(
-        "Round {round} is published: who is added now is paired from round {next} on. "
-        "Who comes late {missed}."
+        "Round {round} is published: players added now are paired from round {next} on. A late player {missed}."
     ),
     "playing": _lazy(
-        "Round {round} is playing: who is added now is paired from round {next} on. "
-        "Who comes late {missed}."
+        "Round {round} is playing: players added now are paired from round {next} on. A late player {missed}."
     ),
     "closed": _lazy(
-        "Round {round} is closed: who is added now is paired from round {next} on. "
-        "Who comes late {missed}."
+        "Round {round} is closed: players added now are paired from round {next} on. A late player {missed}."
     ),
 }
 """What is said to players added after the first round is published, by the phase of the latest."""

@@ -43,7 +43,7 @@ class OfferForm(forms.Form):
             "required": _lazy("Say how the person agreed, such as “on the entry form of 3 May”.")
         },
         help_text=_lazy(
-            "It stands in the activity with your name and the day, and the other organisation reads it."
+            "It is kept in the activity with your name and the day, and the other organisation can read it."
         ),
         widget=forms.TextInput(attrs=QUIET),
     )

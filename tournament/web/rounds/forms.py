@@ -222,8 +222,9 @@ class UnattendedForm(forms.Form):
         required=False,
         label=_lazy("Minutes a draft is shown"),
         help_text=_lazy(
-            "Once the last result of a round is in, the next is drafted by the plan, stands at the desk for "
-            "so many minutes and is then published, unless somebody stops it. Empty: the director pairs and publishes."
+            "When the last result of a round is in, the next is drafted by the plan. "
+            "The draft is shown at the desk for so many minutes and is then published, unless somebody stops it. "
+            "Empty: the director pairs and publishes."
         ),
         min_value=0,
         max_value=LONGEST,

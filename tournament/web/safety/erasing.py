@@ -34,7 +34,7 @@ class ErasingForm(forms.Form):
         label=_lazy("Reason"),
         max_length=300,
         error_messages={"required": _lazy("Give a reason, such as “asked for it by letter”.")},
-        help_text=_lazy("It stands in the activity. Do not name the person otherwise in it."),
+        help_text=_lazy("It is kept in the activity. Do not write the person’s name in it."),
         widget=forms.TextInput(attrs=QUIET),
     )
     photographs = forms.BooleanField(

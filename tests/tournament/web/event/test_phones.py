@@ -214,7 +214,7 @@ def test_who_holds_others_up_is_named_at_the_desk(director_client, round_one, se
         assert "192.168.1.31 asks faster than it can be answered: 120 requests refused." in page
         assert "192.168.1.32 does not read what it asks for: 1 connection ended." in page
         assert "192.168.1.33 opens connections and asks nothing: 30 closed." in page
-        assert "192.168.1.34 goes on typing wrong codes: 7 more. After ten for one player" in page
+        assert "192.168.1.34 keeps typing wrong codes: 7 more. After ten for one player" in page
 
 
 def test_who_guesses_codes_is_named_once_no_more_of_them_are_looked_at(client, event, server):

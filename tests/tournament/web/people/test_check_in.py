@@ -131,7 +131,7 @@ def test_a_walk_in_during_a_round_is_told_what_it_costs_before_and_after(
     enter_result(desk, board(1), 400, 380)
     sentence = "misses round 1: a forfeit, −50 by these rules."
     shown = text(director_client.get(PAGE))
-    assert f"Who comes into division A from the next round on {sentence}" in shown
+    assert f"A player who joins division A from the next round on {sentence}" in shown
     assert "Joins" not in shown
     data = {"name": "Eve Stone", "division": round_one.division.pk}
     done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))

@@ -39,7 +39,7 @@ def test_the_page_says_what_goes_and_what_stays(owner, zoe):
     shown = text(owner.get(f"/people/{zoe.pk}/erase/"))
     for sentence in (
         "Autumn Open goes on: the desk and the hall show initials at once.",
-        "The name, and every earlier name: Z. M. stands instead.",
+        "The name, and every earlier name: Z. M. is shown instead.",
         "The contacts.",
         "3 results, for the sake of the opponents.",
         "1 entry in a division, with its number and rating.",
