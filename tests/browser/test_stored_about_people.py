@@ -33,7 +33,7 @@ def test_contacts_are_typed_seen_and_removed_and_the_person_is_erased_by_keyboar
     assert page.get_by_label("Telephone").input_value() == "0660 5551234"
     page.go_back()
     press(page, "link", "Erase on request")
-    assert "Z. L. stands instead." in page.inner_text("main")
+    assert "Z. L. is shown instead." in page.inner_text("main")
     page.get_by_label("Type the name as it stands here").focus()
     page.keyboard.type("zoë lindqvist")
     page.keyboard.press("Tab")

@@ -82,7 +82,7 @@ def test_a_picture_is_sent_shown_and_taken_away(director_client, desk):
     response = director_client.post(
         f"{page}logo/", {"logo": upload(buffer.getvalue())}, follow=True
     )
-    assert "stands in the head of what is printed" in text(response)
+    assert "the picture is printed at the top of every paper" in text(response)
     assert b"data:image/png;base64," in director_client.get(page).content
     gone = director_client.post(f"{page}logo/", {"remove": "1"}, follow=True)
     assert b"data:image/png;base64," not in gone.content
