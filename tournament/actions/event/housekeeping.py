@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.apps import apps
 from django.db import connection, models
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
 from scoring.models.guard import removing
+from scoring.wording.phrases import comma_list
 from tournament.actions.act import (
     EventClosed,
     Questionable,
@@ -28,6 +30,7 @@ from tournament.actions.people.contacts import forget_contacts_of
 from tournament.engine.ratings.system import system_label
 from tournament.engine.roster import name_key
 from tournament.models import Division, Event, Pairing, Player, Rating, RemovedEvent, Round
+from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.versions import version_of
 from tournament.wording.log import say
@@ -272,14 +275,15 @@ def _log_of(event: Event, verb: str) -> QuerySet[Activity]:
 
 
 def unfinished(event: Event) -> list[str]:
-    """Return what would be unfinished if the event were closed now, a sentence each. Two queries."""
+    """Return what would be unfinished if the event were closed now, a sentence each. Three queries."""
     rows = Round.objects.filter(division__event=event).exclude(phase=Phase.CLOSED)
-    draft = _("Round {round} of division {division} is still a draft.")
-    not_closed = _("Round {round} of division {division} is not closed.")
+    missing: dict[int, list[int]] = {}
+    games = Pairing.objects.filter(round__in=rows, replaced_at=None, second__isnull=False)
+    without = games.exclude(results__standing=Standing.COUNTS).order_by("board")
+    for round_, board in without.values_list("round_id", "board"):
+        missing.setdefault(round_, []).append(board)
     open_rounds = [
-        (draft if row.phase == Phase.DRAFT else not_closed).format(
-            round=row.number, division=row.division
-        )
+        _still_open(row, missing.get(row.pk, []))
         for row in rows.select_related("division").order_by("division__position", "number")
     ]
     held_back = event.divisions.filter(
@@ -292,6 +296,19 @@ def unfinished(event: Event) -> list[str]:
         ).format(division=division, round=division.held_back_from)
         for division in held_back.order_by("position").distinct()
     ]
+
+
+def _still_open(round_: Round, missing: Sequence[int]) -> str:
+    where = {"round": round_.number, "division": round_.division}
+    if round_.phase == Phase.DRAFT:
+        return _("Round {round} of division {division} is still a draft.").format(**where)
+    if not missing:
+        return _("Round {round} of division {division} is not closed.").format(**where)
+    return ngettext(
+        "Round {round} of division {division} is not closed: the result of board {boards} is missing.",
+        "Round {round} of division {division} is not closed: the results of boards {boards} are missing.",
+        len(missing),
+    ).format(**where, boards=comma_list(missing))
 
 
 def about_event(event: Event) -> dict[str, str | bool | None]:

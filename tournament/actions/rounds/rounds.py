@@ -1,7 +1,5 @@
 """Publishing, closing and reopening rounds."""
 
-from collections.abc import Sequence
-
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -11,16 +9,12 @@ from scoring.wording.phrases import comma_list, within_sentence
 from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused, act
 from tournament.actions.results.awards import award_bye, award_round_after_leaving
 from tournament.actions.rounds.drafts import RoundNotPossible, as_listed
-from tournament.engine.pairing.checker import check
-from tournament.engine.pairing.plan import Bye, Pair, Plan
-from tournament.models import Pairing, Round
+from tournament.models import Round
 from tournament.models.rounds import Phase
-from tournament.queries.people.entries import division_field
-from tournament.queries.rounds.pairing import pairing_request
+from tournament.queries.rounds.drafts import why_not_publish
 from tournament.queries.rounds.rounds import boards_of, live_pairings, next_round_number
 from tournament.queries.versions import version_of_pairings
 from tournament.wording.log import say
-from tournament.wording.sentences import sentence
 
 
 class NotADraft(Refused):
@@ -69,15 +63,9 @@ def publish_round(actor: Actor, round_: Round, *, seen: str | None = None) -> Ro
                 now=pairings,
                 version=version,
             )
-        names = division_field(division).names
-        faults = [
-            sentence(problem.message, names)
-            for problem in check(pairing_request(division, round_.number), _plan_of(pairings))
-            if problem.blocks
-        ]
-        if faults:
+        if faults := why_not_publish(division, round_.number, pairings):
             raise RoundNotPossible(
-                _("{round} no longer fits the field: {reasons} Make the draft again.").format(
+                _("{round} no longer fits the field: {reasons} Pair it again.").format(
                     round=round_, reasons=" ".join(faults)
                 )
             )
@@ -170,13 +158,3 @@ def begin_playing(round_: Round) -> None:
     if round_.phase == Phase.PUBLISHED:
         round_.phase = Phase.PLAYING
         round_.save(update_fields=["phase"])
-
-
-def _plan_of(pairings: Sequence[Pairing]) -> Plan:
-    pairs = tuple(
-        Pair(pairing.board or 0, pairing.first.number, pairing.second.number)
-        for pairing in pairings
-        if pairing.second is not None
-    )
-    byes = tuple(Bye(p.first.number) for p in pairings if p.second is None)
-    return Plan(0, "manual", pairs, byes)

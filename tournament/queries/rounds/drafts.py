@@ -180,6 +180,25 @@ def why_not_pair_anew(round_: Round) -> list[str]:
     return reasons
 
 
+def why_not_publish(
+    division: Division, number: int, pairings: Iterable[Pairing]
+) -> tuple[str, ...]:
+    """Every reason why the draft of round `number` is no round as it is now: somebody came, or has left.
+
+    `pairings` come with both players. Queries as `pairing_request`.
+    """
+    seats, byes = [], []
+    for pairing in pairings:
+        if pairing.second is None:
+            byes.append(pairing.first.number)
+        else:
+            seats.append((pairing.board or 0, pairing.first.number, pairing.second.number))
+    problems = check(pairing_request(division, number), Arrangement(tuple(seats), tuple(byes)).plan)
+    return sentences_of(
+        (problem.message for problem in problems if problem.blocks), division_field(division).names
+    )
+
+
 def arrangement_of(round_: Round) -> Arrangement:
     """Who sits where now; rounds missed and rounds after leaving are no part of it. Two queries."""
     seats, byes = [], []

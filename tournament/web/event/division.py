@@ -1,5 +1,6 @@
 """The desk of one division: its next step, the boards of a round, typing results, the players."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -29,11 +30,11 @@ from tournament.queries.event.desk import (
 )
 from tournament.queries.event.my_page import requests_of
 from tournament.queries.people.check_in import checked_in, not_here_yet
-from tournament.queries.people.entries import division_field
+from tournament.queries.people.entries import DivisionField, division_field
 from tournament.queries.results.confirmation import confirmation_of
 from tournament.queries.results.recorded_games import flips_that_count
-from tournament.queries.rounds.drafts import draft_in_figures, planned_next
-from tournament.queries.rounds.rounds import boards_of, in_common, rounds_of
+from tournament.queries.rounds.drafts import draft_in_figures, planned_next, why_not_publish
+from tournament.queries.rounds.rounds import Board, boards_of, in_common, rounds_of
 from tournament.queries.rounds.unattended import announced_of
 from tournament.queries.safety.undo import UndoOffer, last_own_results, last_steps
 from tournament.queries.versions import version_of_division, version_of_pairings
@@ -185,11 +186,15 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
     if directs and (ahead or step.step is DeskStep.MAKE_ROUND):
         planned = planned_next(division, last + 1 if ahead else step.number, ahead=ahead)
     draft = None
+    unfit: Sequence[str] = ()
     if looks and shown and not shown.round.is_public:
         draft = draft_in_figures(division, shown.round.number, boards)
+        if directs and step == NextStep(DeskStep.PUBLISH, shown.round.number):
+            unfit = _why_unfit(division, step.number, field, boards)
     return {
         "division": division,
         "draft": draft,
+        "unfit": unfit,
         "draft_rows": part_of(request, draft.boards)[0] if draft else (),
         "version": version,
         "works": records,
@@ -229,6 +234,22 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         "clock": (clock := clock_of(division)),
         "usual": usual_clocks([division]).get(division.pk) if directs and not clock else None,
     }
+
+
+def _why_unfit(
+    division: Division, number: int, field: DivisionField, boards: Sequence[Board]
+) -> Sequence[str]:
+    """Why the draft cannot be published; asked in full only where somebody came or has left since."""
+    seated = {
+        entry.number
+        for board in boards
+        for entry in (board.pairing.first, board.pairing.second)
+        if entry is not None
+    }
+    playing = {person.number for person in field.people if person.withdrawn_after is None}
+    if seated == playing:
+        return ()
+    return why_not_publish(division, number, [board.pairing for board in boards])
 
 
 def _last_done(request: HttpRequest, division: Division) -> list[UndoOffer]:

@@ -14,19 +14,21 @@ from django.views.decorators.http import require_POST
 from scoring.tables import LONGEST_SEARCH, back_to, marked_rows
 from tournament.actions.people.check_in import check_in, walk_in
 from tournament.actions.people.marked_entries import check_in_all
-from tournament.engine.attendance import LateEntry, missed_rounds_cost
+from tournament.engine.attendance import LateEntry, matches, missed_rounds_cost
 from tournament.models import Division, Entry, Event
 from tournament.queries.people.check_in import (
+    CheckInProgress,
     check_in_progress,
     entries_of,
-    newcomer,
+    latest_round,
     newcomers,
+    pairing_in,
 )
 from tournament.queries.versions import version_of_event
 from tournament.web.access import Permission, may, requires
 from tournament.web.frame import frame_of
 from tournament.web.page import find_division, find_event, number_asked, whole_number
-from tournament.web.people.forms import WalkInForm, late_entry_choices, walk_in_choices, zero_note
+from tournament.web.people.forms import WalkInForm, walk_in_choices, zero_note
 from tournament.web.people.players import players_changed
 from tournament.web.people.tables import CheckInTable, check_in_filters
 from tournament.web.perform import perform, perform_form
@@ -150,14 +152,13 @@ def take_walk_in(request: HttpRequest, event: str) -> HttpResponse:
         typed = form.cleaned_data
         division = Division.objects.select_related("event").get(pk=int(typed["division"]))
         division.event = this_event
-        clauses = _coming_clauses(division, form.way)
         response = perform_form(
             request,
             form,
             lambda actor: walk_in(
                 actor, division, name=typed["name"], rating=typed["rating"], way=form.way
             ),
-            done=lambda entry: _walked_in(entry, clauses) + zero_note(form),
+            done=lambda entry: _walked_in(entry, form.way) + zero_note(form),
             to=reverse("check_in", args=[this_event.slug]),
         )
         if response:
@@ -165,15 +166,38 @@ def take_walk_in(request: HttpRequest, event: str) -> HttpResponse:
     return _show(request, this_event, form)
 
 
-def _walked_in(entry: Entry, clauses: str) -> str:
-    sentence = (
-        _("{player} is number {number} in division {division}, and here{clauses}.")
+def _walked_in(entry: Entry, way: LateEntry) -> str:
+    """What is said of a newcomer: the number, whether they are checked in, where they sit, what was missed."""
+    division = entry.division
+    place = (
+        _("{player} is number {number} in division {division}, and here.")
         if entry.arrived_at
-        else _("{player} is number {number} in division {division}{clauses}.")
+        else _("{player} is number {number} in division {division}.")
     )
-    return sentence.format(
-        player=entry.name, number=entry.number, division=entry.division, clauses=clauses
-    )
+    said = [place.format(player=entry.name, number=entry.number, division=division)]
+    now = latest_round(division)
+    seat = pairing_in(entry, now) if now and way is not LateEntry.NEXT_ROUND else None
+    if now and seat and seat.second:
+        other = seat.second if seat.first_id == entry.pk else seat.first
+        said.append(
+            _("In round {round} they play {opponent} on board {board}.").format(
+                round=now.number, opponent=other.name, board=seat.board
+            )
+        )
+    elif now and seat:
+        said.append(_("In round {round} they have the bye.").format(round=now.number))
+    elif now:
+        said.append(_("They play from round {round} on.").format(round=now.number + 1))
+    elif not entry.arrived_at:
+        said.append(
+            _("Nobody in division {division} is checked in yet: tap the name to begin.").format(
+                division=division
+            )
+        )
+    missed = (now.number if way is LateEntry.NEXT_ROUND else now.number - 1) if now else 0
+    if cost := missed_rounds_cost(division.event.rules, missed):
+        said.append(_("{player} {missed}.").format(player=entry.name, missed=sentence(cost)))
+    return " ".join(said)
 
 
 def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpResponse:
@@ -185,6 +209,7 @@ def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpRe
     choices = _choices(event) if directs else {"divisions": [], "missed": []}
     withdrawn = bool(query.get("find", "").strip() or query.get("here"))
     progress = check_in_progress(event, withdrawn=withdrawn)
+    new_name = _new_name(query.get("find", "")[:LONGEST_SEARCH], progress)
     divisions = [row.division for row in progress.divisions]
     there = {key: query.getlist(key)[-1] for key in query if key not in ("find", "page")}
     return list_page(
@@ -197,7 +222,9 @@ def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpRe
             "search": query.get("find", "")[:LONGEST_SEARCH],
             "same_list": urlencode(there),
             "page_shown": number_asked(request, "page"),
-            "form": (form or _form(choices)) if choices["divisions"] else None,
+            "form": (form or _form(choices, name=new_name)) if choices["divisions"] else None,
+            "new_name": new_name,
+            "checks_in": progress.here or not progress.expected,
             "missed": choices["missed"],
             **({"frame": frame_of(request, event, None, None)} if asks_again else {}),
         },
@@ -210,22 +237,18 @@ def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpRe
     )
 
 
-def _coming_clauses(division: Division, way: LateEntry) -> str:
-    """How a newcomer comes in that way and which rounds are missed, as clauses; empty before round 1."""
-    now, bye = newcomer(division)
-    late = way is LateEntry.NEXT_ROUND
-    seat = "" if late else dict(late_entry_choices(now, bye)).get(str(way), "")
-    cost = missed_rounds_cost(division.event.rules, now.round if late else now.round - 1)
-    missed = sentence(cost) if cost else ""
-    if seat and missed:
-        return _(", {seat}, and {missed}").format(seat=seat, missed=missed)
-    if missed:
-        return _(", and {missed}").format(missed=missed)
-    return _(", {seat}").format(seat=seat) if seat else ""
+def _new_name(search: str, progress: CheckInProgress) -> str:
+    """The name that was searched for where nobody has it: it need not be typed again."""
+    name = " ".join(search.split())
+    is_name = any(letter.isalpha() for letter in name)
+    found = any(matches(name, entry.player.name, entry.number) for entry in progress.entries)
+    return name if is_name and not found else ""
 
 
-def _form(choices: dict[str, Any], data: QueryDict | None = None) -> WalkInForm:
-    return WalkInForm(data, divisions=choices["divisions"], ways=choices["ways"])
+def _form(choices: dict[str, Any], data: QueryDict | None = None, *, name: str = "") -> WalkInForm:
+    return WalkInForm(
+        data, initial={"name": name}, divisions=choices["divisions"], ways=choices["ways"]
+    )
 
 
 def _choices(event: Event) -> dict[str, Any]:

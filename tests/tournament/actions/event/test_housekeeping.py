@@ -77,9 +77,14 @@ def test_rounds_still_open_are_asked_about_once(desk, round_one, board, event):
     with pytest.raises(Questionable) as refused:
         close_event(desk, event)
     assert refused.value.questions == [
-        "Round 1 of division A is not closed.",
+        "Round 1 of division A is not closed: the results of boards 1, 2 are missing.",
         "Round 2 of division A is still a draft.",
     ]
+    for number, left in ((1, ": the result of board 2 is missing."), (2, ".")):
+        enter_result(desk, board(number), 400, 380)
+        with pytest.raises(Questionable) as refused:
+            close_event(desk, event)
+        assert refused.value.questions[0] == f"Round 1 of division A is not closed{left}"
     assert close_event(desk, event, accepted=True).closed_at is not None
     assert last_entry().after == {"rounds_still_open": refused.value.questions}
 

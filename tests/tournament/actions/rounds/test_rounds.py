@@ -93,7 +93,7 @@ def test_publishing_gives_the_bye_its_spread(desk, four):
 def test_a_draft_older_than_the_newest_player_is_not_published(desk, four):
     round_ = pair_by_hand(desk, four, [(1, 2), (3, 4)])
     add_players(desk, four, "Eve Stone")
-    with pytest.raises(RoundNotPossible, match=r"Eve Stone has neither .* Make the draft again"):
+    with pytest.raises(RoundNotPossible, match=r"Eve Stone has neither .* Pair it again"):
         publish_round(desk, round_)
     assert Round.objects.get().phase == Phase.DRAFT
 

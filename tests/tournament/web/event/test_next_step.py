@@ -7,9 +7,12 @@ from django.test import Client
 
 from scoring.actions.activity import Actor
 from tournament.actions.event.housekeeping import close_event
+from tournament.actions.people.check_in import walk_in
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.drafts import RoundNotPossible, pair_by_hand
+from tournament.actions.rounds.plans import plan_rounds
 from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.engine.pairing.event_plan import PlannedRounds
 
 pytestmark = pytest.mark.django_db
 
@@ -95,7 +98,7 @@ def test_from_an_earlier_round_the_way_leads_to_the_one_whose_results_are_missin
     publish_round(desk, pair_by_hand(desk, board(1).round.division, [(1, 3), (2, 4)]))
     page = director_client.get(f"{DIVISION}?round=1")
     assert filled(page) == ["Open round 2"]
-    assert "Results of round 2 are missing." in text(page)
+    assert "You are looking at round 1. Round 2 is the one to work on." in text(page)
     assert "0 results" not in text(page)
 
 
@@ -141,3 +144,19 @@ def test_the_card_of_a_division_names_what_is_missing_and_the_next_step(
     division.rounds_planned = 1
     division.save()
     assert "Publish round 2" in text(director_client.get(event))
+
+
+def test_a_draft_that_somebody_came_to_is_paired_again_before_it_is_published(
+    director_client, desk, four
+):
+    draft = pair_by_hand(desk, four, [(1, 2), (3, 4)])
+    assert filled(director_client.get(DIVISION)) == ["Publish round 1"]
+    walk_in(desk, four, name="Eve Stone")
+    page = director_client.get(DIVISION)
+    assert filled(page) == ["Pair round 1 again"]
+    assert "Eve Stone has neither an opponent nor the bye." in text(page)
+    with pytest.raises(RoundNotPossible, match=r"Eve Stone has neither .* Pair it again"):
+        publish_round(desk, draft)
+    plan_rounds(desk, four, PlannedRounds(1, 1, "random"))
+    director_client.post(f"{DIVISION}rounds/1/pair/")
+    assert filled(director_client.get(DIVISION)) == ["Publish round 1"]

@@ -47,7 +47,13 @@ def test_the_list_follows_what_is_typed_and_the_typing_keeps_the_focus(director_
 
 
 def test_a_search_that_finds_nobody_points_at_the_walk_in(director_client, four):
-    assert "Nobody is called “quux”." in text(director_client.get(f"{PAGE}?find=quux"))
+    page = director_client.get(f"{PAGE}?find=quux")
+    assert "Nobody is called “quux”." in text(page)
+    assert 'href="?find=quux#walk-in"' in page.content.decode()
+    assert page.context["form"]["name"].value() == "quux"
+    for known in ("Ana", "1", "99"):
+        found = director_client.get(f"{PAGE}?find={known}")
+        assert (found.context["form"]["name"].value(), found.context["new_name"]) == ("", "")
 
 
 def test_a_walk_in_in_one_form(director_client, desk, four):
@@ -135,11 +141,13 @@ def test_a_walk_in_during_a_round_is_told_what_it_costs_before_and_after(
     assert "Joins" not in shown
     data = {"name": "Eve Stone", "division": round_one.division.pk}
     done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
-    assert f"Eve Stone is number 5 in division A, and here, and {sentence}" in done
+    assert "Eve Stone is number 5 in division A, and here. They play from round 2 on." in done
+    assert f"Eve Stone {sentence}" in done
     check_in(desk, round_one.division.entries.get(number=1), here=True)
     data = {"name": "Adam Stone", "division": round_one.division.pk}
     done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
-    assert f"Adam Stone is number 6 in division A, and here, and {sentence}" in done
+    assert "Adam Stone is number 6 in division A, and here. They play from round 2 on." in done
+    assert f"Adam Stone {sentence}" in done
 
 
 def test_a_walk_in_is_offered_what_is_possible(director_client, desk, round_one):
@@ -150,12 +158,29 @@ def test_a_walk_in_is_offered_what_is_possible(director_client, desk, round_one)
     ]
     data = {"name": "Eve Stone", "division": round_one.division.pk, "late_entry": "new_bye"}
     done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
-    assert "number 5 in division A, and here, in round 1, with a new bye." in done
+    assert "number 5 in division A, and here. In round 1 they have the bye." in done
     page = director_client.get(PAGE)
     assert page.context["form"].fields["late_entry"].choices[0] == (
         "byes_seat",
         "in round 1, against Eve Stone, who has the bye",
     )
+    data = {"name": "Bo Field", "division": round_one.division.pk, "late_entry": "byes_seat"}
+    done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
+    assert "number 6 in division A, and here. In round 1 they play Eve Stone on board 3." in done
+
+
+def test_the_button_says_whether_a_walk_in_is_checked_in(director_client, desk, four):
+    assert [
+        word in director_client.get(PAGE).content.decode() for word in ("Add and check in", ">Add<")
+    ] == [False, True]
+    data = {"name": "Eve Stone", "division": four.pk}
+    done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
+    assert "Nobody in division A is checked in yet: tap the name to begin." in done
+    check_in(desk, four.entries.get(number=1), here=True)
+    assert "Add and check in" in director_client.get(PAGE).content.decode()
+    data["name"] = "Bo Field"
+    done = text(director_client.post(f"{PAGE}walk-in/", data, follow=True))
+    assert "Bo Field is number 6 in division A, and here." in done
 
 
 def test_before_the_first_round_nothing_is_missed(director_client, four):
@@ -166,14 +191,16 @@ def test_before_the_first_round_nothing_is_missed(director_client, four):
 
 @pytest.mark.parametrize(
     ("typed", "rating", "sentence"),
-    [("1,650", 1650, "."), ("0", None, ". 0 is taken as unrated.")],
+    [("1,650", 1650, ""), ("0", None, " 0 is taken as unrated.")],
 )
 def test_a_walk_ins_rating_is_read_as_people_write_it(
     director_client, four, typed, rating, sentence
 ):
     data = {"name": "Eve Stone", "rating": typed, "division": four.pk}
     response = director_client.post(f"{PAGE}walk-in/", data, follow=True)
-    assert f"Eve Stone is number 5 in division A{sentence}" in text(response)
+    said = text(response)
+    assert "Eve Stone is number 5 in division A. " in said
+    assert f"tap the name to begin.{sentence} " in said
     assert Entry.objects.get(number=5).rating == rating
 
 
