@@ -51,7 +51,8 @@ THOUSANDS = re.compile(r"(?<![\d.,'])(\d{1,3})[., '](\d{3})(?=[\")+*?p]*$)")
 NO_RATING = re.compile(r"^\(?(?:\d{5,}|[-\u2212\u2013]\d+)\)?$")
 """What was meant as a rating and cannot be one."""
 ZERO = re.compile(r"^0+$")
-NUMBERED = re.compile(r"^\d{1,3}[.)]\s+")
+LISTED = re.compile(r"^(?:\d{1,3}[.)]|[-\u2013\u2022\u00b7*])\s+")
+"""What a list puts before a name: `3.`, `3)`, a dash, a dot or a star."""
 LONGEST_MEMBER = 40
 MEMBER = re.compile(r"[\s,;]#[ ]?([^\s,;#\"]+)(?=[\s,;]|$)")
 """A number at the rating body, behind the name."""
@@ -256,7 +257,7 @@ def nearby(name: str) -> list[str]:
 
 
 def _read_line(number: int, text: str, *, family_first: bool) -> RosterLine:
-    member, rest = _take_member(NUMBERED.sub("", text))
+    member, rest = _take_member(LISTED.sub("", text))
     if len(member) > LONGEST_MEMBER:
         long = Message("long_member", letters=len(member), most=LONGEST_MEMBER)
         return RosterLine(number, text, problem=long)

@@ -198,3 +198,11 @@ def test_a_class_may_be_as_long_as_there_is_room_for():
     assert (row.rating_class, row.problem) == ("B" * 20, None)
     (row,) = read_roster(f"Ana Lopez, class: {'B' * 21}")
     assert row.problem == Message("long_class", letters=21, most=20)
+
+
+@pytest.mark.parametrize("before", ["3. ", "3) ", "- ", "– ", "• ", "* ", "· "])
+def test_what_a_list_puts_before_a_name_is_no_part_of_it(before):
+    (line,) = read_roster(f"{before}Henry Hall 1200")
+    assert (line.name, line.sort_name, line.rating) == ("Henry Hall", "Hall, Henry", 1200)
+    (own,) = read_roster("-Henry Hall")
+    assert own.name == "-Henry Hall"

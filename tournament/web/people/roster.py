@@ -76,6 +76,8 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
                 form.add_error(None, _("Nobody is ticked. Tick who plays, then add them."))
         if form.is_bound and form.is_valid():
             text = form.cleaned_data["roster"]
+            if step in ("ticked", "own") and _needs_no_look(request, this_division, text):
+                step = "save"
             if step == "save" and (response := _save(request, this_division, form, text)):
                 return response
             if step == "read" and (table := read_pasted(text)):
@@ -92,6 +94,14 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
             else:
                 lines = understood_roster(this_division, text)
     return _show(request, this_division, form, file_form, lines, notes)
+
+
+def _needs_no_look(request: HttpRequest, division: Division, text: str) -> bool:
+    """Whether those ticked can be added at once: nothing was typed, nothing is odd, nothing is to be chosen."""
+    lines = understood_roster(division, text)
+    plain = all(line.taken and not line.notes for line in lines)
+    typed = request.POST.get("roster", "").strip()
+    return plain and not typed and newcomer(division)[0].phase != "published"
 
 
 def _from_file(
@@ -199,11 +209,12 @@ def _show(
     other_divisions = rosters_of_others(division, chosen) if chosen or of_club else []
     in_own = [person for person in again if person.division.slug == division.slug]
     from_others = [person for person in again if person.division.slug != division.slug]
+    plays_again = bool(in_own and chosen and not of_club)
     if not other_divisions or not in_own:
         in_own, from_others = list(again), []
     for row in other_divisions:
         row[0].event = division.event
-    if again:  # they are ticked above, where the page begins
+    if again or any(line.taken for line in lines):  # the page begins above, with what comes first
         form.fields["roster"].widget.attrs.pop("autofocus", None)
     return page(
         request,
@@ -225,6 +236,7 @@ def _show(
             "earlier": [] if posted else earlier_divisions(division),
             "again": again,
             "groups": [group for group in (in_own, from_others) if group],
+            "ticked": plays_again,
             "several": bool(other_divisions),
             "other_divisions": other_divisions,
             "of_club": of_club,

@@ -128,20 +128,35 @@ def test_pasted_lines_of_results_are_sent_where_they_go(director_client, divisio
     assert [line.name for line in plain.context["lines"]] == ["Ana Lopez", "Ben"]
 
 
-def test_last_weeks_list_is_ticked_and_shown_before_it_is_saved(director_client, desk, four):
+def test_last_weeks_list_is_ticked_and_added_at_once(director_client, desk, four):
     week = create_division(desk, create_event(desk, name="Week two", preset="club"), name="A")
     page = f"/events/{week.event.slug}/a/players/"
     shown = director_client.get(f"{page}?from={four.pk}")
     assert "Lopez, Ana 1800" in text(shown)
+    assert shown.content.decode().count(" checked>") == 4
     ana, zoe = (Entry.objects.get(number=number).pk for number in (1, 3))
-    read = director_client.post(page, {"step": "ticked", "again": [ana, zoe]})
-    assert "2 of 2 lines can be added." in text(read)
-    director_client.post(page, {"step": "save", "roster": read.context["form"]["roster"].value()})
+    added = director_client.post(page, {"step": "ticked", "again": [ana, zoe]}, follow=True)
+    assert "2 players added." in text(added)
     assert list(week.entries.values_list("player__name", "rating")) == [
         ("Ana Lopez", 1800),
         ("Zoë Müller", 1600),
     ]
     assert "Müller, Zoë" not in text(director_client.get(f"{page}?from={four.pk}"))
+
+
+def test_ticks_are_shown_as_read_where_names_were_typed_or_a_line_is_odd(
+    director_client, desk, four
+):
+    week = create_division(desk, create_event(desk, name="Week two", preset="club"), name="A")
+    page = f"/events/{week.event.slug}/a/players/"
+    everybody = list(four.entries.order_by("number").values_list("pk", flat=True))
+    read = director_client.post(page, {"step": "own", "own": everybody, "roster": "Eve Stone"})
+    assert "5 of 5 lines can be added." in text(read)
+    again = director_client.post(page, {"step": "own", "own": everybody}, follow=True)
+    assert "4 players added." in text(again)
+    twice = director_client.post(page, {"step": "own", "own": everybody[:1]})
+    assert "0 of 1 line can be added." in text(twice)
+    assert week.entries.count() == 4
 
 
 def test_ticking_nobody_is_said(director_client, four):
@@ -171,8 +186,7 @@ def test_a_member_number_is_taken_over_at_the_same_body_alone(
     Entry.objects.filter(number=1).update(member="AA0123")
     week = create_division(desk, create_event(desk, name="Week two", preset=preset), name="A")
     page = f"/events/{week.event.slug}/a/players/"
-    read = director_client.post(page, {"step": "ticked", "again": [Entry.objects.get(number=1).pk]})
-    director_client.post(page, {"step": "save", "roster": read.context["form"]["roster"].value()})
+    director_client.post(page, {"step": "ticked", "again": [Entry.objects.get(number=1).pk]})
     assert list(week.entries.values_list("rating", "member")) == [(1800, member)]
 
 
