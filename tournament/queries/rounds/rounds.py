@@ -155,7 +155,7 @@ def counts_unconfirmed(result: ResultEntry, reported: Sequence[tuple[int, int]])
 
 @dataclass(frozen=True)
 class RoundSummary:
-    """A round in a list of rounds, with the number of its boards and results."""
+    """A round in a list of rounds, with the number of its boards and of their results; a bye is no board."""
 
     round: Round
     boards: int
@@ -177,16 +177,18 @@ class RoundSummary:
 def rounds_of(division: Division) -> list[RoundSummary]:
     """Every round with pairings, in order. One query."""
     live = Q(pairings__replaced_at=None)
-    counted = Q(pairings__replaced_at=None, pairings__results__standing=Standing.COUNTS)
+    games = live & Q(pairings__second__isnull=False)
+    counted = games & Q(pairings__results__standing=Standing.COUNTS)
     beside = Q(pairings__replaced_at=None, pairings__results__standing=Standing.BESIDE)
     rounds = (
         Round.objects.filter(division=division)
         .annotate(
-            boards=Count("pairings", filter=live, distinct=True),
+            in_it=Count("pairings", filter=live, distinct=True),
+            boards=Count("pairings", filter=games, distinct=True),
             entered=Count("pairings", filter=counted, distinct=True),
             contested=Min("pairings__board", filter=beside),
         )
-        .filter(boards__gt=0)
+        .filter(in_it__gt=0)
         .order_by("number")
     )
     summaries = []

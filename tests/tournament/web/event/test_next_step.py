@@ -160,3 +160,13 @@ def test_a_draft_that_somebody_came_to_is_paired_again_before_it_is_published(
     plan_rounds(desk, four, PlannedRounds(1, 1, "random"))
     director_client.post(f"{DIVISION}rounds/1/pair/")
     assert filled(director_client.get(DIVISION)) == ["Publish round 1"]
+
+
+def test_a_round_just_published_is_printed_from_the_desk(director_client, round_one, board, desk):
+    page = director_client.get(DIVISION).content.decode()
+    for report in ("pairings", "result_slips"):
+        (link,) = re.findall(rf'href="(/events/autumn-open/[^"]*{report}[^"]*format=pdf)"', page)
+        paper = director_client.get(link.replace("&amp;", "&"))
+        assert (paper.status_code, paper["Content-Type"]) == (200, "application/pdf")
+    enter_result(desk, board(1), 402, 380)
+    assert "result_slips" not in director_client.get(DIVISION).content.decode()

@@ -393,3 +393,9 @@ def test_a_round_that_is_not_there_is_answered_with_those_that_are(
     shown = 3 if what == "pairings" else 2  # who meets whom is no secret
     links = re.findall(rf'<li><a href="{A}{what}/(\d+)/">Round \d+</a>', page)
     assert links == [str(number) for number in range(1, shown + 1)]
+
+
+def test_a_bye_is_no_result_that_came_in(client, desk, four):
+    add_players(desk, four, "Eve Stone")
+    publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)], byes=[5]))
+    assert "Round 1 Published 0 of 2 results are in." in text(client, SITE)
