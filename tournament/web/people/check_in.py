@@ -167,37 +167,37 @@ def take_walk_in(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _walked_in(entry: Entry, way: LateEntry) -> str:
-    """What is said of a newcomer: the number, whether they are checked in, where they sit, what was missed."""
+    """What is parts of a newcomer: the number, whether they are checked in, where they sit, what was missed."""
     division = entry.division
     place = (
         _("{player} is number {number} in division {division}, and here.")
         if entry.arrived_at
         else _("{player} is number {number} in division {division}.")
     )
-    said = [place.format(player=entry.name, number=entry.number, division=division)]
+    parts = [place.format(player=entry.name, number=entry.number, division=division)]
     now = latest_round(division)
     seat = pairing_in(entry, now) if now and way is not LateEntry.NEXT_ROUND else None
     if now and seat and seat.second:
         other = seat.second if seat.first_id == entry.pk else seat.first
-        said.append(
+        parts.append(
             _("In round {round} they play {opponent} on board {board}.").format(
                 round=now.number, opponent=other.name, board=seat.board
             )
         )
     elif now and seat:
-        said.append(_("In round {round} they have the bye.").format(round=now.number))
+        parts.append(_("In round {round} they have the bye.").format(round=now.number))
     elif now:
-        said.append(_("They play from round {round} on.").format(round=now.number + 1))
+        parts.append(_("They play from round {round} on.").format(round=now.number + 1))
     elif not entry.arrived_at:
-        said.append(
+        parts.append(
             _("Nobody in division {division} is checked in yet: tap the name to begin.").format(
                 division=division
             )
         )
     missed = (now.number if way is LateEntry.NEXT_ROUND else now.number - 1) if now else 0
     if cost := missed_rounds_cost(division.event.rules, missed):
-        said.append(_("{player} {missed}.").format(player=entry.name, missed=sentence(cost)))
-    return " ".join(said)
+        parts.append(_("{player} {missed}.").format(player=entry.name, missed=sentence(cost)))
+    return " ".join(parts)
 
 
 def _show(request: HttpRequest, event: Event, form: WalkInForm | None) -> HttpResponse:
@@ -241,8 +241,8 @@ def _new_name(search: str, progress: CheckInProgress) -> str:
     """The name that was searched for where nobody has it: it need not be typed again."""
     name = " ".join(search.split())
     is_name = any(letter.isalpha() for letter in name)
-    found = any(matches(name, entry.player.name, entry.number) for entry in progress.entries)
-    return name if is_name and not found else ""
+    known = any(matches(name, entry.player.name, entry.number) for entry in progress.entries)
+    return name if is_name and not known else ""
 
 
 def _form(choices: dict[str, Any], data: QueryDict | None = None, *, name: str = "") -> WalkInForm:

@@ -49,8 +49,8 @@ def test_a_division_is_renamed(director_client, division):
 def test_closing_asks_once_about_what_is_open(director_client, round_one, event):
     question = director_client.post(f"{PAGE}close/")
     assert question.status_code == 422
-    asked = "Round 1 of division A is not closed: the results of boards 1, 2 are missing."
-    assert f"{asked} Close again if that is right." in text_of(question)
+    missing = "Round 1 of division A is not closed: the results of boards 1, 2 are missing."
+    assert f"{missing} Close again if that is right." in text_of(question)
     assert 'name="accepted" value="yes"' in question.content.decode()
     closed = director_client.post(f"{PAGE}close/", {"accepted": "yes"}, follow=True)
     assert (

@@ -52,8 +52,8 @@ def test_a_search_that_finds_nobody_points_at_the_walk_in(director_client, four)
     assert 'href="?find=quux#walk-in"' in page.content.decode()
     assert page.context["form"]["name"].value() == "quux"
     for known in ("Ana", "1", "99"):
-        found = director_client.get(f"{PAGE}?find={known}")
-        assert (found.context["form"]["name"].value(), found.context["new_name"]) == ("", "")
+        page = director_client.get(f"{PAGE}?find={known}")
+        assert (page.context["form"]["name"].value(), page.context["new_name"]) == ("", "")
 
 
 def test_a_walk_in_in_one_form(director_client, desk, four):
@@ -198,9 +198,9 @@ def test_a_walk_ins_rating_is_read_as_people_write_it(
 ):
     data = {"name": "Eve Stone", "rating": typed, "division": four.pk}
     response = director_client.post(f"{PAGE}walk-in/", data, follow=True)
-    said = text(response)
-    assert "Eve Stone is number 5 in division A. " in said
-    assert f"tap the name to begin.{sentence} " in said
+    words = text(response)
+    assert "Eve Stone is number 5 in division A. " in words
+    assert f"tap the name to begin.{sentence} " in words
     assert Entry.objects.get(number=5).rating == rating
 
 
