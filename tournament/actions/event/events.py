@@ -186,13 +186,22 @@ def free_slug_asked(slug: str) -> str:
                 "“{slug}” cannot be a short name: small letters, digits and hyphens make one."
             ).format(slug=slug)
         )
-    if (
-        slug in TAKEN_ADDRESSES
-        or Event.everywhere.filter(slug=slug).exists()
-        or _of_others().filter(slug=slug).exists()
-    ):
+    if slug in TAKEN_ADDRESSES:
+        raise AddressTaken(
+            _("“{slug}” is an address of Ninetimer itself. Choose another short name.").format(
+                slug=slug
+            )
+        )
+    if Event.objects.filter(slug=slug).exists():
         raise AddressTaken(
             _("There is an event {slug} already. Choose another short name.").format(slug=slug)
+        )
+    if Event.everywhere.filter(slug=slug).exists() or _of_others().filter(slug=slug).exists():
+        raise AddressTaken(
+            _(
+                "The short name {slug} is that of another organisation’s event, which may have been removed since: "
+                "its log stays under that name. Choose another short name."
+            ).format(slug=slug)
         )
     return slug
 

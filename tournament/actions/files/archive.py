@@ -24,7 +24,6 @@ from scoring.wording.phrases import comma_list
 from tournament.actions.event.events import free_slug, free_slug_asked
 from tournament.actions.files.importing import CannotImport
 from tournament.actions.people.clubs import free_club_slug
-from tournament.actions.people.entries import known_by_name
 from tournament.actions.people.player_codes import make_codes
 from tournament.actions.safety.beginnings import (
     LogBroken,
@@ -54,6 +53,7 @@ from tournament.models.registration import new_code
 from tournament.models.results import ResultSource
 from tournament.queries.files.archive import OWNED, archive_key, archived_fields, names_account
 from tournament.queries.files.events import same_session
+from tournament.queries.people.persons import known_by_name
 from tournament.wording.log import say
 from tournament.wording.reading_back import Reader
 from tournament.wording.sentences import sentence

@@ -16,7 +16,6 @@ from scoring.actions.activity import Actor, log
 from scoring.wording.phrases import or_list
 from tournament.actions.act import Refused
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.people.entries import known_by_name
 from tournament.actions.people.player_codes import give_codes
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.safety.beginnings import hold_what_is_there
@@ -47,6 +46,7 @@ from tournament.models import (
 )
 from tournament.models.results import ResultSource
 from tournament.models.rounds import Phase
+from tournament.queries.people.persons import known_by_name
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence
 

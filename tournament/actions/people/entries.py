@@ -20,6 +20,7 @@ from tournament.engine.roster import Refusal, RosterLine, is_here, name_key, rea
 from tournament.models import Division, Entry, Pairing, Penalty, Player, ResultEntry, Round
 from tournament.models.rounds import Phase
 from tournament.queries.people.check_in import drafts_naming, had_opponent
+from tournament.queries.people.persons import known_by_name
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence
 
@@ -149,15 +150,6 @@ def _without_repeats(rows: list[RosterLine], players: Mapping[str, Player]) -> l
     for row in rows:
         first.setdefault(players[name_key(row.name)].pk, row)
     return list(first.values())
-
-
-def known_by_name(keys: list[str]) -> dict[str, Player]:
-    """The people known under these names, by name key; who was merged is who stayed."""
-    known: dict[str, Player] = {}
-    rows = Player.objects.filter(name_key__in=keys).select_related("merged_into")
-    for player in rows.order_by("id"):
-        known.setdefault(player.name_key, player.merged_into or player)
-    return known
 
 
 def players_for(rows: list[RosterLine]) -> dict[str, Player]:

@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from scoring.wording.phrases import or_list
 from tournament.actions.act import Action, act
-from tournament.actions.people.entries import enter, known_by_name, players_for
+from tournament.actions.people.entries import enter, players_for
 from tournament.actions.people.registrations import NotTaken
 from tournament.engine.ratings.performance import nearest
-from tournament.engine.roster import RosterLine, loose_key, read_name, without_accents
+from tournament.engine.roster import RosterLine, read_name, without_accents
 from tournament.models import Division, Entry, Event, Player, Registration
 from tournament.queries.people.rating_lists import event_system, listed, lists_of, ratings_now
-from tournament.queries.people.registrations import known_by_loose_name, known_by_member
-
-State = Registration.State
+from tournament.queries.people.registrations import recognised, to_enter
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,39 +27,37 @@ class AddedRegistered:
     """How many were players already."""
     left_out: tuple[str, ...]
     """A sentence for each."""
-    likely: tuple[str, ...] = ()
-    """A sentence for each that was recognised by a name written otherwise."""
+    undecided: int
+    """How many have nearly the name of somebody known here: the director says who they are."""
 
 
-def add_registered(actor: Actor, division: Division) -> AddedRegistered:
+def add_registered(
+    actor: Actor, division: Division, people: Mapping[int, int | None] | None = None
+) -> AddedRegistered:
     """Everybody with a place in the division becomes a player of it, in one step that is undone as one.
 
-    A person known by member number or name is entered, not created again; a name that differs in accents or the order
-    of its words is said. Who is a player of the event already is not entered a second time. Ratings are those of the
-    list that holds for the event. Raises `NotTaken`, `EventClosed`.
+    A person known by member number or name is entered, not created again. Whose name differs from that of somebody
+    known in accents or the order of its words alone is left out, unless `people` says who it is: the key of the
+    person by the key of the registration, or None for somebody new. Who is a player of the event already is not
+    entered a second time. Ratings are those of the list that holds for the event. Raises `NotTaken`, `EventClosed`.
     """
     event = division.event
     with act(actor, division, whole_event=True) as action:
-        alone = event.divisions.count() == 1
-        rows = Registration.objects.filter(event=event, state=State.PLACE, entry=None)
-        waiting = [
-            row
-            for row in rows.exclude(accepted_at=None)
-            if row.division_id == division.pk or (alone and row.division_id is None)
-        ]
+        waiting = to_enter(division)
         if not waiting:
             raise NotTaken(
                 _("Nobody registered for division {division} is left to add.").format(
                     division=division
                 )
             )
-        lines, linked, left_out, likely = _to_enter(event, waiting)
+        known, undecided = _persons(event, waiting, people or {})
+        lines, linked, left_out = _to_enter(event, known)
         entries = _entered(action, lines) if lines else {}
         for key, (row, _newcomer) in lines.items():
             row.entry = entries[key]
         done = [*linked, *(row for row, _newcomer in lines.values())]
         Registration.objects.bulk_update(done, ["entry"])
-    return AddedRegistered(len(lines), len(linked), tuple(left_out), tuple(likely))
+    return AddedRegistered(len(lines), len(linked), tuple(left_out), undecided)
 
 
 Lines = dict[str, tuple[Registration, "_Newcomer"]]
@@ -77,35 +72,39 @@ class _Newcomer:
     person: Player | None
 
 
-def _to_enter(
-    event: Event, registered: Sequence[Registration]
-) -> tuple[Lines, list[Registration], list[str], list[str]]:
-    """Who is to be entered, who is a player already (with the entry), of whom nothing can be done, with why, and who
-    was recognised by a name written otherwise.
-    """
-    known = known_by_member(event, {row.member for row in registered if row.member})
-    by_name = known_by_name([row.name_key for row in registered])
-    unknown = [row.name for row in registered if row.name_key not in by_name]
-    written_otherwise = known_by_loose_name(unknown)
+Known = tuple[Registration, Player | None, Player | None]
+"""A registration, the person it is, and the person who has its member number."""
+
+
+def _persons(
+    event: Event, registered: Sequence[Registration], people: Mapping[int, int | None]
+) -> tuple[list[Known], int]:
+    """Who everybody is, and of how many nobody has said it."""
+    who = recognised(event, registered)
+    known: list[Known] = []
+    undecided = 0
+    for row in registered:
+        own = who[row.pk]
+        person = own.by_member or own.by_name
+        if own.nearly:
+            chosen = people.get(row.pk, 0)
+            person = next((other for other in own.nearly if other.pk == chosen), None)
+            if person is None and chosen is not None:
+                undecided += 1
+                continue
+        known.append((row, person, own.by_member))
+    return known, undecided
+
+
+def _to_enter(event: Event, known: Sequence[Known]) -> tuple[Lines, list[Registration], list[str]]:
+    """Who is to be entered, who is a player already (with the entry), and of whom nothing can be done, with why."""
     entries = Entry.objects.filter(division__event=event, withdrawn_after=None)
     there = {entry.player_id: entry for entry in entries}
     lines: Lines = {}
     linked: list[Registration] = []
     left_out: list[str] = []
-    likely: list[str] = []
     people: set[int] = set()
-    for row in registered:
-        by_number = known.get(row.member.casefold())
-        person = by_number or by_name.get(row.name_key)
-        others = [] if person else written_otherwise.get(loose_key(row.name), [])
-        if len(others) > 1:
-            left_out.append(
-                _("{player} may be {people}. Add the right one to the players by hand.").format(
-                    player=row.name, people=or_list(other.name for other in others)
-                )
-            )
-            continue
-        person = person or next(iter(others), None)
+    for row, person, by_number in known:
         entry = there.get(person.pk) if person else None
         if by_number is not None and not _alike(by_number.name, row.name):
             left_out.append(
@@ -116,7 +115,6 @@ def _to_enter(
         elif entry is not None:
             row.entry = entry
             linked.append(row)
-            likely += _said_of(row, others)
         elif row.name_key in lines or (person is not None and person.pk in people):
             left_out.append(
                 _("{player} is registered twice. Give one of them another name.").format(
@@ -127,19 +125,7 @@ def _to_enter(
             line = read_name(row.name, family_first=event.rules.family_first)
             lines[row.name_key] = row, _Newcomer(replace(line, member=row.member), person)
             people |= {person.pk} if person else set()
-            likely += _said_of(row, others)
-    return lines, linked, left_out, likely
-
-
-def _said_of(row: Registration, others: Sequence[Player]) -> list[str]:
-    """The sentence about who was recognised by a name written otherwise; none for who was not."""
-    return [
-        _(
-            "{player} is taken for {other}, who is known here. Where that is somebody else, undo it and add "
-            "{player} to the players by hand first."
-        ).format(player=row.name, other=other.name)
-        for other in others
-    ]
+    return lines, linked, left_out
 
 
 def _entered(action: Action, lines: Lines) -> dict[str, Entry]:

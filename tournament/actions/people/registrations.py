@@ -98,8 +98,10 @@ def set_registration_rules(
 def register(actor: Actor, event: Event, typed: Typed, *, accepted: bool = False) -> Registration:
     """Somebody registers and has a place, or waits where all are taken.
 
-    A name that is registered already is asked about once (`accepted` is the second answer); a member number that
-    is, is not taken. Raises `NotTaken`, `Questionable`, `EventClosed`.
+    A name that everybody sees there already is asked about once (`accepted` is the second answer); a member number
+    of theirs is not taken. Of others nothing is said: the director sees who may be there twice.
+
+    Raises `NotTaken`, `Questionable`, `EventClosed`.
     """
     with act(actor, event) as action:
         rules = rules_of(Event.objects.get(pk=event.pk))
@@ -108,7 +110,7 @@ def register(actor: Actor, event: Event, typed: Typed, *, accepted: bool = False
         if Registration.objects.filter(event=event).count() >= MOST_REGISTRATIONS:
             raise NotTaken(_("The list of {event} is full. Ask the director.").format(event=event))
         typed = _understood(event, typed)
-        _refuse_twice(event, typed, accepted=accepted)
+        _refuse_twice(rules, typed, accepted=accepted)
         now = timezone.now()
         has_place = places_of(rules).is_free(_division_key(typed.division))
         registration = Registration.objects.create(
@@ -145,7 +147,8 @@ def change_registration(actor: Actor, registration: Registration, typed: Typed) 
         if held.entry_id:
             raise NotTaken(_on_the_list(held))
         typed = _understood(event, typed)
-        _refuse_twice(event, typed, accepted=True, but=held.pk)
+        rules = rules_of(event)
+        _refuse_twice(rules, typed, accepted=True, but=held.pk)
         moves = typed.division != held.division
         changed = [
             name
@@ -157,7 +160,6 @@ def change_registration(actor: Actor, registration: Registration, typed: Typed) 
         for name in changed:
             setattr(held, name, getattr(typed, name))
         held.name_key = name_key(held.name)
-        rules = rules_of(event)
         if moves:
             held.state, held.queued_at = State.WAITING, timezone.now()
             held.save()
@@ -274,10 +276,15 @@ def _understood(event: Event, typed: Typed) -> Typed:
     return replace(typed, name=line.name, member=member, notes=notes, division=division)
 
 
-def _refuse_twice(event: Event, typed: Typed, *, accepted: bool, but: int | None = None) -> None:
-    """Notice who registers twice. Raises `NotTaken` for a member number, `Questionable` for a name alone."""
+def _refuse_twice(
+    rules: RegistrationRules, typed: Typed, *, accepted: bool, but: int | None = None
+) -> None:
+    """Notice who registers twice, as far as everybody sees who is there: the page tells a stranger nothing else.
+
+    Raises `NotTaken` for a member number, `Questionable` for a name alone.
+    """
     key = name_key(typed.name)
-    entry = entered_as(event, typed.name, typed.member)
+    entry = entered_as(rules.event, typed.name, typed.member)
     if entry is not None:
         sentence_ = _("{player} is on the list of players already. Ask the director.").format(
             player=entry.name if name_key(entry.name) == key else typed.name
@@ -289,7 +296,7 @@ def _refuse_twice(event: Event, typed: Typed, *, accepted: bool, but: int | None
             raise NotTaken(sentence_)
         if not accepted:  # a name written otherwise: perhaps another person
             raise Questionable([sentence_])
-    other = registered_already(event, typed.name, typed.member, but=but)
+    other = registered_already(rules, typed.name, typed.member, but=but)
     if other is None:
         return
     if typed.member and other.member.casefold() == typed.member.casefold():

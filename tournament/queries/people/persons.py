@@ -37,6 +37,15 @@ def all_persons() -> QuerySet[Player]:
     return people.order_by("sort_name", "id")
 
 
+def known_by_name(keys: Sequence[str]) -> dict[str, Player]:
+    """The people known under these names, by name key; who was merged is who stayed. One query."""
+    known: dict[str, Player] = {}
+    rows = Player.objects.filter(name_key__in=keys).select_related("merged_into")
+    for player in rows.order_by("id"):
+        known.setdefault(player.name_key, player.merged_into or player)
+    return known
+
+
 @dataclass(slots=True)
 class GameTally:
     """Games counted from one side; halves of a win, and of a loss, so that a tie is one of each."""

@@ -11,7 +11,9 @@ from django.db.models import Count, Q
 from tournament.engine.naming import FULL, shown_name, way_shown
 from tournament.engine.registration import EventPlaces
 from tournament.engine.roster import loose_key, name_key
-from tournament.models import Entry, Event, Player, Registration, RegistrationRules
+from tournament.models import Division, Entry, Event, Player, Registration, RegistrationRules
+from tournament.queries.people.entries import way_of
+from tournament.queries.people.persons import known_by_name
 
 State = Registration.State
 ALIVE = (State.PLACE, State.WAITING)
@@ -48,7 +50,7 @@ def waiting_of(event: Event) -> list[Registration]:
 
 def registrations_of(event: Event) -> list[Registration]:
     """Every registration of the event, in the order of coming, each with `place` on the waiting list and `is_twice`,
-    whether another of them has the same name or member number. One query.
+    whether another of them has the same name, accents and order aside, or member number. One query.
     """
     rows = list(
         Registration.objects.filter(event=event).select_related(
@@ -56,7 +58,7 @@ def registrations_of(event: Event) -> list[Registration]:
         )
     )
     alive = [row for row in rows if row.is_alive]
-    names = Counter(row.name_key for row in alive)
+    names = Counter(loose_key(row.name) for row in alive)
     members = Counter(row.member.casefold() for row in alive if row.member)
     waiting = 0
     for row in rows:
@@ -64,7 +66,7 @@ def registrations_of(event: Event) -> list[Registration]:
         waiting += row.state == State.WAITING
         row.place = waiting if row.state == State.WAITING else None  # type: ignore[attr-defined]
         row.is_twice = row.is_alive and (  # type: ignore[attr-defined]
-            names[row.name_key] > 1 or members[row.member.casefold()] > 1
+            names[loose_key(row.name)] > 1 or members[row.member.casefold()] > 1
         )
     return rows
 
@@ -83,8 +85,7 @@ def public_registrations(event: Event) -> list[PublicRegistration]:
 
     Two queries.
     """
-    people = Player.objects.filter(organisation=event.organisation_id, is_minor=True)
-    minors = dict(people.values_list("name_key", "sort_name"))
+    minors = _minors(event)
     rule = event.rules.minors if minors else FULL
     return [
         PublicRegistration(
@@ -101,6 +102,12 @@ def public_registrations(event: Event) -> list[PublicRegistration]:
         for row in registrations_of(event)
         if row.is_alive
     ]
+
+
+def _minors(event: Event) -> dict[str, str]:
+    """The minors known here by name key, each with the name a list is sorted by. One query."""
+    people = Player.objects.filter(organisation=event.organisation_id, is_minor=True)
+    return dict(people.values_list("name_key", "sort_name"))
 
 
 def registration_by_code(code: str) -> Registration | None:
@@ -122,17 +129,22 @@ def place_in_line(registration: Registration) -> int | None:
 
 
 def registered_already(
-    event: Event, name: str, member: str, *, but: int | None = None
+    rules: RegistrationRules, name: str, member: str, *, but: int | None = None
 ) -> Registration | None:
-    """A registration that holds, of the same member number or name, accents and order aside, but that of a key.
+    """A registration that everybody sees in full, of the same member number or name, accents and order aside.
 
-    One query.
+    None where the event does not show names: who is registered is nobody else's business then. That of the key `but`
+    is not looked at. Two queries at most.
     """
-    loose = loose_key(name)
+    if not rules.shows_names:
+        return None
+    event, loose = rules.event, loose_key(name)
+    minors = _minors(event) if event.rules.minors != FULL else {}
     rows = [
         row
-        for row in Registration.objects.filter(event=event, state__in=ALIVE)
+        for row in Registration.objects.filter(event=event, state__in=ALIVE, by_initials=False)
         if row.pk != but
+        and row.name_key not in minors
         and (
             loose_key(row.name) == loose or (member and row.member.casefold() == member.casefold())
         )
@@ -143,17 +155,70 @@ def registered_already(
 def entered_as(event: Event, name: str, member: str) -> Entry | None:
     """The entry of somebody of that member number or name, accents and order aside, who plays in the event.
 
-    Whose name is the same to the letter comes first. One query.
+    Whose name is the same to the letter comes first; whom everybody sees by initials is not looked at. One query.
     """
     key, loose = name_key(name), loose_key(name)
     entries = Entry.objects.filter(division__event=event, withdrawn_after=None)
     rows = [
         row
-        for row in entries.select_related("division", "player")
-        if loose_key(row.player.name) == loose
-        or (member and row.member.casefold() == member.casefold())
+        for row in entries.select_related("division__event", "player")
+        if (
+            loose_key(row.player.name) == loose
+            or (member and row.member.casefold() == member.casefold())
+        )
+        and way_of(row) == FULL
     ]
     return min(rows, key=lambda row: row.player.name_key != key, default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """Who a registration may be of the people known here."""
+
+    by_member: Player | None
+    by_name: Player | None
+    nearly: tuple[Player, ...]
+    """Of whom the name differs in accents, case or the order of its words alone, where nobody has the number or the
+    very name: whether it is one of them is the director's to say."""
+
+
+def to_enter(division: Division) -> list[Registration]:
+    """Who has a place in the division, was accepted and is no player yet, in the order of coming. Two queries."""
+    event = division.event
+    rows = Registration.objects.filter(event=event, state=State.PLACE, entry=None)
+    alone = event.divisions.count() == 1
+    return [
+        row
+        for row in rows.exclude(accepted_at=None)
+        if row.division_id == division.pk or (alone and row.division_id is None)
+    ]
+
+
+def recognised(event: Event, rows: Sequence[Registration]) -> dict[int, Recognised]:
+    """Who each of these registrations may be, by its key. Four queries at most."""
+    by_member = known_by_member(event, {row.member for row in rows if row.member})
+    by_name = known_by_name([row.name_key for row in rows])
+    unknown = [
+        row.name
+        for row in rows
+        if row.name_key not in by_name and row.member.casefold() not in by_member
+    ]
+    nearly = known_by_loose_name(unknown)
+    return {
+        row.pk: Recognised(
+            by_member.get(row.member.casefold()),
+            by_name.get(row.name_key),
+            tuple(nearly.get(loose_key(row.name), ())) if row.name in unknown else (),
+        )
+        for row in rows
+    }
+
+
+def undecided(division: Division) -> list[tuple[Registration, tuple[Player, ...]]]:
+    """Whom to add to the division the director has to say who they are, with the people they may be. Six queries."""
+    rows = to_enter(division)
+    who = recognised(division.event, rows)
+    return [(row, who[row.pk].nearly) for row in rows if who[row.pk].nearly]
 
 
 def known_by_loose_name(names: Sequence[str]) -> dict[str, list[Player]]:

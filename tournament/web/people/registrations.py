@@ -11,7 +11,7 @@ from django import forms
 from django.contrib import messages
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -29,10 +29,7 @@ from scoring.tables import (
     back_to,
     marked_rows,
 )
-from scoring.views.perform import succeed
 from scoring.wording.phrases import comma_list, when
-from tournament.actions.act import Refused
-from tournament.actions.people.registered_players import add_registered
 from tournament.actions.people.registrations import (
     about_registration,
     accept_registration,
@@ -268,38 +265,6 @@ def change_registrations(request: HttpRequest, event: str) -> HttpResponse:
         ).format(count=count),
         to=to,
     )
-
-
-@requires(Permission.DIRECT)
-@require_POST
-def add(request: HttpRequest, event: str) -> HttpResponse:
-    """Add the registered of a division to its players."""
-    event_ = find_event(event)
-    slug = request.POST.get("division", "")
-    division = get_object_or_404(Division, event=event_, slug=slug)
-    division.event = event_
-    try:
-        added = add_registered(Actor.of(request.user), division)
-    except Refused as refused:
-        messages.error(request, str(refused))
-        return redirect("registrations", event_.slug)
-    sentences = [
-        ngettext(
-            "{count} player added to division {division}.",
-            "{count} players added to division {division}.",
-            added.added,
-        ).format(count=added.added, division=division)
-    ]
-    if added.linked:
-        sentences.append(
-            ngettext(
-                "{count} was a player already.", "{count} were players already.", added.linked
-            ).format(count=added.linked)
-        )
-    succeed(request, " ".join(sentences))
-    for sentence in (*added.likely, *added.left_out):
-        messages.warning(request, sentence)
-    return redirect("registrations", event_.slug)
 
 
 @requires(Permission.DIRECT)

@@ -227,6 +227,8 @@ def test_an_address_that_is_taken_is_refused(desk, event, expected):
         import_event(desk, expected, slug="autumn-open")
     with pytest.raises(AddressTaken, match="small letters, digits and hyphens"):
         import_event(desk, expected, slug="Harbour Open!")
+    with pytest.raises(AddressTaken, match="“new” is an address of Ninetimer itself"):
+        import_event(desk, expected, slug="new")
 
 
 @pytest.mark.parametrize(

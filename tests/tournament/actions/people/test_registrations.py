@@ -25,7 +25,13 @@ from tournament.actions.people.registrations import (
 )
 from tournament.actions.safety.undo import undo_action
 from tournament.models import Entry, Player, Registration, RegistrationRules, UndoStep
-from tournament.queries.people.registrations import place_in_line, registrations_of, rules_of
+from tournament.queries.people.registrations import (
+    place_in_line,
+    public_registrations,
+    registrations_of,
+    rules_of,
+    undecided,
+)
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.versions import version_of
 
@@ -39,7 +45,7 @@ def somebody(name):
 @pytest.fixture
 def opened(desk, event, division):
     """Registration of the event is open, with two places."""
-    set_registration_rules(desk, event, when="now", limit=2)
+    set_registration_rules(desk, event, when="now", limit=2, shows_names=True)
     return event
 
 
@@ -262,47 +268,72 @@ def test_two_of_one_name_are_not_made_one(desk, opened, division):
     assert "Ana Lopez is registered twice" in added.left_out[0]
 
 
-@pytest.mark.parametrize("typed", ["ANA LÓPEZ", "Lopez Ana", "López, Ana"])
-def test_a_name_written_otherwise_is_the_person_known_here_and_that_is_said(
-    desk, opened, division, typed
-):
+@pytest.fixture
+def known(desk):
+    """Ana Lopez, who played last spring."""
     spring = create_event(desk, name="Spring Open", preset="naspa_nwl")
     add_players(desk, create_division(desk, spring, name="A"), "Ana Lopez 1800")
+    return Player.objects.get(name="Ana Lopez")
+
+
+@pytest.mark.parametrize("typed", ["ANA LÓPEZ", "Lopez Ana", "López, Ana"])
+def test_a_name_written_otherwise_is_taken_for_nobody_until_the_director_says_who_it_is(
+    desk, opened, division, known, typed
+):
     people = Player.objects.count()
     come(opened, typed, "Cy Young")
     added = add_registered(desk, division)
-    assert (added.added, added.left_out, len(added.likely)) == (2, (), 1)
-    assert "is taken for Ana Lopez, who is known here" in added.likely[0]
-    assert [name for _, name, *_ in entered(opened)] == ["Ana Lopez", "Cy Young"]
+    assert (added.added, added.left_out, added.undecided) == (1, (), 1)
+    assert [name for _, name, *_ in entered(opened)] == ["Cy Young"]
+    ((row, others),) = undecided(division)
+    assert (row.name, others) == (Registration.objects.first().name, (known,))
+    added = add_registered(desk, division, {row.pk: known.pk})
+    assert (added.added, added.undecided) == (1, 0)
+    assert [name for _, name, *_ in entered(opened)] == ["Cy Young", "Ana Lopez"]
     assert Player.objects.count() == people + 1
+    assert undecided(division) == []
 
 
-def test_somebody_else_of_nearly_that_name_is_entered_by_hand_and_stays_apart(
-    desk, opened, division
-):
-    """As the sentence says: undone, added by hand, and then the registration is theirs."""
-    spring = create_event(desk, name="Spring Open", preset="naspa_nwl")
-    add_players(desk, create_division(desk, spring, name="A"), "Ana Lopez 1800")
-    come(opened, "Aná López")
-    add_registered(desk, division)
-    undo_action(desk, UndoStep.objects.filter(division=division).first())
-    add_players(desk, division, "Aná López 900")
-    added = add_registered(desk, division)
-    assert (added.added, added.linked, added.likely) == (0, 1, ())
+def test_somebody_else_of_nearly_that_name_is_somebody_new(desk, opened, division, known):
+    (row,) = come(opened, "Aná López")
+    assert add_registered(desk, division, {row.pk: None}).added == 1
     assert [name for _, name, *_ in entered(opened)] == ["Aná López"]
     assert Player.objects.filter(name__in=["Ana Lopez", "Aná López"]).count() == 2
+    undo_action(desk, UndoStep.objects.filter(division=division).first())
+    assert [row.name for row, _people in undecided(division)] == ["Aná López"]
 
 
-def test_of_two_it_may_be_nobody_is_taken(desk, opened, division):
+def test_nobody_can_be_said_to_be_a_person_of_quite_another_name(desk, opened, division, known):
+    set_registration_rules(desk, opened, when="now")
+    add_players(desk, division, "Ben Okafor")
+    ben = Player.objects.get(name="Ben Okafor")
+    (row,) = come(opened, "Aná López")
+    assert add_registered(desk, division, {row.pk: ben.pk}).undecided == 1
+    (cy,) = come(opened, "Cy Young")
+    assert add_registered(desk, division, {cy.pk: ben.pk}).added == 1
+    assert [name for _, name, *_ in entered(opened)] == ["Ben Okafor", "Cy Young"]
+
+
+def test_of_two_it_may_be_the_director_says_which_and_who_plays_already_is_not_doubled(
+    desk, opened, division, known
+):
+    set_registration_rules(desk, opened, when="now")
+    add_players(desk, division, "López Ana 900")
+    other = Player.objects.get(name="López Ana")
+    row = register(somebody("A"), opened, Typed("Anà Lopez"), accepted=True)
+    assert undecided(division) == [(row, (known, other))]
+    added = add_registered(desk, division, {row.pk: other.pk})
+    assert (added.added, added.linked, added.undecided) == (0, 1, 0)
+    assert [name for _, name, *_ in entered(opened)] == ["López Ana"]
+
+
+def test_a_member_number_says_who_it_is_however_the_name_is_written(desk, opened, division):
     spring = create_event(desk, name="Spring Open", preset="naspa_nwl")
-    add_players(desk, create_division(desk, spring, name="A"), "Ana Lopez 1800")
-    add_players(desk, create_division(desk, spring, name="B"), "López Ana 900")
-    come(opened, "Anà Lopez", "Cy Young")
-    added = add_registered(desk, division)
-    assert (added.added, added.likely) == (1, ())
-    assert added.left_out == (
-        "Anà Lopez may be Ana Lopez or López Ana. Add the right one to the players by hand.",
-    )
+    add_players(desk, create_division(desk, spring, name="A"), "Ana Lopez 1800 #AA1")
+    register(somebody("A"), opened, Typed("López Ana", member="AA1"))
+    assert undecided(division) == []
+    assert add_registered(desk, division).added == 1
+    assert [name for _, name, *_ in entered(opened)] == ["Ana Lopez"]
 
 
 def test_who_registers_by_a_name_written_otherwise_is_asked_about(desk, opened, division):
@@ -313,6 +344,34 @@ def test_who_registers_by_a_name_written_otherwise_is_asked_about(desk, opened, 
     with pytest.raises(Questionable, match="Okafor Ben is on the list of players already"):
         register(somebody("B"), opened, Typed("Okafor Ben"))
     register(somebody("B"), opened, Typed("Okafor Ben"), accepted=True)
+
+
+def test_of_who_is_not_shown_to_everybody_nothing_is_said_and_the_director_sees_it(
+    desk, opened, division
+):
+    """Whether somebody registered, or plays, is told to nobody who could not read it on the page."""
+    come(opened, "Ana Lopez")
+    register(somebody("B"), opened, Typed("Ben Okafor", member="B7", by_initials=True))
+    register(somebody("x"), opened, Typed("Okafor Ben", member="B7"))
+    set_registration_rules(desk, opened, when="now")
+    register(somebody("x"), opened, Typed("López Ana"))
+    assert [row.is_twice for row in registrations_of(opened)] == [True, True, True, True]
+    add_players(desk, division, "Cy Young #C9")
+    cy = Entry.objects.get(division=division)
+    cy.by_initials = True
+    cy.save()
+    register(somebody("x"), opened, Typed("Cy Young", member="C9"))
+    assert Registration.objects.count() == 5
+
+
+def test_of_a_minor_who_is_not_shown_in_full_nothing_is_said(desk, opened, division, known):
+    come(opened, "Ana Lopez")
+    with pytest.raises(Questionable, match="registered already"):
+        register(somebody("x"), opened, Typed("Lopez Ana"))
+    known.is_minor = True
+    known.save()
+    register(somebody("x"), opened, Typed("Lopez Ana"))
+    assert next(row.name for row in public_registrations(opened)) != "Ana Lopez"
 
 
 def test_who_is_a_player_withdraws_at_the_desk_not_here(desk, opened, division):

@@ -10,9 +10,10 @@ from django.urls import reverse
 from scoring.actions.activity import Actor
 from scoring.walls import within
 from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.entries import add_players
 from tournament.actions.people.registrations import Typed, register, set_registration_rules
 from tournament.actions.safety.organisations import create_organisation
-from tournament.models import Entry, Registration, RegistrationRules
+from tournament.models import Entry, Player, Registration, RegistrationRules
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/registration/"
@@ -78,6 +79,40 @@ def test_the_registered_become_players(director_client, registered, division):
         "Ana Lopez", "Ben Okafor",
     ]  # fmt: skip
     assert director_client.post(f"{PAGE}add/", {"division": "zz"}).status_code == 404
+
+
+def test_who_has_nearly_the_name_of_somebody_known_is_asked_about(
+    director_client, desk, registered, division
+):
+    spring = create_event(desk, name="Spring Open", preset="club")
+    add_players(desk, create_division(desk, spring, name="A"), "López Ben\nOkafor, Bén 900")
+    answer = director_client.post(f"{PAGE}add/", {"division": "a"}, follow=True)
+    assert answer.redirect_chain == [(f"{PAGE}add/a/", 302)]
+    assert "1 player added to division A." in answer.content.decode()
+    shown = words(answer)
+    assert "Ben Okafor Decide later Bén Okafor, 1 entry Somebody new" in shown
+    row = Registration.objects.get(name="Ben Okafor")
+    nothing = director_client.post(f"{PAGE}add/a/", {f"who-{row.pk}": ""})
+    assert nothing.status_code == 422
+    assert "Nobody is chosen." in words(nothing)
+    other = Player.objects.get(name="López Ben")
+    assert director_client.post(f"{PAGE}add/a/", {f"who-{row.pk}": other.pk}).status_code == 422
+    known = Player.objects.get(name="Bén Okafor")
+    done = director_client.post(f"{PAGE}add/a/", {f"who-{row.pk}": known.pk}, follow=True)
+    assert "1 player added to division A." in done.content.decode()
+    assert Entry.objects.get(division=division, number=2).player == known
+    assert director_client.get(f"{PAGE}add/a/").url == PAGE
+
+
+def test_nothing_is_said_to_be_added_where_everybody_is_asked_about(
+    director_client, desk, registered, division
+):
+    spring = create_event(desk, name="Spring Open", preset="club")
+    text = "Lópéz, Ana\nOkafor, Bén"
+    add_players(desk, create_division(desk, spring, name="A"), text)
+    answer = director_client.post(f"{PAGE}add/", {"division": "a"}, follow=True)
+    assert "added to division" not in answer.content.decode()
+    assert "Ana Lopez #1 Decide later" in words(answer)
 
 
 def test_the_rules_are_typed_and_a_stale_form_does_not_replace_them(
