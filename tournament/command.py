@@ -5,7 +5,9 @@ Alone it starts the program. Nothing of Django is imported before the data folde
 
 import multiprocessing
 import os
+import shutil
 import sys
+import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
@@ -79,8 +81,10 @@ def _choose_data_folder(arguments: list[str]) -> list[str]:
 def _execute(program: str, arguments: list[str]) -> None:
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
+    from django.core.management.base import BaseCommand
     from django.db import DatabaseError
 
+    BaseCommand.suppressed_base_arguments = OF_DJANGO
     try:
         try:
             if len(arguments) == 1 and arguments[0] in HELP:
@@ -119,8 +123,13 @@ def _language_of_terminal() -> Iterator[None]:
         yield
 
 
-FROM_DJANGO = ("axes_reset", "changepassword", "createsuperuser", "migrate")
-"""Commands of the libraries that who runs Ninetimer may need."""
+OF_DJANGO = {
+    "--version", "--verbosity", "--settings", "--pythonpath", "--traceback", "--no-color", "--force-color",
+    "--skip-checks",
+}  # fmt: skip
+"""Options that every command has for programmers; they work, and the help of a command leaves them out."""
+FOR_PROGRAMMERS = ("build_word_list", "makemessages")
+"""Commands for which the source is needed: the list leaves them out where Ninetimer is installed."""
 FIRST = ("start", "demo", "serve", "doctor")
 
 
@@ -129,16 +138,33 @@ def _list_commands(program: str) -> None:
     from django.core.management import get_commands, load_command_class
     from django.utils.translation import gettext as _
 
+    of_libraries = {  # what who runs Ninetimer may need of them, in our words
+        "axes_reset": _("Let those log in again who typed a wrong password too often."),
+        "changepassword": _("Give an account a new password."),
+        "createsuperuser": _("Make an account that may do everything, such as the director's."),
+        "migrate": _("Make the database, or bring an older one up to date."),
+        "makemessages": _("Collect the sentences of the program for translators."),
+    }
+    from_source = program != "ninetimer"
     apps = {
         name: app
         for name, app in get_commands().items()
-        if app in ("scoring", "tournament") or name in FROM_DJANGO
+        if (app in ("scoring", "tournament") and (from_source or name not in FOR_PROGRAMMERS))
+        or (name in of_libraries and name not in FOR_PROGRAMMERS)
     }
     short = {name: typed for typed, name in SHORT.items()}
-    print(_("{program} COMMAND --help says more about each:").format(program=program))  # noqa: T201
+    lines = [
+        _("{program} --data FOLDER COMMAND works on the data in that folder.").format(
+            program=program
+        ),
+        _("{program} COMMAND --help says more about each:").format(program=program),
+    ]
+    print("\n".join(lines))  # noqa: T201
+    width = max(60, shutil.get_terminal_size().columns - 2)
     for name in [*FIRST, *sorted(set(apps) - set(FIRST))]:
         app = apps[name]
         command = load_command_class(app, name) if isinstance(app, str) else app
-        text = command.create_parser(program, name).description or ""
+        text = of_libraries.get(name) or command.create_parser(program, name).description or ""
         names = f"{name} ({short[name]})" if name in short else name
-        print(f"  {names:24} {str(text).partition('. ')[0].rstrip('.')}.")  # noqa: T201
+        line = f"  {names:23} {str(text).partition('. ')[0].rstrip('.')}."
+        print(textwrap.fill(line, width, subsequent_indent=" " * 26))  # noqa: T201

@@ -8,6 +8,7 @@ from tournament.web.password import OwnPassword
 from tournament.web.second_factor import LogIn, login_code, second_factor
 
 handler400 = "tournament.web.error_pages.not_understood"
+handler403 = "tournament.web.error_pages.not_allowed"
 handler500 = "tournament.web.error_pages.broken"
 
 urlpatterns = [

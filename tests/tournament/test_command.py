@@ -49,6 +49,26 @@ def test_an_option_alone_belongs_to_the_start(tmp_path):
     assert "usage: ninetimer start" in printed
 
 
+def test_the_list_of_commands_is_for_who_runs_the_program(tmp_path):
+    status, printed = typed("help", home=tmp_path, COLUMNS="200")
+    assert status == 0
+    assert "ninetimer --data FOLDER COMMAND works on the data in that folder." in printed
+    assert "createsuperuser         Make an account that may do everything" in printed
+    assert "verify_games (verify)   Reads recorded games" in printed
+    assert "makemessages" not in printed
+    narrow = typed("help", home=tmp_path, COLUMNS="80")[1].splitlines()
+    assert max(map(len, narrow)) <= 80
+
+
+def test_the_help_of_a_command_has_what_it_is_for_alone(tmp_path):
+    status, printed = typed("report", "--help", home=tmp_path, COLUMNS="200")
+    assert status == 0
+    assert "--pythonpath" not in printed
+    assert printed.count("The division; all of them when not given.") == 1
+    assert "  wall_chart             Every result of every player, round by round" in printed
+    assert typed("report", "--traceback", "no-such", "roster", home=tmp_path)[0] == 1
+
+
 def test_a_command_speaks_the_language_of_the_terminal(tmp_path):
     status, printed = typed("help", home=tmp_path, LANG="de_AT.UTF-8")
     assert status == 0

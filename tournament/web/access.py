@@ -12,6 +12,7 @@ from ipaddress import ip_address
 from typing import Any
 
 from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotAllowed
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -141,6 +142,10 @@ HOUSE_RIGHTS: tuple[tuple[Promise, Promise], ...] = (
     ),
 )
 """What belongs to no event, and who may do it."""
+
+
+class SecondFactorMissing(PermissionDenied):
+    """Refused until the account has a second factor: the page leads to where it is turned on."""
 
 
 def rights_at(place: Event | Organisation) -> tuple[tuple[Promise, Permission], ...]:

@@ -20,6 +20,7 @@ from django.views.defaults import bad_request, server_error
 
 from tournament.data_folder import LEAST_ROOM
 from tournament.queries.event.door import address_of_hall
+from tournament.web.access import SecondFactorMissing
 
 LITTLE_ROOM = 50_000_000
 """Bytes: some twenty snapshots of an event of 100 players."""
@@ -175,6 +176,15 @@ def not_understood(request: HttpRequest, exception: Exception | None = None) -> 
         return bad_request(request, exception or SuspiciousOperation())
     context = {"host": request.META.get("HTTP_HOST", ""), "address": address_of_hall()}
     return HttpResponse(render_to_string("unknown_name.html", context), status=400)
+
+
+def not_allowed(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Return the 403 page with the reason, and with the way to a second factor where that is all that lacks."""
+    context = {
+        "exception": str(exception),
+        "lacks_second_factor": isinstance(exception, SecondFactorMissing),
+    }
+    return render(request, "403.html", context, status=403)
 
 
 def stale_page(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from django.contrib.auth.models import User
-from django.core.exceptions import PermissionDenied
 from django.db.models import Case, When
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
@@ -17,7 +16,7 @@ from scoring.walls import FIRST, stay_within
 from tournament.models import Division, Event, Pairing, Round, SecondFactor
 from tournament.queries.rounds.rounds import RoundSummary
 from tournament.queries.standings.standings import DivisionStandings
-from tournament.web.access import Permission, may, own_organisation
+from tournament.web.access import Permission, SecondFactorMissing, may, own_organisation
 from tournament.web.frame import Frame, frame_of
 
 BETWEEN_TAGS = re.compile(rb">\s{2,}<(?!/textarea|/pre)")
@@ -128,10 +127,10 @@ def find_own_organisation(request: HttpRequest) -> Organisation:
     if organisation_if_several(request) is not None:
         own = SecondFactor.objects.filter(user=request.user.pk, confirmed_at__isnull=False)
         if not own.exists():
-            raise PermissionDenied(
+            raise SecondFactorMissing(
                 _(
                     "This server has several organisations, so their owners log in with a second factor. "
-                    "Turn it on first: your name at the top, then Second factor."
+                    "Turn it on first. An app for codes on your phone is all it takes."
                 )
             )
     return get_object_or_404(Organisation, pk=key)

@@ -40,13 +40,20 @@ HALF_LASTS = 300.0
 ISSUER = "Ninetimer"
 
 
+class CodeInput(forms.TextInput):
+    """A field that is empty again after a wrong code: the next one is typed as a whole."""
+
+    def format_value(self, value: Any) -> None:
+        """Return nothing to put into the field."""
+
+
 class CodeForm(forms.Form):
     """A code of the app, or a recovery code."""
 
     code = forms.CharField(
         label=_lazy("Code"),
         max_length=20,
-        widget=forms.TextInput(
+        widget=CodeInput(
             attrs={"autocomplete": "one-time-code", "autocapitalize": "none", "autofocus": True}
         ),
         error_messages={"required": _lazy("Type the code.")},

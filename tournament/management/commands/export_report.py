@@ -1,13 +1,19 @@
 """Write reports of an event to files: `manage.py export_report EVENT REPORT --format pdf`, or `--all`."""
 
 import os
+from argparse import RawDescriptionHelpFormatter
 from collections.abc import Iterable
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import (
+    BaseCommand,
+    CommandError,
+    CommandParser,
+    DjangoHelpFormatter,
+)
 from django.utils.translation import gettext as _
 
 from scoring.management.progress import watched
@@ -39,6 +45,8 @@ from tournament.reports.request import CannotReport, options_from
 from tournament.wording.plugins import help_of, name_of, option_texts, summary_of
 
 MOST_JOBS = 64
+MOST_NAMED = 4
+"""So many reports are named beside an option they have; of more it is that of most."""
 
 
 class Command(BaseCommand):
@@ -46,9 +54,9 @@ class Command(BaseCommand):
         parser.description = _(
             "Write one report of an event, or all of them, as pages, PDF, workbooks, CSV or JSON."
         )
-        parser.epilog = "Reports: " + " ".join(
-            f"{key}: {summary_of(report)}" for key, report in all_reports().items()
-        )
+        parser.formatter_class = _InLines
+        lines = [f"  {key:22} {summary_of(report)}" for key, report in all_reports().items()]
+        parser.epilog = "\n".join([_("Reports:"), *lines])
         parser.add_argument(
             "event", metavar="EVENT", help=_("the event's short name, as in its address")
         )
@@ -56,7 +64,7 @@ class Command(BaseCommand):
             "report",
             metavar="REPORT",
             nargs="?",
-            help=_("one of: {reports}").format(reports=", ".join(all_reports())),
+            help=_("one of those below; with --about it says more of itself"),
         )
         parser.add_argument(
             "--all",
@@ -65,7 +73,9 @@ class Command(BaseCommand):
         )
         for name, (helps, number) in _options_of_all_reports().items():
             flag, kind = f"--{name.replace('_', '-')}", int if number else str
-            parser.add_argument(flag, dest=f"option_{name}", type=kind, help=helps)
+            parser.add_argument(
+                flag, dest=f"option_{name}", metavar=name.upper(), type=kind, help=helps
+            )
         parser.add_argument(
             "--format",
             metavar="FORMAT",
@@ -252,15 +262,32 @@ def _paper(options: dict[str, Any]) -> str:
 
 
 def _options_of_all_reports() -> dict[str, tuple[str, bool]]:
-    """Every option of any report, with its help and whether it is a number."""
-    options: dict[str, tuple[str, bool]] = {}
+    """Every option of any report, with its help and whether it is a number.
+
+    The help that most reports give comes first, without their names; others are named with theirs.
+    """
+    texts: dict[str, dict[str, list[str]]] = {}
+    numbers: set[str] = set()
     for key, report in all_reports().items():
         for option in fields(report.Options):
-            helps = f"{key}: {option_texts(option).help}"
-            before = options.get(option.name)
-            number = str(option.type).startswith("int")
-            options[option.name] = (f"{before[0]} {helps}" if before else helps, number)
+            texts.setdefault(option.name, {}).setdefault(option_texts(option).help, []).append(key)
+            if str(option.type).startswith("int"):
+                numbers.add(option.name)
+    options: dict[str, tuple[str, bool]] = {}
+    for name, helps in texts.items():
+        by_use = sorted(helps, key=lambda text: -len(helps[text]))
+        lines = [
+            text
+            if text == by_use[0] and len(helps[text]) > MOST_NAMED
+            else f"{', '.join(helps[text])}: {text}"
+            for text in by_use
+        ]
+        options[name] = (" ".join(lines), name in numbers)
     return options
+
+
+class _InLines(DjangoHelpFormatter, RawDescriptionHelpFormatter):
+    """Leaves the lines of the list of reports as they are."""
 
 
 def _why(path: Path, reason: OSError) -> str:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST
 from scoring.access import holds, installation
 from scoring.actions.activity import Actor
 from scoring.models import Organisation
-from scoring.models.organisation import INSTALLATION
+from scoring.models.organisation import INSTALLATION, ORGANISATION
 from tournament.actions.act import Refused
 from tournament.actions.safety.organisations import (
     LONGEST_NAME,
@@ -48,6 +48,8 @@ class ListedOrganisation:
     roles: str
     is_chosen: bool
     can_leave: bool
+    is_owned: bool
+    """Whether it is the one chosen and its page, of who works there, is open to who asks."""
 
 
 @login_required
@@ -65,6 +67,8 @@ def organisations_page(request: HttpRequest) -> HttpResponse:
                     house.in_words,
                     house.organisation.pk == chosen,
                     house.has_role,
+                    house.organisation.pk == chosen
+                    and holds(request.user, Permission.OWN, f"{ORGANISATION}:{chosen}"),
                 )
                 for house in houses_of(request.user)
             ],
