@@ -62,7 +62,7 @@ PLACES = (
             Tab(_lazy("Check-in"), "check_in", ("entry",)),
             Tab(_lazy("Players"), "players"),
             Tab(_lazy("Add players"), "roster"),
-            Tab(_lazy("Registration"), "registrations", ("registration_rules",)),
+            Tab(_lazy("Registration"), "registrations", ("registration_rules", "who_registered")),
             Tab(_lazy("Rating classes"), "classes"),
             Tab(_lazy("Keep apart"), "apart"),
         ),
