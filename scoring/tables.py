@@ -3,7 +3,8 @@
 A list is declared as a `ListTable`, a table of django-tables2, and its view hands the rows to `list_page`.
 Sorting, search, filters and page are in the address, so that a link or a bookmark shows the same rows;
 which columns are shown is remembered by the browser, for a year. `?file=csv` or `?file=xlsx` sends the
-same rows, all pages of them, with the same columns: whoever renders files answers `list_as_file`.
+same rows, all pages of them, with the same columns, or with `rows=` those marked: whoever renders files
+answers `list_as_file`.
 """
 
 from __future__ import annotations
@@ -20,10 +21,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.html import format_html
 from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
 from django_tables2.columns.base import BoundColumn
 from django_tables2.data import TableListData, TableQuerysetData
 from django_tables2.utils import Accessor
 
+from scoring.marked import MOST_MARKED, marks_in, rows_of_marks
 from scoring.queries.searching import RowsInParts, holding
 from scoring.signals import list_as_file
 from scoring.wording.phrases import when
@@ -112,8 +115,8 @@ class ListTable(tables.Table):
     """The columns that are shown only where something stands in a row of the whole list, which is read for it."""
     per_page: ClassVar[int] = PER_PAGE
     """How many rows are on a page."""
-    marked_by: ClassVar[str] = ""
-    """The attribute that names a row in the address of an action; empty where no rows are marked."""
+    marked_by: ClassVar[str] = "pk"
+    """The attribute that names a row in the address of an action; "pk" alone is a key of a query's rows."""
 
     @classmethod
     def matching(cls, rows: Sequence[Any], search: str) -> Sequence[Any]:
@@ -128,11 +131,11 @@ class ListTable(tables.Table):
 
     def mark_of(self, record: Any) -> str:
         """The value of the box that marks the row; empty for one that cannot be marked."""
-        return str(getattr(record, self.marked_by)) if self.marked_by else ""
+        return str(getattr(record, self.marked_by))
 
     def marked_name(self, record: Any) -> str:
         """What is read aloud of the box that marks the row."""
-        return str(record)
+        return _("Mark {name}").format(name=getattr(record, "name", record))
 
     def rows_with_marks(self) -> Iterator[tuple[str, str, list[tuple[str, Any]]]]:
         """The rows of the page: the value of the box that marks it, what is read aloud of it, and its cells.
@@ -197,6 +200,8 @@ class ListState:
     """Where the rows stand as they are shown, for the way back from an action."""
     others: tuple[tuple[str, str], ...]
     """What else the address says than order and page, for a form that chooses the order."""
+    all_can_be_marked: bool
+    """Whether there are several pages, and not too many rows on them to be marked at once."""
 
     @property
     def is_narrowed(self) -> bool:
@@ -225,6 +230,7 @@ def list_page(
     """
     if "columns" in request.GET:
         return _remember_columns(request, table)
+    sort = request.GET.get("sort", "")[:LONGEST_SEARCH]
     search = request.GET.get("find", "")[:LONGEST_SEARCH].strip()
     chosen = tuple(
         ShownFilter(row.key, row.label, row.choices, _chosen(request, row)) for row in filters
@@ -239,12 +245,16 @@ def list_page(
     for row, shown in zip(filters, chosen, strict=True):
         if shown.chosen:
             narrowed = [item for item in narrowed if row.matches(item, shown.chosen)]
-    hidden = _hidden(request, table)
+    if "file" in request.GET and (marks := marks_in(request.GET)):
+        narrowed = rows_of_marks(table, rows, marks)
+    hidden = _hidden(request, table, sort)
     data = _RowsOfQuery(narrowed) if isinstance(narrowed, QuerySet) else _RowsReadInParts(narrowed)
     made = table(data, exclude=(*hidden, *_empty(table, rows)))
     made.request = request  # given at once it would be paged, and its first rows read, for nothing
-    if sort := request.GET.get("sort", "")[:LONGEST_SEARCH]:
+    if sort:
         made.order_by = sort
+    if "marks" in request.GET:
+        return HttpResponse(" ".join(_marks(made)), content_type="text/plain")
     if "file" in request.GET:
         return _file(request.GET["file"], made, title, event)
     made.paginator = Paginator(made.rows, table.per_page)
@@ -268,20 +278,9 @@ def list_page(
             for key, value in request.GET.items()
             if key not in ("page", "sort", *(row.key for row in filters))
         ),
+        all_can_be_marked=made.paginator.num_pages > 1 and count <= MOST_MARKED,
     )
     return show(request, template, {**context, "table": made, "list": state}, status=status)
-
-
-def marked_rows(request: HttpRequest, rows: Sequence[Any], by: str) -> list[Any]:
-    """The rows that a form marks, in their order; `by` is the attribute the boxes were named after."""
-    marked = set(request.POST.getlist("row"))
-    return [row for row in rows if str(getattr(row, by)) in marked]
-
-
-def back_to(request: HttpRequest, address: str) -> str:
-    """The list at that address as it was narrowed and sorted when its form was sent."""
-    path, _mark, query = request.POST.get("back", "").partition("?")
-    return f"{address}?{query}" if path == address and query else address
 
 
 def _chosen(request: HttpRequest, row: Filter) -> str:
@@ -331,13 +330,27 @@ def _cookie(table: type[ListTable]) -> str:
     return f"ninetimer-columns-{table.key}"
 
 
-def _hidden(request: HttpRequest, table: type[ListTable]) -> tuple[str, ...]:
-    """The columns left out: those not among the chosen, else those hidden at first."""
+def _hidden(request: HttpRequest, table: type[ListTable], sort: str) -> tuple[str, ...]:
+    """The columns left out: those not among the chosen, else those hidden at first.
+
+    One that the rows are ordered by is shown: nobody could tell by what they are ordered.
+    """
     remembered = request.COOKIES.get(_cookie(table))
+    chosen = {*table.always, *_columns_of(sort)}
     if remembered is None:
-        return table.at_first_hidden
-    chosen = {*table.always, *remembered.split(".")}
+        chosen.update(name for name in table.base_columns if name not in table.at_first_hidden)
+    else:
+        chosen.update(remembered.split("."))
     return tuple(name for name in table.base_columns if name not in chosen)
+
+
+def _columns_of(sort: str) -> set[str]:
+    return {name.strip().lstrip("-") for name in sort.split(",")}
+
+
+def _marks(table: ListTable) -> Iterator[str]:
+    """The marks of the rows on all pages, as many as can be marked at once."""
+    return filter(None, (table.mark_of(row.record) for row in table.rows[:MOST_MARKED]))
 
 
 def _empty(table: type[ListTable], rows: Sequence[Any] | QuerySet[Any]) -> tuple[str, ...]:
@@ -358,6 +371,8 @@ def _remember_columns(request: HttpRequest, table: type[ListTable]) -> HttpRespo
     chosen = [name for name in request.GET.getlist("columns") if name in table.base_columns]
     query = request.GET.copy()
     del query["columns"]
+    if not _columns_of(query.get("sort", "")) <= {*chosen, *table.always}:
+        query.pop("sort", None)  # else the column would be shown all the same
     response = redirect(f"{request.path}?{query.urlencode()}" if query else request.path)
     response.set_cookie(
         _cookie(table), ".".join(chosen), max_age=A_YEAR, httponly=True, samesite="Lax"

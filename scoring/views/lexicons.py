@@ -104,6 +104,7 @@ class WordListsTable(ListTable):
     key = "word-lists"
     searched = ("name", "key")
     always = ("name",)
+    marked_by = "key"
 
     name = TextColumn(verbose_name=_lazy("List"))
     short = TextColumn(verbose_name=_lazy("Short name"), accessor="key", untranslated=True)

@@ -39,6 +39,7 @@ LAYERS = {
     "scoring.access": "web",
     "scoring.saved_forms": "web",
     "scoring.forms": "web",
+    "scoring.marked": "web",
     "scoring.tables": "web",
     "scoring.views": "web",
     "scoring.urls": "web",

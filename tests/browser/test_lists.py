@@ -23,6 +23,33 @@ add_players(director, division, long + " 1500")
 PAGE = "/events/harbour-club/players/"
 
 
+def marks_are_kept_until_something_is_done(page, picture):
+    """Marked with Shift, by a search, saved as a file, refused, checked in: what is marked is marked until then."""
+    page.goto(PAGE)
+    boxes = page.locator("[data-mark]")
+    boxes.nth(1).check()
+    boxes.nth(4).click(modifiers=["Shift"])
+    expect(page.get_by_text("With the marked rows (4)")).to_be_visible()
+    boxes.nth(2).focus()
+    page.keyboard.press("Space")
+    expect(page.get_by_text("With the marked rows (3)")).to_be_visible()
+    page.get_by_label("Find", exact=True).fill("cleo")
+    page.get_by_role("button", name="Show", exact=True).click()
+    page.get_by_label("Mark Cleo Gray").check()
+    expect(page.get_by_text("(4, 3 of them not on this page)")).to_be_visible()
+    picture(page, "list-marked-elsewhere")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save these as CSV").click()
+    assert len(download.value.path().read_text("utf-8-sig").strip().splitlines()) == 5
+    page.get_by_role("button", name="Put into this team").click()
+    expect(page.locator(".messages")).to_contain_text("0 players changed.")
+    expect(page.get_by_text("With the marked rows (0)")).to_be_visible()
+    page.get_by_label("Mark Cleo Gray").check()
+    page.get_by_role("link", name="Check-in").first.click()
+    page.get_by_role("link", name="Players").first.click()
+    expect(page.get_by_text("With the marked rows (0)")).to_be_visible()
+
+
 def test_players_are_found_marked_and_checked_in(
     director_page, phone_page, dark_page, server, axe_problems, fits_its_width, picture
 ):
@@ -52,6 +79,7 @@ def test_players_are_found_marked_and_checked_in(
     with page.expect_download() as download:
         page.get_by_role("link", name="XLSX").click()
     assert download.value.suggested_filename == "harbour-club-players.xlsx"
+    marks_are_kept_until_something_is_done(page, picture)
     phone_page.set_viewport_size({"width": 320, "height": 740})
     for other, name in ((phone_page, "list-phone"), (dark_page, "list-dark")):
         log_in(other)

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from scoring.tables import LONGEST_SEARCH, back_to, marked_rows
+from scoring.marked import back_to, marked_rows
+from scoring.tables import LONGEST_SEARCH
 from tournament.actions.people.check_in import check_in, walk_in
 from tournament.actions.people.marked_entries import check_in_all
 from tournament.engine.attendance import LateEntry, matches, missed_rounds_cost
@@ -113,9 +114,9 @@ def tap_marked(request: HttpRequest, event: str) -> HttpResponse:
     """Check the players marked in the list in, or out again, as one step."""
     this_event = find_event(event)
     to = back_to(request, reverse("check_in", args=[this_event.slug]))
-    marked = marked_rows(request, entries_of(this_event), "pk")
+    none = _("Nobody is marked. Mark players in the list first.")
+    marked = marked_rows(request, entries_of(this_event), "pk", none=none)
     if not marked:
-        messages.error(request, _("Nobody is marked. Mark players in the list first."))
         return redirect(to)
     return perform(
         request,

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.marked import keys_in
 from tournament.actions.people.persons import merge_persons
 from tournament.models import Player
 from tournament.queries.people.persons import alike, all_persons, people_alike
@@ -48,8 +49,6 @@ MOST_IN_FORM = 300
 """So many people are chosen from in the form; more are found in the list and marked."""
 MOST_PAIRS = 20
 """So many pairs of names nearly alike are shown."""
-MOST_DIGITS = 19
-"""Of the number of a row."""
 TWO = 2
 """So many people are marked to be made one."""
 
@@ -99,9 +98,7 @@ def persons_page(request: HttpRequest) -> HttpResponse:
 
 def _marked(request: HttpRequest, people: QuerySet[Player]) -> list[Player]:
     """The people whose boxes were ticked; of many, as many as tell that they are too many."""
-    rows = [
-        row for row in request.POST.getlist("row") if row.isdecimal() and len(row) < MOST_DIGITS
-    ]
+    rows = keys_in(request.POST)
     return list(people.filter(pk__in=rows)[: TWO + 1]) if rows else []
 
 

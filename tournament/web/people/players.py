@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from scoring.tables import back_to, marked_rows
+from scoring.marked import back_to, marked_rows
 from tournament.actions.people.marked_entries import check_in_all, describe_all, move_all
 from tournament.models import Division, Entry
 from tournament.queries.people.check_in import entries_of, entries_with_attendance
@@ -57,9 +57,9 @@ def change_players(request: HttpRequest, event: str) -> HttpResponse:
     """Do one thing with the players marked, with all of them or with none."""
     this_event = find_event(event)
     to = back_to(request, reverse("players", args=[this_event.slug]))
-    marked = marked_rows(request, entries_of(this_event), "pk")
+    none = _("Nobody is marked. Mark players in the list first.")
+    marked = marked_rows(request, entries_of(this_event), "pk", none=none)
     if not marked:
-        messages.error(request, _("Nobody is marked. Mark players in the list first."))
         return redirect(to)
     chosen = request.POST.get("do", "")
     if chosen in PAPERS:

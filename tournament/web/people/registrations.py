@@ -20,14 +20,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
+from scoring.marked import back_to, marked_rows
 from scoring.tables import (
     FigureColumn,
     Filter,
     ListTable,
     MomentColumn,
     TextColumn,
-    back_to,
-    marked_rows,
 )
 from scoring.wording.phrases import comma_list, when
 from tournament.actions.people.registrations import (
@@ -81,7 +80,6 @@ class RegistrationsTable(ListTable):
     searched = ("name", "member", "notes")
     always = ("name",)
     at_first_hidden = ("by_initials",)
-    marked_by = "pk"
 
     name = TextColumn(verbose_name=_lazy("Name"))
     division = TextColumn(verbose_name=_lazy("Division"), accessor="division__name")
@@ -110,10 +108,6 @@ class RegistrationsTable(ListTable):
     def mark_of(self, record: Any) -> str:
         """The value of the box; none for who has withdrawn, was refused or is a player."""
         return "" if state_of(record) in ("ended", "player") else str(record.pk)
-
-    def marked_name(self, record: Any) -> str:
-        """What is read aloud of the box that marks the registration."""
-        return _("Mark {name}").format(name=record.name)
 
 
 class RegistrationRulesForm(forms.Form):
@@ -236,9 +230,9 @@ def change_registrations(request: HttpRequest, event: str) -> HttpResponse:
     """Accept, refuse or withdraw the registrations marked: all of them, or none with the reason."""
     event_ = find_event(event)
     to = back_to(request, reverse("registrations", args=[event_.slug]))
-    marked = marked_rows(request, registrations_of(event_), "pk")
+    none = _("Nobody is marked. Mark rows in the list first.")
+    marked = marked_rows(request, registrations_of(event_), "pk", none=none)
     if not marked:
-        messages.error(request, _("Nobody is marked. Mark rows in the list first."))
         return redirect(to)
     reason = request.POST.get("reason", "")
     actions: dict[str, Callable[[Actor, Registration], object]] = {

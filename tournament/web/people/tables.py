@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.tables import DayColumn, FigureColumn, Filter, ListTable, TextColumn
 from tournament.engine.attendance import matches
-from tournament.models import Division, Entry, Player, RatingList
+from tournament.models import Division, Entry, RatingList
 from tournament.web.access import Permission, may
 from tournament.web.tables import NameColumn
 
@@ -60,7 +60,6 @@ class PlayersTable(ListTable):
     searched = ("player__name", "number", "member", "team", "rating_class")
     always = ("name",)
     at_first_hidden = ("member", "team", "owes", "fixed_board")
-    marked_by = "pk"
 
     division = TextColumn(verbose_name=_lazy("Division"), accessor="division__name")
     number = FigureColumn(verbose_name=_lazy("Number"))
@@ -86,10 +85,6 @@ class PlayersTable(ListTable):
         """What is to be paid, and whether it was."""
         return _("{amount}, paid").format(amount=record.owes) if record.paid_at else record.owes
 
-    def marked_name(self, record: Entry) -> str:
-        """What is read aloud of the box that marks the player."""
-        return _("Mark {name}").format(name=record.name)
-
 
 class CheckInTable(ListTable):
     """Everybody expected at the door: a tap on a row checks its player in."""
@@ -100,7 +95,6 @@ class CheckInTable(ListTable):
     always = ("name",)
     at_first_hidden = ("rating", "rating_class", "team", "member")
     left_out_when_empty = ("owes",)
-    marked_by = "pk"
 
     name = NameColumn(
         verbose_name=_lazy("Name"), accessor="player__name", listed="player__sort_name"
@@ -129,10 +123,6 @@ class CheckInTable(ListTable):
     def mark_of(self, record: Entry) -> str:
         """The value of the box that marks the entry; empty for one that plays no more."""
         return "" if record.withdrawn_after is not None else str(record.pk)
-
-    def marked_name(self, record: Entry) -> str:
-        """What is read aloud of the box that marks the entry."""
-        return _("Mark {name}").format(name=record.name)
 
     def render_name(self, record: Entry) -> str:
         """The name; as a button where a tap on the row changes how the entry stands."""
@@ -226,7 +216,6 @@ class PersonsTable(ListTable):
     searched = ("name", "sort_name")
     searched_in_database = True
     always = ("name",)
-    marked_by = "pk"
 
     name = NameColumn(
         verbose_name=_lazy("Name"),
@@ -236,10 +225,6 @@ class PersonsTable(ListTable):
     sort_name = NameColumn(verbose_name=_lazy("Listed as"), listed="sort_name")
     entry_count = FigureColumn(verbose_name=_lazy("Entries"))
     latest = DayColumn(verbose_name=_lazy("Latest event"))
-
-    def marked_name(self, record: Player) -> str:
-        """What is read aloud of the box that marks the person."""
-        return _("Mark {name}").format(name=record.name)
 
 
 class RatingListsTable(ListTable):

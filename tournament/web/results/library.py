@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scoring.access import Permission, requires
 from scoring.actions.games import duplicate_game
+from scoring.marked import MOST_MARKED, keys_in
 from scoring.models import Game
 from scoring.models.summary import QUOTES
 from scoring.queries.game_files import game_text, strict_copy
@@ -36,12 +37,9 @@ from tournament.reports.delivery import page_part, render
 from tournament.reports.paper import NoSuchPaper
 from tournament.reports.turn_statistics import statistics_report
 from tournament.web.access import requires_desk
-from tournament.web.page import find_event, page, whole_number
+from tournament.web.page import find_event, page
 from tournament.web.results.tables import GamesTable
 from tournament.web.tables import list_page
-
-MOST_AT_ONCE = 500
-"""Games in one zip."""
 
 
 class SearchForm(forms.Form):
@@ -174,8 +172,8 @@ def _subtitle(search: Search) -> str:
 @require_safe
 def library_zip(request: HttpRequest) -> HttpResponse:
     """The games chosen as GCG in one zip, in the strict form where there is one."""
-    chosen = [whole_number(text) for text in request.GET.getlist("row")[:MOST_AT_ONCE]]
-    games = Game.objects.filter(pk__in=[key for key in chosen if key is not None]).order_by("id")
+    chosen = keys_in(request.GET)[:MOST_MARKED]
+    games = Game.objects.filter(pk__in=chosen).order_by("id")
     if not games:
         return page(request, "results/nothing_chosen.html", {}, status=422)
     bundle = packed([_file(game) for game in games], "games")

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
+from scoring.marked import marks_in
 from scoring.tables import A_YEAR
 from tournament.actions.act import Questionable, Refused
 from tournament.actions.results.typed_lines import enter_typed, pairing_of_line
@@ -125,7 +126,7 @@ def all_results(request: HttpRequest, event: str) -> HttpResponse:
 def print_boards(request: HttpRequest, event: str) -> HttpResponse:
     """Send the result slips of the boards marked in the list, all of one round."""
     slug = find_event(event).slug
-    words = [row.rsplit(".", 2) for row in request.GET.getlist("row")]
+    words = [row.rsplit(".", 2) for row in marks_in(request.GET)]
     marked = [row for row in words if len(row) == 3]
     rounds = {round_ for _division, round_, _board in marked}
     if len(rounds) != 1:

@@ -57,7 +57,6 @@ class ResultsTable(ListTable):
     searched = ("pairing__first__player__name", "pairing__second__player__name", "pairing__board")
     always = ("round", "board")
     at_first_hidden = ("entered_by", "entered_at")
-    marked_by = "pairing"
 
     division = TextColumn(verbose_name=_lazy("Division"), accessor="pairing__round__division__name")
     round = FigureColumn(verbose_name=_lazy("Round"), accessor="pairing__round__number")
@@ -143,7 +142,6 @@ class GamesTable(ListTable):
 
     key = "games"
     always = ("players",)
-    marked_by = "pk"
     per_page = 50
 
     created_at = MomentColumn(verbose_name=_lazy("Date"), format="j M Y")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.tables import FigureColumn, ListTable, TextColumn
@@ -61,6 +62,14 @@ class PlanTable(ListTable):
     change = TextColumn(
         verbose_name=_lazy("Change"), empty_values=(), orderable=False, exclude_from_export=True
     )
+
+    def mark_of(self, record: PlanRow) -> str:
+        """The first and the last round of the line."""
+        return f"{record.from_round}-{record.to_round}"
+
+    def marked_name(self, record: PlanRow) -> str:
+        """What is read aloud of the box that marks the line."""
+        return _("Mark rounds {rounds}").format(rounds=record.rounds)
 
     def render_method(self, record: PlanRow) -> str:
         """The method with its options."""

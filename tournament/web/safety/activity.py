@@ -51,6 +51,10 @@ class ActivityTable(ListTable):
         verbose_name=_lazy("What and why"), empty_values=(), orderable=False, wraps=True
     )
 
+    def marked_name(self, record: Activity) -> str:
+        """What is read aloud of the box that marks the entry."""
+        return _("Mark {name}").format(name=self.lines_by_number[record.pk].what)
+
     @cached_property
     def lines_by_number(self) -> dict[int, ActivityLine]:
         """The rows of the page, or of the file, in words, by number. One query."""

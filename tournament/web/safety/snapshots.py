@@ -43,6 +43,7 @@ class SnapshotsTable(ListTable):
     key = "snapshots"
     searched = ("why", "taken_by")
     always = ("taken_at", "back")
+    marked_by = "name"
 
     taken_at = MomentColumn(verbose_name=_lazy("Taken"), format=TO_THE_SECOND)
     why = TextColumn(verbose_name=_lazy("Why"), wraps=True)

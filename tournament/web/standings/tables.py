@@ -61,6 +61,14 @@ class PrizesTable(ListTable):
         verbose_name=_lazy("Order"), empty_values=(), orderable=False, exclude_from_export=True
     )
 
+    def mark_of(self, record: CeremonyItem) -> str:
+        """The key of the prize."""
+        return str(record.prize.pk)
+
+    def marked_name(self, record: CeremonyItem) -> str:
+        """What is read aloud of the box that marks the prize."""
+        return _("Mark {name}").format(name=record.title)
+
     def render_title(self, record: CeremonyItem, value: str) -> SafeString:
         """The prize, with the way to it."""
         address = reverse("prize", args=[record.prize.event.slug, record.prize.pk])

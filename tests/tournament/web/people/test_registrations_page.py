@@ -155,7 +155,7 @@ def test_marks_of_another_organisations_list_reach_nothing(director_client, desk
         theirs = create_event(desk, name="Northern Open", preset="club")
         set_registration_rules(desk, theirs, when="now")
         row = register(Actor("q"), theirs, Typed("Quillon Quay"))
-    assert "Nobody is marked." in do(director_client, "withdraw", row)
+    assert "1 marked row is no longer in the list" in do(director_client, "withdraw", row)
     assert Registration.objects.get(pk=row.pk).state == "place"
 
 

@@ -36,7 +36,7 @@ def club(desk_client):
 def test_the_snapshots_keep_the_promises_of_a_list(desk_client, club, monkeypatch):
     for why in ("before the final", "after lunch"):
         desk_client.post("/snapshots/take/", {"why": why})
-    hold_promises(desk_client, "/snapshots/", "-taken_at", "Why", monkeypatch, marks=False)
+    hold_promises(desk_client, "/snapshots/", "-taken_at", "Why", monkeypatch)
 
 
 def whys():

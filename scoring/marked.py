@@ -1,0 +1,67 @@
+"""Which rows of a list are marked: on the page that is shown, on others, and left out by a search since."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib import messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+MOST_MARKED = 1000
+"""So many rows are marked at once by one button."""
+MOST_DIGITS = 19
+"""Of the key of a row."""
+
+
+def marks_in(query: QueryDict) -> list[str]:
+    """The marks sent, each once: the boxes of the page as `row`, those of other pages as `rows`, with spaces."""
+    return list(dict.fromkeys([*query.getlist("row"), *query.get("rows", "").split()]))
+
+
+def keys_in(query: QueryDict) -> list[int]:
+    """The marks sent that can be keys of rows in the database."""
+    return [int(mark) for mark in marks_in(query) if _is_key(mark)]
+
+
+def rows_of_marks(table: Any, rows: Sequence[Any] | QuerySet[Any], marks: Sequence[str]) -> Any:
+    """The rows of a `ListTable` that are marked so, in their order; of a query by key they stay a query."""
+    if isinstance(rows, QuerySet) and table.marked_by == "pk":
+        return rows.filter(pk__in=[int(mark) for mark in marks if _is_key(mark)])
+    wanted, of = set(marks), table([])
+    return [row for row in rows if of.mark_of(row) in wanted]
+
+
+def marked_rows(
+    request: HttpRequest, rows: Sequence[Any] | QuerySet[Any], by: str, *, none: str = ""
+) -> list[Any]:
+    """The rows that a form marks, in their order; `by` is the attribute the boxes were named after.
+
+    That one is no longer there is a message on the next page, and so is that there is none, as `none` says it.
+    """
+    marks = set(marks_in(request.POST))
+    marked = [row for row in rows if str(getattr(row, by)) in marks]
+    gone = len(marks) - len(marked)
+    if not marks:
+        messages.error(request, none or _("No row is marked. Mark rows in the list first."))
+    elif gone:
+        sentence = ngettext(
+            "{count} marked row is no longer in the list; nothing was done with it.",
+            "{count} marked rows are no longer in the list; nothing was done with them.",
+            gone,
+        ).format(count=gone)
+        (messages.warning if marked else messages.error)(request, sentence)
+    return marked
+
+
+def back_to(request: HttpRequest, address: str) -> str:
+    """The list at that address as it was narrowed and sorted when its form was sent."""
+    path, _mark, query = request.POST.get("back", "").partition("?")
+    return f"{address}?{query}" if path == address and query else address
+
+
+def _is_key(mark: str) -> bool:
+    return mark.isascii() and mark.isdecimal() and len(mark) < MOST_DIGITS
