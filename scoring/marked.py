@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import HttpRequest, QueryDict
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -55,6 +56,26 @@ def marked_rows(
         ).format(count=gone)
         (messages.warning if marked else messages.error)(request, sentence)
     return marked
+
+
+def ask_first(
+    request: HttpRequest,
+    context: Mapping[str, Any],
+    marked: Iterable[str],
+    *,
+    show: Callable[..., HttpResponse] = render,
+) -> HttpResponse | None:
+    """The page that asks before something is done with the rows marked so; None once it was answered with yes.
+
+    The context has a `question`, `names` of the rows, what `happens`, what the `button` says, and `back`, where nothing
+    is changed. What else the form said is sent once more, and with `seen` the version of what the page shows.
+    """
+    if "sure" in request.POST:
+        return None
+    left_out = ("csrfmiddlewaretoken", "row", "rows", "seen")
+    again = [(key, value) for key, value in request.POST.items() if key not in left_out]
+    sent = [("rows", " ".join(marked)), ("seen", context.get("seen", "")), *again]
+    return show(request, "asked_first.html", {**context, "again": sent})
 
 
 def back_to(request: HttpRequest, address: str) -> str:

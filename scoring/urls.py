@@ -22,6 +22,7 @@ from scoring.views import (
 score_pad = [
     path("new/", pad.new_game, name="new"),
     path("upload/", files.upload_games, name="upload"),
+    path("upload/marked/", files.remove_marked, name="remove_uploads"),
     path("upload/<int:pk>/", files.uploaded, name="uploaded"),
     path("upload/<int:pk>/save/", files.save_uploaded, name="save_uploaded"),
     path("upload/<int:pk>/stop/", files.stop_saving, name="stop_saving"),

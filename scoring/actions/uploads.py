@@ -35,6 +35,7 @@ from scoring.queries.uploads import UNREADABLE, look_at, look_at_text
 from scoring.signals import game_finished, games_about_to_be_saved
 from scoring.wording.log import say
 from scoring.wording.names import name_of
+from scoring.wording.phrases import comma_list
 from scoring.wording.sentence import Sentence
 
 AT_ONCE = 1.0
@@ -130,6 +131,35 @@ def stop(upload: Upload, actor: Actor) -> None:
         upload.save(update_fields=["stopped_at"])
         left = upload.games.filter(state=State.CHOSEN).update(state=State.LOOKED_AT)
         log(actor, "stop", say("stop", upload=upload, left=left), scope=f"upload:{upload.pk}")
+
+
+def remove_uploads(actor: Actor, uploads: Sequence[Upload]) -> list[Upload]:
+    """Forget uploads with their files, all of them or none; return those that were there.
+
+    Raises `Refused` with every upload of which a game is saved, or waits to be: by its files a game that is
+    sent again is known.
+    """
+    with transaction.atomic():
+        rows = Upload.objects.filter(pk__in=[upload.pk for upload in uploads]).order_by("pk")
+        held = list(rows.select_for_update(no_key=True))
+        needed = set(
+            UploadedGame.objects.filter(
+                upload__in=held, state__in=(State.SAVED, State.CHOSEN)
+            ).values_list("upload_id", flat=True)
+        )
+        if needed:
+            stay = comma_list(str(upload) for upload in held if upload.pk in needed)
+            raise Refused(
+                _(
+                    "{uploads}: games of it are saved, and a game sent again is known by it. "
+                    "Nothing was removed; unmark what stays."
+                ).format(uploads=stay)
+            )
+        names = [str(upload) for upload in held]
+        rows.delete()
+        if held:
+            log(actor, "remove_uploads", say("remove_uploads", uploads=len(held), names=names))
+    return held
 
 
 def rows_of(pieces: Sequence[Piece], rules: str) -> list[UploadedGame]:

@@ -95,6 +95,12 @@ FILES: Mapping[str, Wording] = {
     ),
     "choose": _("{upload}: {games} games to save"),
     "stop": _("{upload}: stopped, {left} not saved"),
+    "remove_uploads": Counted(
+        "uploads",
+        lambda uploads: ngettext(
+            "{uploads} upload removed: {names}", "{uploads} uploads removed: {names}", uploads
+        ),
+    ),
     "same_as_file": _("It is the same as {file}."),
     "no_game_in_it": _("There is no game in it."),
     "saved_as": _("It is saved already as game {number}."),

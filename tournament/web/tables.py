@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -12,6 +12,7 @@ from django.utils import timezone
 from django_tables2.utils import Accessor
 
 from scoring import tables
+from scoring.marked import ask_first as asked_in
 from scoring.tables import Filter, ListTable, TextColumn
 from tournament.models import Event
 from tournament.queries.alphabet import in_alphabet
@@ -63,6 +64,13 @@ def list_page(
         status=status,
         show=page,
     )
+
+
+def ask_first(
+    request: HttpRequest, context: Mapping[str, Any], marked: Iterable[str]
+) -> HttpResponse | None:
+    """As `scoring.marked.ask_first`, in the frame of the director's pages."""
+    return asked_in(request, context, marked, show=page)
 
 
 def file_of_list(

@@ -7,6 +7,7 @@ from django.utils.translation import ngettext
 
 from scoring.wording.log import LOG as GAME_LOG
 from scoring.wording.sentence import Counted, Sentences, Wording
+from tournament.wording.marked_log import MARKED
 from tournament.wording.people_log import FEDERATION, STORED_ABOUT_PEOPLE
 
 PEOPLE: Mapping[str, Wording] = {
@@ -20,30 +21,6 @@ PEOPLE: Mapping[str, Wording] = {
     ),
     "check_in": _("{player}, division {division}, is here."),
     "check_out": _("{player}, division {division}, is not here after all."),
-    "check_in_all": Counted(
-        "players",
-        lambda players: ngettext(
-            "{players} player of division {division} is here.",
-            "{players} players of division {division} are here.",
-            players,
-        ),
-    ),
-    "check_out_all": Counted(
-        "players",
-        lambda players: ngettext(
-            "{players} player of division {division} is not here after all.",
-            "{players} players of division {division} are not here after all.",
-            players,
-        ),
-    ),
-    "describe_all": Counted(
-        "players",
-        lambda players: ngettext(
-            "The team or class of {players} player of division {division} changed.",
-            "The team or class of {players} players of division {division} changed.",
-            players,
-        ),
-    ),
     "move_entry": _("{player} moved from division {old} to division {to}."),
     "set_career_games": _("Division {division}: career games of {players} set."),
     "describe_entry": _("{player}, division {division}: {what} changed."),
@@ -388,7 +365,7 @@ ROOM: Mapping[str, Wording] = {
 
 LOG = Sentences(
     PEOPLE, STORED_ABOUT_PEOPLE, FEDERATION, COMING_AND_GOING, ROUNDS, RESULTS, STANDINGS, FILES, SAFETY, SNAPSHOTS,
-    EVENTS, ROOM,
+    EVENTS, ROOM, MARKED,
     others=[GAME_LOG],
 )  # fmt: skip
 say = LOG.say

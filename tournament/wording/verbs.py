@@ -125,6 +125,10 @@ VERBS: Mapping[str, str] = {
     "point_slot": _("Point a stream slot"),
     "remove_screen": _("Remove screen"),
     "remove_prize": _("Remove prize"),
+    "remove_prizes": _("Remove prizes"),
+    "remove_clubs": _("Remove clubs"),
+    "remove_snapshots": _("Remove snapshots"),
+    "remove_uploads": _("Remove uploads"),
     "rename_division": _("Rename division"),
     "rename_event": _("Rename event"),
     "renew_code": _("Renew code of a player"),
@@ -171,6 +175,7 @@ VERBS: Mapping[str, str] = {
     "withdraw": _("Withdraw"),
     "withdraw_invitation": _("Withdraw invitation"),
     "withdraw_rating_list": _("Withdraw rating list"),
+    "withdraw_rating_lists": _("Withdraw rating lists"),
     "withdraw_recorded_result": _("Result of a game opened again"),
 }
 """The English name of each kind of action."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import io
 import secrets
+from collections.abc import Sequence
 from itertools import count
 
 from django.db import transaction
@@ -16,7 +17,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor, log
 from scoring.own_process import ReadingStopped, read_sent
 from scoring.pictures import TooManyPixels, opened
-from scoring.wording.phrases import when
+from scoring.wording.phrases import comma_list, when
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.actions.event.events import NameMissing, free_slug
 from tournament.actions.safety.roles import make_owner
@@ -30,6 +31,10 @@ WEEK = dt.timedelta(days=7)
 
 class ClubExists(Refused):
     """There is a club of that name."""
+
+
+class ClubInUse(Refused):
+    """Something belongs to the club, so it cannot be removed."""
 
 
 def free_club_slug(slug: str) -> str:
@@ -61,6 +66,30 @@ def create_club(actor: Actor, *, name: str) -> Club:
             after={"name": name},
         )
     return club
+
+
+def remove_clubs(actor: Actor, clubs: Sequence[Club]) -> list[Club]:
+    """Remove clubs that nothing belongs to, all of them or none.
+
+    Raises `ClubInUse` with every club that has sessions, rating lists or channels of a stream.
+    """
+    with transaction.atomic():
+        rows = Club.objects.filter(pk__in=[club.pk for club in clubs]).order_by("pk")
+        held = list(rows.defer("logo").select_for_update())
+        parts = ("events", "rating_lists", "channels")
+        in_use = [club.name for club in held if any(getattr(club, part).exists() for part in parts)]
+        if in_use:
+            raise ClubInUse(
+                _(
+                    "Sessions, rating lists or stream channels belong to {clubs}, so nothing was "
+                    "removed. Unmark what stays."
+                ).format(clubs=comma_list(in_use))
+            )
+        rows.delete()
+        if held:
+            names = [club.name for club in held]
+            log(actor, "remove_clubs", say("remove_clubs", clubs=len(held), names=names))
+    return held
 
 
 def join_club(actor: Actor, event: Event, club: Club | None, *, seen: str | None = None) -> Event:

@@ -1,6 +1,7 @@
 """Lists of ratings brought in and taken back."""
 
 import datetime as dt
+from collections.abc import Sequence
 
 from django.db import transaction
 from django.db.models import Q
@@ -102,28 +103,8 @@ def withdraw_rating_list(actor: Actor, rating_list: RatingList, *, reason: str) 
         held = RatingList.objects.select_for_update(no_key=True).get(pk=rating_list.pk)
         if held.withdrawn_at is not None:
             return held
-        ratings = Rating.objects.filter(undone_at=None)
-        rated_on_it = ratings.filter(stood_on=held).select_related("division__event").first()
-        if rated_on_it is not None:
-            raise ListInUse(
-                _("{event} is rated on this list. Undo that rating first.").format(
-                    event=rated_on_it.division.event
-                )
-            )
-        made_by = ratings.filter(made=held).select_related("division__event").first()
-        if made_by is not None:
-            raise ListInUse(
-                _("The list was made by rating {event}. Undo that rating.").format(
-                    event=made_by.division.event
-                )
-            )
-        run = RatingRun.objects.filter(Q(stood_on=held) | Q(made=held), undone_at=None).first()
-        if run is not None:
-            raise ListInUse(
-                _("The rating run {run} began from this list or made it. Undo the run.").format(
-                    run=run
-                )
-            )
+        if why := _why_in_use(held):
+            raise ListInUse(why)
         mark_withdrawn(held, reason)
         log(
             actor,
@@ -133,6 +114,61 @@ def withdraw_rating_list(actor: Actor, rating_list: RatingList, *, reason: str) 
             reason=reason,
         )
     return held
+
+
+def withdraw_rating_lists(
+    actor: Actor, lists: Sequence[RatingList], *, reason: str
+) -> list[RatingList]:
+    """The lists are used no more, all of them or none; which is so already is passed over.
+
+    Returns those that were withdrawn. Raises `NotAList`, and `ListInUse` with every list that is in use.
+    """
+    reason = " ".join(reason.split())
+    if not reason:
+        raise NotAList(_("Say why the lists are taken back."))
+    with transaction.atomic():
+        rows = RatingList.objects.select_related("club").filter(withdrawn_at=None)
+        rows = rows.filter(pk__in=[row.pk for row in lists]).order_by("pk")
+        held = list(rows.select_for_update(of=("self",), no_key=True))
+        in_use = [f"{row}: {why}" for row in held if (why := _why_in_use(row))]
+        if in_use:
+            raise ListInUse(_("Nothing was changed. {reasons}").format(reasons=" ".join(in_use)))
+        for row in held:
+            mark_withdrawn(row, reason)
+        if held:
+            log(
+                actor,
+                "withdraw_rating_lists",
+                say(
+                    "withdraw_rating_lists",
+                    lists=len(held),
+                    names=[f"{row.name} ({row.as_of})" for row in held],
+                    reason=reason,
+                ),
+                reason=reason,
+            )
+    return held
+
+
+def _why_in_use(held: RatingList) -> str:
+    """Why the list cannot be taken back; empty where it can."""
+    ratings = Rating.objects.filter(undone_at=None)
+    rated_on_it = ratings.filter(stood_on=held).select_related("division__event").first()
+    if rated_on_it is not None:
+        return _("{event} is rated on this list. Undo that rating first.").format(
+            event=rated_on_it.division.event
+        )
+    made_by = ratings.filter(made=held).select_related("division__event").first()
+    if made_by is not None:
+        return _("The list was made by rating {event}. Undo that rating.").format(
+            event=made_by.division.event
+        )
+    run = RatingRun.objects.filter(Q(stood_on=held) | Q(made=held), undone_at=None).first()
+    if run is not None:
+        return _("The rating run {run} began from this list or made it. Undo the run.").format(
+            run=run
+        )
+    return ""
 
 
 def mark_withdrawn(held: RatingList, reason: str) -> None:

@@ -1,6 +1,6 @@
 """The plan of a division: which method pairs which rounds, and how boards and byes are given."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -11,6 +11,7 @@ from scoring.actions.activity import Actor
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.engine.pairing.event_plan import (
+    PREVIOUS,
     EventPlan,
     PlannedRounds,
     why_not_planned,
@@ -49,6 +50,46 @@ def unplan_rounds(
     """Remove these rounds from the plan. Raises as `plan_rounds`."""
     gap = PlannedRounds(from_round, to_round, "")
     return _change(actor, division, [gap], lambda plan: without(plan, from_round, to_round), seen)
+
+
+def unplan_lines(
+    actor: Actor, division: Division, lines: Sequence[tuple[int, int]], *, seen: str | None = None
+) -> EventPlan:
+    """Remove the rounds of several lines, from the first to the last of each. Raises as `plan_rounds`."""
+    gaps = [PlannedRounds(first, last, "") for first, last in lines]
+
+    def change(plan: EventPlan) -> EventPlan:
+        for gap in gaps:
+            plan = without(plan, gap.from_round, gap.to_round)
+        return plan
+
+    return _change(actor, division, gaps, change, seen)
+
+
+def replan_lines(
+    actor: Actor,
+    division: Division,
+    lines: Sequence[tuple[int, int]],
+    method: str,
+    *,
+    seen: str | None = None,
+) -> EventPlan:
+    """Pair the rounds of several lines by one method as it is at first; on which standings stays as it is.
+
+    Raises as `plan_rounds`.
+    """
+    sources = {line.to_round: line.source for line in plan_of(division)}
+    new = [
+        PlannedRounds(first, last, method, source=sources.get(last, PREVIOUS))
+        for first, last in lines
+    ]
+
+    def change(plan: EventPlan) -> EventPlan:
+        for line in new:
+            plan = with_line(plan, line)
+        return plan
+
+    return _change(actor, division, new, change, seen)
 
 
 def set_plan(

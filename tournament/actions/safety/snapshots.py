@@ -12,19 +12,19 @@ import secrets
 import sqlite3
 import time
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
 
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from scoring.actions.activity import Actor
+from scoring.actions.activity import Actor, log
 from scoring.lexicon import files_of_lists
 from scoring.processes import one_of
 from scoring.wording.sentence import Sentence
@@ -37,6 +37,7 @@ from tournament.queries.safety.snapshots import (
     folder,
     read_snapshot,
 )
+from tournament.wording.log import say
 
 OWNER_ONLY = 0o600
 STALE = 24 * 3600
@@ -92,6 +93,37 @@ def take_snapshot(actor: Actor, why: str) -> Snapshot:
     Raises `SnapshotFailed`.
     """
     return copy_database(actor, why, by_hand=True).keep()
+
+
+def remove_snapshots(actor: Actor, snapshots: Sequence[Snapshot]) -> list[Snapshot]:
+    """Delete the files of these snapshots, also of those made by hand, and return those that were there.
+
+    Raises `SnapshotFailed` where one cannot be deleted; those before it are gone, and the log says so.
+    """
+    removed: list[Snapshot] = []
+    failed = ""
+    for snapshot in snapshots:
+        try:
+            snapshot.path.unlink()
+        except FileNotFoundError:
+            continue  # somebody else removed it
+        except OSError as problem:
+            failed = _("{snapshot} cannot be removed ({problem}).").format(
+                snapshot=snapshot.name, problem=problem.strerror
+            )
+            break
+        removed.append(snapshot)
+    if removed:
+        names = [snapshot.name for snapshot in removed]
+        with transaction.atomic():
+            log(
+                actor,
+                "remove_snapshots",
+                say("remove_snapshots", snapshots=len(removed), names=names),
+            )
+    if failed:
+        raise SnapshotFailed(failed)
+    return removed
 
 
 def copy_database(actor: Actor, why: Sentence | str, *, by_hand: bool) -> PendingCopy:

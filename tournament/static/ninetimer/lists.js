@@ -16,10 +16,10 @@ function remembered() {
   if (stored.list !== list) return [];
   const [entry] = performance.getEntriesByType("navigation");
   const from = document.referrer && new URL(document.referrer);
-  const isSame = from && from.origin === location.origin && from.pathname === list;
+  const isSame = from && from.origin === location.origin && from.pathname.startsWith(list);
   if (!isSame && entry?.type === "navigate") return [];
-  const isRefused = document.querySelector(".messages .error");
-  return stored.sent && !isRefused ? [] : stored.rows;
+  const isUndone = document.querySelector(".messages .error") || location.hash === "#list-rows";
+  return stored.sent && !isUndone ? [] : stored.rows;
 }
 
 function remember(sent = false) {

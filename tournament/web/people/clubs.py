@@ -8,15 +8,18 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
+from scoring.marked import back_to, marked_rows
 from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.people.clubs import (
     MOST_BYTES,
     create_club,
     join_club,
     next_session,
+    remove_clubs,
     remove_logo,
     set_logo,
     version_of_logo,
@@ -29,7 +32,7 @@ from tournament.web.page import find_event, page
 from tournament.web.people.forms import ClubForm
 from tournament.web.people.tables import ClubsTable
 from tournament.web.perform import perform
-from tournament.web.tables import list_page
+from tournament.web.tables import ask_first, list_page
 
 
 @requires(Permission.DIRECT)
@@ -49,6 +52,39 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
         list(all_clubs()),
         title=_("Clubs"),
         status=422 if form.errors else 200,
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def remove_marked(request: HttpRequest) -> HttpResponse:
+    """Remove the clubs marked, asked about first: only those that nothing belongs to."""
+    to = back_to(request, reverse("clubs"))
+    marked = marked_rows(request, all_clubs(), "pk")
+    if not marked:
+        return redirect(to)
+    count = len(marked)
+    context = {
+        "listed": _("Clubs"),
+        "back": to,
+        "question": ngettext("Remove {count} club?", "Remove {count} clubs?", count).format(
+            count=count
+        ),
+        "names": marked,
+        "happens": _(
+            "Only clubs without sessions and rating lists are removed. The people stay; the "
+            "activity log keeps the names."
+        ),
+        "button": _("Remove them"),
+    }
+    asked = ask_first(request, context, [str(club.pk) for club in marked])
+    return asked or perform(
+        request,
+        lambda actor: remove_clubs(actor, marked),
+        done=lambda clubs: ngettext(
+            "{count} club removed.", "{count} clubs removed.", len(clubs)
+        ).format(count=len(clubs)),
+        to=to,
     )
 
 

@@ -10,10 +10,15 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
+from scoring.marked import back_to, marked_rows
 from scoring.own_process import ReadingStopped, read_sent
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused
-from tournament.actions.people.rating_lists import add_rating_list, withdraw_rating_list
+from tournament.actions.people.rating_lists import (
+    add_rating_list,
+    withdraw_rating_list,
+    withdraw_rating_lists,
+)
 from tournament.engine.ratings.listed import ReadList, read_list, rows_in
 from tournament.engine.ratings.published import published_day, published_rows
 from tournament.exchange.tables import UnreadableTable, decoded_table, read_file, suffixes
@@ -121,6 +126,26 @@ def take_back(request: HttpRequest, number: int) -> HttpResponse:
         lambda actor: withdraw_rating_list(actor, rating_list, reason=reason),
         done=_("{list} is no longer used; it stays on record.").format(list=rating_list),
         to=reverse("rating_list", args=[number]),
+    )
+
+
+@requires(Permission.RATE)
+@require_POST
+def take_back_marked(request: HttpRequest) -> HttpResponse:
+    """Use the lists marked no more, all of them or none, with a reason."""
+    to = back_to(request, reverse("rating_lists"))
+    marked = marked_rows(request, all_lists(), "pk")
+    if not marked:
+        return redirect(to)
+    return perform(
+        request,
+        lambda actor: withdraw_rating_lists(actor, marked, reason=request.POST.get("reason", "")),
+        done=lambda lists: ngettext(
+            "{count} list is no longer used; it stays on record.",
+            "{count} lists are no longer used; they stay on record.",
+            len(lists),
+        ).format(count=len(lists)),
+        to=to,
     )
 
 

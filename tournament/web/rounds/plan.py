@@ -275,6 +275,7 @@ def _show(
         "unattended_seen": unattended_seen(division),
         "announced": announced_of(division),
         "methods": [(label, method_paragraphs(key)) for key, label in methods_to_choose()],
+        "methods_to_choose": methods_to_choose(),
     }
     if rounds_form is None:
         wanted = {"rounds": request.GET["rounds"]} if "rounds" in request.GET else None

@@ -29,6 +29,11 @@ class PlanRow:
     is_open: bool = False
     """Whether any of its rounds is still to be published."""
 
+    @property
+    def mark(self) -> str:
+        """The first and the last round, which name the line in its list."""
+        return f"{self.from_round}-{self.to_round}"
+
     @classmethod
     def of(cls, line: PlannedRounds, first_open: int, why: str = "") -> PlanRow:
         """The line in words."""
@@ -54,6 +59,7 @@ class PlanTable(ListTable):
 
     key = "plan"
     always = ("rounds", "change")
+    marked_by = "mark"
 
     rounds = FigureColumn(verbose_name=_lazy("Rounds"), order_by="from_round")
     method = TextColumn(verbose_name=_lazy("Method"), wraps=True)
@@ -62,10 +68,6 @@ class PlanTable(ListTable):
     change = TextColumn(
         verbose_name=_lazy("Change"), empty_values=(), orderable=False, exclude_from_export=True
     )
-
-    def mark_of(self, record: PlanRow) -> str:
-        """The first and the last round of the line."""
-        return f"{record.from_round}-{record.to_round}"
 
     def marked_name(self, record: PlanRow) -> str:
         """What is read aloud of the box that marks the line."""

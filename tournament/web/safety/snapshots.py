@@ -9,20 +9,23 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.defaultfilters import filesizeformat
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import capfirst
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from scoring.access import installation
+from scoring.marked import back_to, marked_rows
 from scoring.tables import FigureColumn, Filter, ListTable, MomentColumn, TextColumn
 from scoring.wording.phrases import when
 from tournament.actions.safety.restoring import restore_snapshot
 from tournament.actions.safety.running_copy import copy_state
-from tournament.actions.safety.snapshots import take_snapshot
+from tournament.actions.safety.snapshots import remove_snapshots, take_snapshot
 from tournament.queries.safety.snapshots import (
     Snapshot,
     all_snapshots,
@@ -31,7 +34,7 @@ from tournament.queries.safety.snapshots import (
 )
 from tournament.web.access import Permission, may, requires
 from tournament.web.perform import perform
-from tournament.web.tables import list_page
+from tournament.web.tables import ask_first, list_page
 
 TO_THE_SECOND = "j M Y, H:i:s"
 KINDS = (("hand", _lazy("by hand")), ("itself", _lazy("automatically")))
@@ -120,6 +123,39 @@ def take(request: HttpRequest) -> HttpResponse:
         lambda actor: take_snapshot(actor, why),
         done=lambda snapshot: _("Snapshot {name} taken.").format(name=snapshot.name),
         to="snapshots",
+    )
+
+
+@requires(Permission.OWN, installation)
+@require_POST
+def remove_marked(request: HttpRequest) -> HttpResponse:
+    """Remove the snapshots marked, asked about first."""
+    to = back_to(request, reverse("snapshots"))
+    marked = marked_rows(request, all_snapshots(), "name")
+    if not marked:
+        return redirect(to)
+    count = len(marked)
+    context = {
+        "listed": _("Snapshots"),
+        "back": to,
+        "question": ngettext("Remove {count} snapshot?", "Remove {count} snapshots?", count).format(
+            count=count
+        ),
+        "names": [
+            f"{when(localtime(row.taken_at), TO_THE_SECOND)}, {row.why} ({filesizeformat(row.size)})"
+            for row in marked
+        ],
+        "happens": _("The files are deleted: nobody can go back to them any more."),
+        "button": _("Remove them"),
+    }
+    asked = ask_first(request, context, [snapshot.name for snapshot in marked])
+    return asked or perform(
+        request,
+        lambda actor: remove_snapshots(actor, marked),
+        done=lambda snapshots: ngettext(
+            "{count} snapshot removed.", "{count} snapshots removed.", len(snapshots)
+        ).format(count=len(snapshots)),
+        to=to,
     )
 
 

@@ -11,6 +11,7 @@ urlpatterns = [
     path("activity/", activity.activity_page, name="activity"),
     path("snapshots/", snapshots.snapshots_page, name="snapshots"),
     path("snapshots/take/", snapshots.take, name="take_snapshot"),
+    path("snapshots/marked/", snapshots.remove_marked, name="remove_snapshots"),
     path("snapshots/restore/", snapshots.restore, name="restore_snapshot"),
     path("organisations/", organisations.organisations_page, name="organisations"),
     path("organisations/new/", organisations.create, name="create_organisation"),

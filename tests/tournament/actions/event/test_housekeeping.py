@@ -156,14 +156,14 @@ def test_an_event_stays_once_a_round_was_published(desk, round_one, event):
 
 
 NOT_OF_AN_OPEN_EVENT = {
-    "create_event", "import_event", "keep_incoming", "create_club", "join_club", "next_session",
+    "create_event", "import_event", "keep_incoming", "create_club", "remove_clubs", "join_club", "next_session",
     "make_owner", "make_director", "make_first_account", "reset_password", "merge_persons",
     "remove_practice_event", "reopen_event", "close_event",
     # who helps, so that a closed event can still be handed on
     "invite", "withdraw_invitation", "accept", "join_as_new", "change_role", "end_membership",
     # ratings are worked out when an event is over, and lists of them belong to none
     "rate_division", "undo_rating", "run_ratings", "undo_run", "create_championship", "change_championship",
-    "add_rating_list", "withdraw_rating_list", "note_for_body",
+    "add_rating_list", "withdraw_rating_list", "withdraw_rating_lists", "note_for_body",
     # the laptop's own door, and a screen that nobody looks at any more
     "let_phones_in", "close_to_phones", "remove_screen",
     # what only reads goes on after the end: the published site, keys of programs, streams
@@ -176,7 +176,7 @@ NOT_OF_AN_OPEN_EVENT = {
     # organisations have events, and are of none
     "create_organisation", "rename_organisation",
     # copies of everything
-    "restore_snapshot", "take_snapshot",
+    "restore_snapshot", "take_snapshot", "remove_snapshots",
     # second factors of accounts
     "confirm_second_factor", "check_second_factor", "renew_recovery_codes", "end_second_factor",
     "reset_second_factor",

@@ -1,6 +1,7 @@
 """The screen of snapshots: going back takes two clicks, and what will change is said at the first."""
 
 import html
+from pathlib import Path
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -8,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from scoring.actions.activity import Actor
-from scoring.models import Game, UploadedGame
+from scoring.models import Activity, Game, UploadedGame
 from tests.tournament.conftest import FOUR
 from tests.tournament.web.test_lists import hold_promises
 from tournament.actions.event.events import create_division, create_event
@@ -37,6 +38,49 @@ def test_the_snapshots_keep_the_promises_of_a_list(desk_client, club, monkeypatc
     for why in ("before the final", "after lunch"):
         desk_client.post("/snapshots/take/", {"why": why})
     hold_promises(desk_client, "/snapshots/", "-taken_at", "Why", monkeypatch)
+
+
+def test_snapshots_marked_are_removed_once_that_is_confirmed(desk_client, club):
+    for why in ("before the final", "after lunch", "at night"):
+        desk_client.post("/snapshots/take/", {"why": why})
+    night, lunch, _final = all_snapshots()
+    marks = {"rows": f"{night.name} {lunch.name}", "do": "remove"}
+    asked = desk_client.post("/snapshots/marked/", marks)
+    assert "Remove 2 snapshots?" in text(asked)
+    assert "after lunch" in text(asked)
+    assert "before the final" not in text(asked)
+    assert len(all_snapshots()) == 3
+    done = desk_client.post("/snapshots/marked/", {**marks, "sure": "1"}, follow=True)
+    assert "2 snapshots removed." in text(done)
+    assert whys() == ["before the final"]
+    entry = Activity.objects.latest("id")
+    assert entry.summary == f"2 snapshots removed: {night.name}, {lunch.name}."
+    gone = desk_client.post("/snapshots/marked/", {"row": night.name, "sure": "1"}, follow=True)
+    assert "1 marked row is no longer in the list; nothing was done with it." in text(gone)
+    path = desk_client.post("/snapshots/marked/", {"row": "../secret", "sure": "1"}, follow=True)
+    assert "1 marked row is no longer in the list" in text(path), "a path is not looked at"
+    assert Activity.objects.latest("id") == entry
+
+
+def test_a_snapshot_that_cannot_be_removed_is_said_with_those_before_it_gone(
+    desk_client, club, monkeypatch
+):
+    for why in ("one", "two"):
+        desk_client.post("/snapshots/take/", {"why": why})
+    two, one = all_snapshots()
+    real = Path.unlink
+
+    def unlink(path, *args, **named):
+        if path == one.path:
+            raise PermissionError(13, "Permission denied")
+        return real(path, *args, **named)
+
+    monkeypatch.setattr(Path, "unlink", unlink)
+    marks = {"rows": f"{two.name} {one.name}", "sure": "1"}
+    refused = desk_client.post("/snapshots/marked/", marks, follow=True)
+    assert f"{one.name} cannot be removed (Permission denied)." in text(refused)
+    assert whys() == ["one"]
+    assert Activity.objects.latest("id").summary == f"1 snapshot removed: {two.name}."
 
 
 def whys():

@@ -1,0 +1,271 @@
+"""Several rows marked in a list: done at once or not at all, one entry in the log, asked about before anything goes."""
+
+import html
+import re
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scoring.actions.activity import Actor
+from scoring.actions.unpacking import Piece
+from scoring.actions.uploads import choose, save_some, take_in
+from scoring.models import Activity, Game, Upload, UploadedGame
+from tests.tournament.web.test_lists import GAME, make_prizes, make_rating_lists
+from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.plans import plan_rounds
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.standings.prizes import add_prizes, change_prize, remove_prize
+from tournament.engine.pairing.event_plan import ONE_EARLIER, PlannedRounds
+from tournament.models import Club, Prize, RatingList
+from tournament.queries.rounds.pairing import plan_of
+from tournament.queries.standings.prizes import prizes_of
+
+pytestmark = pytest.mark.django_db
+EVENT = "/events/autumn-open/"
+PLAN = f"{EVENT}a/plan/"
+
+
+def text(response):
+    """What a page says, without its tags."""
+    words = re.sub(r"<[^>]+>", " ", response.content.decode())
+    return " ".join(html.unescape(words).split())
+
+
+def post(client, address, marks, **more):
+    """The marked rows sent, and the page that follows; boxes of the page for the first, the others as kept marks."""
+    first, *others = map(str, marks)
+    given = {"row": [first], "rows": " ".join(others), **more}
+    return client.post(address, given, follow=True)
+
+
+def confirm(client, asked, address):
+    """The question answered with yes, by all that its form sends."""
+    fields = re.findall(
+        r'<input type="hidden" name="(\w+)" value="([^"]*)"', asked.content.decode()
+    )
+    given = {name: html.unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"}
+    return client.post(address, {**given, "sure": "1"}, follow=True)
+
+
+def entries_since(number):
+    """The entries of the log after that many."""
+    return list(Activity.objects.order_by("id")[number:])
+
+
+# Prizes
+
+
+def test_prizes_marked_are_taken_off_the_list_once_that_is_confirmed(
+    director_client, desk, division, event
+):
+    make_prizes(desk, division, 3)
+    first, second, third = prizes_of(event)
+    marks, address = [first.pk, third.pk], f"{EVENT}prizes/marked/"
+    back = f"{EVENT}prizes/?sort=-number"
+    asked = post(director_client, address, marks, do="remove", back=back)
+    assert "Take 2 prizes off the list?" in text(asked)
+    assert "1st place, division A, 50" in text(asked)
+    assert "2nd place" not in text(asked)
+    assert f'href="{back}#list-rows"' in asked.content.decode()
+    assert len(prizes_of(event)) == 3, "a question changes nothing"
+    before = Activity.objects.count()
+    done = confirm(director_client, asked, address)
+    assert "2 prizes are taken off the list." in text(done)
+    assert done.redirect_chain[-1][0] == back
+    assert prizes_of(event) == [second]
+    (entry,) = entries_since(before)
+    assert (
+        entry.summary
+        == "2 prizes of Autumn Open taken off the list: 1st place, division A (50), 3rd place, division A (48)."
+    )
+    assert [prize["place"] for prize in entry.before] == [1, 3]
+
+
+def test_prizes_that_somebody_changes_while_the_question_is_read_stay(
+    director_client, desk, division, event
+):
+    make_prizes(desk, division, 2)
+    first, second = prizes_of(event)
+    address, marks = f"{EVENT}prizes/marked/", [first.pk, second.pk]
+    asked = post(director_client, address, marks, do="remove")
+    change_prize(
+        desk, second, division=None, options={}, place=2, title="", value="60", exclusive=False
+    )
+    refused = confirm(director_client, asked, address)
+    assert "The list of prizes has changed since this page was opened." in text(refused)
+    assert len(prizes_of(event)) == 2
+    asked = post(director_client, address, marks, do="remove")
+    remove_prize(desk, first)
+    refused = confirm(director_client, asked, address)
+    assert "1 marked row is no longer in the list; nothing was done with it." in text(refused)
+    assert [prize.pk for prize in prizes_of(event)] == [second.pk], (
+        "what is asked about has changed"
+    )
+    assert post(director_client, address, marks, do="nonsense").status_code == 200
+    assert Prize.objects.filter(removed_at=None).count() == 1
+
+
+def test_certificates_are_printed_for_who_has_the_marked_prizes(
+    director_client, desk, event, whole_robin
+):
+    add_prizes(desk, event, "1st = 300\n2nd = 100\nBy hand: Best hat = 5")
+    first, second, hat = prizes_of(event)
+    address = f"{EVENT}prizes/marked/"
+    sent = director_client.post(address, {"row": [first.pk, second.pk], "do": "certificates"})
+    query = parse_qs(urlsplit(sent.url).query)
+    assert len(query["only"][0].split()) == 2
+    assert all(word.startswith("a.") for word in query["only"][0].split())
+    paper = director_client.get(sent.url)
+    assert (paper.status_code, paper["Content-Type"]) == (200, "application/pdf")
+    none = post(director_client, address, [hat.pk], do="certificates")
+    assert "None of the marked prizes has a winner yet." in text(none)
+
+
+# Rating lists
+
+
+def test_rating_lists_marked_are_used_no_longer_with_one_reason(director_client, desk, division):
+    make_rating_lists(desk, division, 3)
+    first, second, third = RatingList.objects.order_by("pk")
+    before = Activity.objects.count()
+    refused = post(director_client, "/ratings/marked/", [first.pk, second.pk], reason=" ")
+    assert "Say why the lists are taken back." in text(refused)
+    done = post(director_client, "/ratings/marked/", [first.pk, second.pk], reason="last year's")
+    assert "2 lists are no longer used; they stay on record." in text(done)
+    assert list(RatingList.objects.filter(withdrawn_at=None)) == [third]
+    (entry,) = entries_since(before)
+    assert entry.summary == (
+        "2 lists of ratings taken back: List 0 (2026-09-01), List 1 (2026-09-02). last year's"
+    )
+    again = post(director_client, "/ratings/marked/", [first.pk], reason="again")
+    assert "0 lists are no longer used" in text(again)
+    assert len(entries_since(before)) == 1
+
+
+# Clubs
+
+
+def test_clubs_are_removed_where_nothing_belongs_to_them(director_client, desk, event):
+    busy, empty, other = (
+        create_club(desk, name=name) for name in ("Mondays", "Tuesdays", "Sundays")
+    )
+    join_club(desk, event, busy)
+    address = "/clubs/remove/marked/"
+    asked = post(director_client, address, [busy.pk, empty.pk], do="remove")
+    assert "Remove 2 clubs?" in text(asked)
+    refused = confirm(director_client, asked, address)
+    assert "belong to Mondays, so nothing was removed." in text(refused)
+    assert Club.objects.count() == 3
+    before = Activity.objects.count()
+    asked = post(director_client, address, [empty.pk, other.pk], do="remove")
+    assert "2 clubs removed." in text(confirm(director_client, asked, address))
+    assert list(Club.objects.all()) == [busy]
+    (entry,) = entries_since(before)
+    assert entry.summary == "2 clubs removed: Tuesdays, Sundays."
+
+
+# Uploads
+
+
+def test_uploads_are_removed_of_which_no_game_is_saved(director_client, desk, event):
+    one, other, saved = (
+        take_in(Actor("director"), [Piece(f"{n}.gcg", GAME.replace("Ana", name).encode())], "")
+        for n, name in enumerate(("Ana", "Cy", "Dee"))
+    )
+    choose(saved, [row.pk for row in saved.games.all()], desk)
+    save_some(saved, desk)
+    address = "/games/upload/marked/"
+    asked = post(director_client, address, [one.pk, saved.pk], do="remove")
+    assert f"Upload {one.pk}: 1 file" in text(asked)
+    refused = confirm(director_client, asked, address)
+    assert f"Upload {saved.pk}: games of it are saved" in text(refused)
+    assert Upload.objects.count() == 3
+    before = Activity.objects.count()
+    asked = post(director_client, address, [one.pk, other.pk], do="remove")
+    assert "2 uploads removed." in text(confirm(director_client, asked, address))
+    assert list(Upload.objects.all()) == [saved]
+    assert (UploadedGame.objects.count(), Game.objects.count()) == (1, 1)
+    (entry,) = entries_since(before)
+    assert entry.summary == f"2 uploads removed: Upload {one.pk}, Upload {other.pk}"
+
+
+# The plan
+
+
+@pytest.fixture
+def planned(desk, four):
+    """A plan of three lines."""
+    plan_rounds(desk, four, PlannedRounds(1, 2, "swiss"))
+    plan_rounds(desk, four, PlannedRounds(3, 4, "king_of_the_hill", source=ONE_EARLIER))
+    plan_rounds(desk, four, PlannedRounds(5, 6, "swiss"))
+    return four
+
+
+def spans(division):
+    return [(line.from_round, line.to_round, line.method) for line in plan_of(division)]
+
+
+def test_marked_lines_of_a_plan_are_paired_by_another_method_in_one_step(director_client, planned):
+    before = Activity.objects.count()
+    seen = director_client.get(PLAN).context["seen"]
+    given = {"do": "method", "method": "random", "seen": seen}
+    done = post(director_client, f"{PLAN}marked/", ["3-4", "5-6"], **given)
+    assert "Planned: round 3–4, 5–6, Random." in text(done)
+    assert spans(planned) == [(1, 2, "swiss"), (3, 4, "random"), (5, 6, "random")]
+    assert [line.source for line in plan_of(planned)][1] == ONE_EARLIER
+    assert [entry.verb for entry in entries_since(before)] == ["plan_rounds"]
+    refused = post(director_client, f"{PLAN}marked/", ["1-2"], **given)
+    assert "The plan of division A has changed since this page was opened." in text(refused)
+    assert spans(planned)[0] == (1, 2, "swiss")
+
+
+def test_marked_lines_of_a_plan_are_removed_once_that_is_confirmed(director_client, desk, planned):
+    address = f"{PLAN}marked/"
+    asked = post(director_client, address, ["1-2", "5-6"], do="remove")
+    assert "Remove 2 lines from the plan?" in text(asked)
+    assert len(spans(planned)) == 3
+    before = Activity.objects.count()
+    assert "The rounds are removed from the plan." in text(confirm(director_client, asked, address))
+    assert spans(planned) == [(3, 4, "king_of_the_hill")]
+    assert len(entries_since(before)) == 1
+
+
+def test_lines_of_published_rounds_are_named_and_nothing_is_done(director_client, desk, planned):
+    for _ in range(2):
+        publish_round(desk, pair_by_hand(desk, planned, [(1, 2), (3, 4)]))
+    marks = [row.record.mark for row in director_client.get(PLAN).context["table"].rows]
+    refused = post(director_client, f"{PLAN}marked/", marks[:2], do="remove")
+    assert "Published already, and not planned any more: 1–2. Unmark what stays." in text(refused)
+    assert len(spans(planned)) == 3
+
+
+# All of them
+
+
+@pytest.mark.parametrize("address", [
+    f"{EVENT}prizes/marked/", f"{PLAN}marked/", "/ratings/marked/", "/clubs/remove/marked/", "/games/upload/marked/",
+])  # fmt: skip
+def test_no_mark_and_marks_of_nothing_are_said(director_client, division, address):
+    nothing = director_client.post(address, {"do": "remove"}, follow=True)
+    assert "No row is marked. Mark rows in the list first." in text(nothing)
+    gone = director_client.post(address, {"do": "remove", "row": ["9999", "x' OR 1"]}, follow=True)
+    assert "2 marked rows are no longer in the list; nothing was done with them." in text(gone)
+    assert director_client.get(address).status_code == 405
+
+
+def test_removing_many_prizes_asks_the_database_no_oftener_than_removing_few(
+    director_client, desk, division, event
+):
+    def queries(number):
+        make_prizes(desk, division, number)
+        marks = [prize.pk for prize in prizes_of(event)]
+        with CaptureQueriesContext(connection) as asked:
+            page = post(director_client, f"{EVENT}prizes/marked/", marks, do="remove")
+        with CaptureQueriesContext(connection) as done:
+            confirm(director_client, page, f"{EVENT}prizes/marked/")
+        return len(asked), len(done)
+
+    assert queries(9) <= queries(2)

@@ -1,0 +1,52 @@
+"""Several prizes taken off the list at once, with one entry in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import act, refuse_when_changed
+from tournament.actions.standings.prizes import NotAPrize, as_logged, described, version_of_prize
+from tournament.models import Event, Prize
+from tournament.queries.standings.prizes import prizes_of
+from tournament.queries.versions import version_of
+from tournament.wording.log import say
+
+
+def remove_prizes(
+    actor: Actor, event: Event, prizes: Sequence[Prize], *, seen: str | None = None
+) -> list[Prize]:
+    """Take the prizes off the list, all of them or none.
+
+    `seen` is the version (`version_of_prizes`) of what the page that asked showed, None where there was none.
+    Raises `ChangedMeanwhile`, `NotAPrize` where somebody has removed one, and `EventClosed`.
+    """
+    with act(actor, event) as action:
+        wanted = {prize.pk for prize in prizes}
+        removed = [prize for prize in prizes_of(event) if prize.pk in wanted]
+        if len(removed) < len(wanted):
+            raise NotAPrize(
+                _("Somebody removed one of these prizes in the meantime. Nothing was changed.")
+            )
+        version = version_of_prizes(removed)
+        refuse_when_changed(seen, version, what=_("The list of prizes"), now={})
+        Prize.objects.filter(pk__in=wanted).update(removed_at=timezone.now())
+        action.log(
+            "remove_prizes",
+            say(
+                "remove_prizes",
+                prizes=len(removed),
+                event=event,
+                names=[described(prize) for prize in removed],
+            ),
+            before=[as_logged(prize) for prize in removed],
+        )
+    return removed
+
+
+def version_of_prizes(prizes: Iterable[Prize]) -> str:
+    """The version of several prizes."""
+    return version_of([version_of_prize(prize) for prize in prizes])

@@ -1,0 +1,64 @@
+"""What the activity log says of several rows marked in a list and changed as one, part of `tournament.wording.log`."""
+
+from collections.abc import Mapping
+
+from django.utils.translation import ngettext
+
+from scoring.wording.sentence import Counted, Wording
+
+MARKED: Mapping[str, Wording] = {
+    "check_in_all": Counted(
+        "players",
+        lambda players: ngettext(
+            "{players} player of division {division} is here.",
+            "{players} players of division {division} are here.",
+            players,
+        ),
+    ),
+    "check_out_all": Counted(
+        "players",
+        lambda players: ngettext(
+            "{players} player of division {division} is not here after all.",
+            "{players} players of division {division} are not here after all.",
+            players,
+        ),
+    ),
+    "describe_all": Counted(
+        "players",
+        lambda players: ngettext(
+            "The team or class of {players} player of division {division} changed.",
+            "The team or class of {players} players of division {division} changed.",
+            players,
+        ),
+    ),
+    "remove_prizes": Counted(
+        "prizes",
+        lambda prizes: ngettext(
+            "{prizes} prize of {event} taken off the list: {names}.",
+            "{prizes} prizes of {event} taken off the list: {names}.",
+            prizes,
+        ),
+    ),
+    "withdraw_rating_lists": Counted(
+        "lists",
+        lambda lists: ngettext(
+            "{lists} list of ratings taken back: {names}. {reason}",
+            "{lists} lists of ratings taken back: {names}. {reason}",
+            lists,
+        ),
+    ),
+    "remove_clubs": Counted(
+        "clubs",
+        lambda clubs: ngettext(
+            "{clubs} club removed: {names}.", "{clubs} clubs removed: {names}.", clubs
+        ),
+    ),
+    "remove_snapshots": Counted(
+        "snapshots",
+        lambda snapshots: ngettext(
+            "{snapshots} snapshot removed: {names}.",
+            "{snapshots} snapshots removed: {names}.",
+            snapshots,
+        ),
+    ),
+}
