@@ -175,8 +175,8 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
         "happens": _("The files are forgotten. An upload of which a game is saved is not removed."),
         "button": _("Remove them"),
     }
-    if asked := ask_first(request, context, [str(row.pk) for row in marked]):
-        return asked
+    if question := ask_first(request, context, [str(row.pk) for row in marked]):
+        return question
     try:
         removed = len(remove_uploads(Actor.of(request.user), marked))
     except Refused as refused:

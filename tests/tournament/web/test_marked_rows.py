@@ -41,10 +41,10 @@ def post(client, address, marks, **more):
     return client.post(address, given, follow=True)
 
 
-def confirm(client, asked, address):
+def confirm(client, question, address):
     """The question answered with yes, by all that its form sends."""
     fields = re.findall(
-        r'<input type="hidden" name="(\w+)" value="([^"]*)"', asked.content.decode()
+        r'<input type="hidden" name="(\w+)" value="([^"]*)"', question.content.decode()
     )
     given = {name: html.unescape(value) for name, value in fields if name != "csrfmiddlewaretoken"}
     return client.post(address, {**given, "sure": "1"}, follow=True)
@@ -65,14 +65,14 @@ def test_prizes_marked_are_taken_off_the_list_once_that_is_confirmed(
     first, second, third = prizes_of(event)
     marks, address = [first.pk, third.pk], f"{EVENT}prizes/marked/"
     back = f"{EVENT}prizes/?sort=-number"
-    asked = post(director_client, address, marks, do="remove", back=back)
-    assert "Take 2 prizes off the list?" in text(asked)
-    assert "1st place, division A, 50" in text(asked)
-    assert "2nd place" not in text(asked)
-    assert f'href="{back}#list-rows"' in asked.content.decode()
+    question = post(director_client, address, marks, do="remove", back=back)
+    assert "Take 2 prizes off the list?" in text(question)
+    assert "1st place, division A, 50" in text(question)
+    assert "2nd place" not in text(question)
+    assert f'href="{back}#list-rows"' in question.content.decode()
     assert len(prizes_of(event)) == 3, "a question changes nothing"
     before = Activity.objects.count()
-    done = confirm(director_client, asked, address)
+    done = confirm(director_client, question, address)
     assert "2 prizes are taken off the list." in text(done)
     assert done.redirect_chain[-1][0] == back
     assert prizes_of(event) == [second]
@@ -90,16 +90,16 @@ def test_prizes_that_somebody_changes_while_the_question_is_read_stay(
     make_prizes(desk, division, 2)
     first, second = prizes_of(event)
     address, marks = f"{EVENT}prizes/marked/", [first.pk, second.pk]
-    asked = post(director_client, address, marks, do="remove")
+    question = post(director_client, address, marks, do="remove")
     change_prize(
         desk, second, division=None, options={}, place=2, title="", value="60", exclusive=False
     )
-    refused = confirm(director_client, asked, address)
+    refused = confirm(director_client, question, address)
     assert "The list of prizes has changed since this page was opened." in text(refused)
     assert len(prizes_of(event)) == 2
-    asked = post(director_client, address, marks, do="remove")
+    question = post(director_client, address, marks, do="remove")
     remove_prize(desk, first)
-    refused = confirm(director_client, asked, address)
+    refused = confirm(director_client, question, address)
     assert "1 marked row is no longer in the list; nothing was done with it." in text(refused)
     assert [prize.pk for prize in prizes_of(event)] == [second.pk], (
         "what is asked about has changed"
@@ -154,14 +154,14 @@ def test_clubs_are_removed_where_nothing_belongs_to_them(director_client, desk, 
     )
     join_club(desk, event, busy)
     address = "/clubs/remove/marked/"
-    asked = post(director_client, address, [busy.pk, empty.pk], do="remove")
-    assert "Remove 2 clubs?" in text(asked)
-    refused = confirm(director_client, asked, address)
+    question = post(director_client, address, [busy.pk, empty.pk], do="remove")
+    assert "Remove 2 clubs?" in text(question)
+    refused = confirm(director_client, question, address)
     assert "belong to Mondays, so nothing was removed." in text(refused)
     assert Club.objects.count() == 3
     before = Activity.objects.count()
-    asked = post(director_client, address, [empty.pk, other.pk], do="remove")
-    assert "2 clubs removed." in text(confirm(director_client, asked, address))
+    question = post(director_client, address, [empty.pk, other.pk], do="remove")
+    assert "2 clubs removed." in text(confirm(director_client, question, address))
     assert list(Club.objects.all()) == [busy]
     (entry,) = entries_since(before)
     assert entry.summary == "2 clubs removed: Tuesdays, Sundays."
@@ -178,14 +178,14 @@ def test_uploads_are_removed_of_which_no_game_is_saved(director_client, desk, ev
     choose(saved, [row.pk for row in saved.games.all()], desk)
     save_some(saved, desk)
     address = "/games/upload/marked/"
-    asked = post(director_client, address, [one.pk, saved.pk], do="remove")
-    assert f"Upload {one.pk}: 1 file" in text(asked)
-    refused = confirm(director_client, asked, address)
+    question = post(director_client, address, [one.pk, saved.pk], do="remove")
+    assert f"Upload {one.pk}: 1 file" in text(question)
+    refused = confirm(director_client, question, address)
     assert f"Upload {saved.pk}: games of it are saved" in text(refused)
     assert Upload.objects.count() == 3
     before = Activity.objects.count()
-    asked = post(director_client, address, [one.pk, other.pk], do="remove")
-    assert "2 uploads removed." in text(confirm(director_client, asked, address))
+    question = post(director_client, address, [one.pk, other.pk], do="remove")
+    assert "2 uploads removed." in text(confirm(director_client, question, address))
     assert list(Upload.objects.all()) == [saved]
     assert (UploadedGame.objects.count(), Game.objects.count()) == (1, 1)
     (entry,) = entries_since(before)
@@ -224,11 +224,13 @@ def test_marked_lines_of_a_plan_are_paired_by_another_method_in_one_step(directo
 
 def test_marked_lines_of_a_plan_are_removed_once_that_is_confirmed(director_client, desk, planned):
     address = f"{PLAN}marked/"
-    asked = post(director_client, address, ["1-2", "5-6"], do="remove")
-    assert "Remove 2 lines from the plan?" in text(asked)
+    question = post(director_client, address, ["1-2", "5-6"], do="remove")
+    assert "Remove 2 lines from the plan?" in text(question)
     assert len(spans(planned)) == 3
     before = Activity.objects.count()
-    assert "The rounds are removed from the plan." in text(confirm(director_client, asked, address))
+    assert "The rounds are removed from the plan." in text(
+        confirm(director_client, question, address)
+    )
     assert spans(planned) == [(3, 4, "king_of_the_hill")]
     assert len(entries_since(before)) == 1
 
@@ -262,10 +264,10 @@ def test_removing_many_prizes_asks_the_database_no_oftener_than_removing_few(
     def queries(number):
         make_prizes(desk, division, number)
         marks = [prize.pk for prize in prizes_of(event)]
-        with CaptureQueriesContext(connection) as asked:
+        with CaptureQueriesContext(connection) as asking:
             page = post(director_client, f"{EVENT}prizes/marked/", marks, do="remove")
         with CaptureQueriesContext(connection) as done:
             confirm(director_client, page, f"{EVENT}prizes/marked/")
-        return len(asked), len(done)
+        return len(question), len(done)
 
     assert queries(9) <= queries(2)

@@ -77,8 +77,8 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
         ),
         "button": _("Remove them"),
     }
-    asked = ask_first(request, context, [str(club.pk) for club in marked])
-    return asked or perform(
+    question = ask_first(request, context, [str(club.pk) for club in marked])
+    return question or perform(
         request,
         lambda actor: remove_clubs(actor, marked),
         done=lambda clubs: ngettext(

@@ -75,8 +75,8 @@ def change_lines(request: HttpRequest, event: str, division: str) -> HttpRespons
         "button": _("Remove them"),
         "seen": version_of_plan(plan),
     }
-    asked = ask_first(request, context, [row.mark for row in marked])
-    return asked or perform(
+    question = ask_first(request, context, [row.mark for row in marked])
+    return question or perform(
         request,
         lambda actor: unplan_lines(actor, division_, lines, seen=request.POST.get("seen")),
         done=_("The rounds are removed from the plan."),

@@ -148,8 +148,8 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
         "happens": _("The files are deleted: nobody can go back to them any more."),
         "button": _("Remove them"),
     }
-    asked = ask_first(request, context, [snapshot.name for snapshot in marked])
-    return asked or perform(
+    question = ask_first(request, context, [snapshot.name for snapshot in marked])
+    return question or perform(
         request,
         lambda actor: remove_snapshots(actor, marked),
         done=lambda snapshots: ngettext(

@@ -52,8 +52,8 @@ def change_prizes(request: HttpRequest, event: str) -> HttpResponse:
         "button": _("Take them off the list"),
         "seen": version_of_prizes(marked),
     }
-    asked = ask_first(request, context, [str(prize.pk) for prize in marked])
-    return asked or perform(
+    question = ask_first(request, context, [str(prize.pk) for prize in marked])
+    return question or perform(
         request,
         lambda actor: remove_prizes(actor, this_event, marked, seen=request.POST.get("seen")),
         done=lambda removed: ngettext(

@@ -45,10 +45,10 @@ def test_snapshots_marked_are_removed_once_that_is_confirmed(desk_client, club):
         desk_client.post("/snapshots/take/", {"why": why})
     night, lunch, _final = all_snapshots()
     marks = {"rows": f"{night.name} {lunch.name}", "do": "remove"}
-    asked = desk_client.post("/snapshots/marked/", marks)
-    assert "Remove 2 snapshots?" in text(asked)
-    assert "after lunch" in text(asked)
-    assert "before the final" not in text(asked)
+    question = desk_client.post("/snapshots/marked/", marks)
+    assert "Remove 2 snapshots?" in text(question)
+    assert "after lunch" in text(question)
+    assert "before the final" not in text(question)
     assert len(all_snapshots()) == 3
     done = desk_client.post("/snapshots/marked/", {**marks, "sure": "1"}, follow=True)
     assert "2 snapshots removed." in text(done)
