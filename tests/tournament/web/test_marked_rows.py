@@ -268,6 +268,6 @@ def test_removing_many_prizes_asks_the_database_no_oftener_than_removing_few(
             page = post(director_client, f"{EVENT}prizes/marked/", marks, do="remove")
         with CaptureQueriesContext(connection) as done:
             confirm(director_client, page, f"{EVENT}prizes/marked/")
-        return len(question), len(done)
+        return len(asking), len(done)
 
     assert queries(9) <= queries(2)
