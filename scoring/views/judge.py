@@ -160,6 +160,10 @@ class JudgementsTable(ListTable):
         exclude_from_export=True,
     )
 
+    def marked_name(self, record: Judgement) -> str:
+        """What is read aloud of the box that marks the judgement."""
+        return _("Mark {name}").format(name=", ".join(record.words))
+
     def render_words(self, value: list[str]) -> str:
         """The words of the play."""
         return ", ".join(value)

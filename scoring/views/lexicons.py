@@ -115,6 +115,10 @@ class WordListsTable(ListTable):
         verbose_name=_lazy("SHA-256"), wraps=True, orderable=False, untranslated=True
     )
 
+    def marked_name(self, record: Lexicon) -> str:
+        """What is read aloud of the box that marks the list."""
+        return _("Mark {name}").format(name=name_of(record))
+
     def render_name(self, record: Lexicon) -> str:
         """The name of the list."""
         return name_of(record)

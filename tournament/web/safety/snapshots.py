@@ -56,6 +56,11 @@ class SnapshotsTable(ListTable):
         verbose_name=_lazy("Go back"), empty_values=(), orderable=False, exclude_from_export=True
     )
 
+    def marked_name(self, record: Snapshot) -> str:
+        """What is read aloud of the box that marks the snapshot."""
+        taken = when(localtime(record.taken_at), TO_THE_SECOND)
+        return _("Mark {name}").format(name=taken)
+
     def render_why(self, value: str) -> str:
         """What it was taken for."""
         return str(capfirst(value))
