@@ -31,6 +31,14 @@ MARKED: Mapping[str, Wording] = {
             players,
         ),
     ),
+    "accept_reports": Counted(
+        "boards",
+        lambda boards: ngettext(
+            "What players reported of {boards} board of division {division} is accepted.",
+            "What players reported of {boards} boards of division {division} is accepted.",
+            boards,
+        ),
+    ),
     "remove_prizes": Counted(
         "prizes",
         lambda prizes: ngettext(

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_noop as _
 
 VERBS: Mapping[str, str] = {
     "accept_invitation": _("Accept invitation"),
+    "accept_reports": _("Accept what players reported"),
     "add_players": _("Add players"),
     "add_prize": _("Add prize"),
     "add_prizes": _("Add prizes"),

@@ -33,6 +33,7 @@ from tournament.queries.results.library import (
 )
 from tournament.queries.results.turn_statistics import sides_of
 from tournament.reports.definition import NoSuchReport
+from tournament.reports.definitions.score_sheet import score_sheets
 from tournament.reports.delivery import page_part, render
 from tournament.reports.paper import NoSuchPaper
 from tournament.reports.turn_statistics import statistics_report
@@ -40,6 +41,9 @@ from tournament.web.access import requires_desk
 from tournament.web.page import find_event, page
 from tournament.web.results.tables import GamesTable
 from tournament.web.tables import list_page
+
+MOST_SHEETS = 100
+"""Score sheets in one PDF, a page or two each."""
 
 
 class SearchForm(forms.Form):
@@ -179,6 +183,21 @@ def library_zip(request: HttpRequest) -> HttpResponse:
     bundle = packed([_file(game) for game in games], "games")
     response = HttpResponse(bundle.content, content_type="application/zip")
     response["Content-Disposition"] = f'attachment; filename="{bundle.name}"'
+    return response
+
+
+@requires(Permission.LOOK)
+@require_safe
+def library_sheets(request: HttpRequest) -> HttpResponse:
+    """The score sheets of the games chosen as one PDF."""
+    games = Game.objects.filter(pk__in=keys_in(request.GET)).order_by("id")
+    count = games.count()
+    if not 0 < count <= MOST_SHEETS:
+        context = {"count": count, "most": MOST_SHEETS}
+        return page(request, "results/nothing_chosen.html", context, status=422)
+    delivery = render(score_sheets(list(games), timezone.localtime()), "pdf")
+    response = HttpResponse(delivery.content, content_type=delivery.content_type)
+    response["Content-Disposition"] = f'inline; filename="{delivery.file_name}"'
     return response
 
 

@@ -1,9 +1,7 @@
 """The results screen: one line to type on, the confirmation, and the boards still missing."""
 
 from dataclasses import dataclass, field
-from urllib.parse import urlencode
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,7 +10,6 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from scoring.marked import marks_in
 from scoring.tables import A_YEAR
 from tournament.actions.act import Questionable, Refused
 from tournament.actions.results.typed_lines import enter_typed, pairing_of_line
@@ -120,26 +117,6 @@ def all_results(request: HttpRequest, event: str) -> HttpResponse:
         event=this_event,
         filters=result_filters(boards.rounds),
     )
-
-
-@requires(Permission.RECORD)
-def print_boards(request: HttpRequest, event: str) -> HttpResponse:
-    """Send the result slips of the boards marked in the list, all of one round."""
-    slug = find_event(event).slug
-    words = [row.rsplit(".", 2) for row in marks_in(request.GET)]
-    marked = [row for row in words if len(row) == 3]
-    rounds = {round_ for _division, round_, _board in marked}
-    if len(rounds) != 1:
-        messages.error(
-            request,
-            _("Result slips are printed for one round: mark boards of the same round.")
-            if rounds
-            else _("No board is marked. Mark boards in the list first."),
-        )
-        return redirect("all_results", slug)
-    only = " ".join(f"{division}.{board}" for division, _round, board in marked)
-    query = urlencode({"round": rounds.pop(), "only": only, "format": "pdf"})
-    return redirect(f"{reverse('report_file', args=[slug, 'result_slips'])}?{query}")
 
 
 @requires(Permission.RECORD)

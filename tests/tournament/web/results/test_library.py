@@ -4,6 +4,7 @@ import io
 import zipfile
 
 import pytest
+from pypdf import PdfReader
 
 from scoring.actions.activity import Actor
 from scoring.actions.games import finish_game, open_game, reopen_game
@@ -165,3 +166,16 @@ def test_a_copy_has_the_turns_and_the_first_stays(director_client, games):
     turns = [list(g.entries.values_list("kind", "tiles", "announced")) for g in (games[2], copy)]
     assert turns[0] == turns[1]
     assert Game.objects.get(pk=games[2].pk).finished_at is not None
+
+
+def test_score_sheets_of_marked_games_are_one_pdf(director_client, games, monkeypatch):
+    marks = {"row": [games[0].pk], "rows": f"{games[2].pk} x"}
+    answer = director_client.get("/games/sheets/", marks)
+    assert answer["Content-Disposition"] == 'inline; filename="games-score-sheets.pdf"'
+    words = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages)
+    assert words.count("Score sheet") >= 2
+    assert director_client.get("/games/sheets/").status_code == 422
+    monkeypatch.setattr("tournament.web.results.library.MOST_SHEETS", 1)
+    refused = director_client.get("/games/sheets/", marks)
+    assert refused.status_code == 422
+    assert "2 games are marked; at most 1 score sheets are printed" in refused.content.decode()
