@@ -19,6 +19,8 @@ saved, outside any transaction, so that a copy can be taken; what a receiver rai
 process that serves.
 `list_as_file`: sender ListTable; `file_format` (csv or xlsx), `table`, `title`, `event` or None. Asked when a list
 is wanted as a file: the one receiver returns the response with the rows.
+`word_lists_in_use`: sender Lexicon; `key`. Asked before a loaded word list is removed: a receiver returns the name of
+something that is played with it, or nothing.
 `known_people`: sender GamePlayer. Asked when a game is about to be opened: a receiver returns names.
 """
 
@@ -41,6 +43,7 @@ other_result = Signal()
 games_about_to_be_saved = Signal()
 list_as_file = Signal()
 known_people = Signal()
+word_lists_in_use = Signal()
 log_written = Signal()
 
 

@@ -72,6 +72,7 @@ hall = [
     path("judge/log/<int:pk>/", judge.overrule_judgement, name="overrule"),
     path("kept/<str:key>/", saved_form.show_saved_form, name="kept"),
     path("lexicons/", lexicons.word_lists, name="lexicons"),
+    path("lexicons/marked/", lexicons.remove_marked, name="remove_lexicons"),
     path("rules/", handbook.usual_rules, name="rules"),
     path("rules/<slug:key>/", handbook.rules_of, name="rules_of"),
 ]

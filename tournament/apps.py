@@ -45,6 +45,7 @@ class TournamentConfig(AppConfig):
             dispute_papers,
             game_papers,
             known_names,
+            played_with,
         )
         from tournament.web.tables import file_of_list
 
@@ -62,6 +63,7 @@ class TournamentConfig(AppConfig):
         signals.game_reports.connect(game_papers, dispatch_uid="tournament.game_papers")
         signals.other_result.connect(another_result, dispatch_uid="tournament.another_result")
         signals.known_people.connect(known_names, dispatch_uid="tournament.known_people")
+        signals.word_lists_in_use.connect(played_with, dispatch_uid="tournament.played_with")
         signals.list_as_file.connect(file_of_list, dispatch_uid="tournament.list_as_file")
         pre_migrate.connect(copy_before_migrating, sender=self, dispatch_uid="tournament.copy")
         signals.games_about_to_be_saved.connect(

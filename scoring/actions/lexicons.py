@@ -115,7 +115,7 @@ def load_lexicon(
             _write(folder / built.text_name, built.text)
             # From here on the list is what it says; until here nothing was changed.
             _write(folder / f"{key}.toml", built.description.encode())
-            _sweep(folder, key, built.text_name)
+            sweep(folder, key, built.text_name)
     except OSError as problem:
         raise NotLoaded(
             _("The list cannot be written to {folder} ({problem}). Nothing was changed.").format(
@@ -232,7 +232,7 @@ def _write(path: Path, data: bytes) -> None:
         raise
 
 
-def _sweep(folder: Path, key: str, current: str) -> None:
+def sweep(folder: Path, key: str, current: str) -> None:
     """Remove earlier files of the list; whoever has one open still reads it to the end."""
     for old in folder.glob(f"{key}-*.txt"):
         if old.name != current and re.fullmatch(rf"{re.escape(key)}-[0-9a-f]{{16}}\.txt", old.name):

@@ -87,6 +87,12 @@ JUDGEMENTS: Mapping[str, Wording] = {
 
 FILES: Mapping[str, Wording] = {
     "import_lexicon": _("Word list {name} loaded: {words:,} words of the {tiles} set"),
+    "remove_lexicons": Counted(
+        "lists",
+        lambda lists: ngettext(
+            "{lists} word list removed: {names}", "{lists} word lists removed: {names}", lists
+        ),
+    ),
     "take_in": Counted(
         "files",
         lambda files: ngettext(

@@ -130,6 +130,7 @@ VERBS: Mapping[str, str] = {
     "remove_clubs": _("Remove clubs"),
     "remove_snapshots": _("Remove snapshots"),
     "remove_uploads": _("Remove uploads"),
+    "remove_lexicons": _("Remove word lists"),
     "rename_division": _("Rename division"),
     "rename_event": _("Rename event"),
     "renew_code": _("Renew code of a player"),

@@ -5,9 +5,14 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import get_resolver
 
 from scoring.actions.activity import Actor
+from scoring.actions.games import open_game
 from scoring.actions.lexicons import load_lexicon
 from scoring.lexicon import lexicon, lexicons
+from scoring.models import Activity
 from tests.architecture.test_log_in import addresses
+from tournament.actions.event.events import create_event
+from tournament.actions.safety.organisations import create_organisation
+from tournament.models import Event
 
 pytestmark = pytest.mark.django_db
 PAGE = "/lexicons/"
@@ -109,3 +114,48 @@ def test_no_address_gives_out_a_word_of_a_loaded_list(director_client, lists):
             body = b"".join(answer.streaming_content) if answer.streaming else answer.content
             assert b"QXQXQXQ" not in body, path
             assert b"ZJZJZJZ" not in body, path
+
+
+def remove(client, *keys, **more):
+    marks = {"rows": " ".join(keys), "do": "remove", **more}
+    return client.post(f"{PAGE}marked/", marks, follow=True).content.decode()
+
+
+def test_loaded_lists_that_nothing_plays_by_are_removed_once_that_is_confirmed(
+    director_client, lists
+):
+    for name in ("Club", "Cup", "Open"):
+        load_lexicon(Actor("director"), name, b"AA\nAB\n", "english")
+    question = remove(director_client, "club", "cup")
+    assert "Remove 2 word lists?" in question
+    assert "Club: 2 words" in question
+    assert "club" in lexicons()
+    assert "2 word lists removed." in remove(director_client, "club", "cup", sure="1")
+    assert list(lexicons()) == ["open_english", "open"]
+    assert [path.stem for path in lists.glob("c*")] == []
+    entry = Activity.objects.latest("id")
+    assert entry.summary == "2 word lists removed: Club, Cup"
+    assert [row["key"] for row in entry.before] == ["club", "cup"]
+
+
+def test_a_list_that_ships_or_is_played_with_stays_and_so_do_the_others(
+    director_client, lists
+):
+    create_event(Actor("director"), name="Autumn Open", preset="club")
+    for name in ("Club", "Cup"):
+        load_lexicon(Actor("director"), name, b"AA\nAB\n", "english")
+    refused = remove(director_client, "club", "open_english", sure="1")
+    assert "Nothing was removed. Open English (unofficial) comes with Ninetimer." in refused
+    open_game(["Ana", "Ben"], "wespa", Actor("director"), lexicon="club")
+    assert "A recorded game is played with Club." in remove(director_client, "club", sure="1")
+    Event.objects.update(lexicon="cup")
+    assert "Autumn Open is played with Cup." in remove(director_client, "cup", sure="1")
+    assert {"club", "cup"} <= lexicons().keys()
+
+
+def test_what_other_organisations_play_by_stays(director_client, lists):
+    load_lexicon(Actor("director"), "Club", b"AA\nAB\n", "english")
+    create_organisation(Actor("director"), name="Northern Lights")
+    refused = remove(director_client, "club", sure="1")
+    assert "Club is for all organisations here." in refused
+    assert "club" in lexicons()

@@ -16,7 +16,7 @@ from scoring.access import Permission, requires, the_game
 from scoring.models import Game
 from scoring.views.pad import find_game
 from scoring.wording.phrases import within_sentence
-from tournament.models import Pairing, Player
+from tournament.models import Event, Pairing, Player
 from tournament.queries.results.recorded_games import pending_result
 from tournament.queries.rounds.rounds import result_history
 from tournament.reports.definition import NoSuchReport, definition
@@ -74,6 +74,13 @@ def _recount_links(address: str, query: Mapping[str, Any]) -> list[tuple[str, st
             (_("as a spreadsheet"), "xlsx"),
         )
     ]
+
+
+def played_with(sender: Any, *, key: str, **_kwargs: Any) -> str:
+    """Answer `word_lists_in_use`: the name of an event that is played with the list; empty where none is."""
+    del sender
+    event = Event.objects.filter(lexicon=key).first()
+    return str(event) if event else ""
 
 
 def breadcrumbs(sender: Any, *, game: Game, **_kwargs: Any) -> list[tuple[str, str]]:
