@@ -173,7 +173,7 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
             for row in marked
         ],
         "happens": _("The files are forgotten. An upload of which a game is saved is not removed."),
-        "button": _("Remove them"),
+        "button": _("Remove"),
     }
     if question := ask_first(request, context, [str(row.pk) for row in marked]):
         return question

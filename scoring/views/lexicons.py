@@ -233,7 +233,7 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
             "The words are deleted from this computer; the word judge no longer answers by them. A "
             "list that an event or a game is played with is not removed."
         ),
-        "button": _("Remove them"),
+        "button": _("Remove"),
     }
     if question := ask_first(request, context, [row.key for row in marked]):
         return question

@@ -1,5 +1,7 @@
 """A list of the director: found, marked, changed and sorted; as cards on a phone; readable by ear and in the dark."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.browser.conftest import log_in
@@ -87,3 +89,83 @@ def test_players_are_found_marked_and_checked_in(
         picture(other, name)
         assert axe_problems(other) == []
         assert fits_its_width(other)
+
+
+PRIZES = """
+from django.contrib.auth.models import User
+from scoring.actions.activity import Actor
+from tournament.actions.standings.prizes import add_prizes
+from tournament.models import Event
+director = Actor.of(User.objects.get(username="director"))
+event = Event.objects.get(slug="harbour-club")
+add_prizes(director, event, chr(10).join(f"A: {place} = {300 // place}" for place in range(1, 7)))
+"""
+
+
+def test_before_marked_rows_are_removed_a_page_asks_and_no_leaves_them_marked(
+    director_page, phone_page, dark_page, server, axe_problems, fits_its_width, picture
+):
+    page = director_page
+    for script in (MAKE, PRIZES):
+        server.installation.manage("shell", "--no-imports", "--command", script)
+    page.goto("/events/harbour-club/prizes/")
+    page.get_by_label("Mark 2nd place").check()
+    page.get_by_label("Mark 4th place").click(modifiers=["Shift"])
+    expect(page.get_by_text("With the marked rows (3)")).to_be_visible()
+    picture(page, "list-prizes-marked")
+    page.get_by_role("button", name="Take off the list").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Take 3 prizes off the list?")
+    picture(page, "list-question")
+    assert axe_problems(page) == []
+    page.get_by_role("button", name="Change nothing").click()
+    expect(page.get_by_text("With the marked rows (3)")).to_be_visible()
+    for other, name in ((phone_page, "question-phone"), (dark_page, "question-dark")):
+        log_in(other)
+        other.goto("/events/harbour-club/prizes/")
+        other.get_by_label("Mark 5th place").check()
+        picture(other, f"list-prizes-{name}")
+        other.get_by_role("button", name="Take off the list").click()
+        picture(other, f"list-{name}")
+        assert axe_problems(other) == []
+        assert fits_its_width(other)
+    page.get_by_role("button", name="Take off the list").click()
+    page.get_by_role("button", name="Take off the list").click()
+    expect(page.locator(".messages")).to_contain_text("3 prizes are taken off the list.")
+    expect(page.locator("table.list tbody tr")).to_have_count(3)
+    expect(page.get_by_text("With the marked rows (0)")).to_be_visible()
+
+
+LONG = """
+from django.contrib.auth.models import User
+from scoring.actions.activity import Actor
+from tournament.actions.rounds.plans import plan_rounds
+from tournament.engine.pairing.event_plan import PlannedRounds
+from tournament.models import Division
+director = Actor.of(User.objects.get(username="director"))
+division = Division.objects.select_related("event").get(slug="a")
+for number in range(1, 71):
+    plan_rounds(director, division, PlannedRounds(number, number, "swiss"))
+"""
+
+
+def test_every_row_of_a_list_of_several_pages_is_marked_by_one_button(
+    director_page, server, axe_problems, picture
+):
+    page = director_page
+    for script in (MAKE, LONG):
+        server.installation.manage("shell", "--no-imports", "--command", script)
+    page.goto("/events/harbour-club/activity/")
+    expect(page.get_by_role("button", name="Save these as CSV")).to_be_disabled()
+    page.get_by_role("button", name=re.compile("Mark all [0-9]+ on all pages")).click()
+    expect(
+        page.get_by_text(re.compile(r"\(7[0-9], 1[0-9] of them not on this page\)"))
+    ).to_be_visible()
+    page.get_by_role("link", name="Next page").click()
+    expect(page.get_by_text(re.compile(r"\(7[0-9], 60 of them not on this page\)"))).to_be_visible()
+    picture(page, "list-all-pages")
+    assert axe_problems(page) == []
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save these as CSV").click()
+    assert len(download.value.path().read_text("utf-8-sig").splitlines()) > 70
+    page.get_by_role("button", name="Unmark all").click()
+    expect(page.get_by_text("With the marked rows (0)")).to_be_visible()

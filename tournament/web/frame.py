@@ -93,7 +93,7 @@ PLACES = (
         (
             Tab(_lazy("Standings"), "standings"),
             Tab(_lazy("Pictures"), "pictures"),
-            Tab(_lazy("Prizes"), "prizes", ("prize", "new_prize")),
+            Tab(_lazy("Prizes"), "prizes", ("prize", "new_prize", "change_prizes")),
             Tab(_lazy("Ratings"), "ratings"),
         ),
         "s",

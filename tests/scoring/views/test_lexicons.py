@@ -138,9 +138,7 @@ def test_loaded_lists_that_nothing_plays_by_are_removed_once_that_is_confirmed(
     assert [row["key"] for row in entry.before] == ["club", "cup"]
 
 
-def test_a_list_that_ships_or_is_played_with_stays_and_so_do_the_others(
-    director_client, lists
-):
+def test_a_list_that_ships_or_is_played_with_stays_and_so_do_the_others(director_client, lists):
     create_event(Actor("director"), name="Autumn Open", preset="club")
     for name in ("Club", "Cup"):
         load_lexicon(Actor("director"), name, b"AA\nAB\n", "english")

@@ -75,7 +75,7 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
             "Only clubs without sessions and rating lists are removed. The people stay; the "
             "activity log keeps the names."
         ),
-        "button": _("Remove them"),
+        "button": _("Remove"),
     }
     question = ask_first(request, context, [str(club.pk) for club in marked])
     return question or perform(

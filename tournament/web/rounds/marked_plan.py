@@ -72,7 +72,7 @@ def change_lines(request: HttpRequest, event: str, division: str) -> HttpRespons
         ).format(count=count),
         "names": [f"{row.rounds}: {row.method}" for row in marked],
         "happens": _("For these rounds you choose the method when you make them."),
-        "button": _("Remove them"),
+        "button": _("Remove from the plan"),
         "seen": version_of_plan(plan),
     }
     question = ask_first(request, context, [row.mark for row in marked])

@@ -151,7 +151,7 @@ def remove_marked(request: HttpRequest) -> HttpResponse:
             for row in marked
         ],
         "happens": _("The files are deleted: nobody can go back to them any more."),
-        "button": _("Remove them"),
+        "button": _("Remove"),
     }
     question = ask_first(request, context, [snapshot.name for snapshot in marked])
     return question or perform(

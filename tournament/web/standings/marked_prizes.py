@@ -48,8 +48,10 @@ def change_prizes(request: HttpRequest, event: str) -> HttpResponse:
             "Take {count} prize off the list?", "Take {count} prizes off the list?", count
         ).format(count=count),
         "names": [_name(prize) for prize in marked],
-        "happens": _("They are not given at the ceremony. The activity log keeps what they were."),
-        "button": _("Take them off the list"),
+        "happens": _(
+            "What is taken off is not given at the ceremony. It stays in the activity log."
+        ),
+        "button": _("Take off the list"),
         "seen": version_of_prizes(marked),
     }
     question = ask_first(request, context, [str(prize.pk) for prize in marked])
