@@ -72,7 +72,7 @@ PLACES = (
         _lazy("Rounds"),
         (
             Tab(_lazy("Pairings"), "pairings", ("compare", "edit_round", "round_reasoning")),
-            Tab(_lazy("Plan"), "plan"),
+            Tab(_lazy("Plan"), "plan", ("change_plan_lines",)),
             Tab(_lazy("Make a round"), "make_round", ("pair_present",)),
         ),
         "p",
