@@ -103,18 +103,6 @@ class ScoreSheet(Definition):
         return score_sheet(PlayedAt.of_game(game), sheet(game), printed_at)
 
 
-def score_sheets(games: Sequence[Game], printed_at: datetime) -> Report:
-    """The sheets of several games, one after another in one file."""
-    return Report(
-        key="score_sheets",
-        title=_("Score sheets"),
-        event="",
-        event_slug="games",
-        printed_at=printed_at,
-        parts=tuple(ScoreSheet.of_game(game, printed_at) for game in games),
-    )
-
-
 def score_sheet(head: PlayedAt, game: GameSheet, printed_at: datetime) -> Report:
     """The sheet of one game, as far as it goes."""
     lines = list(_lines(game))

@@ -32,10 +32,10 @@ from tournament.queries.results.library import (
     with_figures,
 )
 from tournament.queries.results.turn_statistics import sides_of
-from tournament.reports.definition import NoSuchReport
-from tournament.reports.definitions.score_sheet import score_sheets
+from tournament.reports.definition import NoSuchReport, definition
 from tournament.reports.delivery import page_part, render
 from tournament.reports.paper import NoSuchPaper
+from tournament.reports.report import Report
 from tournament.reports.turn_statistics import statistics_report
 from tournament.web.access import requires_desk
 from tournament.web.page import find_event, page
@@ -195,7 +195,16 @@ def library_sheets(request: HttpRequest) -> HttpResponse:
     if not 0 < count <= MOST_SHEETS:
         context = {"count": count, "most": MOST_SHEETS}
         return page(request, "results/nothing_chosen.html", context, status=422)
-    delivery = render(score_sheets(list(games), timezone.localtime()), "pdf")
+    now, sheet_of = timezone.localtime(), getattr(definition("score_sheet"), "of_game")  # noqa: B009
+    bundle = Report(
+        key="score_sheets",
+        title=_("Score sheets"),
+        event="",
+        event_slug="games",
+        printed_at=now,
+        parts=tuple(sheet_of(game, now) for game in games),
+    )
+    delivery = render(bundle, "pdf")
     response = HttpResponse(delivery.content, content_type=delivery.content_type)
     response["Content-Disposition"] = f'inline; filename="{delivery.file_name}"'
     return response
