@@ -76,11 +76,12 @@ def _accept(request: HttpRequest, marked: list[Board], to: str) -> HttpResponse:
         )
         return redirect(to)
     keys = [board.reports[0].pk for board in marked]
-    reports = PlayerReport.objects.select_related("pairing__round__division__event")
+    rows = PlayerReport.objects.select_related("pairing__round__division__event")
+    reports = list(rows.filter(pk__in=keys))
     rules = may(request, Permission.DIRECT)
     return perform(
         request,
-        lambda actor: accept_reports(actor, reports.filter(pk__in=keys), rules=rules),
+        lambda actor: accept_reports(actor, reports, rules=rules),
         done=lambda count: ngettext(
             "What was reported of {count} board counts now.",
             "What was reported of {count} boards counts now.",
