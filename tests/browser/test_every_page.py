@@ -224,6 +224,52 @@ def test_a_person_s_figures_are_whole_on_the_smallest_phone(desk: Page):
         assert box["x"] + box["width"] <= 320, cell.inner_text()
 
 
+BROKEN = """() => {
+  const found = new Set();
+  const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode, element = text.parentElement;
+    if (!element.closest('table') || !element.checkVisibility({visibilityProperty: true})) continue;
+    for (const word of text.data.matchAll(/\\p{L}{3,17}/gu)) {
+      const place = document.createRange();
+      place.setStart(text, word.index);
+      place.setEnd(text, word.index + word[0].length);
+      const lines = [...place.getClientRects()].filter(box => box.width > 1).map(box => Math.round(box.top));
+      if (new Set(lines).size > 1) found.add(word[0]);
+    }
+  }
+  return [...found];
+}"""
+"""Words of a table that stand in two lines: names break between words, and within one of 18 letters and more."""
+
+
+def test_names_break_between_words_on_phone_tablet_and_laptop(desk: Page):
+    broken = {}
+    for address in PAGES:
+        if not address.startswith(EVENT):
+            continue
+        desk.goto(address)
+        for width in (360, 768, 1024, 1280):
+            desk.set_viewport_size({"width": width, "height": 800})
+            if words := desk.evaluate(BROKEN):
+                broken[f"{address} at {width}"] = words
+    assert broken == {}
+
+
+def test_check_in_on_a_phone_begins_its_list_on_the_first_screen(desk: Page):
+    desk.set_viewport_size({"width": 360, "height": 640})
+    desk.goto(f"{EVENT}/check-in/")
+    desk.locator(
+        ".check-in-row"
+    ).first.click()  # somebody is missing then, and both buttons are there
+    desk.goto(f"{EVENT}/check-in/")
+    bar = desk.locator("nav.places ul").first.bounding_box()
+    name = desk.locator(".check-in-row").first.bounding_box()
+    assert bar is not None
+    assert name is not None
+    assert name["y"] + name["height"] < bar["y"]
+
+
 ROWS = """selector => new Set([...document.querySelectorAll(selector)].flatMap(
   element => [...element.getClientRects()].map(box => Math.round(box.top)))).size"""
 

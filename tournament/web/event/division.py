@@ -230,7 +230,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         "tasks": checklist(division, rounds, len(field.people), checked_in=checked_in(division))
         if directs and not division.event.closed_at
         else [],
-        "steps": _last_done(request, division),
+        "steps": last_done(request, division),
         "clock": (clock := clock_of(division)),
         "usual": usual_clocks([division]).get(division.pk) if directs and not clock else None,
     }
@@ -252,7 +252,7 @@ def _why_unfit(
     return why_not_publish(division, number, [board.pairing for board in boards])
 
 
-def _last_done(request: HttpRequest, division: Division) -> list[UndoOffer]:
+def last_done(request: HttpRequest, division: Division) -> list[UndoOffer]:
     """What the reader may undo, at the end of the desk: everything, or the results they typed."""
     if may(request, Permission.DIRECT):
         return last_steps(division, LAST_STEPS)

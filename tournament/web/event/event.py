@@ -1,5 +1,6 @@
 """The pages of all events, of one event with its divisions and rules, and of a new one."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -19,7 +20,8 @@ from scoring.wording.names import name_of as name_of_data
 from tournament.actions.act import Questionable, Refused
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.first_round import begin_event
-from tournament.catalogue import board_of, tiles_of
+from tournament.catalogue import board_of, presets, tiles_of
+from tournament.engine.event_rules import EventRules
 from tournament.engine.roster_table import read_pasted
 from tournament.engine.standings import precedence
 from tournament.exchange.tables import LARGEST_FILE
@@ -32,6 +34,7 @@ from tournament.queries.people.rosters import earlier_divisions
 from tournament.queries.safety.activity import log_head_of
 from tournament.queries.versions import version_of, version_of_event
 from tournament.web.access import Permission, may, requires, requires_desk
+from tournament.web.event.division import last_done
 from tournament.web.event.forms import DivisionForm, EventForm
 from tournament.web.event.rules import in_words
 from tournament.web.event.site import events_that_are_on
@@ -50,6 +53,33 @@ NOTHING_NEW = 204
 EVENTS_ON_A_PAGE = 50
 USUAL_ROUNDS = 6
 """How many rounds a new event is planned with where nobody says; few players meet each other in fewer."""
+
+
+@dataclass(frozen=True)
+class RulesFacts:
+    """What the rules of an event decide, as its page says it and a new event's does before it is made."""
+
+    rules: EventRules
+    name: str
+    game_rules: str
+    tiles: str
+    board: str
+    metrics: tuple[str, ...]
+    missed_rounds: str
+
+    @classmethod
+    def of(cls, rules: EventRules) -> "RulesFacts":
+        """The facts in the language of the page; without tiles and board where the rule set is not known."""
+        game_rules = game_catalogue.rule_sets().get(rules.rules)
+        return cls(
+            rules=rules,
+            name=translated(rules.name),
+            game_rules=name_of_data(game_rules) if game_rules else rules.rules,
+            tiles=name_of_data(tiles_of(rules)) if game_rules else "",
+            board=name_of_data(board_of(rules)) if game_rules else "",
+            metrics=tuple(name_of(metric) for metric in precedence(rules.precedence).values()),
+            missed_rounds=in_words(rules.missed_rounds),
+        )
 
 
 @requires_desk("site_now", "event")
@@ -82,11 +112,9 @@ def add_division(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpResponse:
-    rules = event.rules
     version = version_of_event(event)
-    words = lexicons().get(event.lexicon)
-    game_rules = game_catalogue.rule_sets().get(rules.rules)
     divisions = divisions_of(event)
+    only = divisions[0].division if len(divisions) == 1 else None
     if not divisions:
         form.fields["name"].widget.attrs["autofocus"] = True
     return page(
@@ -95,15 +123,11 @@ def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpRespons
         {
             "event": event,
             "divisions": [(row, next_step_of(row)) for row in divisions],
+            "only": only,
+            "steps": last_done(request, only) if only else [],
             "version": version,
-            "rules": rules,
-            "rules_name": translated(rules.name),
-            "game_rules": name_of_data(game_rules) if game_rules else rules.rules,
-            "missed_rounds": in_words(rules.missed_rounds),
-            "words": words,
-            "tiles": name_of_data(tiles_of(rules)) if game_rules else "",
-            "board": name_of_data(board_of(rules)) if game_rules else "",
-            "metrics": [name_of(metric) for metric in precedence(rules.precedence).values()],
+            "facts": RulesFacts.of(event.rules),
+            "words": lexicons().get(event.lexicon),
             "form": form,
             "log_head": log_head_of(event) if may(request, Permission.LOOK) else "",
         },
@@ -152,7 +176,11 @@ def new_event(request: HttpRequest) -> HttpResponse:
     return response or page(
         request,
         "event/new_event.html",
-        {"form": form, "questions": questions},
+        {
+            "form": form,
+            "questions": questions,
+            "rules": [(key, RulesFacts.of(preset)) for key, preset in presets().items()],
+        },
         status=422 if form.errors or questions else 200,
     )
 

@@ -104,6 +104,18 @@ def test_a_mistake_is_removed_and_an_event_that_was_played_is_not(
     assert list(Event.objects.values_list("slug", flat=True)) == ["autumn-open"]
 
 
+def test_a_closed_event_offers_next_week_first_and_an_open_one_to_save(
+    director_client, desk, event
+):
+    filled = re.compile(r'<button[^>]*class="next-action"[^>]*>([^<]*)<')
+    assert filled.findall(director_client.get(PAGE).content.decode()) == ["Save"]
+    close_event(desk, event)
+    shown = director_client.get(PAGE).content.decode()
+    assert filled.findall(shown) == ["Copy for next week"]
+    assert f'action="/events/{event.slug}/club/next/"' in shown
+    assert "Send to the rating body" in shown
+
+
 @pytest.mark.django_db(transaction=True)
 def test_a_snapshot_is_taken_before_closing_and_removing(file_database, client, django_user_model):
     from scoring.actions.activity import Actor

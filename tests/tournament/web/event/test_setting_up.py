@@ -1,5 +1,7 @@
 """From nothing to a drafted round, as the director's browser sees it."""
 
+import re
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
@@ -7,6 +9,7 @@ from tournament.actions.event.events import create_event
 from tournament.actions.people.clubs import create_club
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.rounds import close_round
+from tournament.catalogue import presets
 from tournament.models import Division, Entry, Event, Pairing, Round
 
 pytestmark = pytest.mark.django_db
@@ -14,8 +17,6 @@ pytestmark = pytest.mark.django_db
 
 def text(answer):
     """The page's words without tags, blanks as one."""
-    import re
-
     words = re.sub(r"<[^>]+>", " ", answer.content.decode())
     return " ".join(words.split())
 
@@ -73,6 +74,32 @@ def test_the_cursor_waits_for_the_first_division_and_for_no_other(director_clien
     assert "autofocus" in director_client.get("/events/autumn-open/").content.decode()
     director_client.post("/events/autumn-open/divisions/", {"name": "A"})
     assert "autofocus" not in director_client.get("/events/autumn-open/").content.decode()
+
+
+def test_the_page_of_an_event_with_one_division_leads_on_and_shows_what_was_done_last(
+    director_client, round_one, event
+):
+    page = director_client.get("/events/autumn-open/").content.decode()
+    filled = re.findall(r'class="next-action" href="([^"]*)">([^<]*)<', page)
+    assert filled == [("/events/autumn-open/a/results/", "Enter results")]
+    last = re.search(r'<div id="recent-actions">.*?</section>', page, re.DOTALL)
+    assert last is not None
+    assert "Round 1 of division A published." in last[0]
+    assert 'action="/events/autumn-open/a/undo/' in last[0]
+    director_client.post("/events/autumn-open/divisions/", {"name": "B"})
+    several = director_client.get("/events/autumn-open/").content.decode()
+    assert "next-action" not in several
+    assert "recent-actions" not in several
+
+
+def test_a_new_event_says_what_the_rules_decide_before_it_is_made(director_client):
+    page = director_client.get("/events/new/").content.decode()
+    facts = {key: off for off, key in re.findall(r'<section( hidden)? data-rules="(\w+)">', page)}
+    assert facts.keys() == presets().keys()
+    assert [key for key, off in facts.items() if not off] == ["club"]
+    german = re.search(r'data-rules="german">(.*?)</section>', page, re.DOTALL)
+    assert german is not None
+    assert "<dt>Tiles</dt><dd>German</dd>" in german[1]
 
 
 def test_a_division_may_bear_the_name_of_a_page(director_client, event):
