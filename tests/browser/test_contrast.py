@@ -112,6 +112,31 @@ def test_forced_colours_keep_what_is_current_next_and_done(components):
         assert borders == ["solid", "dashed"]
 
 
+def test_forced_colours_show_what_is_checked_and_tell_messages_apart(components):
+    with components("forced colours") as page:
+        check, tick = (
+            page.locator(f"main input[type={kind}]:checked").evaluate(
+                "box => getComputedStyle(box).appearance"
+            )
+            for kind in ("checkbox", "radio")
+        )
+        assert (check, tick) == ("auto", "auto")
+        lines = {
+            kind: page.locator(f".message.{kind}").evaluate(
+                "part => getComputedStyle(part).borderLeftStyle"
+            )
+            for kind in ("success", "warning", "error")
+        }
+        assert lines == {"success": "solid", "warning": "dashed", "error": "double"}
+        other, current = (
+            page.locator(f".tabs a{which}").first.evaluate(
+                "tab => getComputedStyle(tab).borderBottomWidth"
+            )
+            for which in (":not([aria-current])", "[aria-current]")
+        )
+        assert (other, current) == ("0px", "3px")
+
+
 def outline_of(page: Page, part: str) -> str:
     """The line round a part, without its colour."""
     return page.locator(part).first.evaluate(
