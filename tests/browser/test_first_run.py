@@ -131,7 +131,7 @@ def test_what_will_be_created_follows_what_is_typed(director_page, picture):
     picture(page, "new-event")
     edges = {
         name: round(page.get_by_role("heading", name=name).bounding_box()["x"])
-        for name in ("1. What is it called?", "3. Who plays?", "What will be created")
+        for name in ("1. What is it called?", "3. Who plays?", "Preview")
     }
     assert sorted(edges.values()) == list(edges.values())
     assert len(set(edges.values())) == 3
