@@ -37,7 +37,7 @@ def change_boards(request: HttpRequest, event: str) -> HttpResponse:
     elif len(marked) < len(marks):
         messages.error(
             request,
-            _("A marked board is no longer there: its round was taken back or paired anew."),
+            _("A marked board is no longer there: its round was taken back or paired again."),
         )
     elif request.POST.get("do") == "slips":
         return _slips(request, this_event, marked, to)
