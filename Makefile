@@ -2,7 +2,7 @@
 # make password  gives the demo's director a new password
 # make test      every check and every test, as the project's own server runs them
 # make quick     the checks that take less than a minute: style, layers, names, documentation, both engines
-# make long      what is too long for every day: fuzz, simulated events, kills, load; says when each last passed
+# make long      what is too long for every day: fuzz, simulated events, kills, load, other Pythons; says when each last passed
 # make fuzz      property tests with new random examples, for twenty minutes (MINUTES=60 for more)
 # make mutation  faults put into the engines, and how many the tests notice; goes on where it was stopped
 # make strings   counts what is said in English outside gettext: pages, reports, commands, messages

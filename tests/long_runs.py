@@ -24,12 +24,14 @@ FORMS = {
     "simulated-cop-events": ["tests.benchmarks.cop", "--events", "300"],
     "kills": ["tests.benchmarks.killed", "100"],
     "load": ["tests.benchmarks.results_entry"],
+    "other-pythons": ["tests.other_pythons"],
 }
 """What is run, by name: a module with its arguments, which ends with a status other than 0 when it fails.
 
 `marked`: the tests with the mark `long`. `fuzz`: property tests at random. The two of simulated
 events: whole events paired and judged. `kills`: the server killed while results are entered.
-`load`: a division of 300 in a real browser.
+`load`: a division of 300 in a real browser. `other-pythons`: engines, actions and queries on every other
+Python of this computer.
 """
 
 

@@ -153,8 +153,8 @@ def test_the_owner_makes_another_one_and_leaves_and_the_last_owner_stays(
     ("role", "sees", "lacks"),
     [
         ("Director", ["New event", "Import an event", "Clubs"], ["Organisation"]),
-        ("Rating officer", ["Members and ratings"], ["New event", "Organisation"]),
-        ("Read-only", ["Calendar of events"], ["New event", "Import an event", "Organisation"]),
+        ("Rating officer", ["Members and ratings", "Rating lists"], ["New event", "Organisation"]),
+        ("Read-only", ["Calendar of events"], ["New event", "Rating lists", "Organisation"]),
     ],
 )
 def test_who_works_there_sees_what_the_role_is_for(

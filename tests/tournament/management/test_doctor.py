@@ -2,17 +2,19 @@
 
 import hashlib
 import os
+import shutil
 import socket
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, contextmanager
 
 import pytest
 from django.core.management import call_command
 
 from scoring.lexicon import FOLDER as WORD_LISTS
-from tests.installation import SOURCE
+from tests.installation import SOURCE, Installation
+from tests.tournament.web.test_error_pages import small_disk
 from tournament.management.commands import doctor
 
 
@@ -98,35 +100,119 @@ def test_a_database_of_an_older_and_of_a_newer_version(installation):
     assert "newer version of Ninetimer" in line
 
 
-def test_a_changed_entry_of_the_log_is_named(installation):
+def test_a_damaged_database_without_a_snapshot_has_no_way_back(installation):
+    installation.database.write_bytes(b"not a database" * 1000)
+    (line,) = wrong(asked_of(installation, 1))
+    assert "There is no snapshot to go back to. Keep the data folder as it is" in line
+
+
+@contextmanager
+def with_a_database_tool(installation):
+    """The database as somebody changes it past the program: without the triggers, which are put back."""
+    with closing(sqlite3.connect(installation.database)) as database, database:
+        triggers = database.execute(
+            "SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"
+        ).fetchall()
+        for name, _sql in triggers:
+            database.execute(f'DROP TRIGGER "{name}"')
+        yield database
+        for _name, sql in triggers:
+            database.execute(sql)
+
+
+def test_a_log_that_the_database_does_not_guard_is_named(installation):
     with closing(sqlite3.connect(installation.database)) as database, database:
         for (name,) in database.execute(
             "SELECT name FROM sqlite_master WHERE type = 'trigger'"
         ).fetchall():
             database.execute(f'DROP TRIGGER "{name}"')
     (line,) = wrong(asked_of(installation, 1))
-    assert line.startswith("! activity log:")
+    assert line.startswith("! activity log: The database does not guard what was entered:")
     assert "verify_audit" in line
 
 
-def test_a_full_disk_and_a_copy_that_goes_nowhere(findings, monkeypatch, settings):
-    settings.NINETIMER_COPY_TO = "/media/no-stick"
-    monkeypatch.setattr(doctor, "LITTLE_ROOM", 10**18)
-    # Of the log nothing is asked here: tests that change it with a database tool may have gone before.
-    room, copy = (
-        finding.text
-        for finding in doctor.findings()
-        if finding.is_wrong and finding.subject == "disk"
-    )
-    assert "Make room before the event" in room
-    assert "Plug the stick in" in copy
+@pytest.fixture(scope="module")
+def with_an_event(fresh_installation, tmp_path_factory):
+    """An installation with an event of four players, and what stands in its log."""
+    installation = fresh_installation.copied(tmp_path_factory.mktemp("event") / "data")
+    installation.manage("simulate_event", "--players=4", "--rounds=1", "--stage=setup")
+    return installation
 
 
-def test_a_typeface_that_is_not_there(findings, monkeypatch, tmp_path):
-    monkeypatch.setattr(doctor, "FONTS", tmp_path)
-    finding = findings()["typefaces"]
-    assert finding.is_wrong
-    assert "Install Ninetimer again" in finding.text
+@pytest.mark.parametrize(
+    "change",
+    [
+        "summary = 'Nothing was done.'",
+        "reason = 'The director asked for it.'",
+        "actor = 'Somebody else'",
+        '"after" = \'{"name": "Another Open"}\'',
+        "facts = NULL",
+        "at = '2020-01-01 10:00:00'",
+    ],
+)
+def test_an_entry_of_the_log_that_says_something_else_is_named(with_an_event, tmp_path, change):
+    """What it says was changed and no hash, by a database tool that put the guards back."""
+    installation = with_an_event.copied(tmp_path / "data")
+    with with_a_database_tool(installation) as database:
+        (entry,) = database.execute(
+            "SELECT max(id) FROM scoring_activity WHERE facts IS NOT NULL"
+        ).fetchone()
+        database.execute(f"UPDATE scoring_activity SET {change} WHERE id = ?", (entry,))
+    (line,) = wrong(asked_of(installation, 1))
+    assert line.startswith(f"! activity log: Entry {entry}")
+    assert "is not as it was written: its content does not give its hash." in line
+    assert "somebody changed the database with another program" in line
+
+
+def test_an_entry_that_was_removed_from_the_log_is_missed(with_an_event, tmp_path):
+    installation = with_an_event.copied(tmp_path / "data")
+    with with_a_database_tool(installation) as database:
+        (entry,) = database.execute(
+            "SELECT max(id) FROM scoring_activity WHERE facts IS NOT NULL"
+        ).fetchone()
+        database.execute("DELETE FROM scoring_activity WHERE id = ?", (entry,))
+    (line,) = wrong(asked_of(installation, 1))
+    assert line.startswith("! activity log: ")
+    assert "removed" in line
+
+
+def test_a_disk_that_is_nearly_full(fresh_installation, tmp_path):
+    with small_disk(tmp_path / "disk", "100m") as disk:
+        shutil.copytree(fresh_installation.folder, disk / "data")
+        (line,) = wrong(asked_of(Installation(disk / "data"), 1))
+    assert line.startswith("! disk: only 0.1 GB are free where the data lies")
+    assert line.endswith("empty the bin, or move pictures and films elsewhere.")
+
+
+def test_a_data_folder_that_may_not_be_written(fresh_installation, tmp_path):
+    with small_disk(tmp_path / "disk", "100m") as disk:
+        shutil.copytree(fresh_installation.folder, disk / "data")
+        small = Installation(disk / "data")
+        asked_of(small, 1)  # its secret key is made, without which nothing starts
+        subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+        (line,) = wrong(asked_of(small, 1))
+    assert line.startswith(f"! disk: the folder {disk}/data may be read but not written.")
+
+
+def test_a_running_copy_that_goes_nowhere(installation, tmp_path):
+    (line,) = wrong(asked_of(installation, 1, NINETIMER_COPY_TO=str(tmp_path / "no-stick")))
+    assert line.startswith(f"! disk: the running copy cannot be written to {tmp_path}/no-stick.")
+    assert "Plug the stick in" in line
+
+
+def test_a_typeface_that_is_not_there_or_cut_short(findings, monkeypatch, tmp_path):
+    fonts = tmp_path / "fonts"
+    shutil.copytree(doctor.FONTS, fonts)
+    monkeypatch.setattr(doctor, "FONTS", fonts)
+    assert not findings()["typefaces"].is_wrong
+    typeface = fonts / doctor.TYPEFACES[-1]
+    typeface.write_bytes(typeface.read_bytes()[:100])
+    cut_short = findings()["typefaces"]
+    typeface.unlink()
+    for finding in (cut_short, findings()["typefaces"]):
+        assert finding.is_wrong
+        assert finding.text.startswith(f"{typeface} cannot be read (")
+        assert "Install Ninetimer again" in finding.text
 
 
 def test_a_word_list_in_which_somebody_changed_a_word(findings, settings, tmp_path):

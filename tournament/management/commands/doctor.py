@@ -61,10 +61,11 @@ class Command(BaseCommand):
 def findings() -> Iterator[Finding]:
     """Look at one thing after the other; what cannot be looked at without the one before is left out."""
     yield from _disk()
-    database = list(_database())
-    yield from database
-    if not any(finding.is_wrong for finding in database) and not version_of_database().is_empty:
-        yield _activity_log()
+    if not why_not_writable(settings.NINETIMER_DATA_DIR):  # SQLite does not open it there
+        database = list(_database())
+        yield from database
+        if not any(row.is_wrong for row in database) and not version_of_database().is_empty:
+            yield _activity_log()
     yield _typefaces()
     yield from _word_lists()
     yield _port()

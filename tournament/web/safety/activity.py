@@ -28,7 +28,7 @@ from tournament.web.access import Permission, requires
 from tournament.web.forms import ActivityForm
 from tournament.web.page import find_event, find_own_organisation
 from tournament.web.tables import list_page
-from tournament.wording.verbs import verb_in_words
+from tournament.wording.verbs import VERBS, verb_in_words
 
 
 class ActivityTable(ListTable):
@@ -98,7 +98,10 @@ def organisation_activity(request: HttpRequest) -> HttpResponse:
 
 def _show(request: HttpRequest, place: Event | Organisation | None) -> HttpResponse:
     event = place if isinstance(place, Event) else None
-    form = ActivityForm(request.GET, people=people(place), verbs=verbs(place))
+    there, chosen = verbs(place), request.GET.get("verb", "")
+    if chosen in VERBS and chosen not in dict(there):  # a page leads to what nobody did yet
+        there = [*there, (chosen, verb_in_words(chosen))]
+    form = ActivityForm(request.GET, people=people(place), verbs=there)
     typed: dict[str, Any] = form.cleaned_data if form.is_valid() else {}
     given = {name: value for name, value in typed.items() if value}
     return list_page(

@@ -53,6 +53,14 @@ def test_a_person_who_is_not_in_the_log_is_said(director_client, corrected):
     assert "Select a valid choice" in text(answer)
 
 
+def test_what_nobody_has_done_yet_is_an_empty_list_and_no_fault(director_client, corrected):
+    """The page of contacts leads to who looked at them, also before anybody did."""
+    answer = director_client.get(AT, {"verb": "look_at_contacts"})
+    assert answer.status_code == 200
+    assert "No action matches this." in text(answer)
+    assert director_client.get(AT, {"verb": "no_such_action"}).status_code == 422
+
+
 def test_it_goes_page_by_page_and_keeps_the_filter(director_client, desk, board):
     for score in range(300, 400):
         enter_result(desk, board(1), score, 280, accepted=True)

@@ -1,0 +1,60 @@
+"""What a migration makes of the rows of an earlier version."""
+
+from importlib import import_module
+
+import pytest
+from django.contrib.auth.models import User
+from django.db import connection
+from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
+
+from scoring.actions.activity import Actor
+from scoring.walls import FIRST, within
+from tournament.actions.event.events import create_event
+from tournament.actions.event.housekeeping import remove_event
+from tournament.actions.safety.organisations import create_organisation
+from tournament.models import Membership, RemovedEvent
+from tournament.models.membership import Role
+
+pytestmark = pytest.mark.django_db
+REMOVED_EVENTS = ("tournament", "0075_removed_events")
+
+
+def owner(name, *organisations):
+    user = User.objects.create_user(name)
+    for organisation in organisations:
+        Membership.objects.create(
+            user=user, organisation=organisation, role=Role.OWNER, given_at=timezone.now()
+        )
+    return Actor.of(user)
+
+
+def removed(actor, organisation, name):
+    with within(organisation):
+        remove_event(actor, create_event(actor, name=name, preset="club"))
+
+
+def test_whose_a_removed_event_was_is_read_from_the_log_as_far_as_it_tells(desk):
+    """The rows of 0075 as the log of earlier versions gives them: three organisations, and removals by their owners."""
+    removed(desk, FIRST, "Before All")
+    north = create_organisation(desk, name="Northern Lights")
+    south = create_organisation(desk, name="Southern Cross")
+    nora, sven = owner("nora", north), owner("sven", south)
+    removed(nora, north.pk, "Northern Lost")
+    removed(sven, south.pk, "Southern Lost")
+    removed(owner("both", north, south), north.pk, "Whose Was It")
+    removed(nora, north.pk, "Made Again")
+    with within(north.pk):
+        create_event(nora, name="Made Again", preset="club")
+    written = set(RemovedEvent.everywhere.values_list("slug", "organisation"))
+    RemovedEvent.everywhere.all().delete()
+    step = import_module(f"tournament.migrations.{REMOVED_EVENTS[1]}")
+    apps = MigrationLoader(connection).project_state(REMOVED_EVENTS).apps
+    step.from_the_log(apps, connection.schema_editor())
+    from_log = set(RemovedEvent.everywhere.values_list("slug", "organisation"))
+    assert from_log == {
+        ("before-all", FIRST),
+        ("northern-lost", north.pk),
+        ("southern-lost", south.pk),
+    }
+    assert from_log < written
