@@ -95,17 +95,39 @@ class Installation:
     def put_back(self, original: "Installation") -> None:
         """Make this copy of `original` what it was when it was made, even while a server runs on it.
 
-        Every row is put back in one transaction, and what lies beside the database and is not in
-        the original is deleted.
+        Every row is put back in one transaction. What lies beside the database and is not in the original
+        is deleted, and what is gone is there again.
         """
-        with (
-            closing(sqlite3.connect(original.database)) as before,
-            closing(sqlite3.connect(self.database, timeout=START_SECONDS)) as now,
-        ):
-            before.backup(now)
+        _copy_rows(original.database, self.database)
+        before, now = ({path.name for path in one._beside()} for one in (original, self))
+        for name in now - before:
+            path = self.folder / name
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+        for name in before - now:
+            path = original.folder / name
+            (shutil.copytree if path.is_dir() else shutil.copyfile)(path, self.folder / name)
+
+    def _beside(self) -> Iterator[Path]:
+        """What lies beside the database and the static files."""
         for path in self.folder.iterdir():
-            if not path.name.startswith(DATABASE) and not (original.folder / path.name).exists():
-                shutil.rmtree(path) if path.is_dir() else path.unlink()
+            if path.name != STATIC and not path.name.startswith(DATABASE):
+                yield path
+
+    def copied_in_use(self, folder: Path) -> "Installation":
+        """Return a copy of this installation in a new folder, to put back from, while a server runs on it."""
+        apart = shutil.ignore_patterns(STATIC, f"{DATABASE}*")
+        copy = Installation(Path(shutil.copytree(self.folder, folder, ignore=apart)))
+        _copy_rows(self.database, copy.database)
+        return copy
+
+
+def _copy_rows(source: Path, target: Path) -> None:
+    """Make a database the same as another, in one transaction."""
+    with (
+        closing(sqlite3.connect(source)) as before,
+        closing(sqlite3.connect(target, timeout=START_SECONDS)) as now,
+    ):
+        before.backup(now)
 
 
 def _link_static_files(source: Path, target: Path) -> None:

@@ -17,20 +17,23 @@ cache off, and a fault of a connection that is used again is then hardly ever se
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass, field
+from contextlib import contextmanager
+from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
-from playwright.sync_api import Error as PlaywrightError
+from django.core.management import call_command
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests import helping
+from tests.browser.shared_server import SharedServer, let_in
+from tests.browser.windows import DESK, PATIENCE, PHONE, keep_windows, watched_page
+from tests.conftest import database_in
 from tests.in_ci import in_ci
-from tests.installation import DIRECTOR, PASSWORD, Installation, Server, running
+from tests.installation import DIRECTOR, PASSWORD, Installation, Server
 
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The browsers that tests can use, the best first: the one without a window does the same with less work."""
@@ -44,19 +47,6 @@ QUIET = [
     "--disable-sync",
     "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE 127.0.0.2",
 ]
-PATIENCE = 30_000
-"""Milliseconds for anything to appear: other tests run at the same time, and how long it takes is not tested here."""
-DRAWN = """() => {
-  if (window.drawn === undefined) {
-    window.drawn = false;
-    requestAnimationFrame(() => requestAnimationFrame(() => { window.drawn = true; }));
-  }
-  return window.drawn;
-}"""
-LONGEST_DRAWING = 5_000
-"""Milliseconds after which a key is pressed all the same: the page is being left, or its server is gone."""
-PAGE_WAS_LEFT = "Execution context was destroyed"
-"""What Playwright says where another page came while a script ran."""
 PICTURES = os.environ.get("NINETIMER_PICTURES", "")
 """The folder for pictures of pages: drawing a hundred of them takes time, and only people look at them."""
 AXE_PROBLEMS = """() => axe.run({
@@ -81,6 +71,7 @@ def browser() -> Iterator[Browser]:
             pytest.fail(missing)
         pytest.skip(missing)
     with chromium() as launched:
+        keep_windows(launched)
         yield launched
 
 
@@ -101,47 +92,6 @@ def chromium() -> Iterator[Browser]:
         launched.close()
 
 
-@dataclass
-class SharedServer:
-    """One server for all tests, on a copy of an installation in which the director has logged in once."""
-
-    original: Installation
-    folder: Path
-    cookies: list[Any] = field(default_factory=list)
-    """What the director's browser keeps of that log-in."""
-    _server: Server | None = None
-    _stopping: ExitStack = field(default_factory=ExitStack)
-
-    def log_the_director_in(self) -> None:
-        """Let the original remember a log-in, so that tests need not log in each."""
-        director = helping.Browser()
-        with running(self.original) as server:
-            director.log_in(server.address)
-        self.cookies = [
-            {
-                "name": cookie.name,
-                "value": cookie.value or "",
-                "domain": cookie.domain,
-                "path": cookie.path,
-            }
-            for cookie in director.cookies
-        ]
-
-    def as_new(self) -> Server:
-        """Return the running server, its data put back; started again where a test has stopped it."""
-        if self._server and self._server.process.poll() is None:
-            self._server.installation.put_back(self.original)
-            return self._server
-        self.stop()
-        shutil.rmtree(self.folder, ignore_errors=True)
-        self._server = self._stopping.enter_context(running(self.original.copied(self.folder)))
-        return self._server
-
-    def stop(self) -> None:
-        """Stop the server where one runs."""
-        self._stopping.close()
-
-
 @pytest.fixture(scope="session")
 def shared_server(
     fresh_installation: Installation, tmp_path_factory: pytest.TempPathFactory
@@ -149,7 +99,9 @@ def shared_server(
     folder = tmp_path_factory.mktemp("shared")
     shared = SharedServer(fresh_installation.copied(folder / "original"), folder / "data")
     shared.log_the_director_in()
+    SharedServer.now = shared
     yield shared
+    SharedServer.now = None
     shared.stop()
 
 
@@ -158,87 +110,54 @@ def server(shared_server: SharedServer) -> Server:
     return shared_server.as_new()
 
 
-@contextmanager
-def watched_page(browser: Browser, address: str, **options: Any) -> Iterator[Page]:
-    """Yield a page that asks nobody but the server at `address`, and fail if anything went wrong.
+@pytest.fixture
+def manage_on(django_db_blocker: Any) -> Callable[..., str]:
+    """Runs a management command on an installation, in this process, and returns what it printed.
 
-    Nothing on it moves by itself: a colour half way to another would be read as one too pale.
+    To start a process takes two seconds; that commands work as they are typed is tested elsewhere.
     """
-    wrong: list[str] = []
-    options.setdefault("reduced_motion", "reduce")
 
-    def watch(request: Request) -> None:
-        if not request.url.startswith((f"{address}/", "data:", "blob:")):
-            wrong.append(f"asked for {request.url}")
+    def run(installation: Installation, *arguments: str) -> str:
+        printed = StringIO()
+        with django_db_blocker.unblock(), database_in(installation.database):
+            call_command(*arguments, stdout=printed)
+        return printed.getvalue()
 
-    def listen(message: Any) -> None:
-        # A refused form is a 4xx answer, and the browser reports it as an error: not a fault.
-        if message.type == "error" and "Failed to load resource" not in message.text:
-            wrong.append(message.text)
-
-    with browser.new_context(base_url=address, accept_downloads=True, **options) as context:
-        context.on("request", watch)
-        page = new_page(context)
-        page.on("console", listen)
-        page.on("pageerror", lambda error: wrong.append(str(error)))
-        yield page
-    assert wrong == []
+    return run
 
 
-def new_page(context: BrowserContext) -> Page:
-    """Open a page on which every key waits until the page is drawn, as a person does.
+@pytest.fixture
+def manage(server: Server, manage_on: Callable[..., str]) -> Callable[..., str]:
+    """The same on the data of the server."""
+    return partial(manage_on, server.installation)
 
-    The field with `autofocus` has the cursor only once the page is drawn for the first time, which may be
-    after it was loaded where the computer is busy: what is typed before goes nowhere. What a script asks
-    while a form is being sent is asked of the page that comes.
-    """
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
 
-    def when_drawn(press: Callable[..., None]) -> Callable[..., None]:
-        def pressed(text: str, **options: Any) -> None:
-            with suppress(PlaywrightError):
-                page.wait_for_function(DRAWN, polling=20, timeout=LONGEST_DRAWING)
-            press(text, **options)
+@pytest.fixture
+def simulated(shared_server: SharedServer, manage: Callable[..., str]) -> Callable[..., str]:
+    """Makes a practice event by `simulate_event` with options, in data as new, and returns its short name."""
 
-        return pressed
+    def make(*options: str) -> str:
+        typed = ("simulate_event", *options)
+        return shared_server.once(" ".join(typed), lambda: manage(*typed).split()[-1])
 
-    for name in ("type", "insert_text", "press"):
-        setattr(page.keyboard, name, when_drawn(getattr(page.keyboard, name)))
-
-    evaluate = page.evaluate
-
-    def evaluate_there_or_on_the_next(expression: str, argument: Any = None) -> Any:
-        try:
-            return evaluate(expression, argument)
-        except PlaywrightError as error:
-            if PAGE_WAS_LEFT not in str(error):
-                raise
-            page.wait_for_load_state()
-            return evaluate(expression, argument)
-
-    page.evaluate = evaluate_there_or_on_the_next  # type: ignore[method-assign]
-    return page
+    return make
 
 
 @pytest.fixture
 def page(browser: Browser, server: Server) -> Iterator[Page]:
-    desk = {"width": 1280, "height": 800}
-    with watched_page(browser, server.address, viewport=desk) as opened:
+    with watched_page(browser, server.address, viewport=DESK) as opened:
         yield opened
 
 
 @pytest.fixture
 def phone_page(browser: Browser, server: Server) -> Iterator[Page]:
-    phone = {"width": 360, "height": 740}
-    with watched_page(browser, server.address, viewport=phone, has_touch=True) as opened:
+    with watched_page(browser, server.address, viewport=PHONE, has_touch=True) as opened:
         yield opened
 
 
 @pytest.fixture
 def dark_page(browser: Browser, server: Server) -> Iterator[Page]:
-    desk = {"width": 1280, "height": 800}
-    with watched_page(browser, server.address, viewport=desk, color_scheme="dark") as opened:
+    with watched_page(browser, server.address, viewport=DESK, color_scheme="dark") as opened:
         yield opened
 
 
@@ -252,8 +171,8 @@ def log_in(page: Page) -> None:
 
 
 @pytest.fixture
-def director_page(page: Page, shared_server: SharedServer) -> Page:
-    page.context.add_cookies(shared_server.cookies)
+def director_page(page: Page) -> Page:
+    let_in(page)
     page.goto("/")
     return page
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scoring import catalogue
-from tests.browser.conftest import log_in
+from tests.browser.shared_server import let_in
 from tests.browser.test_score_pad import totals
 
 NAMES = ("Who begins", "Second", "Third", "Fourth")
@@ -97,7 +97,7 @@ def test_a_game_is_recorded_by_keyboard_alone(director_page: Page, key, picture)
 @pytest.mark.parametrize("key", GAMES)
 def test_a_game_is_recorded_by_touch(phone_page: Page, key, fits_its_width, picture):
     page, game = phone_page, GAMES[key]
-    log_in(page)
+    let_in(page)
     page.goto("/games/new/")
     for label, name in zip(NAMES, game.people, strict=False):
         page.get_by_label(label).tap()

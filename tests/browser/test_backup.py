@@ -7,8 +7,10 @@ import pyotp
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import log_in, watched_page
+from tests.browser.conftest import log_in
+from tests.browser.shared_server import let_in
 from tests.browser.test_desk import enter_four, press
+from tests.browser.windows import watched_page
 from tests.installation import Installation, running
 from tournament.web.safety.backup import LARGEST_SENT
 
@@ -137,7 +139,7 @@ def test_both_pages_are_for_every_eye_and_every_device(
     request, device, axe_problems, fits_its_width, picture
 ):
     page = request.getfixturevalue(device)
-    log_in(page)
+    let_in(page)
     for name, address in (("before", "/organisation/backup/"), ("open", "/organisations/backup/")):
         page.goto(address)
         assert axe_problems(page) == [], address

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import log_in
+from tests.browser.shared_server import let_in
 from tests.browser.test_score_pad import enter, open_game
 
 CLEAN = "figure.board [data-typed] svg text:first-of-type"
@@ -106,7 +106,7 @@ def test_a_play_is_laid_without_a_mouse(director_page: Page, axe_problems, pictu
 
 def test_a_play_is_laid_with_a_finger(phone_page: Page, axe_problems, picture, fits_its_width):
     page = phone_page
-    log_in(page)
+    let_in(page)
     open_game(page)
     click_square(page, "8G")
     page.get_by_role("button", name="Square to the right").tap()
@@ -153,7 +153,7 @@ def test_the_score_graph_is_read_in_the_light_in_the_dark_and_on_paper(
     dark_page: Page, axe_problems, picture, fits_its_width
 ):
     page = dark_page
-    log_in(page)
+    let_in(page)
     open_game(page)
     for number, typed in enumerate(["8H FROZEN 38", "--", "8H ZONE 26", "9G EAR 19", "-ABC"], 1):
         enter(page, typed, number)

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import SharedServer, watched_page
+from tests.browser.shared_server import let_in
+from tests.browser.windows import watched_page
 from tests.installation import Server
 
 COMPONENTS = "/help/components/"
@@ -71,14 +72,14 @@ LEAST_CONTRAST = """minimum => {
 
 
 @pytest.fixture
-def components(browser: Browser, server: Server, shared_server: SharedServer):
+def components(browser: Browser, server: Server):
     """Open the page of components as somebody sees it."""
 
     @contextmanager
     def opened(sight: str) -> Iterator[Page]:
         size = {"width": 1280, "height": 900}
         with watched_page(browser, server.address, viewport=size, **SIGHTS[sight]) as page:
-            page.context.add_cookies(shared_server.cookies)
+            let_in(page)
             page.goto(COMPONENTS)
             assert page.locator(".board-grid").is_visible()
             yield page

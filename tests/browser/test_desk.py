@@ -6,7 +6,7 @@ from openpyxl import load_workbook
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
-from tests.browser.conftest import log_in
+from tests.browser.shared_server import let_in, once
 
 ROSTER = """Name, Rating
 Lindqvist, Zoë 1700
@@ -23,6 +23,7 @@ def press(page, role, name):
         page.get_by_role(role, name=name, exact=True).first.press("Enter")
 
 
+@once
 def make_event(page):
     """From the first screen to a published first round of four players."""
     enter_four(page)
@@ -31,6 +32,7 @@ def make_event(page):
     press(page, "button", "Publish round 1")
 
 
+@once
 def enter_four(page):
     """From the first screen to a division of four players."""
     press(page, "button", "New event")
@@ -113,7 +115,7 @@ def pages_of_an_event():
 def test_no_screen_hinders_who_cannot_see_or_has_a_phone(director_page, phone_page, axe_problems):
     make_event(director_page)
     type_result(director_page, 1, 402, 380)
-    log_in(phone_page)
+    let_in(phone_page)
     for address in pages_of_an_event():
         for page in (director_page, phone_page):
             page.goto(address)
@@ -123,7 +125,8 @@ def test_no_screen_hinders_who_cannot_see_or_has_a_phone(director_page, phone_pa
 
 
 def test_the_dark_desk_can_be_read(dark_page, axe_problems):
-    log_in(dark_page)
+    let_in(dark_page)
+    dark_page.goto("/")
     make_event(dark_page)
     for address in pages_of_an_event():
         dark_page.goto(address)
@@ -169,11 +172,9 @@ def test_the_desk_as_a_screen_reader_says_it(director_page):
     )
 
 
-def test_forty_boards_are_seen_without_scrolling(director_page, server):
-    made = server.installation.manage(
-        "simulate_event", "--players", "80", "--rounds", "2", "--stage", "paired"
-    )
-    director_page.goto(f"/events/{made.split()[-1]}/a/")
+def test_forty_boards_are_seen_without_scrolling(director_page, simulated):
+    event = simulated("--players", "80", "--rounds", "2", "--stage", "paired")
+    director_page.goto(f"/events/{event}/a/")
     boards = director_page.locator(".board-grid > li")
     assert boards.count() == 40
     last = boards.last.bounding_box()

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 from scoring import catalogue
 from scoring.engine.game.replay import replay
 from scoring.engine.game.turns import Kind
-from tests.browser.conftest import log_in
+from tests.browser.shared_server import let_in
 from tests.browser.test_board_typing import click_square
 from tests.browser.test_desk import make_event, press
 from tests.browser.test_from_turns_to_paper import recorded_game
@@ -120,9 +120,9 @@ CLOSE = ("8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2
 
 
 def test_on_a_phone_a_refused_ruling_waits_at_its_turn_and_a_flip_is_told_there(
-    server, phone_page: Page, axe_problems, picture, fits_its_width
+    manage, phone_page: Page, axe_problems, picture, fits_its_width
 ):
-    server.installation.manage(
+    manage(
         "shell",
         "--command",
         "from scoring.actions.games import finish_game;"
@@ -130,7 +130,7 @@ def test_on_a_phone_a_refused_ruling_waits_at_its_turn_and_a_flip_is_told_there(
         f"finish_game(opened('wespa', ('Ann', 'Ben'), *{CLOSE!r}), NOBODY)",
     )
     page = phone_page
-    log_in(page)
+    let_in(page)
     page.goto("/games/1/")
     page.get_by_role("link", name="Rule on it").click()
     page.wait_for_url("**/dispute/#findings-title")
@@ -151,16 +151,16 @@ def test_on_a_phone_a_refused_ruling_waits_at_its_turn_and_a_flip_is_told_there(
 
 
 def test_the_dispute_can_be_read_on_a_phone_and_in_the_dark(
-    server, page: Page, phone_page: Page, dark_page: Page, axe_problems, picture, fits_its_width
+    manage, page: Page, phone_page: Page, dark_page: Page, axe_problems, picture, fits_its_width
 ):
-    server.installation.manage(
+    manage(
         "shell",
         "--command",
         "from tests.scoring.disputed_games import saved_game, with_sheets;"
         "with_sheets(saved_game(ended=True), ('10 10\\n5 15', '26'), ('30\\n71', '24'))",
     )
     for name, shown in (("desk", page), ("phone", phone_page), ("dark", dark_page)):
-        log_in(shown)
+        let_in(shown)
         shown.goto("/games/1/dispute/")
         expect(shown.get_by_role("alert")).to_contain_text("The sheets do not agree who wins.")
         picture(shown, f"dispute-flips-{name}")

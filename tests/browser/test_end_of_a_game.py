@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import log_in
+from tests.browser.shared_server import let_in
 from tests.browser.test_score_pad import enter, lines_of, open_game, whole_game
 
 
@@ -29,7 +29,7 @@ def test_on_a_phone_the_words_of_the_entry_line_follow_the_game(
     phone_page: Page, fits_its_width, picture
 ):
     page = phone_page
-    log_in(page)
+    let_in(page)
     open_game(page)
     line = page.locator("#line")
     expect(line).to_have_attribute("placeholder", "8H FROZEN 38")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import log_in
+from tests.browser.shared_server import let_in
 from tests.browser.test_desk import press
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "events"
@@ -104,7 +104,7 @@ def test_importing_on_a_phone_and_in_the_dark(
     phone_page: Page, dark_page: Page, axe_problems, picture, fits_its_width
 ):
     for page, kind in ((phone_page, "-phone"), (dark_page, "-dark")):
-        log_in(page)
+        let_in(page)
         import_harbour(page, picture, kind)
         assert fits_its_width(page)
         assert axe_problems(page) == []

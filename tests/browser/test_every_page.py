@@ -15,7 +15,8 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.conftest import SharedServer, watched_page
+from tests.browser.shared_server import let_in
+from tests.browser.windows import watched_page
 from tests.installation import Server
 
 EVENT = "/events/practice-12-players-5-rounds"
@@ -148,15 +149,13 @@ COVERED = """() => {
 
 
 @pytest.fixture
-def busy_server(server: Server) -> Server:
-    return with_a_long_name(server, players=12)
+def busy_server(server: Server, simulated: Callable[..., str]) -> Server:
+    return with_a_long_name(server, simulated, players=12)
 
 
-def with_a_long_name(server: Server, *, players: int) -> Server:
+def with_a_long_name(server: Server, simulated: Callable[..., str], *, players: int) -> Server:
     """The server with a practice event in its third round, in which somebody has a name of sixty letters."""
-    server.installation.manage(
-        "simulate_event", "--players", str(players), "--rounds", "5", "--stage", "half"
-    )
+    simulated("--players", str(players), "--rounds", "5", "--stage", "half")
     with closing(sqlite3.connect(server.installation.database, timeout=30)) as database, database:
         changed = database.execute(
             "UPDATE tournament_player SET name = ? WHERE id = (SELECT MIN(id) FROM tournament_player)",
@@ -167,10 +166,10 @@ def with_a_long_name(server: Server, *, players: int) -> Server:
 
 
 @pytest.fixture
-def desk(browser: Browser, busy_server: Server, shared_server: SharedServer) -> Iterator[Page]:
+def desk(browser: Browser, busy_server: Server) -> Iterator[Page]:
     size = {"width": 1280, "height": 800}
     with watched_page(browser, busy_server.address, viewport=size) as opened:
-        opened.context.add_cookies(shared_server.cookies)
+        let_in(opened)
         yield opened
 
 

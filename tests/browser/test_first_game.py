@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import log_in
+from tests.browser.shared_server import let_in
 from tests.browser.test_board_typing import CLEAN, click_square
 from tests.browser.test_score_pad import enter, open_game
 
@@ -58,7 +58,7 @@ def test_on_a_phone_the_square_in_hand_stays_above_the_entry_line(
     phone_page: Page, fits_its_width, picture
 ):
     page = phone_page
-    log_in(page)
+    let_in(page)
     open_game(page)
     page.locator(".pad-board").evaluate("board => board.scrollIntoView()")
     click_square(page, "8H")

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import log_in, new_page
+from tests.browser.shared_server import let_in
 from tests.browser.test_desk import press
+from tests.browser.windows import new_page
 
 PLAYERS = "Lopez, Ana 1800\nBen Okafor 1500\nZoë Müller\nDai Jones 1200\nEve Stone\nNo1"
 
@@ -32,7 +33,7 @@ def phone_at_the_door(browser, server):
         base_url=server.address, viewport={"width": 360, "height": 740}
     ) as context:
         page = new_page(context)
-        log_in(page)
+        let_in(page)
         yield page
 
 
@@ -53,7 +54,7 @@ def test_three_questions_lead_to_a_first_round_and_the_checklist_ticks_itself_of
     assert axe_problems(page) == []
     press(page, "button", "Publish round 1")
     expect(tasks.locator(".mark-ok").filter(has_text="Round 1 published")).to_have_count(1)
-    log_in(phone_page)
+    let_in(phone_page)
     phone_page.goto("/events/new/")
     assert fits_its_width(phone_page)
 
@@ -85,7 +86,7 @@ def test_who_is_here_is_paired_the_missing_are_asked_about_once_and_it_is_undone
     expect(page.locator("main")).not_to_contain_text("Eve Stone")
     page.goto("/events/thursday/check-in/")
     expect(page.locator("#check-in-list")).to_contain_text("left out")
-    log_in(phone_page)
+    let_in(phone_page)
     phone_page.goto("/events/thursday/check-in/")
     assert fits_its_width(phone_page)
     picture(phone_page, "check-in-phone")

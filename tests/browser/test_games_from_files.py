@@ -5,7 +5,7 @@ import zipfile
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import log_in
+from tests.browser.shared_server import let_in
 
 GAME = """#player1 ana Ana Lopez
 #player2 ben Ben Okafor
@@ -49,7 +49,7 @@ def test_a_zip_is_verified_saved_and_sent_out_again(
 
 
 def test_a_pasted_game_on_a_phone(phone_page: Page, axe_problems, picture, fits_its_width):
-    log_in(phone_page)
+    let_in(phone_page)
     phone_page.goto("/games/upload/")
     picture(phone_page, "files-phone")
     assert fits_its_width(phone_page)

@@ -1,7 +1,8 @@
 """The public site in a real browser: fresh by itself, readable everywhere, also without scripts."""
 
-from tests.browser.conftest import log_in, watched_page
+from tests.browser.shared_server import let_in
 from tests.browser.test_results import enter, results_screen
+from tests.browser.windows import watched_page
 
 OLD = "/events/harbour-club/a/hall/"
 STANDINGS = "/events/harbour-club/a/standings/"
@@ -17,7 +18,7 @@ def test_a_phone_that_has_the_earlier_address_sees_a_result_without_touching_any
     assert "402" not in phone_page.inner_text("main")
     enter(director_page, "1 402 380")
     phone_page.get_by_text("402–380", exact=True).wait_for(timeout=20_000)
-    log_in(dark_page)
+    let_in(dark_page)
     for page, where in ((dark_page, "dark"), (director_page, "desktop")):
         page.goto(STANDINGS)
         picture(page, f"standings-{where}")

@@ -5,16 +5,17 @@ import ssl
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import log_in, new_page
+from tests.browser.conftest import log_in
+from tests.browser.windows import new_page
 from tests.installation import running
 from tests.tournament.server.test_hall_server import HALL, InstallationInAHall
 
 
 @pytest.fixture
-def secured(installation):
+def secured(installation, manage_on):
     made = InstallationInAHall(installation.folder)
     simulated = ("simulate_event", "--players", "4", "--rounds", "1", "--stage", "paired")
-    slug = made.manage(*simulated).split()[-1]
+    slug = manage_on(made, *simulated).split()[-1]
     with running(made, more=["--https"]) as server:
         yield server, slug
 

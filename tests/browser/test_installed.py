@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import new_page
+from tests.browser.windows import new_page
 from tests.installation import SOURCE, START_SECONDS
 
 RECORDS = SOURCE / "fixtures" / "demo" / "games"

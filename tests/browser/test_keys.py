@@ -46,12 +46,9 @@ def tab_to(page: Page, role: str, name: str) -> None:
     raise AssertionError(f"no way to {name} by Tab")
 
 
-def test_pairing_publishing_and_entering_results_need_no_mouse(director_page: Page, server):
-    made = server.installation.manage(
-        "simulate_event", "--players", "4", "--rounds", "3", "--stage", "setup"
-    )
+def test_pairing_publishing_and_entering_results_need_no_mouse(director_page: Page, simulated):
     page = director_page
-    event = f"/events/{made.split()[-1]}"
+    event = f"/events/{simulated('--players', '4', '--rounds', '3', '--stage', 'setup')}"
     page.goto(f"{event}/check-in/")
     tab_to(page, "button", "Check in all 4 missing")
     with page.expect_navigation():

@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import log_in
+from tests.browser.shared_server import let_in
 
 MAKE = """
 import datetime as dt
@@ -53,10 +53,10 @@ def marks_are_kept_until_something_is_done(page, picture):
 
 
 def test_players_are_found_marked_and_checked_in(
-    director_page, phone_page, dark_page, server, axe_problems, fits_its_width, picture
+    director_page, phone_page, dark_page, manage, axe_problems, fits_its_width, picture
 ):
     page = director_page
-    server.installation.manage("shell", "--no-imports", "--command", MAKE)
+    manage("shell", "--no-imports", "--command", MAKE)
     page.goto(PAGE)
     expect(page.get_by_role("button", name="Check in")).to_be_disabled()
     page.keyboard.press("/")
@@ -84,7 +84,7 @@ def test_players_are_found_marked_and_checked_in(
     marks_are_kept_until_something_is_done(page, picture)
     phone_page.set_viewport_size({"width": 320, "height": 740})
     for other, name in ((phone_page, "list-phone"), (dark_page, "list-dark")):
-        log_in(other)
+        let_in(other)
         other.goto(PAGE)
         picture(other, name)
         assert axe_problems(other) == []

@@ -6,11 +6,12 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import watched_page
+from tests.browser.shared_server import once
 from tests.browser.test_results import enter as enter_result
 from tests.browser.test_results import results_screen
 from tests.browser.test_room import LARGE, take
 from tests.browser.test_score_pad import enter
+from tests.browser.windows import watched_page
 from tournament.queries.event.stream_fields import FIELDS, LINE
 
 EVENT = "/events/harbour-club/"
@@ -26,6 +27,7 @@ HOW_IT_LOOKS = """() => {
 }"""
 
 
+@once
 def record_a_game(page: Page) -> None:
     """Open the pad of board 1 and record its first play, in an event that shows every turn at once."""
     results_screen(page)

@@ -25,8 +25,8 @@ OUT_OF_FRAME = """() => {
 
 
 @pytest.fixture
-def sixty_two(server: Server) -> Server:
-    return with_a_long_name(server, players=62)
+def sixty_two(server: Server, simulated: Callable[..., str]) -> Server:
+    return with_a_long_name(server, simulated, players=62)
 
 
 def hidden(page: Page, name: str, picture: Callable[[Page, str], None]) -> dict[int, list[str]]:

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import log_in, new_page
+from tests.browser.shared_server import let_in
 from tests.browser.test_score_pad import enter, open_game, type_line
+from tests.browser.windows import new_page
 from tests.installation import Server, running
 
 
@@ -13,7 +14,7 @@ def bare_page(browser, server):
     """A page of which nobody minds the console: a request that fails is an error there."""
     with browser.new_context(base_url=server.address) as context:
         page = new_page(context)
-        log_in(page)
+        let_in(page)
         yield page
 
 

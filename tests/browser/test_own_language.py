@@ -13,7 +13,8 @@ from django.utils.translation import gettext
 from playwright.sync_api import Browser, Page, expect
 from pypdf import PdfReader
 
-from tests.browser.conftest import SharedServer, watched_page
+from tests.browser.shared_server import let_in
+from tests.browser.windows import watched_page
 from tests.installation import Server
 from tests.own_language import english_in, english_on
 from tournament.reports.definition import all_reports
@@ -68,9 +69,7 @@ class Reader:
 
 
 @pytest.fixture
-def reads(
-    browser: Browser, server: Server, shared_server: SharedServer
-) -> Callable[[str], Iterator[Reader]]:
+def reads(browser: Browser, server: Server) -> Callable[[str], Iterator[Reader]]:
     """Somebody who reads this language only, logged in."""
 
     @contextmanager
@@ -79,7 +78,7 @@ def reads(
             watched_page(browser, server.address, locale=language) as page,
             translation.override(language),
         ):
-            page.context.add_cookies(shared_server.cookies)
+            let_in(page)
             yield Reader(page, language)
 
     return open_browser

@@ -2,8 +2,9 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import log_in, watched_page
+from tests.browser.shared_server import let_in
 from tests.browser.test_results import enter, results_screen
+from tests.browser.windows import watched_page
 
 ANA = "/events/harbour-club/a/players/1/"
 REPORTS = "/events/harbour-club/reports/"
@@ -34,7 +35,7 @@ def test_papers_are_read_on_a_page_of_any_width(
     for width in (1280, 360):
         viewport = {"width": width, "height": 800}
         with watched_page(browser, server.address, viewport=viewport) as page:
-            log_in(page)
+            let_in(page)
             for key in PAPERS:
                 page.goto(f"{REPORTS}{key}/?format=html")
                 picture(page, f"{key}-{width}")
@@ -57,8 +58,8 @@ def test_the_print_desk_is_read_on_any_width_and_keeps_a_pack(
     director_page.get_by_role("button", name="Save pack").click()
     director_page.get_by_role("link", name="Notice board").click()
     expect(director_page.get_by_role("heading", name="Notice board")).to_be_visible()
-    log_in(phone_page)
-    log_in(dark_page)
+    let_in(phone_page)
+    let_in(dark_page)
     for page, where in ((director_page, "desk"), (phone_page, "phone"), (dark_page, "dark")):
         page.goto(f"{DESK}?pack=round_papers")
         expect(page.get_by_role("cell", name="not printed yet").first).to_be_visible()

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import log_in
+from tests.browser.shared_server import let_in
 from tests.browser.test_desk import enter_four, make_event, press
 
 EVENT = "/events/hochst-open/"
@@ -100,8 +100,8 @@ def test_the_screens_about_people_are_for_everybody(
     director_page.goto(f"{EVENT}check-in/")
     with director_page.expect_navigation():  # somebody here among the missing
         director_page.locator("button.check-in-row").first.click()
-    log_in(phone_page)
-    log_in(dark_page)
+    let_in(phone_page)
+    let_in(dark_page)
     for address in SCREENS:
         name = address.removeprefix(EVENT).strip("/").replace("/", "-")
         for page, kind in ((director_page, "desk"), (phone_page, "phone"), (dark_page, "dark")):

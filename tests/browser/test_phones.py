@@ -7,7 +7,8 @@ import pytest
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import expect
 
-from tests.browser.conftest import log_in, watched_page
+from tests.browser.conftest import log_in
+from tests.browser.windows import watched_page
 from tests.installation import Installation, running
 
 HALL = "127.0.0.2"
@@ -22,11 +23,11 @@ class InstallationInAHall(Installation):
 
 
 @pytest.fixture
-def hall_server(fresh_installation, tmp_path):
+def hall_server(fresh_installation, manage_on, tmp_path):
     copied = fresh_installation.copied(tmp_path / "data")
     installation = InstallationInAHall(copied.folder)
     made = ("simulate_event", "--players", "8", "--rounds", "3", "--stage", "half")
-    event = installation.manage(*made).split()[-1]
+    event = manage_on(installation, *made).split()[-1]
     with running(installation) as server:
         yield server, event
 

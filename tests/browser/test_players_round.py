@@ -11,10 +11,10 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import watched_page
 from tests.browser.test_results import results_screen
 from tests.browser.test_room import LARGE, SOON, take
 from tests.browser.test_score_pad import enter
+from tests.browser.windows import watched_page
 
 EVENT = "/events/harbour-club"
 SITE = "/hall/harbour-club"

@@ -1,6 +1,6 @@
 """Prizes by keyboard from a pasted list to the paper, and every screen about them for every device."""
 
-from tests.browser.conftest import log_in
+from tests.browser.shared_server import let_in
 from tests.browser.test_desk import make_event, press, type_result
 
 EVENT = "/events/hochst-open/"
@@ -56,7 +56,7 @@ def test_the_screens_of_prizes_are_for_everybody_s_eyes_and_devices(
     }
     for name, (page, with_axe) in looked_at.items():
         if page is not director_page:
-            log_in(page)
+            let_in(page)
         for screen in SCREENS if name == "phone" else with_axe:
             page.goto(screen)
             assert fits_its_width(page), f"{name} {screen}"

@@ -1,25 +1,34 @@
 """A published site opened from a folder, as from a stick: no server, in light and dark."""
 
 import re
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.conftest import watched_page
 from tests.browser.test_live_boards import EVENT, record_a_game
 from tests.browser.test_results import enter as enter_result
 from tests.browser.test_score_pad import enter
+from tests.browser.windows import watched_page
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory) -> Path:
+    """Where the site is published once, and read by every test."""
+    return tmp_path_factory.mktemp("published") / "site"
 
 
 @pytest.fixture
-def folder(director_page: Page, server, tmp_path):
+def folder(site: Path, request):
     """The site of an event with one round: a game recorded turn by turn, and a result beside it."""
-    record_a_game(director_page)
-    enter(director_page, "K7 H.N 6", 2)
-    director_page.goto(f"{EVENT}a/results/?round=1")
-    enter_result(director_page, "2 500 300")
-    server.installation.manage("publish", "harbour-club", "--to", str(tmp_path / "site"))
-    return tmp_path / "site"
+    if not site.exists():
+        page, server = (request.getfixturevalue(name) for name in ("director_page", "server"))
+        record_a_game(page)
+        enter(page, "K7 H.N 6", 2)
+        page.goto(f"{EVENT}a/results/?round=1")
+        enter_result(page, "2 500 300")
+        server.installation.manage("publish", "harbour-club", "--to", str(site))
+    return site
 
 
 @pytest.mark.parametrize("colours", ["light", "dark"])

@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import expect
 
-from tests.browser.conftest import log_in
+from tests.browser.shared_server import let_in, once
 from tests.browser.test_desk import press
 
 PEOPLE = "\n".join(
@@ -22,6 +22,7 @@ SOON = 10_000
 """Milliseconds until what others entered is there, on a busy computer: pages ask every two seconds."""
 
 
+@once
 def results_screen(page):
     """From the first screen to the results screen of a round of fifteen boards."""
     press(page, "button", "New event")
@@ -98,7 +99,7 @@ def test_the_screen_can_be_read_on_a_phone_in_the_dark_and_by_ear(
     assert axe_problems(director_page) == []
     address = urlsplit(director_page.url).path
     for page, name in ((phone_page, "results-phone"), (dark_page, "results-dark")):
-        log_in(page)
+        let_in(page)
         page.goto(address)
         picture(page, name)
         assert axe_problems(page) == []
@@ -109,7 +110,7 @@ def test_the_screen_can_be_read_on_a_phone_in_the_dark_and_by_ear(
 
 def test_two_helpers_at_once_lose_nothing(director_page, dark_page):
     results_screen(director_page)
-    log_in(dark_page)
+    let_in(dark_page)
     dark_page.goto(urlsplit(director_page.url).path)
     enter(director_page, "1 402 380")
     enter(dark_page, "2 371 390")
@@ -119,11 +120,11 @@ def test_two_helpers_at_once_lose_nothing(director_page, dark_page):
 
 
 def test_two_results_stand_side_by_side_and_one_is_chosen_by_keyboard(
-    director_page, phone_page, server, axe_problems, fits_its_width, picture
+    director_page, phone_page, manage, axe_problems, fits_its_width, picture
 ):
     page = director_page
     results_screen(page)
-    server.installation.manage(
+    manage(
         "shell",
         "--no-imports",
         "--command",
@@ -137,7 +138,7 @@ def test_two_results_stand_side_by_side_and_one_is_chosen_by_keyboard(
     enter(page, "1 402 380")
     enter(page, "")
     assert "Both are kept" in page.inner_text(".confirmation")
-    log_in(phone_page)
+    let_in(phone_page)
     for shown, name in ((page, "two-results"), (phone_page, "two-results-phone")):
         shown.goto("/events/harbour-club/a/rounds/1/boards/1/")
         picture(shown, name)
@@ -152,7 +153,7 @@ def test_a_result_typed_beside_a_colleagues_is_shown_beside_it_and_replaces_noth
     director_page, phone_page, axe_problems, fits_its_width, picture
 ):
     results_screen(director_page)
-    log_in(phone_page)
+    let_in(phone_page)
     board = "/events/harbour-club/a/rounds/1/boards/1/"
     for page in (director_page, phone_page):
         page.goto(board)
@@ -207,7 +208,7 @@ def test_what_a_colleague_enters_and_undoes_appears_while_a_line_is_typed(
 ):
     page, other = director_page, dark_page
     results_screen(page)
-    log_in(other)
+    let_in(other)
     other.goto(urlsplit(page.url).path)
     page.keyboard.type("1 40")
     enter(other, "2 371 390")

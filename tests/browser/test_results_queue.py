@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import log_in, new_page
+from tests.browser.shared_server import let_in
 from tests.browser.test_results import results_screen
+from tests.browser.windows import new_page
 from tests.installation import Server, running
 
 
@@ -15,7 +16,7 @@ def results_page(browser, server):
         base_url=server.address, viewport={"width": 1280, "height": 800}
     ) as context:
         page = new_page(context)
-        log_in(page)
+        let_in(page)
         page.goto("/")
         results_screen(page)
         yield page

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import watched_page
 from tests.browser.test_results import enter, results_screen
+from tests.browser.windows import watched_page
 
 ROOM = "/events/harbour-club/room/"
 DESK = "/events/harbour-club/a/"

@@ -8,8 +8,8 @@ from pypdf import PdfReader
 
 from scoring.engine.board.squares import Coordinate, Direction
 from scoring.engine.game.turns import Kind
-from tests.browser.conftest import log_in
 from tests.browser.recorded_games import TypedGame, recorded_games
+from tests.browser.shared_server import let_in
 from tests.browser.test_board_typing import click_square
 from tests.browser.test_score_pad import enter, open_game, totals
 
@@ -60,7 +60,7 @@ def lay(page: Page, coordinate: str, tiles: tuple[str, ...]) -> None:
 
 def test_a_recorded_game_is_laid_with_a_finger_on_a_phone(phone_page: Page, picture):
     page, game = phone_page, recorded_games(1)[0]
-    log_in(page)
+    let_in(page)
     open_game(page, *game.players)
     expect(page.locator("figure.board")).to_have_attribute("tabindex", "0")
     for number, (turn, line) in enumerate(zip(game.turns, game.lines, strict=True), 1):

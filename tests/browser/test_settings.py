@@ -4,18 +4,14 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.installation import Server
-
 RULES = "/events/practice-12-players-5-rounds/rules/"
 
 
 def test_a_setting_is_found_changed_marked_and_brought_back(
-    director_page: Page, server: Server, axe_problems, picture
+    director_page: Page, simulated, axe_problems, picture
 ):
     page = director_page
-    server.installation.manage(
-        "simulate_event", "--players", "12", "--rounds", "5", "--stage", "half"
-    )
+    simulated("--players", "12", "--rounds", "5", "--stage", "half")
     page.goto(RULES)
     rare = page.locator("details", has=page.get_by_text("Rarely used", exact=True))
     settings = page.locator("[data-setting]:visible")

@@ -4,9 +4,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import watched_page
 from tests.browser.test_results import enter, results_screen
 from tests.browser.test_room import SOON
+from tests.browser.windows import watched_page
 
 SITE = "/hall/harbour-club/"
 PAGES = (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.conftest import log_in
+from tests.browser.shared_server import let_in
 from tests.browser.test_desk import enter_four, press
 from tests.browser.test_people import EVENT
 
@@ -50,7 +50,8 @@ def test_every_page_about_a_person_is_for_every_eye_and_every_device(
     request, device, axe_problems, fits_its_width, picture
 ):
     page = request.getfixturevalue(device)
-    log_in(page)
+    let_in(page)
+    page.goto("/")
     enter_four(page)
     page.goto(f"{PERSON}contacts/")
     page.get_by_label("E-mail").fill("zoe@example.org")

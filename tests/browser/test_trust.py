@@ -5,18 +5,17 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import log_in
+from tests.browser.shared_server import let_in
 
 
 @pytest.fixture
-def practice(server):
+def practice(simulated):
     """The short name of a practice event in the middle of its life."""
-    event = ["simulate_event", "--players", "13", "--rounds", "6", "--stage", "half"]
-    return server.installation.manage(*event).split()[-1]
+    return simulated("--players", "13", "--rounds", "6", "--stage", "half")
 
 
 def look(page: Page, practice: str, axe_problems, picture, light: str):
-    log_in(page)
+    let_in(page)
     page.goto("/snapshots/")
     page.get_by_label("What for").fill("before the final")
     page.keyboard.press("Enter")

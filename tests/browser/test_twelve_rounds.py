@@ -101,7 +101,7 @@ def compare_with_another_method(page, number):
 
 
 def test_twelve_rounds_of_a_plan_are_paired_explained_and_published(
-    server, director_page, django_db_blocker, axe_problems, picture
+    server, director_page, manage, django_db_blocker, axe_problems, picture
 ):
     page, draws = director_page, Random(3)
     with django_db_blocker.unblock(), database_in(server.installation.database):
@@ -139,6 +139,6 @@ def test_twelve_rounds_of_a_plan_are_paired_explained_and_published(
         division = Division.objects.get()
         assert division.rounds.filter(phase="closed").count() == 12
         assert Entry.objects.count() == 31
-    checked = json.loads(server.installation.manage("check_event", "autumn-open", "--json"))
+    checked = json.loads(manage("check_event", "autumn-open", "--json"))
     assert checked["clean"] is True
     assert [round_["round"] for round_ in checked["divisions"][0]["rounds"]] == list(range(1, 13))

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import log_in, new_page, watched_page
+from tests.browser.shared_server import let_in
 from tests.browser.test_score_pad import enter, open_game, type_line
+from tests.browser.windows import new_page, watched_page
 
 SOON = 20_000
 """Milliseconds: the page asks every 1.5 s, and a computer that runs tests may be busy besides."""
@@ -17,7 +18,7 @@ def other(director_page: Page, browser: Browser, server) -> Iterator[Page]:
     """The second person's page of the game the first one opened."""
     open_game(director_page)
     with watched_page(browser, server.address, viewport={"width": 1280, "height": 800}) as page:
-        log_in(page)
+        let_in(page)
         page.goto(director_page.url)
         expect(page.get_by_label("Turn 1: Ann Baker to move")).to_be_focused()
         yield page
@@ -103,7 +104,7 @@ def test_the_server_goes_away_and_comes_back(browser: Browser, server):
     """In a context of its own: a request that fails is an error to the browser's console."""
     with browser.new_context(base_url=server.address) as context:
         page = new_page(context)
-        log_in(page)
+        let_in(page)
         open_game(page)
         enter(page, "8H ZONE 26", 1)
         context.set_offline(True)

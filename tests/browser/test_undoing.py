@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import log_in
+from tests.browser.shared_server import let_in
 from tests.browser.test_score_pad import enter, open_game, type_line
 
 
@@ -76,7 +76,7 @@ def test_a_forgotten_turn_is_inserted_and_escape_leaves_the_mode(
 
 
 def test_undo_fits_a_phone(phone_page: Page, axe_problems, fits_its_width, picture):
-    log_in(phone_page)
+    let_in(phone_page)
     open_game(phone_page)
     enter(phone_page, "8H ZONE 26", 1)
     phone_page.get_by_role("button", name="Undo").tap()

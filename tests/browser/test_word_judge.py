@@ -4,7 +4,7 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import watched_page
+from tests.browser.windows import watched_page
 from tests.installation import Server
 
 
