@@ -4,7 +4,8 @@
                  back before each
 `page`           a browser page, not logged in; `director_page` is logged in
 `phone_page`     the same on a phone 360 pixels wide, `dark_page` on a computer set to dark
-`axe_problems`   what axe-core finds on a page, one sentence each
+`axe_problems`   what axe-core finds on a page, one sentence each; of a page that the same test shows it at the
+                 desk, in the dark only by the rules of "colours", and on a phone by all "but colours"
 `picture`        saves a picture of a page where NINETIMER_PICTURES names a folder, else does nothing
 
 A page that asks for anything outside this computer, or reports an error in its console, fails its test.
@@ -15,8 +16,9 @@ cache off, and a fault of a connection that is used again is then hardly ever se
 """
 
 import os
+import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from io import StringIO
@@ -29,11 +31,13 @@ from axe_playwright_python.base import AXE_SCRIPT
 from django.core.management import call_command
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from scoring.models import Game
 from tests.browser.shared_server import SharedServer, let_in
 from tests.browser.windows import DESK, PATIENCE, PHONE, keep_windows, watched_page
 from tests.conftest import database_in
 from tests.in_ci import in_ci
 from tests.installation import DIRECTOR, PASSWORD, Installation, Server
+from tests.scoring.views.pads import put
 
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The browsers that tests can use, the best first: the one without a window does the same with less work."""
@@ -49,7 +53,18 @@ QUIET = [
 ]
 PICTURES = os.environ.get("NINETIMER_PICTURES", "")
 """The folder for pictures of pages: drawing a hundred of them takes time, and only people look at them."""
-AXE_PROBLEMS = """() => axe.run({
+COLOURS = ("color-contrast", "link-in-text-block")
+"""The rules of axe that depend on the theme."""
+RULES: dict[str, dict[str, Any]] = {
+    "all": {},
+    "colours": {"runOnly": {"type": "rule", "values": COLOURS}},
+    "but colours": {"rules": {rule: {"enabled": False} for rule in COLOURS}},
+}
+"""What axe looks for: colours take it two thirds of its time, and differ between themes alone."""
+DEVICES = (("page", "all"), ("phone_page", "but colours"), ("dark_page", "colours"))
+"""The fixtures of a desk, a phone and a desk in the dark, with what axe looks for on pages that all of them show."""
+AXE_PROBLEMS = """rules => axe.run({
+  ...rules,
   resultTypes: ['violations'],
   preload: location.protocol !== 'file:',  // a page of a folder may not ask for files by script
 }).then(results => results.violations.flatMap(
@@ -133,6 +148,22 @@ def manage(server: Server, manage_on: Callable[..., str]) -> Callable[..., str]:
 
 
 @pytest.fixture
+def put_on_sheet(server: Server, django_db_blocker: Any) -> Callable[[Page, Sequence[str]], None]:
+    """Records lines in the game whose pad a page shows, by the actions, and shows the pad again.
+
+    That whole games are typed by keyboard and laid on the board is held by `test_score_pad` and `test_sample_games`.
+    """
+
+    def record(page: Page, lines: Sequence[str]) -> None:
+        game = int(re.search(r"/games/(\d+)/", page.url)[1])  # type: ignore[index]
+        with django_db_blocker.unblock(), database_in(server.installation.database):
+            put(Game.objects.get(pk=game), *lines)
+        page.reload()
+
+    return record
+
+
+@pytest.fixture
 def simulated(shared_server: SharedServer, manage: Callable[..., str]) -> Callable[..., str]:
     """Makes a practice event by `simulate_event` with options, in data as new, and returns its short name."""
 
@@ -178,11 +209,11 @@ def director_page(page: Page) -> Page:
 
 
 @pytest.fixture
-def axe_problems() -> Callable[[Page], list[str]]:
-    def find(page: Page) -> list[str]:
+def axe_problems() -> Callable[..., list[str]]:
+    def find(page: Page, rules: str = "all") -> list[str]:
         if not page.evaluate("'axe' in window"):
             page.evaluate(AXE_SCRIPT)
-        problems: list[str] = page.evaluate(AXE_PROBLEMS)
+        problems: list[str] = page.evaluate(AXE_PROBLEMS, RULES[rules])
         return problems
 
     return find

@@ -6,12 +6,13 @@ from tests.browser.shared_server import let_in
 from tests.browser.test_score_pad import enter, lines_of, open_game, whole_game
 
 
-def test_the_end_hides_no_row_of_the_board(director_page: Page, picture):
+def test_the_end_hides_no_row_of_the_board(director_page: Page, put_on_sheet, picture):
     page, game = director_page, whole_game()
     page.set_viewport_size({"width": 1280, "height": 900})
     open_game(page)
-    for number, line in enumerate(lines_of(game.record), 1):
-        enter(page, line, number)
+    *lines, last = lines_of(game.record)
+    put_on_sheet(page, lines)
+    enter(page, last, len(lines) + 1)
     expect(page.locator(".finish")).to_be_in_viewport(ratio=1)
     expect(page.locator("figure.board > svg")).to_be_in_viewport(ratio=1)
     foot = page.locator(".entry-section").bounding_box()

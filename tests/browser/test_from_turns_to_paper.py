@@ -1,6 +1,7 @@
 """The product in one go: typed turns, a wrong score put right, the result, the standings, the paper."""
 
 import json
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
 
@@ -25,34 +26,38 @@ def recorded_game() -> Record:
     return record.in_tiles(catalogue.tile_set("english"))
 
 
-def figures(page: Page, game: Record) -> tuple[int, int]:
-    """Record `game` on the pad, one score announced ten too high and corrected; return the final scores."""
+def figures(page: Page, game: Record, put_on_sheet: Callable[..., None]) -> tuple[int, int]:
+    """Record `game` on the pad, one score announced ten too high and corrected; return the final scores.
+
+    The first turns are typed to the one corrected, and the last two.
+    """
     lines = lines_of(game)
     wrong = next(at for at, line in enumerate(lines) if at > 5 and line[0].isdigit())
-    for number, line in enumerate(lines, 1):
-        if number != wrong + 1:
-            enter(page, line, number)
-            continue
-        square, word, score = line.split()
-        enter(page, f"{square} {word} {int(score) + 10}", number)
-        expect(page.locator(f"#turn-{number}")).to_contain_text(
-            f"{int(score) + 10} announced, {score} correct"
-        )
-        page.get_by_role("button", name=f"Correct it: {score}").press("Enter")
-        expect(page.locator("#line")).to_be_focused()
+    for number, line in enumerate(lines[:wrong], 1):
+        enter(page, line, number)
+    square, word, score = lines[wrong].split()
+    enter(page, f"{square} {word} {int(score) + 10}", wrong + 1)
+    expect(page.locator(f"#turn-{wrong + 1}")).to_contain_text(
+        f"{int(score) + 10} announced, {score} correct"
+    )
+    page.get_by_role("button", name=f"Correct it: {score}").press("Enter")
+    expect(page.locator("#line")).to_be_focused()
+    put_on_sheet(page, lines[wrong + 1 : -2])
+    for number, line in enumerate(lines[-2:], len(lines) - 1):
+        enter(page, line, number)
     page.get_by_role("button", name="The play is accepted: finish").press("Enter")
     expect(page.get_by_role("heading", name="wins by")).to_be_visible()
     one, other = (int(text) for text in page.locator(".column-total").all_inner_texts())
     return one, other
 
 
-def test_from_typed_turns_to_printed_standings(director_page: Page):
+def test_from_typed_turns_to_printed_standings(director_page: Page, put_on_sheet):
     page, game = director_page, recorded_game()
     make_event(page)
     page.get_by_role("link", name="Board 1", exact=True).press("Enter")
     page.wait_for_url("**/boards/1/")
     press(page, "button", "Record the game")
-    one, other = figures(page, game)
+    one, other = figures(page, game, put_on_sheet)
     totals = [turn.total for turn in game.turns if turn.total is not None]
     assert one in totals
     assert other in totals

@@ -104,10 +104,14 @@ def test_the_screens_about_people_are_for_everybody(
     let_in(dark_page)
     for address in SCREENS:
         name = address.removeprefix(EVENT).strip("/").replace("/", "-")
-        for page, kind in ((director_page, "desk"), (phone_page, "phone"), (dark_page, "dark")):
+        for page, kind, rules in (
+            (director_page, "desk", "all"),
+            (phone_page, "phone", "but colours"),
+            (dark_page, "dark", "colours"),
+        ):
             page.goto(address)
             picture(page, f"people-{name}-{kind}")
-            assert axe_problems(page) == [], f"{address} ({kind})"
+            assert axe_problems(page, rules) == [], f"{address} ({kind})"
         assert fits_its_width(phone_page), address
         director_page.emulate_media(media="print")
         picture(director_page, f"people-{name}-print")

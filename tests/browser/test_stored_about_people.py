@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser.conftest import DEVICES
 from tests.browser.shared_server import let_in
 from tests.browser.test_desk import enter_four, press
 from tests.browser.test_people import EVENT
@@ -9,10 +10,10 @@ from tests.browser.test_people import EVENT
 PERSON = "/people/1/"
 
 
-def show_everywhere(page, addresses, prefix, axe_problems, fits_its_width, picture):
+def show_everywhere(page, addresses, prefix, rules, axe_problems, fits_its_width, picture):
     for number, address in enumerate(addresses):
         page.goto(address)
-        assert axe_problems(page) == [], address
+        assert axe_problems(page, rules) == [], address
         assert fits_its_width(page), address
         picture(page, f"{prefix}-{number}-{address.strip('/').replace('/', '-')}")
 
@@ -45,9 +46,9 @@ def test_contacts_are_typed_seen_and_removed_and_the_person_is_erased_by_keyboar
     assert "Lindqvist" not in page.content()
 
 
-@pytest.mark.parametrize("device", ["page", "phone_page", "dark_page"])
+@pytest.mark.parametrize(("device", "rules"), DEVICES)
 def test_every_page_about_a_person_is_for_every_eye_and_every_device(
-    request, device, axe_problems, fits_its_width, picture
+    request, device, rules, axe_problems, fits_its_width, picture
 ):
     page = request.getfixturevalue(device)
     let_in(page)
@@ -56,7 +57,7 @@ def test_every_page_about_a_person_is_for_every_eye_and_every_device(
     page.goto(f"{PERSON}contacts/")
     page.get_by_label("E-mail").fill("zoe@example.org")
     press(page, "button", "Save")
-    tools = (axe_problems, fits_its_width, picture)
+    tools = (rules, axe_problems, fits_its_width, picture)
     alone = [PERSON, f"{PERSON}contacts/", f"{PERSON}erase/", "/organisation/contacts/"]
     show_everywhere(page, alone, device, *tools)
     page.goto("/organisations/")
