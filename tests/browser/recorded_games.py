@@ -14,8 +14,8 @@ from tests.samples import GAMES
 RULES = "naspa_nwl"
 CHOSEN = (
     "human_05_exchange_pass_tt",
-    "human_06_tt_groups",
     "human_08_withdraw_exchange_dd_crlf",
+    "human_06_tt_groups",
     "human_41_withdraw",
     "machine_02",
     "human_07_exchange_dd",

@@ -7,7 +7,7 @@ import pyotp
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import DEVICES, log_in
+from tests.browser.conftest import log_in
 from tests.browser.shared_server import let_in
 from tests.browser.test_desk import enter_four, press
 from tests.browser.windows import watched_page
@@ -134,18 +134,27 @@ def test_a_file_of_another_kind_and_one_beyond_the_limit_are_refused_in_words(
     assert "you can send up to 60 MB at once" in field.evaluate("field => field.validationMessage")
 
 
-@pytest.mark.parametrize(("device", "rules"), DEVICES)
 def test_both_pages_are_for_every_eye_and_every_device(
-    request, device, rules, axe_problems, fits_its_width, picture
+    page, phone_page, dark_page, axe_problems, fits_its_width, picture
 ):
-    page = request.getfixturevalue(device)
-    let_in(page)
-    for name, address in (("before", "/organisation/backup/"), ("open", "/organisations/backup/")):
-        page.goto(address)
-        assert axe_problems(page, rules) == [], address
-        assert fits_its_width(page), address
-        picture(page, f"{device}-backup-{name}")
+    devices = {
+        "desk": (page, "all"),
+        "phone": (phone_page, "but colours"),
+        "dark": (dark_page, "colours"),
+    }
+
+    def look(name, address):
+        for device, (shown, rules) in devices.items():
+            shown.goto(address)
+            assert axe_problems(shown, rules) == [], f"{address}, {device}"
+            assert fits_its_width(shown), f"{address}, {device}"
+            picture(shown, f"{device}-backup-{name}")
+
+    for shown, _rules in devices.values():
+        let_in(shown)
+    look("before", "/organisation/backup/")
+    look("open", "/organisations/backup/")
     written(page)
-    assert axe_problems(page, rules) == []
-    assert fits_its_width(page)
-    picture(page, f"{device}-backup-written")
+    look("written", "/organisation/backup/")
+    for shown, _rules in devices.values():
+        expect(shown.get_by_role("button", name="Download the backup")).to_be_visible()

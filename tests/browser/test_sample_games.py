@@ -13,8 +13,8 @@ from tests.browser.shared_server import let_in
 from tests.browser.test_board_typing import click_square
 from tests.browser.test_score_pad import enter, open_game, totals
 
-BRIEFLY, ALL = 3, 10
-"""The first three have exchanges, passes, a phony taken back and a nine-timer."""
+BRIEFLY, ALL = 2, 10
+"""The first two have exchanges, passes, a phony taken back and a nine-timer."""
 
 
 def finish(page: Page, game: TypedGame, *, by_mouse: bool = False) -> None:
