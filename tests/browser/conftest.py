@@ -33,7 +33,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from scoring.models import Game
 from tests.browser.shared_server import SharedServer, let_in
-from tests.browser.windows import DESK, PATIENCE, PHONE, keep_windows, watched_page
+from tests.browser.windows import DESK, PATIENCE, PHONE, use_windows_again, watched_page
 from tests.conftest import database_in
 from tests.in_ci import in_ci
 from tests.installation import DIRECTOR, PASSWORD, Installation, Server
@@ -60,7 +60,8 @@ RULES: dict[str, dict[str, Any]] = {
     "colours": {"runOnly": {"type": "rule", "values": COLOURS}},
     "but colours": {"rules": {rule: {"enabled": False} for rule in COLOURS}},
 }
-"""What axe looks for: colours take it two thirds of its time, and differ between themes alone."""
+"""What axe looks for. Colours take it two thirds of its time, and differ between themes; between a desk and a phone
+only where a style sheet says so for a narrow window."""
 DEVICES = (("page", "all"), ("phone_page", "but colours"), ("dark_page", "colours"))
 """The fixtures of a desk, a phone and a desk in the dark, with what axe looks for on pages that all of them show."""
 AXE_PROBLEMS = """rules => axe.run({
@@ -86,7 +87,7 @@ def browser() -> Iterator[Browser]:
             pytest.fail(missing)
         pytest.skip(missing)
     with chromium() as launched:
-        keep_windows(launched)
+        use_windows_again(launched)
         yield launched
 
 

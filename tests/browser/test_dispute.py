@@ -161,7 +161,7 @@ def test_the_dispute_can_be_read_on_a_phone_and_in_the_dark(
         "with_sheets(saved_game(ended=True), ('10 10\\n5 15', '26'), ('30\\n71', '24'))",
     )
     for name, shown, rules in (
-        ("desk", page, "all"), ("phone", phone_page, "but colours"), ("dark", dark_page, "colours")
+        ("desk", page, "all"), ("phone", phone_page, "all"), ("dark", dark_page, "colours")
     ):  # fmt: skip
         let_in(shown)
         shown.goto("/games/1/dispute/")

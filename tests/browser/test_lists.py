@@ -84,7 +84,7 @@ def test_players_are_found_marked_and_checked_in(
     marks_are_kept_until_something_is_done(page, picture)
     phone_page.set_viewport_size({"width": 320, "height": 740})
     for other, name, rules in (
-        (phone_page, "list-phone", "but colours"),
+        (phone_page, "list-phone", "all"),
         (dark_page, "list-dark", "colours"),
     ):
         let_in(other)

@@ -37,7 +37,7 @@ EMPTIED = """() => {
   sessionStorage.clear();
   return /native code/.test(Date) && !window.name;
 }"""
-MOST_WINDOWS = 12
+MOST_WINDOWS = 8
 """What may be kept of them at a time: each takes some 60 MB."""
 OF_A_PAGE = ("on", "once", "route", "add_init_script", "expose_function", "set_extra_http_headers")
 OF_A_CONTEXT = (
@@ -92,8 +92,8 @@ class Window:
         """Close it, with what it keeps."""
         self.page.context.close()
 
-    def is_emptied(self) -> bool:
-        """Make it as it was when it was opened; False where that cannot be done."""
+    def empty(self) -> bool:
+        """Make it as it was when it was opened; return whether that could be done."""
         context = self.page.context
         if self.is_marked or self.page.is_closed() or self.kind.get("java_script_enabled") is False:
             return False
@@ -114,12 +114,12 @@ class Window:
 
 
 _addresses: WeakKeyDictionary[BrowserContext, str] = WeakKeyDictionary()
-_kept: WeakKeyDictionary[Browser, list[Window]] = WeakKeyDictionary()
+_free: WeakKeyDictionary[Browser, list[Window]] = WeakKeyDictionary()
 
 
-def keep_windows(browser: Browser) -> None:
+def use_windows_again(browser: Browser) -> None:
     """Let windows of this browser be used again; those of others are closed when they are left."""
-    _kept[browser] = []
+    _free[browser] = []
 
 
 def address_of(page: Page) -> str:
@@ -129,21 +129,21 @@ def address_of(page: Page) -> str:
 
 @contextmanager
 def _window(browser: Browser, kind: dict[str, Any]) -> Iterator[Window]:
-    kept = _kept.get(browser)
-    window = next((one for one in kept or () if one.kind == kind), None)
+    free = _free.get(browser)
+    window = next((one for one in free or () if one.kind == kind), None)
     if window is None:
         window = Window.opened(browser, kind)
-    elif kept:
-        kept.remove(window)
+    elif free:
+        free.remove(window)
     is_whole = False
     try:
         yield window
         is_whole = True
     finally:
-        if is_whole and kept is not None and window.is_emptied():
-            kept.append(window)
-            if len(kept) > MOST_WINDOWS:
-                kept.pop(0).close()
+        if is_whole and free is not None and window.empty():
+            free.append(window)
+            if len(free) > MOST_WINDOWS:
+                free.pop(0).close()
         else:
             window.close()
 
