@@ -1,16 +1,16 @@
 """A game finished, opened again and corrected over and over: no press of a button ends on the browser's own page.
 
-Ten times; `NINETIMER_CORRECTIONS=100` is the long form.
+Three times; `make long` does it a hundred times.
 """
 
-import os
 import time
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_score_pad import enter, open_game
 
-TIMES = int(os.environ.get("NINETIMER_CORRECTIONS", "10"))
+BRIEFLY, LONG = 3, 100
 
 
 def press(page: Page, name: str) -> None:
@@ -52,10 +52,13 @@ def test_the_question_what_others_entered_does_not_take_the_place_of_an_answer(
     assert "POST" not in aborted
 
 
-def test_a_game_is_finished_opened_again_and_corrected_again_and_again(director_page: Page):
+@pytest.mark.parametrize("times", [BRIEFLY, pytest.param(LONG, marks=pytest.mark.long)])
+def test_a_game_is_finished_opened_again_and_corrected_again_and_again(
+    director_page: Page, times: int
+):
     page = director_page
     finished_game(page)
-    for turn in range(TIMES):
+    for turn in range(times):
         press(page, "Finish the game")
         page.get_by_text("Open the game again").click()
         page.get_by_label("Why is it opened again?").fill("recount")

@@ -5,7 +5,7 @@ again every three, so a minute would show nothing that ten seconds do not.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
 import pytest
@@ -21,8 +21,6 @@ SITE = "/hall/harbour-club"
 PHONES = f"{EVENT}/player-phones/"
 DESK = f"{EVENT}/a/"
 BOARDS = 4
-Board = tuple[Page, Page]
-"""The phones of who goes first and of who goes second."""
 
 
 @pytest.fixture
@@ -36,16 +34,22 @@ def letters(director_page: Page) -> dict[int, str]:
 
 
 @pytest.fixture
-def boards(browser: Browser, server, letters, director_page) -> Iterator[list[Board]]:
-    """The two phones of each of the first boards, on their players' own pages."""
+def seats(letters, director_page) -> list[list[int]]:
+    """The numbers of the two players of each of the first boards."""
     director_page.goto(f"{SITE}/a/pairings/")
     seats = []
     for row in director_page.locator("tbody tr").all()[:BOARDS]:
         links = [link.get_attribute("href") or "" for link in row.locator("a").all()]
         seats.append([int(link.rstrip("/").rpartition("/")[2]) for link in links])
+    return seats
+
+
+@pytest.fixture
+def phone(browser: Browser, server, letters) -> Iterator[Callable[[int], Page]]:
+    """Opens the phone of a player, by number, on the player's own page."""
     with ExitStack() as stack:
-        pages = {}
-        for number in (number for seat in seats for number in seat):
+
+        def opened(number: int) -> Page:
             page = stack.enter_context(
                 watched_page(
                     browser,
@@ -60,8 +64,9 @@ def boards(browser: Browser, server, letters, director_page) -> Iterator[list[Bo
             page.get_by_label("Four letters").fill(letters[number].lower())
             page.get_by_role("button", name="Open my page").tap()
             page.wait_for_url("**/me/*/")
-            pages[number] = page
-        yield [(pages[first], pages[second]) for first, second in seats]
+            return page
+
+        yield opened
 
 
 def type_scores(page: Page, own: int, opponent: int) -> None:
@@ -96,9 +101,11 @@ def wake_up(page: Page) -> None:
 
 
 def test_eight_phones_two_screens_and_the_desk_live_a_round(
-    boards, director_page, browser, server, axe_problems, fits_its_width, picture
+    seats, phone, director_page, browser, server, axe_problems, fits_its_width, picture
 ):
-    (one, other), (left, right), (away, theirs), (early, _late) = boards
+    (one, other), (left, right), (away, theirs), (early, _late) = [
+        (phone(first), phone(second)) for first, second in seats
+    ]
     with (
         watched_page(browser, server.address, viewport=LARGE) as door,
         watched_page(browser, server.address, viewport=LARGE) as stage,
@@ -218,8 +225,8 @@ def seat_somebody_else(director: Page, *, board: int) -> None:
     director.wait_for_url("**/?round=1")
 
 
-def test_a_call_is_seen_at_the_desk_and_by_who_made_it(boards, director_page):
-    page = boards[0][0]
+def test_a_call_is_seen_at_the_desk_and_by_who_made_it(seats, phone, director_page):
+    page = phone(seats[0][0])
     page.get_by_role("button", name="Director needed").tap()
     reads(page, "sent")
     director_page.goto(DESK)
