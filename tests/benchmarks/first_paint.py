@@ -14,8 +14,7 @@ from playwright.sync_api import Page
 
 from tests.benchmarks import benchmark_parser
 from tests.benchmarks.pages import PAGES, ROUNDS, SIZES
-from tests.browser.conftest import chromium, log_in
-from tests.browser.windows import watched_page
+from tests.browser.windows import chromium, log_in, watched_page
 from tests.installation import Installation, running
 
 SHOWN = ("desk", "check-in", "people", "pairings", "results", "all results", "standings")

@@ -7,10 +7,9 @@ sheet. The rest is the program. Printed are the keys a turn and the minutes (tar
 import time
 
 from tests.benchmarks import benchmark_parser
-from tests.browser.conftest import chromium, log_in
 from tests.browser.recorded_games import recorded_games
 from tests.browser.test_score_pad import open_game
-from tests.browser.windows import watched_page
+from tests.browser.windows import chromium, log_in, watched_page
 from tests.installation import running, short_lived
 
 TURNS = 24

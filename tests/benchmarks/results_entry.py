@@ -13,8 +13,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page
 
 from tests.benchmarks import benchmark_parser
-from tests.browser.conftest import chromium, log_in
-from tests.browser.windows import watched_page
+from tests.browser.windows import chromium, log_in, watched_page
 from tests.installation import Installation, running
 
 PLAYERS = 300

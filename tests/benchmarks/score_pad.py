@@ -11,10 +11,9 @@ import statistics
 from playwright.sync_api import Browser, Page
 
 from tests.benchmarks import benchmark_parser
-from tests.browser.conftest import chromium, log_in
 from tests.browser.recorded_games import TypedGame, recorded_games
 from tests.browser.test_score_pad import open_game, type_line
-from tests.browser.windows import watched_page
+from tests.browser.windows import chromium, log_in, watched_page
 from tests.installation import Installation, running, short_lived
 
 TURNS = 24

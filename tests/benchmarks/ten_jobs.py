@@ -17,13 +17,12 @@ from random import Random
 from playwright.sync_api import Locator, Page, expect
 
 from tests.benchmarks import benchmark_parser
-from tests.browser.conftest import chromium, log_in
 from tests.browser.test_dispute import the_two_sheets
 from tests.browser.test_from_turns_to_paper import recorded_game
 from tests.browser.test_results import enter
 from tests.browser.test_score_pad import enter as enter_turn
 from tests.browser.test_score_pad import lines_of
-from tests.browser.windows import watched_page
+from tests.browser.windows import chromium, log_in, watched_page
 from tests.installation import Installation, running
 
 KEY, POINT, THINK = 0.28, 1.3, 1.35

@@ -17,40 +17,33 @@ cache off, and a fault of a connection that is used again is then hardly ever se
 
 import os
 import re
-import shutil
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from functools import partial
 from io import StringIO
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
 from django.core.management import call_command
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from scoring.models import Game
 from tests.browser.shared_server import SharedServer, let_in
-from tests.browser.windows import DESK, PATIENCE, PHONE, use_windows_again, watched_page
+from tests.browser.windows import (
+    DESK,
+    PHONE,
+    chromium,
+    chromium_path,
+    use_windows_again,
+    watched_page,
+)
 from tests.conftest import database_in
 from tests.in_ci import in_ci
-from tests.installation import DIRECTOR, PASSWORD, Installation, Server
+from tests.installation import Installation, Server
 from tests.scoring.views.pads import put
+from tournament.web.made_once import FRESH_FOR
 
-PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The browsers that tests can use, the best first: the one without a window does the same with less work."""
-QUIET = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE 127.0.0.2",
-]
 PICTURES = os.environ.get("NINETIMER_PICTURES", "")
 """The folder for pictures of pages: drawing a hundred of them takes time, and only people look at them."""
 COLOURS = ("color-contrast", "link-in-text-block")
@@ -91,29 +84,14 @@ def browser() -> Iterator[Browser]:
         yield launched
 
 
-def chromium_path() -> str | None:
-    """The Chromium of this computer; None where there is none."""
-    return next(filter(None, map(shutil.which, PROGRAMS)), None)
-
-
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    """Start this computer's Chromium, and close it afterwards."""
-    # Playwright runs an event loop in this thread, and Django then refuses the ORM to the test.
-    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
-    expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=chromium_path(), args=QUIET)
-        yield launched
-        launched.close()
-
-
 @pytest.fixture(scope="session")
 def shared_server(
     fresh_installation: Installation, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[SharedServer]:
     folder = tmp_path_factory.mktemp("shared")
-    shared = SharedServer(fresh_installation.copied(folder / "original"), folder / "data")
+    shared = SharedServer(
+        fresh_installation.copied(folder / "original"), folder / "data", FRESH_FOR
+    )
     shared.log_the_director_in()
     SharedServer.now = shared
     yield shared
@@ -191,15 +169,6 @@ def phone_page(browser: Browser, server: Server) -> Iterator[Page]:
 def dark_page(browser: Browser, server: Server) -> Iterator[Page]:
     with watched_page(browser, server.address, viewport=DESK, color_scheme="dark") as opened:
         yield opened
-
-
-def log_in(page: Page) -> None:
-    """Log the director in through the page a person uses."""
-    page.goto("/login/")
-    page.get_by_label("Name").fill(DIRECTOR)
-    page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Log in").click()
-    page.wait_for_url(lambda url: urlsplit(url).path != "/login/")
 
 
 @pytest.fixture

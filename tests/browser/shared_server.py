@@ -21,7 +21,6 @@ from playwright.sync_api import Page
 from tests import helping
 from tests.browser.windows import address_of
 from tests.installation import Installation, Server, running
-from tournament.web.made_once import FRESH_FOR
 
 DEVICES = 3
 """As many as look at the same as the director in one test, each with a log-in of its own."""
@@ -45,6 +44,8 @@ class SharedServer:
 
     original: Installation
     folder: Path
+    seconds_believed: float
+    """For how long the server believes what it read, while another process may write."""
     _cookies: list[Any] = field(default_factory=list)
     """What the director's browser keeps of each log-in."""
     _made: dict[str, Made] = field(default_factory=dict)
@@ -111,8 +112,7 @@ class SharedServer:
             folder = self.original.folder.with_name(f"made-{len(self._made)}")
             self._made[name] = Made(self._server.installation.copied_in_use(folder), value)
             return value
-        # What another process writes is known to the server for certain only after this time.
-        time.sleep(max(0.0, self._as_new_since + FRESH_FOR - time.monotonic()))
+        time.sleep(max(0.0, self._as_new_since + self.seconds_believed - time.monotonic()))
         self._server.installation.put_back(self._made[name].data)
         return self._made[name].value
 

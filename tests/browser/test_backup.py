@@ -7,10 +7,9 @@ import pyotp
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import log_in
 from tests.browser.shared_server import let_in
 from tests.browser.test_desk import enter_four, press
-from tests.browser.windows import watched_page
+from tests.browser.windows import log_in, watched_page
 from tests.installation import Installation, running
 from tournament.web.safety.backup import LARGEST_SENT
 

@@ -5,8 +5,7 @@ import ssl
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import log_in
-from tests.browser.windows import new_page
+from tests.browser.windows import log_in, new_page
 from tests.installation import running
 from tests.tournament.server.test_hall_server import HALL, InstallationInAHall
 

@@ -7,8 +7,7 @@ import pytest
 from playwright.sync_api import Error as PlaywrightError
 from playwright.sync_api import expect
 
-from tests.browser.conftest import log_in
-from tests.browser.windows import watched_page
+from tests.browser.windows import log_in, watched_page
 from tests.installation import Installation, running
 
 HALL = "127.0.0.2"

@@ -11,8 +11,8 @@ from scoring.engine.game.replay import Replay
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.typing.lines import typed_line
 from scoring.simulation import Habits, SimulatedGame, simulate_game
-from tests.browser.conftest import log_in
 from tests.browser.shared_server import let_in, once
+from tests.browser.windows import log_in
 
 CALM = Habits(
     phonies=0.1, challenged=1.0, vain_challenges=0.0, overtime=0.0, stalemates=0.0, mistakes=0.0

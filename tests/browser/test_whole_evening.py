@@ -13,9 +13,9 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.actions.activity import Actor
-from tests.browser.conftest import log_in
 from tests.browser.test_desk import press
 from tests.browser.test_results import enter
+from tests.browser.windows import log_in
 from tests.conftest import database_in
 from tournament.actions.event.practice import roster
 from tournament.actions.results.typed_lines import enter_round as results_by_actions

@@ -1,4 +1,4 @@
-"""Windows of the browser: what a page on one asks and reports is watched, and tests look through the same ones.
+"""The browser and its windows: what a page asks and reports is watched, and tests look through the same ones.
 
 To open a window, with a profile of its own, costs as much as four pages that are shown in it. So a window that a test
 leaves as it found it is kept for the next test which wants one of that kind: there it has no cookie, nothing stored
@@ -6,15 +6,32 @@ and no page before, and a cache that holds the style sheets, as that of anybody 
 which requests were stopped, a script put into every page or the clock changed is closed.
 """
 
+import os
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 from weakref import WeakKeyDictionary
 
-from playwright.sync_api import Browser, BrowserContext, Page, Request
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
+from tests.installation import DIRECTOR, PASSWORD
+
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The browsers that tests can use, the best first: the one without a window does the same with less work."""
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE 127.0.0.2",
+]
 PATIENCE = 30_000
 """Milliseconds for anything to appear: other tests run at the same time, and how long it takes is not tested here."""
 DRAWN = """() => {
@@ -57,6 +74,23 @@ USUAL = {
 """What a page is set back to where its window was not opened with another."""
 OUTSIDE = -1
 """Where the mouse of a new window is: over nothing."""
+
+
+def chromium_path() -> str | None:
+    """The Chromium of this computer; None where there is none."""
+    return next(filter(None, map(shutil.which, PROGRAMS)), None)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Start this computer's Chromium, and close it afterwards."""
+    # Playwright runs an event loop in this thread, and Django then refuses the ORM to the test.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=chromium_path(), args=QUIET)
+        yield launched
+        launched.close()
 
 
 @dataclass
@@ -216,3 +250,12 @@ def new_page(context: BrowserContext) -> Page:
 
     page.evaluate = evaluate_there_or_on_the_next  # type: ignore[method-assign]
     return page
+
+
+def log_in(page: Page) -> None:
+    """Log the director in through the page a person uses."""
+    page.goto("/login/")
+    page.get_by_label("Name").fill(DIRECTOR)
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Log in").click()
+    page.wait_for_url(lambda url: urlsplit(url).path != "/login/")

@@ -8,7 +8,7 @@ import tempfile
 
 import pytest
 
-from tests.browser.conftest import chromium_path
+from tests.browser.windows import chromium_path
 from tests.installation import SOURCE
 
 BENCHMARKS = sorted(
