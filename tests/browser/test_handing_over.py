@@ -7,8 +7,8 @@ import pyotp
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.conftest import log_in, watched_page
 from tests.browser.test_backup import turn_on_the_second_factor, work_for_another
+from tests.browser.windows import log_in, watched_page
 
 PASSWORD = "nine letters"
 MOST_TABS = 120

@@ -106,11 +106,11 @@ add_prizes(director, event, chr(10).join(f"A: {place} = {300 // place}" for plac
 
 
 def test_before_marked_rows_are_removed_a_page_asks_and_no_leaves_them_marked(
-    director_page, phone_page, dark_page, server, axe_problems, fits_its_width, picture
+    director_page, phone_page, dark_page, manage, axe_problems, fits_its_width, picture
 ):
     page = director_page
     for script in (MAKE, PRIZES):
-        server.installation.manage("shell", "--no-imports", "--command", script)
+        manage("shell", "--no-imports", "--command", script)
     page.goto("/events/harbour-club/prizes/")
     page.get_by_label("Mark 2nd place").check()
     page.get_by_label("Mark 4th place").click(modifiers=["Shift"])
@@ -123,7 +123,7 @@ def test_before_marked_rows_are_removed_a_page_asks_and_no_leaves_them_marked(
     page.get_by_role("button", name="Change nothing").click()
     expect(page.get_by_text("With the marked rows (3)")).to_be_visible()
     for other, name in ((phone_page, "question-phone"), (dark_page, "question-dark")):
-        log_in(other)
+        let_in(other)
         other.goto("/events/harbour-club/prizes/")
         other.get_by_label("Mark 5th place").check()
         picture(other, f"list-prizes-{name}")
@@ -156,7 +156,7 @@ def test_every_row_of_a_list_of_several_pages_is_marked_by_one_button(
 ):
     page = director_page
     for script in (MAKE, LONG):
-        server.installation.manage("shell", "--no-imports", "--command", script)
+        manage("shell", "--no-imports", "--command", script)
     page.goto("/events/harbour-club/activity/")
     expect(page.get_by_role("button", name="Save these as CSV")).to_be_disabled()
     page.get_by_role("button", name=re.compile("Mark all [0-9]+ on all pages")).click()
