@@ -152,7 +152,7 @@ for number in range(1, 71):
 
 
 def test_every_row_of_a_list_of_several_pages_is_marked_by_one_button(
-    director_page, server, axe_problems, picture
+    director_page, manage, axe_problems, picture
 ):
     page = director_page
     for script in (MAKE, LONG):
