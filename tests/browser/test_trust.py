@@ -19,7 +19,7 @@ def look(page: Page, practice: str, axe_problems, picture, light: str, rules: st
     page.goto("/snapshots/")
     page.get_by_label("What for").fill("before the final")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("status")).to_contain_text("taken.")
+    expect(page.get_by_role("status").first).to_contain_text("taken.")
     problems = {}
     for name, address in {
         "activity": f"/events/{practice}/activity/",
@@ -65,7 +65,7 @@ def test_practice_is_made_spoilt_taken_back_and_thrown_away(director_page: Page)
     page.goto("/snapshots/")
     page.get_by_label("What for").fill("before I spoil it")
     page.get_by_role("button", name="Take a snapshot").click()
-    expect(page.get_by_role("status")).to_contain_text("taken.")
+    expect(page.get_by_role("status").first).to_contain_text("taken.")
     page.goto(event)
     page.get_by_label("Name of the division").fill("Spoilt")
     page.get_by_role("button", name="Add the division").click()

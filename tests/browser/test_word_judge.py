@@ -95,7 +95,7 @@ def test_a_list_is_loaded_and_chosen_and_a_ruling_kept(
     page.get_by_label("Name of the list").fill("Club List")
     page.get_by_label("File").set_input_files(words)
     page.get_by_role("button", name="Load the list").click()
-    expect(page.get_by_role("status")).to_contain_text("Club List is loaded: 2 words.")
+    expect(page.get_by_role("status").first).to_contain_text("Club List is loaded: 2 words.")
     expect(page.get_by_text("Line 3: “AA” is already on line 1.")).to_be_visible()
     picture(page, "lexicons")
     assert axe_problems(page) == []
