@@ -16,7 +16,7 @@ MINUTES ?= 20
 PIP := $(PYTHON) -m pip install -qq --disable-pip-version-check --constraint constraints.txt
 
 # Each of these can be made alone: `make tests-browser`. The longest stand first, they are begun in this order.
-CHECKS := tests-web tests-browser-l-z tests-browser-a-k tests-rest tests-starts tests-postgres tests-papers types \
+CHECKS := tests-web tests-browser-o-z tests-browser-a-n tests-rest tests-starts tests-postgres tests-papers types \
   tests-tournament-engine tests-scoring-engine tests-house security lint templates migrations
 
 # Compiled modules are kept: tests start the program a hundred times, and it would be compiled each time.
@@ -156,13 +156,13 @@ tests-rest: .venv/.tools
 	$(ON_SQLITE) tests $(addprefix --ignore=,$(HOUSE) $(ENGINES) $(WEB) $(PAPERS) $(STARTS) tests/browser)
 
 # In two halves, by the first letter of a file: a browser waits much of its time.
-tests-browser: tests-browser-a-k tests-browser-l-z
+tests-browser: tests-browser-a-n tests-browser-o-z
 
-tests-browser-a-k: .venv/.tools
-	$(ON_SQLITE) tests/browser/test_[a-k]*.py
+tests-browser-a-n: .venv/.tools
+	$(ON_SQLITE) tests/browser/test_[a-n]*.py
 
-tests-browser-l-z: .venv/.tools
-	$(ON_SQLITE) tests/browser/test_[l-z]*.py
+tests-browser-o-z: .venv/.tools
+	$(ON_SQLITE) tests/browser/test_[o-z]*.py
 
 tests-postgres: .venv/.tools
 	$(PYTHON) -m tests.on_postgres $(PYTHON) -m pytest -q $(ON_POSTGRES)
