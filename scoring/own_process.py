@@ -83,7 +83,7 @@ def in_own_process(do: Callable[..., Done], *arguments: Any, **named: Any) -> Do
 def _answer(do: Callable[..., Any], arguments: Any, named: Any) -> tuple[bool, Any]:
     """Whether it raised, and what it raised or gave."""
     ours, theirs = multiprocessing.Pipe(duplex=False)
-    process = _context().Process(
+    process = ways_to_start().Process(
         target=_work,
         args=(
             theirs,
@@ -108,7 +108,7 @@ def _answer(do: Callable[..., Any], arguments: Any, named: Any) -> tuple[bool, A
     raise ReadingStopped(_too_much())
 
 
-def _context() -> Any:
+def ways_to_start() -> Any:
     """The way processes are started: forked from one that has the program loaded, where that is possible."""
     with _door:
         if not _ready:

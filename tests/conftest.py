@@ -12,6 +12,7 @@ from django.contrib.auth import get_user_model
 from django.db import connection, connections
 from hypothesis import settings
 
+from scoring import jobs
 from scoring.walls import within
 from tests import remembered as steps
 from tests.installation import Installation, template_database
@@ -45,6 +46,14 @@ def without_walls():
     """Let no test stay within the organisation of the test before."""
     steps.begin()
     with within(None):
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def jobs_here():
+    """Let long work be done in this process: another one does not see what a test wrote and takes back."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(jobs, "start", jobs.run)
         yield
 
 

@@ -21,6 +21,7 @@ LAYERS = {
     "scoring.catalogue": "data",
     "scoring.data": "data",
     "scoring.lexicon": "data",
+    "scoring.jobs": "data",
     "scoring.own_process": "data",
     "scoring.folding": "data",
     "scoring.pictures": "data",

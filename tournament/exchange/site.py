@@ -19,8 +19,12 @@ from pathlib import Path, PurePosixPath
 
 from django.utils.translation import gettext as _
 
+from scoring import jobs
+
 WRITTEN = ".ninetimer-site.json"
 """The file that says what Ninetimer wrote into the folder."""
+TEMPORARY = ".ninetimer-"
+"""How the names begin of files that wait beside their place."""
 FULL = (ENOSPC, EDQUOT)
 CLOSED = (EACCES, EPERM, EROFS)
 
@@ -127,18 +131,28 @@ class SiteFolder:
             return False
         return mark is not None and (there.st_size, there.st_mtime_ns) == (mark.size, mark.modified)
 
-    def write(self, version: str, files: Mapping[str, bytes | MadeWhenNeeded]) -> Written:
+    def write(
+        self,
+        version: str,
+        files: Mapping[str, bytes | MadeWhenNeeded],
+        progress: jobs.Report = jobs.unwatched,
+    ) -> Written:
         """Write a version of the site: what differs is replaced, what it no longer has is removed.
 
-        Raises `CannotPublish`; then the folder is as it was.
+        `progress` begins at the half: the files were made before. Raises `CannotPublish`, and what `progress` raises;
+        then the folder is as it was.
         """
         waiting: dict[str, tuple[Path, FileMark]] = {}
         marks: dict[str, FileMark] = {}
+        folders: list[Path] = []
         try:
             with _in_a_sentence(self.path):
-                self.path.mkdir(exist_ok=True)
-                for name, content in files.items():
-                    self._prepare(name, content, waiting, marks)
+                if not self.path.exists():
+                    self.path.mkdir()
+                    folders.append(self.path)
+                for number, (name, content) in enumerate(files.items(), len(files)):
+                    progress(number, 2 * len(files), "files")
+                    self._prepare(name, content, waiting, marks, folders)
                 for temporary, _mark in waiting.values():
                     _reach_the_disk(temporary)
                 for name, (temporary, mark) in waiting.items():
@@ -153,6 +167,9 @@ class SiteFolder:
             for temporary, _mark in waiting.values():
                 with suppress(OSError):
                     temporary.unlink()
+            for folder in reversed(folders):  # those that stayed empty
+                with suppress(OSError):
+                    folder.rmdir()
         return Written(len(waiting), len(files) - len(waiting), removed, strangers)
 
     def _prepare(
@@ -161,6 +178,7 @@ class SiteFolder:
         content: bytes | MadeWhenNeeded,
         waiting: dict[str, tuple[Path, FileMark]],
         marks: dict[str, FileMark],
+        folders: list[Path],
     ) -> None:
         """Write a file beside its place, unless what stands there is the same."""
         target, source = self.path / name, ""
@@ -183,14 +201,14 @@ class SiteFolder:
                     "name. Move it away, or choose another folder."
                 ).format(file=target)
             )
-        target.parent.mkdir(parents=True, exist_ok=True)
+        _make_folder(target.parent, folders)
         if not target.parent.resolve().is_relative_to(self.path.resolve()):
             raise CannotPublish(
                 _("{folder} leads out of the folder. Choose another one.").format(
                     folder=target.parent
                 )
             )
-        handle, temporary = tempfile.mkstemp(prefix=".ninetimer-", dir=target.parent)
+        handle, temporary = tempfile.mkstemp(prefix=TEMPORARY, dir=target.parent)
         waiting[name] = Path(temporary), FileMark(digest, 0, 0, source)
         with os.fdopen(handle, "wb") as file:
             file.write(content)
@@ -222,7 +240,7 @@ class SiteFolder:
             },
         }
         content = json.dumps(whole, ensure_ascii=False, indent=0).encode()
-        handle, name = tempfile.mkstemp(prefix=".ninetimer-", dir=self.path)
+        handle, name = tempfile.mkstemp(prefix=TEMPORARY, dir=self.path)
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(content)
@@ -234,9 +252,20 @@ class SiteFolder:
             raise
 
 
+def _make_folder(path: Path, made: list[Path]) -> None:
+    """Make a folder and those it is in, and remember which were not there, the outer ones first."""
+    missing = [folder for folder in (path, *path.parents) if not folder.exists()]
+    path.mkdir(parents=True, exist_ok=True)
+    made.extend(reversed(missing))
+
+
 def _refuse_somebody_elses(path: Path) -> None:
     """Raise `CannotPublish` for a folder with files; those whose names begin with a dot may be there."""
-    other = sorted(entry.name for entry in path.iterdir() if not entry.name.startswith("."))
+    other = sorted(
+        entry.name
+        for entry in path.iterdir()
+        if not entry.name.startswith(".") and not _is_left_over(entry)
+    )
     if other:
         raise CannotPublish(
             _(
@@ -244,6 +273,15 @@ def _refuse_somebody_elses(path: Path) -> None:
                 "Choose an empty folder, or a new one."
             ).format(folder=path, file=other[0])
         )
+
+
+def _is_left_over(entry: Path) -> bool:
+    """Whether a folder has nothing but what we were about to write when the power went."""
+    return (
+        entry.is_dir()
+        and not entry.is_symlink()
+        and all(file.is_dir() or file.name.startswith(TEMPORARY) for file in entry.rglob("*"))
+    )
 
 
 def _is_below(name: str) -> bool:

@@ -47,6 +47,22 @@ def page(
     return response
 
 
+def job_page(
+    request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
+) -> HttpResponse:
+    """A page with the bar of `job`, a state of long work or None.
+
+    Its bar asks for the page again and again and takes the new bar from it, so that the button beside stays where it
+    is; once the work is over it gets everything below the mark `job`.
+    """
+    answer = page(request, template, context, status=status)
+    if "HX-Request" in request.headers and not (context["job"] and context["job"].goes_on):
+        answer["HX-Retarget"] = "#job"
+        answer["HX-Reselect"] = "#job > *"
+        answer["HX-Reswap"] = "innerHTML"
+    return answer
+
+
 @dataclass(frozen=True, slots=True)
 class ListPart:
     """One part of a long list: its number, its rows from the first to the last, and whether the page shows it."""

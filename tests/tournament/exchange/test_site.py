@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from scoring.jobs import Stopped
 from tournament.exchange import site
 from tournament.exchange.site import WRITTEN, CannotPublish, MadeWhenNeeded, SiteFolder
 
@@ -40,6 +41,32 @@ def test_a_new_folder_gets_every_file_and_an_empty_one_too(tmp_path, folder):
     (tmp_path / "empty" / ".Trash").mkdir()
     written = SiteFolder.at(tmp_path / "empty", "open").write("1", FILES)
     assert (written.changed, written.same, written.removed) == (3, 0, 0)
+
+
+def test_stopped_at_the_last_file_nothing_of_a_first_site_is_there(tmp_path):
+    """Not even the folders, which the next attempt would take for somebody else's."""
+    heard = []
+
+    def stopped(done, number, phase):
+        heard.append((done, number, phase))
+        if done == 5:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        SiteFolder.at(tmp_path / "site", "open").write("1", FILES, stopped)
+    assert heard == [(3, 6, "files"), (4, 6, "files"), (5, 6, "files")]
+    assert list(tmp_path.iterdir()) == []
+    assert SiteFolder.at(tmp_path / "site", "open").write("1", FILES).changed == 3
+
+
+def test_after_the_power_went_while_the_first_site_was_written_it_is_written_there(tmp_path):
+    left = tmp_path / "site" / "a" / "standings"
+    left.mkdir(parents=True)
+    (left / ".ninetimer-x7").write_text("half")
+    assert SiteFolder.at(tmp_path / "site", "open").write("1", FILES).changed == 3
+    (tmp_path / "own" / "b").mkdir(parents=True)
+    (tmp_path / "own" / "b" / "letter.txt").write_text("Dear")
+    assert "files that Ninetimer did not write, such as b" in refused(tmp_path / "own")
 
 
 def test_only_what_differs_is_written_and_what_is_no_longer_there_is_removed(folder):

@@ -22,6 +22,7 @@ from django.db import connections
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
+from scoring.jobs import is_under_way
 from scoring.processes import SharedNotes
 from tournament.actions.act import act
 from tournament.models import Event
@@ -30,6 +31,7 @@ from tournament.queries.files.publishing import (
     all_publishing,
     publishing_as_json,
     publishing_file,
+    site_place,
 )
 from tournament.queries.versions import public_version
 from tournament.wording.log import say
@@ -154,6 +156,8 @@ class Follower:
         is_quiet = now - latest >= QUIET or now - since >= LONGEST
         if now < self._not_before.get(slug, now) or not (is_quiet or is_first):
             return False
+        if is_under_way(site_place(slug)):  # the page has it written just now
+            return False
         problem = self.publish(slug, folder)
         self._changed.pop(slug, None)
         if problem:
@@ -194,19 +198,6 @@ def start_following() -> Callable[[], None]:
         thread.join(timeout=2)
 
     return stop
-
-
-def run_own_command_later(event: str, folder: str) -> None:
-    """Run the director's command without waiting for it; what goes wrong stands on the page."""
-
-    def work() -> None:
-        problem = run_own_command(event, folder)
-        if problem:
-            _following.problems[event] = problem
-        else:
-            _following.problems.pop(event, None)
-
-    threading.Thread(target=work, name="after publishing", daemon=True).start()
 
 
 def folder_as_typed(text: str) -> Path | None:

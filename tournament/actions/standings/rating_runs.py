@@ -8,6 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring import jobs
 from scoring.actions.activity import Actor, log
 from scoring.wording.phrases import and_list
 from tournament.actions.act import refuse_when_changed
@@ -15,6 +16,7 @@ from tournament.actions.people.rating_lists import mark_withdrawn
 from tournament.actions.standings.ratings import CannotBeRated, refuse_when_run_on, store_changes
 from tournament.engine.ratings.system import CannotRate, system_label
 from tournament.models import Event, ListedRating, Rating, RatingList, RatingRun
+from tournament.queries.files.organisation_rows import log_state
 from tournament.queries.standings.members import current_lists
 from tournament.queries.standings.rating_runs import RatedPart, RunOutcome, rating_run
 from tournament.queries.standings.run_candidates import candidates
@@ -23,13 +25,22 @@ from tournament.wording.sentences import sentence
 
 
 def run_ratings(
-    actor: Actor, base: RatingList, events: Collection[Event], *, seen: str | None = None
+    actor: Actor,
+    base: RatingList,
+    events: Collection[Event],
+    *,
+    seen: str | None = None,
+    progress: jobs.Report = jobs.unwatched,
 ) -> RatingRun:
     """Rate the events in the order of their days on the list, into one new list of the same name.
 
-    `seen` is the version of the outcome that the preview showed. Raises `CannotBeRated` where the list is not the
-    newest of its kind, or an event cannot be rated; `ChangedMeanwhile`.
+    `seen` is the version of the outcome that the preview showed. `progress` hears how far it is: rating is the first
+    half, writing the second; what it raises leaves nothing. Raises `CannotBeRated` where the list is not the newest
+    of its kind, or an event cannot be rated; `ChangedMeanwhile`.
     """
+    keys = {event.pk for event in events}
+    state = log_state(base.organisation)
+    early = checked_outcome(base, keys, _half(progress, "rating"))
     with transaction.atomic():
         held = RatingList.objects.select_for_update(no_key=True).get(pk=base.pk)
         if held.pk not in {row.pk for row in current_lists()}:
@@ -38,9 +49,9 @@ def run_ratings(
                     list=held
                 )
             )
-        keys = sorted(event.pk for event in events)
         list(Event.objects.filter(pk__in=keys).order_by("pk").select_for_update(no_key=True))
-        outcome = checked_outcome(held, set(keys))
+        is_as_it_was = log_state(base.organisation) == state
+        outcome = early if is_as_it_was else checked_outcome(held, keys)
         refuse_when_changed(
             seen,
             outcome.version,
@@ -48,7 +59,8 @@ def run_ratings(
             now={},
         )
         run = _stored_run(actor, outcome)
-        for part in outcome.parts:
+        for number, part in enumerate(outcome.parts, len(outcome.parts)):
+            progress(number, 2 * len(outcome.parts), "writing")
             _store_part(actor, run, part)
         log(
             actor,
@@ -64,7 +76,14 @@ def run_ratings(
     return run
 
 
-def checked_outcome(base: RatingList, keys: Collection[int]) -> RunOutcome:
+def _half(progress: jobs.Report, phase: str) -> jobs.Report:
+    """The progress of the first half of the work."""
+    return lambda done, number: progress(done, 2 * number, phase)
+
+
+def checked_outcome(
+    base: RatingList, keys: Collection[int], progress: jobs.Report = jobs.unwatched
+) -> RunOutcome:
     """What a run over the events with these keys makes. Raises `CannotBeRated`, naming each that cannot be in it."""
     rows = [row for row in candidates(base) if row.event.pk in keys]
     wrong = [
@@ -79,7 +98,7 @@ def checked_outcome(base: RatingList, keys: Collection[int]) -> RunOutcome:
     if not rows:
         raise CannotBeRated(_("Choose the events to be rated."))
     try:
-        return rating_run(base, [row.event for row in rows])
+        return rating_run(base, [row.event for row in rows], progress)
     except CannotRate as reason:
         raise CannotBeRated(sentence(reason.message)) from reason
 

@@ -24,6 +24,11 @@ class Publishing:
 NOWHERE = Publishing()
 
 
+def site_place(slug: str) -> str:
+    """Where the data folder has what is noted while the site of an event is made, and its zip."""
+    return f"sites/{slug}"
+
+
 def publishing_file() -> Path:
     """Where it is written down, so that every process and the next start know it."""
     return Path(settings.NINETIMER_DATA_DIR) / FILE

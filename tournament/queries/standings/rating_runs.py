@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Q
 
+from scoring import jobs
 from tournament.engine.message import Message
 from tournament.engine.ratings.rated import Before, RatedField
 from tournament.engine.ratings.system import CannotRate, system
@@ -137,11 +138,13 @@ class _Working:
         return line
 
 
-def rating_run(base: RatingList, events: Iterable[Event]) -> RunOutcome:
+def rating_run(
+    base: RatingList, events: Iterable[Event], progress: jobs.Report = jobs.unwatched
+) -> RunOutcome:
     """The events rated on the list, each on what the one before made; nothing is saved. Four queries.
 
-    In the order of their days, and of being made on one day; divisions in theirs. Raises `CannotRate` without an event,
-    and for an unknown system.
+    In the order of their days, and of being made on one day; divisions in theirs. `progress` hears after how many
+    of the events it is. Raises `CannotRate` without an event, and for an unknown system.
     """
     ordered = sorted(
         events, key=lambda event: (event.date or dt.date.min, event.created_at, event.pk)
@@ -159,7 +162,8 @@ def rating_run(base: RatingList, events: Iterable[Event]) -> RunOutcome:
     working = _Working(base)
     seen: dict[int, PersonInRun] = {}
     parts = []
-    for event in ordered:
+    for number, event in enumerate(ordered):
+        progress(number, len(ordered))
         assert event.date is not None, "only events with a day are rated in a run"
         for division in (row for row in divisions if row.event_id == event.pk):
             own, rated = people[division.pk], games[division.pk]

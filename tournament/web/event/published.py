@@ -27,11 +27,13 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from scoring import jobs
 from tournament.exchange.event_exchange import prepared
 from tournament.exchange.site import MadeWhenNeeded, SiteFolder, Written
 from tournament.models import Division, Event
 from tournament.queries.cache import cached_reads
 from tournament.queries.event.frame import divisions_in
+from tournament.queries.files.organisation_rows import one_moment
 from tournament.queries.versions import public_version
 from tournament.reports.definition import definition
 from tournament.reports.delivery import AsOf, as_of, build, file_name, page_part, render
@@ -78,21 +80,28 @@ def site_version(event: Event) -> str:
     return f"{public_version(event.slug)}-{_program()}-{get_language()}"
 
 
-def publish(event: Event, folder: Path) -> Written | None:
-    """Write the site of an event into a folder; None where it is there already. Raises `CannotPublish`."""
+def publish(event: Event, folder: Path, progress: jobs.Report = jobs.unwatched) -> Written | None:
+    """Write the site of an event into a folder; None where it is there already. Raises `CannotPublish`.
+
+    All of it shows one moment, whatever is entered meanwhile.
+    """
     there = SiteFolder.at(folder, event.slug)
     with language_for_everybody(event.language):
-        version = site_version(event)
-        if there.is_up_to_date(version):
-            return None
-        return there.write(version, site_files(event))
+        with one_moment():
+            version = site_version(event)
+            if there.is_up_to_date(version):
+                return None
+            files = site_files(event, progress)
+        return there.write(version, files, progress)
 
 
-def site_files(event: Event) -> dict[str, bytes | MadeWhenNeeded]:
+def site_files(
+    event: Event, progress: jobs.Report = jobs.unwatched
+) -> dict[str, bytes | MadeWhenNeeded]:
     """Every file of an event's site by its name below the folder; papers and games are made when they are needed."""
     with cached_reads():
         site = _Site(event, as_of(event))
-        site.follow_links()
+        site.follow_links(progress)
         site.add_papers()
         feed = prepared(event, "tourney_js", public=True).files()[0]
     return {**site.files, **site.static_files(), FEED: feed.content}
@@ -127,10 +136,11 @@ class _Site:
             *(f"{self.start}{division.slug}/cross-table/" for division in self.divisions),
         }
 
-    def follow_links(self) -> None:
-        """Gather every page that can be reached from the first."""
+    def follow_links(self, progress: jobs.Report) -> None:
+        """Gather every page that can be reached from the first; to write them will be the other half of the work."""
         self._file_at(self.start, "")
         while self._open:
+            progress(len(self.files), 2 * (len(self.files) + len(self._open)), "pages")
             path, query = self._open.popleft()
             name = self._addresses[path, query]
             try:

@@ -1,20 +1,21 @@
-"""The papers of the whole event as one zip: begun, made with a bar, stopped, fetched."""
+"""The papers of the whole event as one zip: begun, stopped, fetched."""
 
 from __future__ import annotations
 
 from django import forms
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_safe
 
-from tournament.models import Event
+from scoring import jobs
 from tournament.reports.delivery import as_of
-from tournament.reports.whole_event import begin, make_some, progress_of, stop, zip_of
+from tournament.reports.whole_event import papers_place, zip_for_page, zip_of, zip_there
 from tournament.web.access import Permission, requires
 from tournament.web.files.print_desk import PAPERS
-from tournament.web.page import find_event, page
+from tournament.web.page import find_event, job_page
 
 
 class WholeEventForm(forms.Form):
@@ -26,46 +27,41 @@ class WholeEventForm(forms.Form):
 
 @requires(Permission.DIRECT)
 def whole_event(request: HttpRequest, event: str) -> HttpResponse:
-    """Show how far the zip has come; begin it, stop it, or go on making it for about a second."""
+    """Show how far the zip has come; begin it, or stop it."""
     this_event = find_event(event)
-    if request.method != "POST":
-        return _show(request, this_event)
-    form = WholeEventForm(request.POST)
+    place = papers_place(this_event.slug)
+    zipped = zip_there(this_event)
+    form = WholeEventForm(request.POST or None, initial={"paper": zipped.get("paper")})
     try:
-        if "go_on" in request.POST:
-            make_some(this_event)
-        elif "stop" in request.POST:
-            stop(this_event)
+        if "stop" in request.POST:
+            jobs.stop(place)
         elif form.is_valid():
-            values = form.cleaned_data
-            begin(this_event, values["paper"], everybody=values["everybody"])
+            paper, everybody = form.cleaned_data["paper"], form.cleaned_data["everybody"]
+            if not jobs.begin(place, zip_for_page, this_event.pk, paper, everybody):
+                messages.error(request, _("It is being made just now. Wait for it, or stop it."))
     except OSError as reason:
-        problem = _("The papers could not be written: {reason}. Make room, then make the rest.")
-        return _show(request, this_event, problem.format(reason=reason.strerror or reason))
-    return redirect("whole_event", event=this_event.slug)
+        messages.error(request, jobs.not_written(reason))
+    if request.method == "POST":
+        return redirect("whole_event", event=this_event.slug)
+    context = {
+        "event": this_event,
+        "form": form,
+        "job": jobs.state_of(place),
+        "zip": zipped,
+        "has_changed": bool(zipped) and zipped["head"] != as_of(this_event).head,
+    }
+    return job_page(request, "files/whole_event.html", context)
 
 
 @requires(Permission.DIRECT)
 @require_safe
 def whole_event_zip(request: HttpRequest, event: str) -> HttpResponse:
-    """Send the zip once it is whole."""
+    """Send the zip that was made last."""
     del request
-    path = zip_of(find_event(event))
-    if not path.exists():
+    this_event = find_event(event)
+    if not zip_there(this_event):
         raise Http404
+    path = zip_of(this_event)
     response = HttpResponse(path.read_bytes(), content_type="application/zip")
     response["Content-Disposition"] = f'attachment; filename="{path.name}"'
     return response
-
-
-def _show(request: HttpRequest, event: Event, problem: str = "") -> HttpResponse:
-    progress = progress_of(event)
-    context = {
-        "event": event,
-        "form": WholeEventForm(initial={"paper": progress.paper} if progress else None),
-        "progress": progress,
-        "problem": problem,
-        "is_there": zip_of(event).exists(),
-        "has_changed": bool(progress and progress.head != as_of(event).head),
-    }
-    return page(request, "files/whole_event.html", context)

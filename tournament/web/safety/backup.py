@@ -17,19 +17,19 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_safe
 
+from scoring import jobs
 from scoring.access import installation
 from tournament.actions.safety.organisations import LONGEST_NAME
 from tournament.exchange.organisation_file import SUFFIX
 from tournament.exchange.organisation_jobs import (
     OPENING,
-    begin_opening,
-    begin_writing,
-    folder_of,
-    state_of,
+    open_for_page,
+    write_for_page,
+    writing_place,
 )
 from tournament.queries.files.organisation_rows import log_state
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_own_organisation, page
+from tournament.web.page import find_own_organisation, job_page
 
 MEGABYTE = 1024 * 1024
 LARGEST_SENT = 60 * MEGABYTE
@@ -77,49 +77,53 @@ class OpenForm(forms.Form):
 
 @requires(Permission.OWN)
 def backup_page(request: HttpRequest) -> HttpResponse:
-    """Show how far the backup is; begin one."""
+    """Show how far the backup is; begin one, or stop it."""
     organisation = find_own_organisation(request)
+    place = writing_place(organisation.pk)
     if request.method == "POST":
         try:
-            begin_writing(organisation.pk, request.user.pk or 0)
+            if "stop" in request.POST:
+                jobs.stop(place)
+            else:
+                jobs.begin(place, write_for_page, organisation.pk, request.user.pk or 0)
         except OSError as reason:
-            problem = _(
-                "The backup could not be written: {reason}. Make room, then begin it again."
-            )
-            messages.error(request, problem.format(reason=reason.strerror or reason))
+            messages.error(request, jobs.not_written(reason))
         return redirect("backup")
-    state = state_of(str(organisation.pk))
-    has_changed = bool(state and state.file and state.head != log_state(organisation))
-    context = {"organisation": organisation, "state": state, "has_changed": has_changed}
-    return page(request, "safety/backup.html", context)
+    state = jobs.state_of(place)
+    written = state.result if state else {}
+    has_changed = bool(written and written["head"] != log_state(organisation))
+    context = {"organisation": organisation, "job": state, "has_changed": has_changed}
+    return job_page(request, "safety/backup.html", context)
 
 
 @requires(Permission.OWN)  # type: ignore[arg-type]  # an answer in parts is one, too
 @require_safe
 def backup_file(request: HttpRequest) -> FileResponse:
-    """Send the backup once it is whole, a part at a time."""
-    place = str(find_own_organisation(request).pk)
-    state = state_of(place)
-    if state is None or not state.file:
-        raise Http404
+    """Send the backup that was written last, a part at a time."""
+    place = writing_place(find_own_organisation(request).pk)
+    name = jobs.result_of(place).get("file", "")
     try:
-        file = (folder_of(place) / state.file).open("rb")
+        file = (jobs.folder_of(place) / name).open("rb")
     except OSError as gone:
         raise Http404 from gone
     return FileResponse(
-        file, as_attachment=True, filename=state.file, content_type="application/octet-stream"
+        file, as_attachment=True, filename=name, content_type="application/octet-stream"
     )
 
 
 @requires(Permission.OWN, installation)
 def open_backup(request: HttpRequest) -> HttpResponse:
-    """Take the file of a backup, and show how far it is opened."""
+    """Take the file of a backup, and show how far it is opened; or stop it."""
+    if "stop" in request.POST:
+        jobs.stop(OPENING)
+        return redirect("open_backup")
     form = OpenForm(request.POST, request.FILES) if request.method == "POST" else OpenForm()
     if form.is_valid():
         try:
             sent = form.cleaned_data
             path = _taken(sent["file"])
-            if not begin_opening(path, request.user.pk or 0, sent["name"], sent["copy"]):
+            user = request.user.pk or 0
+            if not jobs.begin(OPENING, open_for_page, str(path), user, sent["name"], sent["copy"]):
                 path.unlink()
                 messages.error(
                     request, _("Another backup is being opened. Send yours when it is done.")
@@ -128,17 +132,17 @@ def open_backup(request: HttpRequest) -> HttpResponse:
             form.add_error("file", str(reason.strerror or reason))
         else:
             return redirect("open_backup")
-    return page(
+    return job_page(
         request,
         "safety/open_backup.html",
-        {"form": form, "state": state_of(OPENING)},
+        {"form": form, "job": jobs.state_of(OPENING)},
         status=422 if form.errors else 200,
     )
 
 
 def _taken(file: UploadedFile) -> Path:
     """Where the file waits to be opened. Raises `OSError`; then nothing of it is left."""
-    path = folder_of(OPENING) / f"{secrets.token_hex(8)}{SUFFIX}"
+    path = jobs.folder_of(OPENING) / f"{secrets.token_hex(8)}{SUFFIX}"
     try:
         with path.open("wb") as taken:
             for chunk in file.chunks():

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import datetime as dt
 from typing import Any
+from urllib.parse import urlencode
 
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
+from scoring import jobs
 from scoring.actions.activity import Actor
 from scoring.views.perform import succeed
-from tournament.actions.act import ChangedMeanwhile, Refused
+from scoring.walls import here_or_first
+from tournament.actions.act import Refused
 from tournament.actions.standings.rating_runs import checked_outcome, run_ratings, undo_run
 from tournament.engine.ratings.performance import nearest
 from tournament.models import Event, RatingList, RatingRun
@@ -33,7 +38,7 @@ from tournament.reports.rating_run import MOST_ON_A_PAGE, rating_run_report
 from tournament.reports.report import Report
 from tournament.web.access import Permission, requires
 from tournament.web.forms import ReasonForm
-from tournament.web.page import page, whole_number
+from tournament.web.page import job_page, page, whole_number
 from tournament.web.perform import perform
 
 A_YEAR = dt.timedelta(days=365)
@@ -44,7 +49,8 @@ FORMATS = {"pdf": "PDF", "xlsx": "XLSX", "csv": "CSV"}
 def runs_page(request: HttpRequest) -> HttpResponse:
     """Show the runs there were; choose list, days and events of the next, look at it, and rate.
 
-    Asked for no first day, it lists the events of the last year; an empty one lists all.
+    Asked for no first day, it lists the events of the last year; an empty one lists all. Looking and rating are long
+    work, one at a time in an organisation; with `work` the page shows what came of it.
     """
     lists = current_lists()
     given = request.POST if request.method == "POST" else request.GET
@@ -54,6 +60,28 @@ def runs_page(request: HttpRequest) -> HttpResponse:
         days["since"] = timezone.localdate() - A_YEAR
     rows = candidates(base, **days) if base else []
     marked = {key for text in given.getlist("event") if (key := whole_number(text)) is not None}
+    address = f"{reverse('rating_runs')}?{_query(base, days)}"
+    refused, begun = "", False
+    if request.method == "POST" and "stop" in request.POST:
+        jobs.stop(_place())
+        return redirect(f"{reverse('rating_runs')}?{request.GET.urlencode()}")
+    if request.method == "POST" and base is not None:
+        refused = _begin(request, base, marked)
+        begun = not refused
+    state = jobs.state_of(_place())
+    watches = begun or "work" in request.GET
+    if state and state.is_over and not watches:
+        state = None  # it was over when the page was asked for
+    made = state.result if state and state.is_whole else {}
+    run = RatingRun.objects.filter(pk=made.get("run")).first()
+    if run is not None and (begun or "HX-Request" in request.headers):
+        succeed(request, _("{list} is the newest list now.").format(list=run.made))
+        return _to(request, reverse("rating_run", args=[run.pk]))
+    if begun and state and state.goes_on:
+        return redirect(address)
+    preview = made if base and made.get("list") == base.pk else {}
+    if state and base and state.result.get("list") == base.pk:
+        marked = marked or set(state.result["events"])
     context: dict[str, Any] = {
         "lists": lists,
         "base": base,
@@ -62,40 +90,79 @@ def runs_page(request: HttpRequest) -> HttpResponse:
             (row, row.event.pk in marked if marked else row.fit.name == "READY") for row in rows
         ],
         "runs": runs(),
+        "job": state,
+        "address": address,
+        "refused": refused,
+        "run": run,
+        "preview": preview,
+        "report": mark_safe(preview.get("report", "")),  # nosec - made by our own templates
     }
-    if request.method != "POST" or base is None:
-        return page(request, "standings/rating_runs.html", context)
+    failed = refused or (begun and state and state.problem)
+    return job_page(request, "standings/rating_runs.html", context, status=422 if failed else 200)
+
+
+def _begin(request: HttpRequest, base: RatingList, keys: set[int]) -> str:
+    """Begin to look or to rate; return why not, empty where it is begun."""
+    user, events = request.user.pk or 0, sorted(keys)
     try:
         if request.POST.get("step") == "rate":
-            events = list(Event.objects.filter(pk__in=marked))
-            run = run_ratings(
-                Actor.of(request.user), base, events, seen=request.POST.get("seen", "")
-            )
-            succeed(request, _("{list} is the newest list now.").format(list=run.made))
-            return redirect("rating_run", run.pk)
-        context |= _preview(base, marked)
-    except ChangedMeanwhile as changed:
-        context |= {"refused": str(changed), **_preview(base, marked)}
+            seen = request.POST.get("seen", "")
+            begun = jobs.begin(_place(), rate_for_page, base.pk, events, user, seen)
+        else:
+            begun = jobs.begin(_place(), preview_for_page, base.pk, events)
+    except OSError as reason:
+        return jobs.not_written(reason)
+    if begun:
+        return ""
+    return _("Another rating run is being worked on. Yours was not begun: wait, or stop that one.")
+
+
+def preview_for_page(progress: jobs.Report, base: int, keys: list[int]) -> dict[str, Any]:
+    """Look as long work at what a run over these events would make: what the page shows of it."""
+    rating_list = RatingList.objects.get(pk=base)
+    try:
+        outcome = checked_outcome(rating_list, set(keys), progress)
     except Refused as refused:
-        context["refused"] = str(refused)
-    return page(
-        request,
-        "standings/rating_runs.html",
-        context,
-        status=422 if "refused" in context else 200,
-    )
-
-
-def _preview(base: RatingList, keys: set[int]) -> dict[str, Any]:
-    """What the page shows of a run before it counts."""
-    outcome = checked_outcome(base, keys)
+        raise jobs.JobFailed(str(refused)) from refused
+    report = rating_run_report(outcome, timezone.localtime(), most=MOST_ON_A_PAGE)
     return {
-        "outcome": outcome,
-        "report": page_part(
-            rating_run_report(outcome, timezone.localtime(), most=MOST_ON_A_PAGE), heading=3
-        ),
+        "list": base,
+        "events": keys,
+        "version": outcome.version,
+        "report": page_part(report, heading=3),
         "notes": _notes(outcome),
     }
+
+
+def rate_for_page(
+    progress: jobs.Report, base: int, keys: list[int], user: int, seen: str
+) -> dict[str, Any]:
+    """Rate the events as long work: the number of the run."""
+    actor = Actor.of(User.objects.get(pk=user))
+    rating_list, events = RatingList.objects.get(pk=base), list(Event.objects.filter(pk__in=keys))
+    try:
+        run = run_ratings(actor, rating_list, events, seen=seen, progress=progress)
+    except Refused as refused:
+        raise jobs.JobFailed(str(refused)) from refused
+    return {"run": run.pk}
+
+
+def _place() -> str:
+    """The place of the organisation's rating runs."""
+    return f"rating-runs/{here_or_first()}"
+
+
+def _query(base: RatingList | None, days: dict[str, dt.date | None]) -> str:
+    """What the page is asked with while its work goes on."""
+    asked = {"list": base.pk if base else "", "work": 1}
+    return urlencode(asked | {name: day or "" for name, day in days.items()})
+
+
+def _to(request: HttpRequest, address: str) -> HttpResponse:
+    """Go there, also where the bar asked."""
+    if "HX-Request" in request.headers:
+        return HttpResponse(headers={"HX-Redirect": address})
+    return redirect(address)
 
 
 def _notes(outcome: RunOutcome) -> list[str]:

@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from scoring.jobs import JobState, note
 from tournament.actions.files.publishing import (
     AGAIN,
     LONGEST,
@@ -16,7 +17,12 @@ from tournament.actions.files.publishing import (
     set_publishing,
 )
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.queries.files.publishing import Publishing, publishing_file, publishing_of
+from tournament.queries.files.publishing import (
+    Publishing,
+    publishing_file,
+    publishing_of,
+    site_place,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -88,6 +94,13 @@ def test_what_fails_is_said_and_tried_again(follower, writer, desk, board):
     writer.problem = ""
     assert follower.look(AGAIN) == ["autumn-open"]
     assert follower.problems == {}
+
+
+def test_what_the_page_has_written_just_now_is_not_written_twice(follower, writer):
+    note(site_place("autumn-open"), JobState(1, 9))
+    assert follower.look(0.0) == []
+    note(site_place("autumn-open"), JobState(is_over=True))
+    assert follower.look(1.0) == ["autumn-open"]
 
 
 def test_an_event_that_is_published_by_hand_is_left_alone(follower, writer, desk, event, board):

@@ -7,6 +7,7 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from scoring.jobs import Stopped
 from scoring.walls import within
 from tournament.actions.act import ChangedMeanwhile
 from tournament.actions.event.events import create_division, create_event
@@ -152,6 +153,42 @@ def test_what_was_previewed_is_what_counts(desk, base, year):
         run_ratings(desk, base, year, seen=seen)
     assert not RatingRun.objects.exists()
     assert not Rating.objects.exists()
+
+
+def test_what_is_stopped_while_it_is_written_leaves_nothing(desk, base, year):
+    heard = []
+
+    def stopped(done, number, phase=""):
+        heard.append((done, number, phase))
+        if (done, phase) == (5, "writing"):
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        run_ratings(desk, base, year, progress=stopped)
+    assert heard == [
+        (0, 6, "rating"), (1, 6, "rating"), (2, 6, "rating"),
+        (3, 6, "writing"), (4, 6, "writing"), (5, 6, "writing"),
+    ]  # fmt: skip
+    assert not RatingRun.objects.exists()
+    assert not Rating.objects.exists()
+    assert RatingList.objects.count() == 1
+
+
+def test_a_correction_while_it_rates_is_in_the_run(desk, base, year):
+    """What was rated before it is rated once more; where somebody looked at something else, it is refused."""
+    pairing = Pairing.objects.get(round__division__event=year[0])
+    seen = rating_run(base, year).version
+
+    def correct_once(_done, _number, phase=""):
+        if phase == "rating" and not pairing.results.filter(first_score=500).exists():
+            reopen_event(desk, year[0], reason="a slip")
+            correct_result(desk, pairing, 500, 400, reason="slip", accepted=True)
+            close_event(desk, Event.objects.get(pk=year[0].pk), accepted=True)
+
+    with pytest.raises(ChangedMeanwhile, match="What the run would make"):
+        run_ratings(desk, base, year, seen=seen, progress=correct_once)
+    run = run_ratings(desk, base, year)
+    assert stored_outcome(run).people == rating_run(base, year).people
 
 
 def test_which_events_can_be_in_a_run_and_why_others_cannot(desk, base, year):

@@ -5,11 +5,14 @@ import zipfile
 
 import pytest
 
+from scoring.jobs import JobState, note, run, state_of
 from tournament.actions.results.results import enter_result
-from tournament.queries.files.publishing import Publishing, publishing_of
+from tournament.queries.files.publishing import Publishing, publishing_of, site_place
+from tournament.web.event.publishing import publish_for_page
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/publish/"
+PLACE = site_place("autumn-open")
 
 
 @pytest.fixture(autouse=True)
@@ -66,9 +69,83 @@ def test_a_folder_is_named_at_the_laptop_alone(director_client, round_one, tmp_p
     assert not (tmp_path / "site").exists()
 
 
-def test_the_whole_site_is_one_file_to_download(director_client, round_one):
+def test_the_whole_site_is_one_file_to_download(director_client, desk, round_one, board):
+    assert director_client.get(f"{PAGE}site.zip").status_code == 404
+    page = director_client.post(PAGE, {"zip": "1"}, follow=True).content.decode()
+    assert "Download the zip" in page
+    assert "has changed since" not in page
     answer = director_client.get(f"{PAGE}site.zip")
     assert answer["Content-Disposition"] == 'attachment; filename="autumn-open-site.zip"'
     names = zipfile.ZipFile(io.BytesIO(answer.content)).namelist()
     assert "autumn-open/index.html" in names
     assert "autumn-open/tourney.js" in names
+    enter_result(desk, board(1), 402, 380)
+    assert "The event has changed since it was begun." in director_client.get(PAGE).content.decode()
+
+
+def test_the_bar_moves_and_the_page_comes_back_once_it_is_done(
+    director_client, round_one, tmp_path
+):
+    note(PLACE, JobState(30, 120, "pages"))
+    page = director_client.get(PAGE).content.decode()
+    assert '<progress id="progress" value="30" max="120">' in page
+    assert "Making the pages." in page
+    assert 'name="folder"' not in page
+    note(PLACE, JobState(90, 120, "files"))
+    bar = director_client.get(PAGE, headers={"HX-Request": "true"})
+    assert "Writing the files." in bar.content.decode()
+    assert "HX-Retarget" not in bar
+    note(PLACE, JobState(is_over=True))
+    whole = director_client.get(PAGE, headers={"HX-Request": "true"})
+    assert (whole["HX-Retarget"], whole["HX-Reselect"]) == ("#job", "#job > *")
+    assert 'name="folder"' in whole.content.decode()
+
+
+def test_stopped_the_site_that_was_there_is_whole_and_nothing_else_is_left(
+    director_client, desk, round_one, board, tmp_path
+):
+    folder = tmp_path / "site"
+    director_client.post(PAGE, {"folder": str(folder)})
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    enter_result(desk, board(1), 402, 380)
+    note(PLACE, JobState(1, 9))
+    director_client.post(PAGE, {"stop": "1"})
+    assert "Stopping." in director_client.get(PAGE).content.decode()
+    run(PLACE, publish_for_page, round_one.division.event_id, str(folder))
+    page = director_client.get(PAGE).content.decode()
+    assert "Stopped. What was there of the site is whole, as it was before." in page
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+    director_client.post(PAGE, {"folder": str(folder)})
+    page = director_client.get(PAGE).content.decode()
+    assert "Stopped" not in page
+    assert "Up to date." in page
+
+
+def test_who_comes_second_is_told_and_begins_nothing(director_client, round_one, tmp_path):
+    note(PLACE, JobState(1, 9))
+    for form in ({"folder": str(tmp_path / "site")}, {"zip": "1"}):
+        page = director_client.post(PAGE, form, follow=True).content.decode()
+        assert "The site is being made just now. Wait until that is done, or stop it." in page
+    assert state_of(PLACE).done == 1
+    assert not (tmp_path / "site").exists()
+
+
+def test_what_went_wrong_is_said_until_it_went_right(
+    director_client, settings, round_one, tmp_path
+):
+    settings.NINETIMER_AFTER_PUBLISHING = "no-such-program {folder}"
+    page = director_client.post(PAGE, {"folder": str(tmp_path / "site")}, follow=True)
+    assert "The site is written, but no-such-program cannot be started" in page.content.decode()
+    settings.NINETIMER_AFTER_PUBLISHING = ""
+    page = director_client.post(PAGE, {"folder": str(tmp_path / "site")}, follow=True)
+    assert "no-such-program" not in page.content.decode()
+    assert "The site was up to date." in page.content.decode()
+
+
+def test_the_page_asks_the_database_as_often_while_a_bar_moves(
+    director_client, round_one, tmp_path, django_assert_max_num_queries
+):
+    director_client.post(PAGE, {"folder": str(tmp_path / "site")})
+    note(PLACE, JobState(1, 9, "pages"))
+    with django_assert_max_num_queries(14):
+        director_client.get(PAGE)

@@ -1,16 +1,18 @@
-"""The papers of a whole event as one zip: made step by step, stopped, begun again, fetched."""
+"""The papers of a whole event as one zip: made with a bar, stopped, begun again, fetched."""
 
 import io
 import zipfile
 
 import pytest
 
+from scoring.jobs import JobState, note, run, state_of
 from tournament.actions.results.results import correct_result
-from tournament.reports import whole_event
 from tournament.reports.everything import everything
+from tournament.reports.whole_event import papers_place, zip_for_page, zip_of
 
 pytestmark = pytest.mark.django_db
 PAGE = "/events/autumn-open/files/papers/"
+PLACE = papers_place("autumn-open")
 
 
 @pytest.fixture(autouse=True)
@@ -19,33 +21,15 @@ def _folder(settings, tmp_path):
 
 
 @pytest.fixture
-def making(director_client, event, whole_robin):
-    """The zip has been begun."""
+def made(director_client, event, whole_robin):
+    """The zip is made."""
     director_client.post(PAGE, {"paper": "letter"})
     return director_client
 
 
-def made_whole(client):
-    for _step in range(200):
-        if 'name="go_on"' not in client.get(PAGE).content.decode():
-            return client.get(PAGE).content.decode()
-        client.post(PAGE, {"go_on": "1"})
-    raise AssertionError("it never ends")
-
-
-def test_it_is_made_step_by_step_and_holds_what_the_command_writes(making, event, monkeypatch):
-    monkeypatch.setattr(whole_event, "STEP", 0.0)
-    shown = making.get(PAGE).content.decode()
-    reports = len(everything(event))
-    assert f"0 of {reports} reports made." in shown
-    making.post(PAGE, {"go_on": "1"})
-    shown = making.get(PAGE).content.decode()
-    assert f"1 of {reports} reports made." in shown
-    assert f'<progress id="progress" value="1" max="{reports}">' in shown
-    assert making.get(f"{PAGE}zip/").status_code == 404
-    monkeypatch.setattr(whole_event, "STEP", 60.0)
-    shown = made_whole(making)
-    answer = making.get(f"{PAGE}zip/")
+def test_it_holds_what_the_command_writes_and_says_what_is_left_out(made, event):
+    shown = made.get(PAGE).content.decode()
+    answer = made.get(f"{PAGE}zip/")
     assert answer["Content-Disposition"] == 'attachment; filename="autumn-open-papers.zip"'
     with zipfile.ZipFile(io.BytesIO(answer.content)) as bundle:
         assert bundle.testzip() is None
@@ -55,25 +39,37 @@ def test_it_is_made_step_by_step_and_holds_what_the_command_writes(making, event
     assert sum("standings" in name for name in names if name.endswith(".pdf")) >= 1, names
     assert sum("standings" in name for name in names if name.endswith(".xlsx")) >= 1
     assert all(name.startswith("autumn-open/") for name in names)
+    assert [path.name for path in zip_of(event).parent.iterdir() if path.suffix == ".part"] == []
 
 
-def test_stopped_it_makes_no_more_and_can_be_begun_again(making, monkeypatch):
-    monkeypatch.setattr(whole_event, "STEP", 0.0)
-    making.post(PAGE, {"go_on": "1"})
-    making.post(PAGE, {"stop": "1"})
-    making.post(PAGE, {"go_on": "1"})
-    shown = making.get(PAGE).content.decode()
-    assert "Stopped after 1 of " in shown
+def test_the_bar_says_how_many_reports_are_made(director_client, event, whole_robin):
+    reports = len(everything(event))
+    note(PLACE, JobState(1, reports))
+    shown = director_client.get(PAGE).content.decode()
+    assert f"1 of {reports} reports made." in shown
+    assert f'<progress id="progress" value="1" max="{reports}">' in shown
+    assert director_client.get(f"{PAGE}zip/").status_code == 404
+
+
+def test_stopped_it_leaves_the_zip_before_and_can_be_begun_again(made, event):
+    before = zip_of(event).read_bytes()
+    note(PLACE, JobState(1, 9, result=state_of(PLACE).result))
+    made.post(PAGE, {"stop": "1"})
+    run(PLACE, zip_for_page, event.pk, "a4", False)
+    shown = made.get(PAGE).content.decode()
+    assert "Stopped. No new zip was made." in shown
     assert "Make it again" in shown
-    making.post(PAGE, {"paper": "a4"})
-    assert "0 of " in making.get(PAGE).content.decode()
+    assert made.get(f"{PAGE}zip/").content == before
+    made.post(PAGE, {"paper": "a4"})
+    assert "Stopped" not in made.get(PAGE).content.decode()
+    assert made.get(f"{PAGE}zip/").content != before
 
 
 def test_for_everybody_nothing_private_is_in_it_and_a_later_change_is_said(
     director_client, desk, board, whole_robin
 ):
     director_client.post(PAGE, {"paper": "a4", "everybody": "on"})
-    assert "has changed" not in made_whole(director_client)
+    assert "has changed" not in director_client.get(PAGE).content.decode()
     content = director_client.get(f"{PAGE}zip/").content
     with zipfile.ZipFile(io.BytesIO(content)) as bundle:
         assert not [name for name in bundle.namelist() if "activity" in name]
@@ -82,18 +78,26 @@ def test_for_everybody_nothing_private_is_in_it_and_a_later_change_is_said(
     assert "The event has changed since it was begun." in page
 
 
-def test_a_step_under_way_holds_up_another(making, event):
-    (whole_event.zip_of(event).parent / "held").mkdir()
-    making.post(PAGE, {"go_on": "1"})
-    assert "0 of " in making.get(PAGE).content.decode()
+def test_who_comes_second_is_told_and_begins_nothing(director_client, event):
+    note(PLACE, JobState(1, 9))
+    page = director_client.post(PAGE, {"paper": "a4"}, follow=True).content.decode()
+    assert "It is being made just now. Wait for it, or stop it." in page
+    assert state_of(PLACE).done == 1
+
+
+def test_another_event_of_the_same_address_has_no_zip_of_the_one_before(made, event):
+    result = dict(state_of(PLACE).result)
+    note(PLACE, JobState(is_over=True, result=result | {"event": event.pk + 1}))
+    assert "Download the zip" not in made.get(PAGE).content.decode()
+    assert made.get(f"{PAGE}zip/").status_code == 404
 
 
 def test_a_folder_that_cannot_be_written_is_said(director_client, event, whole_robin, tmp_path):
-    (tmp_path / whole_event.FOLDER).write_text("a file where the folder would be")
-    answer = director_client.post(PAGE, {"paper": "a4"})
-    assert "The papers could not be written: " in answer.content.decode()
+    (tmp_path / "whole-events").write_text("a file where the folder would be")
+    answer = director_client.post(PAGE, {"paper": "a4"}, follow=True)
+    assert "It could not be written: " in answer.content.decode()
 
 
-def test_the_page_asks_the_database_as_often_for_any_event(making, django_assert_max_num_queries):
+def test_the_page_asks_the_database_as_often_for_any_event(made, django_assert_max_num_queries):
     with django_assert_max_num_queries(16):
-        making.get(PAGE)
+        made.get(PAGE)

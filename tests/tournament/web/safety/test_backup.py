@@ -8,6 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
+from scoring.jobs import JobState, folder_of, note, run, state_of
 from scoring.models import Activity, Organisation
 from scoring.walls import FIRST
 from tests.helping import Browser
@@ -17,12 +18,9 @@ from tests.tournament.web.safety.test_walls import browser_of, north  # noqa: F4
 from tournament.exchange.organisation_file import BackupFile
 from tournament.exchange.organisation_jobs import (
     OPENING,
-    JobState,
-    folder_of,
-    note,
     open_for_page,
-    state_of,
     write_for_page,
+    writing_place,
 )
 from tournament.models import Event
 
@@ -35,17 +33,22 @@ def own_folder(settings, tmp_path):
     settings.NINETIMER_DATA_DIR = tmp_path
 
 
+def write(north):  # noqa: F811
+    place = writing_place(north["organisation"].pk)
+    run(place, write_for_page, north["organisation"].pk, north["owner"].pk)
+
+
 @pytest.mark.django_db
 def test_the_owner_sees_how_far_it_is_and_fetches_it(event, north):  # noqa: F811
     browser = browser_of(north["owner"])
-    place = str(north["organisation"].pk)
+    place = writing_place(north["organisation"].pk)
     assert "Write the backup" in text(browser.get(reverse("backup")))
     assert browser.get(reverse("backup_file")).status_code == 404
     note(place, JobState(500, 2000))
     page = browser.get(reverse("backup"))
     assert "500 of 2000 rows written." in text(page)
     assert "hx-get" in page.content.decode()
-    write_for_page(north["organisation"].pk, north["owner"].pk)
+    write(north)
     page = text(browser.get(reverse("backup")))
     assert "Download the backup" in page
     assert "Something was done since" not in page
@@ -66,40 +69,40 @@ def test_the_owner_sees_how_far_it_is_and_fetches_it(event, north):  # noqa: F81
 @pytest.mark.django_db
 def test_where_it_cannot_be_written_the_one_before_is_still_there(north, monkeypatch):  # noqa: F811
     """As on a full disk: the sentence says so, and what was fetched yesterday can be fetched once more."""
-    browser, place = browser_of(north["owner"]), north["organisation"].pk
-    write_for_page(place, north["owner"].pk)
-    (before,) = folder_of(str(place)).glob("*.ninetimer-organisation")
+    browser, place = browser_of(north["owner"]), writing_place(north["organisation"].pk)
+    write(north)
+    (before,) = folder_of(place).glob("*.ninetimer-organisation")
     content = before.read_bytes()
 
     def full(*_arguments):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     monkeypatch.setattr(os, "fsync", full)
-    write_for_page(place, north["owner"].pk)
+    write(north)
     page = text(browser.get(reverse("backup")))
-    assert "The backup could not be written: No space left on device. Make room" in page
+    assert "It could not be written: No space left on device. Make room" in page
     assert "Download the backup" in page
     assert b"".join(browser.get(reverse("backup_file"))) == content
-    assert [path.name for path in folder_of(str(place)).iterdir() if path.suffix == ".part"] == []
+    assert [path.name for path in folder_of(place).iterdir() if path.suffix == ".part"] == []
 
 
 @pytest.mark.django_db
 def test_a_backup_is_opened_or_refused_in_words_on_the_page(desk, event, north, tmp_path):  # noqa: F811
     browser = browser_of(desk.user)
-    write_for_page(north["organisation"].pk, north["owner"].pk)
-    (path,) = folder_of(str(north["organisation"].pk)).glob("*.ninetimer-organisation")
+    write(north)
+    (path,) = folder_of(writing_place(north["organisation"].pk)).glob("*.ninetimer-organisation")
     whole, taken = path.read_bytes(), tmp_path / "taken"
     taken.write_bytes(whole[:300])
-    open_for_page(taken, desk.user.pk, "")
+    run(OPENING, open_for_page, str(taken), desk.user.pk, "")
     assert "cut off or was changed" in text(browser.get(reverse("open_backup")))
     taken.write_bytes(whole)
-    open_for_page(taken, desk.user.pk, "Aurora")
+    run(OPENING, open_for_page, str(taken), desk.user.pk, "Aurora")
     assert "1 event of the backup is here already" in text(browser.get(reverse("open_backup")))
     assert not taken.exists()
     assert Organisation.objects.count() == 2
     assert "Choose the file of the backup." in text(browser.post(reverse("open_backup"), {}))
     taken.write_bytes(whole)
-    open_for_page(taken, desk.user.pk, "Aurora", copy=True)
+    run(OPENING, open_for_page, str(taken), desk.user.pk, "Aurora", True)
     assert "Aurora is here, with all its events." in text(browser.get(reverse("open_backup")))
     assert Organisation.objects.filter(name="Aurora").exists()
 
@@ -114,11 +117,22 @@ def test_while_one_is_opened_another_waits_and_nothing_of_it_stays(desk, event, 
 
 
 @pytest.mark.django_db
-def test_one_whose_process_ended_does_not_go_on_for_ever(event, north, monkeypatch):  # noqa: F811
-    note("7", JobState(1, 9))
-    now = time.time()
-    monkeypatch.setattr("tournament.exchange.organisation_jobs.time.time", lambda: now + 600)
-    assert state_of("7").problem == "It stopped before it was done. Begin it again."
+def test_a_stopped_backup_leaves_the_one_before_and_no_part_of_another(north):  # noqa: F811
+    browser, place = browser_of(north["owner"]), writing_place(north["organisation"].pk)
+    write(north)
+    (before,) = folder_of(place).glob("*.ninetimer-organisation")
+    note(place, JobState(1, 9, result=state_of(place).result))
+    assert "Stopping." not in text(browser.get(reverse("backup")))
+    browser.post(reverse("backup"), {"stop": "1"})
+    assert "Stopping." in text(browser.get(reverse("backup")))
+    write(north)
+    page = text(browser.get(reverse("backup")))
+    assert "Stopped. No new backup was written." in page
+    assert "Download the backup" in page
+    assert [path for path in folder_of(place).iterdir() if path.suffix == ".part"] == []
+    assert before.exists()
+    browser.post(reverse("backup"), {})
+    assert "Stopped" not in text(browser.get(reverse("backup")))
 
 
 def test_the_running_program_writes_and_opens_it_in_a_process_of_its_own(tmp_path):

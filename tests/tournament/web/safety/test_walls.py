@@ -14,6 +14,7 @@ from scoring.access import Permission, holds
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.actions.judging import judge
+from scoring.jobs import run as run_job
 from scoring.lexicon import lexicon
 from scoring.models import Activity, Game, Organisation, Upload
 from scoring.models.organisation import Owned
@@ -41,7 +42,7 @@ from tournament.actions.safety.roles import (
     invite,
 )
 from tournament.actions.standings.championships import create_championship
-from tournament.exchange.organisation_jobs import write_for_page
+from tournament.exchange.organisation_jobs import write_for_page, writing_place
 from tournament.models import (
     Club,
     Event,
@@ -123,7 +124,8 @@ def whole_north(desk, north, settings, tmp_path):
         third = create_organisation(desk, name="Third House")
         quillon = Player.objects.get(name="Quillon Quay")
         share = offer_person(actor, quillon, to="Third House", how="by letter")
-    write_for_page(north["organisation"].pk, north["owner"].pk)
+    place = writing_place(north["organisation"].pk)
+    run_job(place, write_for_page, north["organisation"].pk, north["owner"].pk)
     numbers = {"championship": prix.slug, "run": run.pk, "registration": came.pk, "share": share.pk}
     return north | {
         "numbers": numbers,

@@ -9,18 +9,27 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.walls import within
+from scoring.jobs import JobState, note, run, state_of
+from scoring.models import Activity
+from scoring.walls import FIRST, within
 from tests.tournament.actions.standings.test_rating_runs import a_list, base, year  # noqa: F401
 from tournament.actions.event.housekeeping import reopen_event
 from tournament.actions.results.results import correct_result
 from tournament.actions.safety.organisations import create_organisation
 from tournament.actions.safety.roles import accept, invite
-from tournament.models import Event, Pairing, RatingRun
+from tournament.models import Event, Pairing, Rating, RatingList, RatingRun
 from tournament.models.membership import Role
 from tournament.web.standings import rating_runs
+from tournament.web.standings.rating_runs import preview_for_page, rate_for_page
 
 pytestmark = pytest.mark.django_db
 PAGE = "/ratings/runs/"
+PLACE = f"rating-runs/{FIRST}"
+
+
+@pytest.fixture(autouse=True)
+def _folder(settings, tmp_path):
+    settings.NINETIMER_DATA_DIR = tmp_path
 
 
 def words(answer):
@@ -149,3 +158,54 @@ def test_a_rating_officer_runs_and_nobody_of_another_organisation_reaches_it(
     page = sent(other, theirs, year, "preview")
     assert "Choose the events to be rated." in words(page)
     assert "First" not in words(page)
+
+
+def test_a_run_under_way_has_a_bar_and_ends_on_its_page(director_client, base, year):  # noqa: F811
+    rated(director_client, base, year)
+    result = state_of(PLACE).result
+    note(PLACE, JobState(2, 6, "rating"))
+    page = director_client.get(f"{PAGE}?list={base.pk}&work=1")
+    assert "Rating the events." in words(page)
+    assert '<progress id="progress" value="2" max="6">' in page.content.decode()
+    assert "Events to rate" not in words(page)
+    note(PLACE, JobState(5, 6, "writing"))
+    assert "Writing the new list" in words(director_client.get(PAGE))
+    note(PLACE, JobState(is_over=True, result=result))
+    asked_by_the_bar = {"headers": {"HX-Request": "true"}}
+    answer = director_client.get(f"{PAGE}?list={base.pk}&work=1", **asked_by_the_bar)
+    address = f"{PAGE}{RatingRun.objects.get().pk}/"
+    assert answer["HX-Redirect"] == address
+    assert f'href="{address}"' in director_client.get(f"{PAGE}?work=1").content.decode()
+    assert "Stop" not in words(director_client.get(PAGE))
+
+
+def test_a_preview_that_took_its_time_is_shown_with_its_events(director_client, base, year):  # noqa: F811
+    run(PLACE, preview_for_page, base.pk, [event.pk for event in year[:2]])
+    page = director_client.get(f"{PAGE}?list={base.pk}&since=&work=1")
+    assert "A preview: nothing counts yet." in words(page)
+    ticked = re.findall(r'name="event" value="(\d+)" checked', page.content.decode())
+    assert ticked == [str(event.pk) for event in year[:2]]
+    assert "A preview" not in words(director_client.get(f"{PAGE}?list={base.pk}&since="))
+
+
+def test_stopped_nothing_of_a_run_is_there(director_client, director, base, year):  # noqa: F811
+    keys = [event.pk for event in year]
+    lists, log = RatingList.objects.count(), Activity.objects.count()
+    note(PLACE, JobState(1, 6, "rating"))
+    director_client.post(f"{PAGE}?list={base.pk}&work=1", {"stop": "1"})
+    assert "Stopping." in words(director_client.get(PAGE))
+    run(PLACE, rate_for_page, base.pk, keys, director.pk, "")
+    page = words(director_client.get(f"{PAGE}?list={base.pk}&work=1"))
+    assert "Stopped. Nothing was rated." in page
+    counts = (RatingList.objects.count(), Activity.objects.count(), Rating.objects.count())
+    assert counts == (lists, log, 0)
+
+
+def test_of_two_who_begin_at_once_the_second_is_told(director_client, base, year):  # noqa: F811
+    note(PLACE, JobState(1, 6, "rating"))
+    for step in ("preview", "rate"):
+        answer = sent(director_client, base, year, step, seen="any")
+        assert answer.status_code == 422
+        assert "Another rating run is being worked on. Yours was not begun" in words(answer)
+    assert state_of(PLACE).done == 1
+    assert not RatingRun.objects.exists()

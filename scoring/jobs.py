@@ -1,0 +1,243 @@
+"""Long work in a process of its own: how far it is, what came of it, and the button that stops it.
+
+Each has a place, a folder below the data folder. What is noted there every process of the installation finds, so
+that any of them shows the bar; whoever closes the page stops nothing. At one place one thing is done at a time.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import pickle
+import signal
+import threading
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from scoring.own_process import ways_to_start
+from scoring.processes import one_of
+from scoring.walls import here, within
+
+BEATS_EVERY = 5.0
+"""Seconds after which a process shows again that it is there."""
+LOST_AFTER = 60
+"""Seconds after which a process that showed nothing more is taken for ended."""
+NOTED_EVERY = 0.3
+"""Seconds from one note to the next."""
+SOON = 1.0
+"""Seconds for which a page waits: what is done by then needs no bar."""
+
+logger = logging.getLogger("ninetimer.jobs")
+
+
+class Stopped(Exception):
+    """Somebody pressed Stop. The work lets go of everything it began."""
+
+
+class JobFailed(Exception):
+    """The work cannot be done; the message says why and what to do."""
+
+
+@dataclass(frozen=True)
+class JobState:
+    """How far the work at a place is."""
+
+    done: int = 0
+    all: int = 0
+    phase: str = ""
+    """What is being done, where the work has several parts."""
+    result: Mapping[str, Any] = field(default_factory=dict)
+    """What came of it, as JSON has it; until then and where it was stopped or failed, what came of the one before."""
+    is_over: bool = False
+    is_stopped: bool = False
+    problem: str = ""
+    """Why it failed, in words."""
+    at: float = 0.0
+    """When this was noted, in seconds since 1970."""
+    is_stopping: bool = False
+    """Whether Stop was pressed and the process has not seen it yet."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether a process works on it."""
+        return not self.is_over
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it came to its end."""
+        return self.is_over and not self.is_stopped and not self.problem
+
+
+class Progress:
+    """What the work calls as it gets on: notes how far it is now and then, and raises `Stopped`."""
+
+    def __init__(self, place: str) -> None:
+        self.place = place
+        self._result = result_of(place)
+        self._last = 0.0
+
+    def __call__(self, done: int, number: int, phase: str = "") -> None:
+        """So much of it is done. Raises `Stopped`."""
+        if time.monotonic() - self._last > NOTED_EVERY:
+            self._last = time.monotonic()
+            if _stop_mark(self.place).exists():
+                raise Stopped
+            note(self.place, JobState(done, number, phase, self._result))
+
+
+Report = Callable[..., None]
+"""A `Progress`, or what else takes how much is done, of how much, and what."""
+
+
+def unwatched(done: int, number: int, phase: str = "") -> None:
+    """The progress of work that nobody watches, as from a command."""
+
+
+def state_of(place: str) -> JobState | None:
+    """How far the work at a place is; None where none was begun. Of one whose process ended it says so."""
+    try:
+        state = JobState(**json.loads(_note(place).read_text("utf-8")))
+        seen = _note(place).stat().st_mtime
+    except (OSError, ValueError, TypeError):
+        return None
+    if not state.goes_on:
+        return state
+    if time.time() - seen > LOST_AFTER:
+        return replace(state, is_over=True, problem=_lost())
+    return replace(state, is_stopping=_stop_mark(place).exists())
+
+
+def is_under_way(place: str) -> bool:
+    """Whether a process works at a place."""
+    state = state_of(place)
+    return state is not None and state.goes_on
+
+
+def result_of(place: str) -> Mapping[str, Any]:
+    """What came of the last work that came to its end at a place; empty where there is nothing."""
+    state = state_of(place)
+    return state.result if state else {}
+
+
+def folder_of(place: str) -> Path:
+    """The folder of a place; made where it is not there. Raises `OSError`."""
+    folder = Path(settings.NINETIMER_DATA_DIR) / place
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def begin(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> bool:
+    """Let a process do `work(progress, *arguments)`; what it returns is the result.
+
+    Function and arguments can be pickled. The process works for the same organisation and in the same language. It is
+    waited for a moment, so that what is short is done on return. False, and nothing is begun, while another goes on.
+    Raises `OSError`.
+    """
+    with one_of(f"job {place}"):  # who presses twice begins once
+        if is_under_way(place):
+            return False
+        with suppress(FileNotFoundError):
+            _stop_mark(place).unlink()
+        note(place, JobState(result=result_of(place)))
+    start(place, work, *arguments)
+    return True
+
+
+def stop(place: str) -> None:
+    """Let the work at a place be stopped as soon as its process looks. Raises `OSError`."""
+    if is_under_way(place):
+        _stop_mark(place).touch()
+
+
+def start(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> None:
+    """Start the process and wait for it a moment."""
+    packed = pickle.dumps((work, arguments))
+    process = ways_to_start().Process(
+        target=_work, args=(place, translation.get_language(), here(), packed), daemon=True
+    )
+    process.start()
+    process.join(SOON)
+
+
+def run(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> None:
+    """Do the work in this process, and note what came of it."""
+    before = result_of(place)
+    try:
+        state = JobState(result=dict(work(Progress(place), *arguments)))
+    except Stopped:
+        state = JobState(result=before, is_stopped=True)
+    except JobFailed as reason:
+        state = JobState(result=before, problem=str(reason))
+    except OSError as reason:
+        state = JobState(result=before, problem=not_written(reason))
+    except SystemExit:  # the program is being ended
+        note(place, JobState(result=before, is_over=True, problem=_lost()))
+        raise
+    except Exception:
+        logger.exception("The work at %s failed.", place)
+        problem = _("It failed by a fault of the program, which stands in its log.")
+        state = JobState(result=before, problem=problem)
+    note(place, replace(state, is_over=True))
+
+
+def note(place: str, state: JobState) -> None:
+    """Remember how far the work at a place is. Raises `OSError`."""
+    path = folder_of(place) / _note(place).name
+    half = path.with_suffix(f".{os.getpid()}")
+    half.write_text(json.dumps(asdict(state) | {"at": time.time()}), "utf-8")
+    half.replace(path)
+
+
+def _work(place: str, language: str | None, organisation: int | None, packed: bytes) -> None:
+    """The function of a new process; what to do is unpacked once the program is loaded."""
+    signal.signal(signal.SIGTERM, _end)
+    with suppress(AttributeError, OSError):
+        os.nice(5)  # who answers the hall comes first
+    import django
+
+    django.setup()
+    if language:
+        translation.activate(language)
+    work, arguments = pickle.loads(packed)  # nosec B301
+    threading.Thread(target=_beat, args=(place,), name="beat", daemon=True).start()
+    with within(organisation):
+        run(place, work, *arguments)
+
+
+def _beat(place: str) -> None:
+    """Show that the process is there, also while it says nothing of how far it is."""
+    while True:
+        time.sleep(BEATS_EVERY)
+        with suppress(OSError):
+            os.utime(_note(place))
+
+
+def _end(*_signal: object) -> None:
+    raise SystemExit(1)
+
+
+def not_written(reason: OSError) -> str:
+    """What to say and to do where the disk does not take it."""
+    sentence = _("It could not be written: {reason}. Make room, then begin it again.")
+    return sentence.format(reason=reason.strerror or reason)
+
+
+def _lost() -> str:
+    return _("It stopped before it was done. Begin it again.")
+
+
+def _note(place: str) -> Path:
+    return Path(settings.NINETIMER_DATA_DIR) / place / "state.json"
+
+
+def _stop_mark(place: str) -> Path:
+    return Path(settings.NINETIMER_DATA_DIR) / place / "stop"

@@ -1,0 +1,152 @@
+"""Long work: how far it is, stopped, failed, ended from outside, and what came of the one before."""
+
+import time
+
+import pytest
+
+from scoring import jobs
+from scoring.jobs import (
+    LOST_AFTER,
+    JobFailed,
+    JobState,
+    Stopped,
+    begin,
+    is_under_way,
+    note,
+    result_of,
+    run,
+    state_of,
+    stop,
+)
+
+PLACE = "counting/one"
+
+
+@pytest.fixture(autouse=True)
+def _folder(settings, tmp_path):
+    settings.NINETIMER_DATA_DIR = tmp_path
+
+
+def counted(progress, number):
+    for done in range(number):
+        progress(done, number)
+    return {"counted": number}
+
+
+def count_slowly(progress, number):
+    """For a process of its own: a tenth of a second for each."""
+    for done in range(number):
+        progress(done, number)
+        time.sleep(0.1)
+    return {"counted": number}
+
+
+def test_what_came_of_it_is_there_for_every_process(tmp_path):
+    assert state_of(PLACE) is None
+    assert result_of(PLACE) == {}
+    assert begin(PLACE, counted, 3)
+    state = state_of(PLACE)
+    assert (state.is_whole, state.goes_on, state.result) == (True, False, {"counted": 3})
+    assert [path.name for path in (tmp_path / PLACE).iterdir()] == ["state.json"]
+
+
+def test_at_one_place_one_thing_is_done_at_a_time():
+    note(PLACE, JobState(1, 9, "counting"))
+    assert is_under_way(PLACE)
+    assert not begin(PLACE, counted, 3)
+    assert (state_of(PLACE).done, state_of(PLACE).phase) == (1, "counting")
+    assert begin("counting/two", counted, 3)
+
+
+def test_stopped_or_failed_there_is_still_what_came_of_the_one_before():
+    begin(PLACE, counted, 3)
+
+    def stopped(_progress):
+        raise Stopped
+
+    def failed(_progress):
+        raise JobFailed("Nothing to count.")
+
+    def full(_progress):
+        raise OSError(28, "No space left on device")
+
+    def faulty(_progress):
+        return 1 / 0
+
+    for work, is_stopped, problem in (
+        (stopped, True, ""),
+        (failed, False, "Nothing to count."),
+        (
+            full,
+            False,
+            "It could not be written: No space left on device. Make room, then begin it again.",
+        ),
+        (faulty, False, "It failed by a fault of the program, which stands in its log."),
+    ):
+        run(PLACE, work)
+        state = state_of(PLACE)
+        assert (state.is_stopped, state.problem, state.is_whole) == (is_stopped, problem, False)
+        assert state.result == {"counted": 3}
+
+
+def test_stop_is_seen_when_the_work_says_how_far_it_is_and_is_forgotten_by_the_next(tmp_path):
+    stop(PLACE)  # nothing is under way
+    assert not (tmp_path / PLACE).exists()
+    note(PLACE, JobState(1, 9))
+    stop(PLACE)
+    assert state_of(PLACE).is_stopping
+    run(PLACE, counted, 3)
+    assert state_of(PLACE).is_stopped
+    assert begin(PLACE, counted, 3)
+    assert state_of(PLACE).is_whole
+
+
+def test_of_one_whose_process_showed_nothing_more_it_is_said_that_it_ended(monkeypatch):
+    note(PLACE, JobState(1, 9, result={"counted": 2}))
+    now = time.time()
+    monkeypatch.setattr(jobs.time, "time", lambda: now + LOST_AFTER + 1)
+    state = state_of(PLACE)
+    assert state.problem == "It stopped before it was done. Begin it again."
+    assert state.result == {"counted": 2}
+    assert begin(PLACE, counted, 3)
+
+
+IN_PROCESSES = """
+import multiprocessing, time
+from scoring import jobs
+from tests.scoring.test_jobs import count_slowly
+
+def once(holds):
+    end = time.monotonic() + 60
+    while not holds(state := jobs.state_of("slow")):
+        assert time.monotonic() < end, state
+        time.sleep(0.05)
+    return state
+
+def main():
+    begun = time.monotonic()
+    assert jobs.begin("short", count_slowly, 1)
+    print("short", jobs.state_of("short").is_whole or time.monotonic() - begun >= jobs.SOON)
+    assert jobs.begin("slow", count_slowly, 600)
+    assert not jobs.begin("slow", count_slowly, 600)
+    print("moves", once(lambda state: state.done > 1).all)
+    jobs.stop("slow")
+    print("stopped", once(lambda state: not state.goes_on).is_stopped)
+    assert jobs.begin("slow", count_slowly, 600)
+    once(lambda state: state.done > 1)
+    for process in multiprocessing.active_children():
+        process.terminate()
+    print("ended:", once(lambda state: not state.goes_on).problem)
+
+main()
+"""
+
+
+def test_a_process_of_its_own_moves_is_stopped_and_says_that_it_was_ended(installation):
+    printed = installation.manage("shell", "--no-imports", "--command", IN_PROCESSES)
+    assert printed.splitlines() == [
+        "short True",
+        "moves 600",
+        "stopped True",
+        "ended: It stopped before it was done. Begin it again.",
+    ]
