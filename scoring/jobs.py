@@ -77,7 +77,7 @@ class JobState:
         return self.is_over and not self.is_stopped and not self.problem
 
 
-class Progress:
+class JobProgress:
     """What the work calls as it gets on: notes how far it is now and then, and raises `Stopped`."""
 
     def __init__(self, place: str) -> None:
@@ -94,8 +94,8 @@ class Progress:
             note(self.place, JobState(done, number, phase, self._result))
 
 
-Report = Callable[..., None]
-"""A `Progress`, or what else takes how much is done, of how much, and what."""
+OnProgress = Callable[..., None]
+"""A `JobProgress`, or what else takes how much is done, of how much, and what."""
 
 
 def unwatched(done: int, number: int, phase: str = "") -> None:
@@ -172,7 +172,7 @@ def run(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> 
     """Do the work in this process, and note what came of it."""
     before = result_of(place)
     try:
-        state = JobState(result=dict(work(Progress(place), *arguments)))
+        state = JobState(result=dict(work(JobProgress(place), *arguments)))
     except Stopped:
         state = JobState(result=before, is_stopped=True)
     except JobFailed as reason:

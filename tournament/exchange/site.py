@@ -135,7 +135,7 @@ class SiteFolder:
         self,
         version: str,
         files: Mapping[str, bytes | MadeWhenNeeded],
-        progress: jobs.Report = jobs.unwatched,
+        progress: jobs.OnProgress = jobs.unwatched,
     ) -> Written:
         """Write a version of the site: what differs is replaced, what it no longer has is removed.
 

@@ -21,7 +21,9 @@ def papers_place(slug: str) -> str:
     return f"whole-events/{slug}"
 
 
-def zip_for_page(progress: jobs.Report, event: int, paper: str, everybody: bool) -> dict[str, Any]:
+def zip_for_page(
+    progress: jobs.OnProgress, event: int, paper: str, everybody: bool
+) -> dict[str, Any]:
     """Make the zip as it is at this moment; it replaces the one before once it is whole.
 
     With `everybody` it holds only what everybody may read. Returns the number of files, why reports are left out, each

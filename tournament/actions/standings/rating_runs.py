@@ -30,7 +30,7 @@ def run_ratings(
     events: Collection[Event],
     *,
     seen: str | None = None,
-    progress: jobs.Report = jobs.unwatched,
+    progress: jobs.OnProgress = jobs.unwatched,
 ) -> RatingRun:
     """Rate the events in the order of their days on the list, into one new list of the same name.
 
@@ -76,13 +76,13 @@ def run_ratings(
     return run
 
 
-def _half(progress: jobs.Report, phase: str) -> jobs.Report:
+def _half(progress: jobs.OnProgress, phase: str) -> jobs.OnProgress:
     """The progress of the first half of the work."""
     return lambda done, number: progress(done, 2 * number, phase)
 
 
 def checked_outcome(
-    base: RatingList, keys: Collection[int], progress: jobs.Report = jobs.unwatched
+    base: RatingList, keys: Collection[int], progress: jobs.OnProgress = jobs.unwatched
 ) -> RunOutcome:
     """What a run over the events with these keys makes. Raises `CannotBeRated`, naming each that cannot be in it."""
     rows = [row for row in candidates(base) if row.event.pk in keys]

@@ -139,7 +139,7 @@ class _Working:
 
 
 def rating_run(
-    base: RatingList, events: Iterable[Event], progress: jobs.Report = jobs.unwatched
+    base: RatingList, events: Iterable[Event], progress: jobs.OnProgress = jobs.unwatched
 ) -> RunOutcome:
     """The events rated on the list, each on what the one before made; nothing is saved. Four queries.
 

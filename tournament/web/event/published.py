@@ -80,7 +80,9 @@ def site_version(event: Event) -> str:
     return f"{public_version(event.slug)}-{_program()}-{get_language()}"
 
 
-def publish(event: Event, folder: Path, progress: jobs.Report = jobs.unwatched) -> Written | None:
+def publish(
+    event: Event, folder: Path, progress: jobs.OnProgress = jobs.unwatched
+) -> Written | None:
     """Write the site of an event into a folder; None where it is there already. Raises `CannotPublish`.
 
     All of it shows one moment, whatever is entered meanwhile.
@@ -96,7 +98,7 @@ def publish(event: Event, folder: Path, progress: jobs.Report = jobs.unwatched) 
 
 
 def site_files(
-    event: Event, progress: jobs.Report = jobs.unwatched
+    event: Event, progress: jobs.OnProgress = jobs.unwatched
 ) -> dict[str, bytes | MadeWhenNeeded]:
     """Every file of an event's site by its name below the folder; papers and games are made when they are needed."""
     with cached_reads():
@@ -136,7 +138,7 @@ class _Site:
             *(f"{self.start}{division.slug}/cross-table/" for division in self.divisions),
         }
 
-    def follow_links(self, progress: jobs.Report) -> None:
+    def follow_links(self, progress: jobs.OnProgress) -> None:
         """Gather every page that can be reached from the first; to write them will be the other half of the work."""
         self._file_at(self.start, "")
         while self._open:

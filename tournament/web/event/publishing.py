@@ -140,7 +140,7 @@ def published_zip(request: HttpRequest, event: str) -> HttpResponse:
     return response
 
 
-def publish_for_page(progress: jobs.Report, event: int, folder: str) -> dict[str, Any]:
+def publish_for_page(progress: jobs.OnProgress, event: int, folder: str) -> dict[str, Any]:
     """Write the site into a folder as long work; the command of the director's follows."""
     this_event = Event.objects.get(pk=event)
     try:
@@ -156,7 +156,7 @@ def publish_for_page(progress: jobs.Report, event: int, folder: str) -> dict[str
     return {**jobs.result_of(site_place(this_event.slug)), "folder": made}
 
 
-def zip_for_page(progress: jobs.Report, event: int) -> dict[str, Any]:
+def zip_for_page(progress: jobs.OnProgress, event: int) -> dict[str, Any]:
     """Write the site as one file as long work; it replaces the one before once it is whole."""
     this_event = Event.objects.get(pk=event)
     path = _zip_of(this_event)

@@ -73,7 +73,7 @@ def runs_page(request: HttpRequest) -> HttpResponse:
     if state and state.is_over and not watches:
         state = None  # it was over when the page was asked for
     made = state.result if state and state.is_whole else {}
-    run = RatingRun.objects.filter(pk=made.get("run")).first()
+    run = RatingRun.objects.filter(pk=made.get("run", 0)).first()
     if run is not None and (begun or "HX-Request" in request.headers):
         succeed(request, _("{list} is the newest list now.").format(list=run.made))
         return _to(request, reverse("rating_run", args=[run.pk]))
@@ -117,7 +117,7 @@ def _begin(request: HttpRequest, base: RatingList, keys: set[int]) -> str:
     return _("Another rating run is being worked on. Yours was not begun: wait, or stop that one.")
 
 
-def preview_for_page(progress: jobs.Report, base: int, keys: list[int]) -> dict[str, Any]:
+def preview_for_page(progress: jobs.OnProgress, base: int, keys: list[int]) -> dict[str, Any]:
     """Look as long work at what a run over these events would make: what the page shows of it."""
     rating_list = RatingList.objects.get(pk=base)
     try:
@@ -135,7 +135,7 @@ def preview_for_page(progress: jobs.Report, base: int, keys: list[int]) -> dict[
 
 
 def rate_for_page(
-    progress: jobs.Report, base: int, keys: list[int], user: int, seen: str
+    progress: jobs.OnProgress, base: int, keys: list[int], user: int, seen: str
 ) -> dict[str, Any]:
     """Rate the events as long work: the number of the run."""
     actor = Actor.of(User.objects.get(pk=user))
@@ -154,8 +154,8 @@ def _place() -> str:
 
 def _query(base: RatingList | None, days: dict[str, dt.date | None]) -> str:
     """What the page is asked with while its work goes on."""
-    asked = {"list": base.pk if base else "", "work": 1}
-    return urlencode(asked | {name: day or "" for name, day in days.items()})
+    values = {"list": base.pk if base else "", "work": 1}
+    return urlencode(values | {name: day or "" for name, day in days.items()})
 
 
 def _to(request: HttpRequest, address: str) -> HttpResponse:
