@@ -21,6 +21,8 @@ from typing import Any
 from django.db.backends.sqlite3 import base
 
 OWNER_ONLY = 0o600
+READS_ALONE = "DEFERRED"
+"""How a transaction begins in which nobody writes: it locks nothing and waits for nobody."""
 PATIENCE = 20.0
 """Seconds before a writer in line gives up, as long as SQLite itself waits for another process."""
 
@@ -125,7 +127,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return opened
 
     def _start_transaction_under_autocommit(self) -> None:
-        if self._holds is None:
+        if self._holds is None and self.transaction_mode != READS_ALONE:
             line = line_of(str(self.settings_dict["NAME"]))
             with self.wrap_database_errors:
                 if not line.acquire():

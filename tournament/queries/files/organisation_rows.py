@@ -162,12 +162,13 @@ def one_moment() -> Iterator[None]:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
             yield
     else:
-        with connection.cursor() as cursor:
-            cursor.execute("BEGIN DEFERRED")
-            try:
+        sqlite: Any = connection  # begins it without a lock, and out of the line of those who write
+        usual, sqlite.transaction_mode = sqlite.transaction_mode, "DEFERRED"
+        try:
+            with transaction.atomic():
                 yield
-            finally:
-                cursor.execute("ROLLBACK")
+        finally:
+            sqlite.transaction_mode = usual
 
 
 def backup_rows(organisation: Organisation, model: type[Model], way: str) -> QuerySet[Any]:

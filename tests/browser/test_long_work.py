@@ -1,0 +1,42 @@
+"""Long work as a director sees it: a bar that moves, Stop by the keyboard, nothing left of it, and once more to its end."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+EVENT = "/events/practice-300-players-4-rounds/"
+LONGEST = 240_000
+"""Milliseconds that a process of its own may take on a busy computer."""
+
+
+@pytest.fixture
+def publishing_page(director_page: Page, server):
+    """The page that publishes an event so large that the bar is seen."""
+    server.installation.manage("simulate_event", "--players", "300", "--rounds", "4")
+    director_page.goto(f"{EVENT}publish/")
+    return director_page
+
+
+def test_a_site_is_stopped_on_its_way_and_made_after_all(
+    publishing_page, tmp_path, axe_problems, fits_its_width, picture
+):
+    page, site = publishing_page, tmp_path / "site"
+    page.get_by_label("Folder on this laptop").fill(str(site))
+    page.get_by_label("Write it again after every result").uncheck()
+    page.get_by_role("button", name="Publish").click()
+    bar = page.get_by_role("progressbar")
+    expect(bar).to_have_accessible_name("Making the pages.", timeout=LONGEST)
+    page.get_by_role("button", name="Stop").focus()
+    page.wait_for_function("document.querySelector('progress').value > 5", timeout=LONGEST)
+    assert page.evaluate("document.activeElement.name") == "stop", "the bar moves beside it"
+    assert axe_problems(page) == []
+    assert fits_its_width(page)
+    picture(page, "long-work-running")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").filter(has_text="Stopped.")).to_be_visible(timeout=LONGEST)
+    assert not site.exists()
+    picture(page, "long-work-stopped")
+    page.get_by_role("button", name="Publish").click()
+    expect(page.locator("main")).to_contain_text("Up to date.", timeout=LONGEST)
+    assert "files written." in page.inner_text("main")
+    assert (site / "index.html").is_file()
+    assert axe_problems(page) == []
