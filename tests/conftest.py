@@ -12,11 +12,11 @@ from django.contrib.auth import get_user_model
 from django.db import connection, connections
 from hypothesis import settings
 
-from scoring import jobs
 from scoring.walls import within
 from tests import remembered as steps
 from tests.installation import Installation, template_database
 from tests.remembered import remembered
+from tournament import jobs
 from tournament.environment import database
 from tournament.sqlite.base import DatabaseWrapper
 

@@ -10,10 +10,10 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from scoring import jobs
 from scoring.actions.activity import Actor, log
 from scoring.models import Organisation
 from scoring.walls import within
+from tournament import jobs
 from tournament.actions.act import Refused
 from tournament.actions.files.organisation_archive import import_organisation
 from tournament.exchange.organisation_file import (

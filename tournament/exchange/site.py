@@ -19,7 +19,7 @@ from pathlib import Path, PurePosixPath
 
 from django.utils.translation import gettext as _
 
-from scoring import jobs
+from tournament import jobs
 
 WRITTEN = ".ninetimer-site.json"
 """The file that says what Ninetimer wrote into the folder."""

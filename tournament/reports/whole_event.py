@@ -6,7 +6,7 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
-from scoring import jobs
+from tournament import jobs
 from tournament.models import Event
 from tournament.queries.cache import cached_reads
 from tournament.queries.files.organisation_rows import one_moment

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from scoring.jobs import Stopped
 from tournament.exchange import site
 from tournament.exchange.site import WRITTEN, CannotPublish, MadeWhenNeeded, SiteFolder
+from tournament.jobs import Stopped
 
 FILES = {"index.html": b"now", "a/standings/index.html": b"Ana leads", "a/1/index.html": b"Ana"}
 

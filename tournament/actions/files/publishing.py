@@ -22,9 +22,9 @@ from django.db import connections
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from scoring.jobs import is_under_way
 from scoring.processes import SharedNotes
 from tournament.actions.act import act
+from tournament.jobs import is_under_way
 from tournament.models import Event
 from tournament.queries.files.publishing import (
     Publishing,

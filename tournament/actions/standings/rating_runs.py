@@ -8,9 +8,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring import jobs
 from scoring.actions.activity import Actor, log
 from scoring.wording.phrases import and_list
+from tournament import jobs
 from tournament.actions.act import refuse_when_changed
 from tournament.actions.people.rating_lists import mark_withdrawn
 from tournament.actions.standings.ratings import CannotBeRated, refuse_when_run_on, store_changes

@@ -9,7 +9,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from scoring import jobs
+from tournament import jobs
 from tournament.engine.message import Message
 from tournament.engine.ratings.rated import Before, RatedField
 from tournament.engine.ratings.system import CannotRate, system

@@ -27,7 +27,7 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring import jobs
+from tournament import jobs
 from tournament.exchange.event_exchange import prepared
 from tournament.exchange.site import MadeWhenNeeded, SiteFolder, Written
 from tournament.models import Division, Event

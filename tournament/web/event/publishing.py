@@ -20,9 +20,9 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from scoring import jobs
 from scoring.actions.activity import Actor
 from scoring.wording.phrases import Whole
+from tournament import jobs
 from tournament.actions.files.publishing import (
     folder_as_typed,
     publishing_problem,
@@ -91,16 +91,14 @@ def publishing_page(request: HttpRequest, event: str) -> HttpResponse:
         form.add_error("folder", str(reason))
         return _show(request, this_event, form, is_here=is_here)
     except OSError as reason:
-        messages.error(request, jobs.not_written(reason))
+        messages.error(request, jobs.not_written(site_place(this_event.slug), reason))
     return redirect("publishing", this_event.slug)
 
 
 def _begin(request: HttpRequest, event: Event, work: Callable[..., Any], *arguments: str) -> None:
     """Begin to make the site, unless somebody else has begun. Raises `OSError`."""
     if not jobs.begin(site_place(event.slug), work, event.pk, *arguments):
-        messages.error(
-            request, _("The site is being made just now. Wait until that is done, or stop it.")
-        )
+        messages.error(request, jobs.busy())
 
 
 def _show(request: HttpRequest, event: Event, form: PublishForm, *, is_here: bool) -> HttpResponse:

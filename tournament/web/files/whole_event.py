@@ -6,11 +6,10 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_safe
 
-from scoring import jobs
+from tournament import jobs
 from tournament.reports.delivery import as_of
 from tournament.reports.whole_event import papers_place, zip_for_page, zip_of, zip_there
 from tournament.web.access import Permission, requires
@@ -38,9 +37,9 @@ def whole_event(request: HttpRequest, event: str) -> HttpResponse:
         elif form.is_valid():
             paper, everybody = form.cleaned_data["paper"], form.cleaned_data["everybody"]
             if not jobs.begin(place, zip_for_page, this_event.pk, paper, everybody):
-                messages.error(request, _("It is being made just now. Wait for it, or stop it."))
+                messages.error(request, jobs.busy())
     except OSError as reason:
-        messages.error(request, jobs.not_written(reason))
+        messages.error(request, jobs.not_written(place, reason))
     if request.method == "POST":
         return redirect("whole_event", event=this_event.slug)
     context = {

@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_safe
 
-from scoring import jobs
 from scoring.access import installation
+from tournament import jobs
 from tournament.actions.safety.organisations import LONGEST_NAME
 from tournament.exchange.organisation_file import SUFFIX
 from tournament.exchange.organisation_jobs import (
@@ -87,7 +87,7 @@ def backup_page(request: HttpRequest) -> HttpResponse:
             else:
                 jobs.begin(place, write_for_page, organisation.pk, request.user.pk or 0)
         except OSError as reason:
-            messages.error(request, jobs.not_written(reason))
+            messages.error(request, jobs.not_written(place, reason))
         return redirect("backup")
     state = jobs.state_of(place)
     written = state.result if state else {}

@@ -15,10 +15,10 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from scoring import jobs
 from scoring.actions.activity import Actor
 from scoring.views.perform import succeed
 from scoring.walls import here_or_first
+from tournament import jobs
 from tournament.actions.act import Refused
 from tournament.actions.standings.rating_runs import checked_outcome, run_ratings, undo_run
 from tournament.engine.ratings.performance import nearest
@@ -111,10 +111,10 @@ def _begin(request: HttpRequest, base: RatingList, keys: set[int]) -> str:
         else:
             begun = jobs.begin(_place(), preview_for_page, base.pk, events)
     except OSError as reason:
-        return jobs.not_written(reason)
+        return jobs.not_written(_place(), reason)
     if begun:
         return ""
-    return _("Another rating run is being worked on. Yours was not begun: wait, or stop that one.")
+    return jobs.busy()
 
 
 def preview_for_page(progress: jobs.OnProgress, base: int, keys: list[int]) -> dict[str, Any]:

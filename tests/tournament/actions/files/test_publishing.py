@@ -5,7 +5,6 @@ import sys
 
 import pytest
 
-from scoring.jobs import JobState, note
 from tournament.actions.files.publishing import (
     AGAIN,
     LONGEST,
@@ -17,6 +16,7 @@ from tournament.actions.files.publishing import (
     set_publishing,
 )
 from tournament.actions.results.results import correct_result, enter_result
+from tournament.jobs import JobState, note
 from tournament.queries.files.publishing import (
     Publishing,
     publishing_file,

@@ -7,7 +7,6 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from scoring.jobs import Stopped
 from scoring.walls import within
 from tournament.actions.act import ChangedMeanwhile
 from tournament.actions.event.events import create_division, create_event
@@ -22,6 +21,7 @@ from tournament.actions.safety.organisations import create_organisation
 from tournament.actions.standings.rating_runs import checked_outcome, run_ratings, undo_run
 from tournament.actions.standings.ratings import CannotBeRated, rate_division, undo_rating
 from tournament.engine.ratings.listed import read_list, rows_in
+from tournament.jobs import Stopped
 from tournament.models import Event, Pairing, Rating, RatingList, RatingRun
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.rating_runs import (

@@ -5,8 +5,8 @@ import zipfile
 
 import pytest
 
-from scoring.jobs import JobState, note, run, state_of
 from tournament.actions.results.results import enter_result
+from tournament.jobs import JobState, note, run, state_of
 from tournament.queries.files.publishing import Publishing, publishing_of, site_place
 from tournament.web.event.publishing import publish_for_page
 
@@ -89,11 +89,11 @@ def test_the_bar_moves_and_the_page_comes_back_once_it_is_done(
     note(PLACE, JobState(30, 120, "pages"))
     page = director_client.get(PAGE).content.decode()
     assert '<progress id="progress" value="30" max="120">' in page
-    assert "Making the pages." in page
+    assert '<label for="progress">Public site as files</label>' in page
     assert 'name="folder"' not in page
     note(PLACE, JobState(90, 120, "files"))
     bar = director_client.get(PAGE, headers={"HX-Request": "true"})
-    assert "Writing the files." in bar.content.decode()
+    assert '<progress id="progress" value="90" max="120">' in bar.content.decode()
     assert "HX-Retarget" not in bar
     note(PLACE, JobState(is_over=True))
     whole = director_client.get(PAGE, headers={"HX-Request": "true"})
@@ -110,14 +110,14 @@ def test_stopped_the_site_that_was_there_is_whole_and_nothing_else_is_left(
     enter_result(desk, board(1), 402, 380)
     note(PLACE, JobState(1, 9))
     director_client.post(PAGE, {"stop": "1"})
-    assert "Stopping." in director_client.get(PAGE).content.decode()
+    assert 'class="danger" disabled>' in director_client.get(PAGE).content.decode()
     run(PLACE, publish_for_page, round_one.division.event_id, str(folder))
     page = director_client.get(PAGE).content.decode()
-    assert "Stopped. What was there of the site is whole, as it was before." in page
+    assert "It was stopped. Nothing was changed." in page
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
     director_client.post(PAGE, {"folder": str(folder)})
     page = director_client.get(PAGE).content.decode()
-    assert "Stopped" not in page
+    assert "It was stopped" not in page
     assert "Up to date." in page
 
 
@@ -125,7 +125,7 @@ def test_who_comes_second_is_told_and_begins_nothing(director_client, round_one,
     note(PLACE, JobState(1, 9))
     for form in ({"folder": str(tmp_path / "site")}, {"zip": "1"}):
         page = director_client.post(PAGE, form, follow=True).content.decode()
-        assert "The site is being made just now. Wait until that is done, or stop it." in page
+        assert "Somebody else is writing just now. Nothing was changed." in page
     assert state_of(PLACE).done == 1
     assert not (tmp_path / "site").exists()
 

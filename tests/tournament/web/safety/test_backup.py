@@ -8,7 +8,6 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from scoring.jobs import JobState, folder_of, note, run, state_of
 from scoring.models import Activity, Organisation
 from scoring.walls import FIRST
 from tests.helping import Browser
@@ -22,6 +21,7 @@ from tournament.exchange.organisation_jobs import (
     write_for_page,
     writing_place,
 )
+from tournament.jobs import JobState, folder_of, note, run, state_of
 from tournament.models import Event
 
 PATIENCE = 90
@@ -80,7 +80,7 @@ def test_where_it_cannot_be_written_the_one_before_is_still_there(north, monkeyp
     monkeypatch.setattr(os, "fsync", full)
     write(north)
     page = text(browser.get(reverse("backup")))
-    assert "It could not be written: No space left on device. Make room" in page
+    assert " cannot be written: No space left on device." in page
     assert "Download the backup" in page
     assert b"".join(browser.get(reverse("backup_file"))) == content
     assert [path.name for path in folder_of(place).iterdir() if path.suffix == ".part"] == []
@@ -122,17 +122,17 @@ def test_a_stopped_backup_leaves_the_one_before_and_no_part_of_another(north):  
     write(north)
     (before,) = folder_of(place).glob("*.ninetimer-organisation")
     note(place, JobState(1, 9, result=state_of(place).result))
-    assert "Stopping." not in text(browser.get(reverse("backup")))
+    assert " disabled>" not in browser.get(reverse("backup")).content.decode()
     browser.post(reverse("backup"), {"stop": "1"})
-    assert "Stopping." in text(browser.get(reverse("backup")))
+    assert 'class="danger" disabled>' in browser.get(reverse("backup")).content.decode()
     write(north)
     page = text(browser.get(reverse("backup")))
-    assert "Stopped. No new backup was written." in page
+    assert "It was stopped. Nothing was written." in page
     assert "Download the backup" in page
     assert [path for path in folder_of(place).iterdir() if path.suffix == ".part"] == []
     assert before.exists()
     browser.post(reverse("backup"), {})
-    assert "Stopped" not in text(browser.get(reverse("backup")))
+    assert "It was stopped" not in text(browser.get(reverse("backup")))
 
 
 def test_the_running_program_writes_and_opens_it_in_a_process_of_its_own(tmp_path):

@@ -14,7 +14,6 @@ from scoring.access import Permission, holds
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
 from scoring.actions.judging import judge
-from scoring.jobs import run as run_job
 from scoring.lexicon import lexicon
 from scoring.models import Activity, Game, Organisation, Upload
 from scoring.models.organisation import Owned
@@ -43,6 +42,7 @@ from tournament.actions.safety.roles import (
 )
 from tournament.actions.standings.championships import create_championship
 from tournament.exchange.organisation_jobs import write_for_page, writing_place
+from tournament.jobs import run as run_job
 from tournament.models import (
     Club,
     Event,

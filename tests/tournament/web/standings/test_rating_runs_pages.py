@@ -9,7 +9,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.jobs import JobState, note, run, state_of
 from scoring.models import Activity
 from scoring.walls import FIRST, within
 from tests.tournament.actions.standings.test_rating_runs import a_list, base, year  # noqa: F401
@@ -17,6 +16,7 @@ from tournament.actions.event.housekeeping import reopen_event
 from tournament.actions.results.results import correct_result
 from tournament.actions.safety.organisations import create_organisation
 from tournament.actions.safety.roles import accept, invite
+from tournament.jobs import JobState, note, run, state_of
 from tournament.models import Event, Pairing, Rating, RatingList, RatingRun
 from tournament.models.membership import Role
 from tournament.web.standings import rating_runs
@@ -165,11 +165,11 @@ def test_a_run_under_way_has_a_bar_and_ends_on_its_page(director_client, base, y
     result = state_of(PLACE).result
     note(PLACE, JobState(2, 6, "rating"))
     page = director_client.get(f"{PAGE}?list={base.pk}&work=1")
-    assert "Rating the events." in words(page)
+    assert "Rating runs" in words(page)
     assert '<progress id="progress" value="2" max="6">' in page.content.decode()
     assert "Events to rate" not in words(page)
     note(PLACE, JobState(5, 6, "writing"))
-    assert "Writing the new list" in words(director_client.get(PAGE))
+    assert 'value="5" max="6"' in director_client.get(PAGE).content.decode()
     note(PLACE, JobState(is_over=True, result=result))
     asked_by_the_bar = {"headers": {"HX-Request": "true"}}
     answer = director_client.get(f"{PAGE}?list={base.pk}&work=1", **asked_by_the_bar)
@@ -193,10 +193,10 @@ def test_stopped_nothing_of_a_run_is_there(director_client, director, base, year
     lists, log = RatingList.objects.count(), Activity.objects.count()
     note(PLACE, JobState(1, 6, "rating"))
     director_client.post(f"{PAGE}?list={base.pk}&work=1", {"stop": "1"})
-    assert "Stopping." in words(director_client.get(PAGE))
+    assert 'class="danger" disabled>' in director_client.get(PAGE).content.decode()
     run(PLACE, rate_for_page, base.pk, keys, director.pk, "")
     page = words(director_client.get(f"{PAGE}?list={base.pk}&work=1"))
-    assert "Stopped. Nothing was rated." in page
+    assert "It was stopped. Nothing was changed." in page
     counts = (RatingList.objects.count(), Activity.objects.count(), Rating.objects.count())
     assert counts == (lists, log, 0)
 
@@ -206,6 +206,6 @@ def test_of_two_who_begin_at_once_the_second_is_told(director_client, base, year
     for step in ("preview", "rate"):
         answer = sent(director_client, base, year, step, seen="any")
         assert answer.status_code == 422
-        assert "Another rating run is being worked on. Yours was not begun" in words(answer)
+        assert "Somebody else is writing just now. Nothing was changed." in words(answer)
     assert state_of(PLACE).done == 1
     assert not RatingRun.objects.exists()

@@ -178,14 +178,13 @@ def run(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> 
     except JobFailed as reason:
         state = JobState(result=before, problem=str(reason))
     except OSError as reason:
-        state = JobState(result=before, problem=not_written(reason))
+        state = JobState(result=before, problem=not_written(place, reason))
     except SystemExit:  # the program is being ended
         note(place, JobState(result=before, is_over=True, problem=_lost()))
         raise
     except Exception:
         logger.exception("The work at %s failed.", place)
-        problem = _("It failed by a fault of the program, which stands in its log.")
-        state = JobState(result=before, problem=problem)
+        state = JobState(result=before, problem=_lost())
     note(place, replace(state, is_over=True))
 
 
@@ -225,10 +224,17 @@ def _end(*_signal: object) -> None:
     raise SystemExit(1)
 
 
-def not_written(reason: OSError) -> str:
-    """What to say and to do where the disk does not take it."""
-    sentence = _("It could not be written: {reason}. Make room, then begin it again.")
-    return sentence.format(reason=reason.strerror or reason)
+def not_written(place: str, reason: OSError) -> str:
+    """What to say where the disk does not take it."""
+    folder = Path(settings.NINETIMER_DATA_DIR) / place
+    return _("{folder} cannot be written: {problem}.").format(
+        folder=folder, problem=reason.strerror or reason
+    )
+
+
+def busy() -> str:
+    """What to say to whoever begins what somebody else has begun."""
+    return f"{_('Somebody else is writing just now')}. {_('Nothing was changed.')}"
 
 
 def _lost() -> str:

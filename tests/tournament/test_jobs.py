@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from scoring import jobs
-from scoring.jobs import (
+from tournament import jobs
+from tournament.jobs import (
     LOST_AFTER,
     JobFailed,
     JobState,
@@ -58,7 +58,7 @@ def test_at_one_place_one_thing_is_done_at_a_time():
     assert begin("counting/two", counted, 3)
 
 
-def test_stopped_or_failed_there_is_still_what_came_of_the_one_before():
+def test_stopped_or_failed_there_is_still_what_came_of_the_one_before(tmp_path):
     begin(PLACE, counted, 3)
 
     def stopped(_progress):
@@ -79,9 +79,9 @@ def test_stopped_or_failed_there_is_still_what_came_of_the_one_before():
         (
             full,
             False,
-            "It could not be written: No space left on device. Make room, then begin it again.",
+            f"{tmp_path}/{PLACE} cannot be written: No space left on device.",
         ),
-        (faulty, False, "It failed by a fault of the program, which stands in its log."),
+        (faulty, False, "It stopped before it was done. Begin it again."),
     ):
         run(PLACE, work)
         state = state_of(PLACE)
@@ -113,8 +113,8 @@ def test_of_one_whose_process_showed_nothing_more_it_is_said_that_it_ended(monke
 
 IN_PROCESSES = """
 import multiprocessing, time
-from scoring import jobs
-from tests.scoring.test_jobs import count_slowly
+from tournament import jobs
+from tests.tournament.test_jobs import count_slowly
 
 def once(holds):
     end = time.monotonic() + 60
