@@ -127,7 +127,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return opened
 
     def _start_transaction_under_autocommit(self) -> None:
-        if self._holds is None and self.transaction_mode != READS_ALONE:
+        if self._holds is None and self.transaction_mode != READS_ALONE:  # type: ignore[attr-defined]
             line = line_of(str(self.settings_dict["NAME"]))
             with self.wrap_database_errors:
                 if not line.acquire():
