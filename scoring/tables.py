@@ -12,6 +12,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar, cast
 
 import django_tables2 as tables
@@ -219,6 +220,7 @@ def list_page(
     title: str,
     event: Any = None,
     filters: Sequence[Filter] = (),
+    count: int | None = None,
     status: int = 200,
     show: Callable[..., HttpResponse] = render,
 ) -> HttpResponse:
@@ -226,7 +228,8 @@ def list_page(
 
     The template shows the list by `{% include "_list.html" %}`; it has `table` and `list`.
     Of rows that are a query, `RowsInParts` or another sequence that reads slices, only those of the page are read.
-    `title` and `event` name the file. `show` renders the page. Raises `Http404` for a file of another format.
+    `title` and `event` name the file. `count` is how many rows there are, where that is remembered. `show` renders the
+    page. Raises `Http404` for a file of another format.
     """
     if "columns" in request.GET:
         return _remember_columns(request, table)
@@ -257,7 +260,7 @@ def list_page(
         return HttpResponse(" ".join(_marks(made)), content_type="text/plain")
     if "file" in request.GET:
         return _file(request.GET["file"], made, title, event)
-    made.paginator = Paginator(made.rows, table.per_page)
+    made.paginator = _RowsOnPages(made.rows, table.per_page, count)
     made.page = made.paginator.get_page(request.GET.get("page", ""))
     count = made.paginator.count
     state = ListState(
@@ -286,6 +289,17 @@ def list_page(
 def _chosen(request: HttpRequest, row: Filter) -> str:
     typed = request.GET.get(row.key, "")
     return typed if any(typed == key for key, _label in row.choices) else ""
+
+
+class _RowsOnPages(Paginator):
+    def __init__(self, rows: Any, per_page: int, count: int | None) -> None:
+        super().__init__(rows, per_page)
+        self._remembered = count
+
+    @cached_property
+    def count(self) -> int:
+        """How many rows there are on all pages."""
+        return super().count if self._remembered is None else self._remembered
 
 
 class _RowsOfQuery(TableQuerysetData):

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from scoring.models.guard import GUARDED, lower_guard, raise_guard
+from scoring.models.logged_count import start_counting, stop_counting
 from scoring.models.organisation import ORGANISATION, Organisation
 from scoring.walls import FIRST, here
 from tournament.actions.safety.beginnings import begin_missing_chains, hold_games
@@ -50,12 +51,13 @@ def open_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs:
     del sender, kwargs
     if plan:
         lower_guard(connections[using], *GUARDED)
+        stop_counting(connections[using])
 
 
 def guard_after_migrating(
     sender: Any, *, using: str, plan: Sequence[Any] = (), **kwargs: Any
 ) -> None:
-    """Raise the triggers that a migration dropped, and begin the logs of events of an earlier version.
+    """Raise the triggers that a migration dropped, count the log, and begin the logs of events of an earlier version.
 
     Nothing is done while migrations are left, as when an earlier state is asked for.
     """
@@ -65,6 +67,7 @@ def guard_after_migrating(
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return
     raise_guard(chosen, *GUARDED)
+    start_counting(chosen)
     if using == "default":
         with transaction.atomic():
             begin_missing_chains(Actor("manage.py migrate"))

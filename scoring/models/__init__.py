@@ -5,6 +5,7 @@ from scoring.models.dispute import SheetColumn
 from scoring.models.edit import Edit
 from scoring.models.game import Game, GamePlayer
 from scoring.models.judgement import Judgement
+from scoring.models.logged_count import LoggedCount
 from scoring.models.organisation import Organisation
 from scoring.models.photo import GamePhoto
 from scoring.models.practice import PracticeGame
@@ -21,6 +22,7 @@ __all__ = [
     "GamePlayer",
     "GameSummary",
     "Judgement",
+    "LoggedCount",
     "Organisation",
     "PracticeGame",
     "Ruling",

@@ -58,7 +58,12 @@ class Activity(models.Model):
     class Meta:
         ordering = ["-id"]
         verbose_name_plural = "activities"
-        indexes = [models.Index(fields=["chain", "id"], name="activity_in_chain")]
+        indexes = [
+            models.Index(fields=["chain", "id"], name="activity_in_chain"),
+            models.Index(fields=["at"], name="activity_by_time"),
+            models.Index(fields=["actor", "id"], name="activity_by_actor"),
+            models.Index(fields=["verb", "id"], name="activity_by_verb"),
+        ]
         constraints = [models.UniqueConstraint(fields=["chain", "hash"], name="hash_once_a_chain")]
 
     def __str__(self) -> str:

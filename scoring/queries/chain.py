@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from string import hexdigits
 
 from django.db import connection
-from django.db.models import Count, Window
+from django.db.models import Count, Value, Window
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
 
-from scoring.models import Activity
+from scoring.models import Activity, LoggedCount
 from scoring.models.guard import TABLE, missing_guards
 from scoring.wording.phrases import comma_list
 
@@ -120,6 +121,37 @@ def head_of(chain: str | None) -> ChainHead:
     rows = Activity.objects.filter(chain=chain).annotate(there=Window(Count("pk")))
     last = rows.order_by("-id").values_list("there", "hash").first()
     return ChainHead(*last) if last else ChainHead(0, "")
+
+
+@dataclass(frozen=True)
+class MiscountedEntries:
+    """Entries of one chain (empty: the house's) by one actor of one verb, of which another number is remembered."""
+
+    chain: str
+    actor: str
+    verb: str
+    there: int
+    remembered: int
+
+
+def miscounted_entries() -> Iterator[MiscountedEntries]:
+    """Count the log, and yield where another number is remembered. Two queries."""
+    rows = Activity.objects.order_by().annotate(of=Coalesce("chain", Value("")))
+    there = {
+        (chain, actor, verb): number
+        for chain, actor, verb, number in rows.values_list("of", "actor", "verb").annotate(
+            Count("pk")
+        )
+    }
+    remembered = {
+        (chain, actor, verb): number
+        for chain, actor, verb, number in LoggedCount.objects.values_list(
+            "chain", "actor", "verb", "entries"
+        )
+    }
+    for key in sorted({*there, *remembered}):
+        if there.get(key, 0) != remembered.get(key, 0):
+            yield MiscountedEntries(*key, there.get(key, 0), remembered.get(key, 0))
 
 
 class NotAHead(ValueError):

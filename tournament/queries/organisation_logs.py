@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.db.models import Min, Q
+from django.db.models import CharField, Min, OuterRef, Q, Subquery, Value
+from django.db.models.functions import Cast, Concat
 
 from scoring.models import Activity, Organisation
 from scoring.models.organisation import ORGANISATION
@@ -25,7 +26,7 @@ def own_logs(organisation: Organisation) -> Q:
     Five queries at most.
     """
     house = house_of_the_first() if organisation.pk == FIRST else None
-    own = _named(organisation.pk)
+    own = chains_of(organisation.pk)
     return own | house if house is not None else own
 
 
@@ -34,10 +35,12 @@ def house_of_the_first() -> Q | None:
 
     All of it while there is no other. Two queries.
     """
-    others = [row.scope for row in Organisation.objects.exclude(pk=FIRST)]
-    if not others:
+    others = Organisation.objects.exclude(pk=FIRST)
+    if not others.exists():
         return Q(chain=None)
-    first = Activity.objects.filter(chain__in=others).aggregate(first=Min("pk"))["first"]
+    scope = Concat(Value(f"{ORGANISATION}:"), Cast(OuterRef("pk"), CharField()))
+    begun = Activity.objects.filter(chain=scope).order_by("pk").values("pk")[:1]
+    first = others.annotate(begun=Subquery(begun)).aggregate(first=Min("begun"))["first"]
     return None if first is None else Q(chain=None, pk__lt=first)
 
 
@@ -48,13 +51,13 @@ def log_of_organisation(organisation: int | None) -> Q:
     is the only one, so is every other.
     """
     if organisation != FIRST:
-        return _named(organisation)
+        return chains_of(organisation)
     if not Organisation.objects.exclude(pk=FIRST).exists():
         return Q()
-    return _named(organisation) | Q(chain=None)
+    return chains_of(organisation) | Q(chain=None)
 
 
-def _named(organisation: int | None) -> Q:
-    """What stands in a chain that is named after the organisation or its events, or was brought along."""
+def chains_of(organisation: int | None) -> Q:
+    """What stands in a chain that is named after the organisation or its events, or was brought along. Two queries."""
     scope = f"{ORGANISATION}:{organisation}"
     return Q(chain__in=[scope, *event_chains(organisation)]) | Q(chain__startswith=f"{scope}/")

@@ -49,6 +49,7 @@ def list_page(
     title: str,
     event: Event | None = None,
     filters: Sequence[Filter] = (),
+    count: int | None = None,
     status: int = 200,
 ) -> HttpResponse:
     """Return a list of `scoring.tables` in the frame of the director's pages; the template is under `tournament/`."""
@@ -61,6 +62,7 @@ def list_page(
         title=title,
         event=event,
         filters=filters,
+        count=count,
         status=status,
         show=page,
     )

@@ -119,6 +119,7 @@ TABLES: tuple[tuple[type[Model], str], ...] = (
 STAYS_HERE = frozenset(
     {
         "scoring.Activity",
+        "scoring.LoggedCount",
         "scoring.Organisation",
         "tournament.AccountLanguage",
         "tournament.ApiKey",

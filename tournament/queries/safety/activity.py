@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
-from django.db.models import CharField, Q, QuerySet, Value
+from django.db.models import CharField, Count, Q, QuerySet, Sum, Value
 from django.db.models.functions import Cast, Concat
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.models import Activity, Organisation
+from scoring.models import Activity, LoggedCount, Organisation
 from scoring.queries.chain import head_of
+from scoring.walls import FIRST
 from scoring.wording.phrases import MINUS, comma_list
 from scoring.wording.sentence import Sentence
 from tournament.models import Event, Pairing
-from tournament.queries.organisation_logs import own_logs
+from tournament.queries.organisation_logs import chains_of, house_of_the_first, own_logs
 from tournament.queries.safety.logged_values import label_of, value_of
 from tournament.wording.log import LOG, say
 from tournament.wording.verbs import verb_in_words
@@ -144,27 +146,65 @@ def logged_sentence(entry: Activity, boards: Mapping[str, Sentence] = MappingPro
         return entry.summary
 
 
-def people(place: Event | Organisation | None = None) -> list[str]:
-    """Everybody who stands in the log, by name. One query."""
-    return _distinct("actor", place)
+@dataclass(frozen=True)
+class LogCounts:
+    """How many entries a part of the log has, by actor and verb."""
+
+    entries: Mapping[tuple[str, str], int]
+
+    @property
+    def people(self) -> list[str]:
+        """Everybody who stands there, by name."""
+        return sorted({actor for actor, _verb in self.entries})
+
+    @property
+    def verbs(self) -> list[tuple[str, str]]:
+        """Every kind of action there, as stored and in words."""
+        return [
+            (verb, verb_in_words(verb)) for verb in sorted({verb for _actor, verb in self.entries})
+        ]
+
+    def matching(self, narrowed: ActivityFilter) -> int | None:
+        """How many entries match; None where words or a day were asked for: those have to be counted."""
+        if narrowed.text or narrowed.day is not None:
+            return None
+        return sum(
+            number
+            for (actor, verb), number in self.entries.items()
+            if narrowed.person in ("", actor) and narrowed.verb in ("", verb)
+        )
 
 
-def verbs(place: Event | Organisation | None = None) -> list[tuple[str, str]]:
-    """Every kind of action in the log, as stored and in words. One query."""
-    return [(verb, verb_in_words(verb)) for verb in _distinct("verb", place)]
+def log_counts(place: Event | Organisation | None = None) -> LogCounts:
+    """What is remembered of the log's numbers; those of an event are counted, for it has few. Seven queries at most."""
+    rows: list[QuerySet[Any]] = []
+    if isinstance(place, Event):
+        rows.append(_by_actor_and_verb(Activity.objects.filter(_belongs_to(place)), Count("pk")))
+    elif place is None:
+        rows.append(_by_actor_and_verb(LoggedCount.objects.all(), Sum("entries")))
+    else:
+        house = house_of_the_first() if place.pk == FIRST else None
+        chains = chains_of(place.pk)
+        if house == Q(chain=None):
+            chains, house = chains | Q(chain=""), None
+        rows.append(_by_actor_and_verb(LoggedCount.objects.filter(chains), Sum("entries")))
+        if house is not None:
+            rows.append(_by_actor_and_verb(Activity.objects.filter(house), Count("pk")))
+    numbers: Counter[tuple[str, str]] = Counter()
+    for of_part in rows:
+        for actor, verb, number in of_part:
+            numbers[actor, verb] += number
+    return LogCounts(numbers)
+
+
+def _by_actor_and_verb(rows: QuerySet[Any], number: Count | Sum) -> QuerySet[Any]:
+    return rows.order_by().values_list("actor", "verb").annotate(number)
 
 
 def log_head_of(event: Event) -> str:
     """How far the event's chain of the log goes, as it stands on papers; empty before its first entry. One query."""
     head = head_of(f"event:{event.slug}")
     return str(head) if head.entries else ""
-
-
-def _distinct(column: str, place: Event | Organisation | None) -> list[str]:
-    rows = Activity.objects.order_by(column)
-    if place is not None:
-        rows = rows.filter(_belongs_to(place))
-    return list(rows.values_list(column, flat=True).distinct())
 
 
 def _belongs_to(place: Event | Organisation) -> Q:

@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models.facts import KINDS, Facts
-from scoring.queries.chain import check_chain
+from scoring.queries.chain import check_chain, miscounted_entries
 from tournament.models import Entry, Event, Pairing
 from tournament.queries.safety.activity import value_in_words
 from tournament.queries.safety.facts import LoggedFact, logged_facts, stored_facts, turns_in
+from tournament.wording.verbs import verb_in_words
 
 NAMES = {
     "entry": _lazy("the entry of {player}"),
@@ -44,11 +45,24 @@ COLUMNS = {
 
 
 def differences_in_chains() -> Iterator[tuple[str, str]]:
-    """Walk the chains of the log; yield where one is broken, and how."""
+    """Walk the chains of the log; yield where one is broken, and how, and of a whole log what is counted otherwise."""
     chains = check_chain()
     for broken in (chains.broken, chains.unguarded):
         if broken:
             yield _("Activity log"), broken
+    for row in () if chains.broken else miscounted_entries():
+        yield (
+            _("Activity log"),
+            _(
+                "{remembered} entries by {actor} are remembered for “{action}” in {chain}, but there are {there}."
+            ).format(
+                remembered=row.remembered,
+                actor=row.actor,
+                action=verb_in_words(row.verb),
+                chain=row.chain or _("the chain of the installation"),
+                there=row.there,
+            ),
+        )
 
 
 def differences_from_log(event: Event) -> Iterator[tuple[str, str]]:

@@ -21,8 +21,7 @@ from tournament.queries.safety.activity import (
     ActivityLine,
     entries,
     lines,
-    people,
-    verbs,
+    log_counts,
 )
 from tournament.web.access import Permission, requires
 from tournament.web.forms import ActivityForm
@@ -98,12 +97,14 @@ def organisation_activity(request: HttpRequest) -> HttpResponse:
 
 def _show(request: HttpRequest, place: Event | Organisation | None) -> HttpResponse:
     event = place if isinstance(place, Event) else None
-    there, chosen = verbs(place), request.GET.get("verb", "")
+    counts, chosen = log_counts(place), request.GET.get("verb", "")
+    there = counts.verbs
     if chosen in VERBS and chosen not in dict(there):  # a page leads to what nobody did yet
         there = [*there, (chosen, verb_in_words(chosen))]
-    form = ActivityForm(request.GET, people=people(place), verbs=there)
+    form = ActivityForm(request.GET, people=counts.people, verbs=there)
     typed: dict[str, Any] = form.cleaned_data if form.is_valid() else {}
     given = {name: value for name, value in typed.items() if value}
+    narrowed = ActivityFilter(place, **given)
     return list_page(
         request,
         "safety/activity.html",
@@ -115,9 +116,10 @@ def _show(request: HttpRequest, place: Event | Organisation | None) -> HttpRespo
             "report": _report(event, given) if event else "",
         },
         ActivityTable,
-        entries(ActivityFilter(place, **given)),
+        entries(narrowed),
         title=_("Activity"),
         event=event,
+        count=counts.matching(narrowed),
         status=200 if form.is_valid() else 422,
     )
 

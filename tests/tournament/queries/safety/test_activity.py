@@ -17,10 +17,9 @@ from tournament.queries.safety.activity import (
     ActivityFilter,
     entries,
     lines,
+    log_counts,
     logged_sentence,
-    people,
     value_in_words,
-    verbs,
 )
 from tournament.queries.safety.logged_values import LABELS
 from tournament.wording.verbs import VERBS, verb_in_words
@@ -57,8 +56,9 @@ def test_the_log_is_narrowed_by_person_verb_and_words(desk, event, board):
     assert len(summaries(verb="enter_result")) == 2
     assert summaries(text="zoë 410") == ["Round 1, Board 2: 3 Zoë Müller - 4 Dai Jones: 410-300."]
     assert summaries(text="410 Ana") == []
-    assert people(event) == ["director", "helper"]
-    assert ("enter_result", "Enter result") in verbs(event)
+    counts = log_counts(event)
+    assert counts.people == ["director", "helper"]
+    assert ("enter_result", "Enter result") in counts.verbs
 
 
 def test_words_are_looked_for_in_the_reason_too(desk, board):
@@ -135,8 +135,8 @@ def test_the_queries_are_few_however_long_the_log(
 ):
     enter_result(desk, board(1), 400, 380)
     for _ in range(2):
-        # session, user, event, people, verbs, count, entries; the frame: divisions, rounds, players, boards
-        with django_assert_num_queries(11):
+        # session, user, event, counts, entries; the frame: divisions, rounds, players, boards
+        with django_assert_num_queries(9):
             director_client.get("/events/autumn-open/activity/")
         for score in range(400, 470):
             enter_result(desk, board(2), score, 380, accepted=True)

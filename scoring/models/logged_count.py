@@ -1,0 +1,80 @@
+"""How many entries the log has by chain, person and action: remembered, so that no page counts the log itself.
+
+The database counts in the transaction that writes an entry, by a trigger, so whoever writes is counted: an action, an
+event that brings its chain along, an older copy that is put back. No entry is ever removed, so a count only grows.
+`manage.py recheck` counts once more and compares.
+"""
+
+from __future__ import annotations
+
+from django.db import models, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from scoring.models.guard import TABLE
+
+TRIGGER = "activity_is_counted"
+COUNTS = "scoring_loggedcount"
+_ADD = f"INSERT INTO {COUNTS} (chain, actor, verb, entries)"
+_MORE = "ON CONFLICT (chain, actor, verb) DO UPDATE SET entries"
+_ALL = "SELECT COALESCE(chain, ''), actor, verb, COUNT(*) FROM {} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3"
+
+
+class LoggedCount(models.Model):
+    """The entries of one chain with the same actor and verb; the trigger is the only writer."""
+
+    chain = models.CharField(max_length=120, blank=True)
+    """Empty for the chain of the house."""
+    actor = models.CharField(max_length=150)
+    verb = models.CharField(max_length=60)
+    entries = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["chain", "actor", "verb"], name="logged_count_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.chain}, {self.actor}, {self.verb}: {self.entries}"
+
+
+def start_counting(connection: BaseDatabaseWrapper) -> None:
+    """Create the trigger where it is missing, and count what was written without it."""
+    if _is_counted(connection):
+        return
+    with transaction.atomic(connection.alias), connection.cursor() as cursor:
+        for statement in _statements(connection.vendor):
+            cursor.execute(statement)
+        cursor.execute(f"DELETE FROM {COUNTS}")  # nosec B608: names of our own tables
+        cursor.execute(f"{_ADD} {_ALL.format(TABLE)}")
+
+
+def stop_counting(connection: BaseDatabaseWrapper) -> None:
+    """Remove the trigger: while tables are changed SQLite asks every trigger, and drops those of a table built anew."""
+    on = f" ON {TABLE}" if connection.vendor == "postgresql" else ""
+    with connection.cursor() as cursor:
+        cursor.execute(f"DROP TRIGGER IF EXISTS {TRIGGER}{on}")
+
+
+def _is_counted(connection: BaseDatabaseWrapper) -> bool:
+    ask = (
+        "SELECT 1 FROM pg_trigger WHERE tgrelid = %s::regclass AND tgname = %s"
+        if connection.vendor == "postgresql"
+        else "SELECT 1 FROM sqlite_master WHERE type = 'trigger' AND tbl_name = %s AND name = %s"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(ask, [TABLE, TRIGGER])
+        return cursor.fetchone() is not None
+
+
+def _statements(vendor: str) -> list[str]:
+    if vendor == "postgresql":  # all that one statement adds at once
+        count = f"{_ADD} {_ALL.format('added')} {_MORE} = {COUNTS}.entries + EXCLUDED.entries"
+        function = f"FUNCTION {TRIGGER}()"
+        after = f"AFTER INSERT ON {TABLE} REFERENCING NEW TABLE AS added FOR EACH STATEMENT"
+        body = f"RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {count}; RETURN NULL; END $$"
+        return [
+            f"CREATE OR REPLACE {function} {body}",
+            f"CREATE TRIGGER {TRIGGER} {after} EXECUTE {function}",
+        ]
+    count = f"{_ADD} VALUES (COALESCE(NEW.chain, ''), NEW.actor, NEW.verb, 1) {_MORE} = entries + 1"
+    return [f"CREATE TRIGGER {TRIGGER} AFTER INSERT ON {TABLE} BEGIN {count}; END"]

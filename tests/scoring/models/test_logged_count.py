@@ -1,0 +1,77 @@
+"""The numbers of the log are counted by the database, with each entry, and agree with the log."""
+
+import pytest
+from django.db import connection, transaction
+
+from scoring.actions.activity import Actor, LogEntry, log, log_all
+from scoring.models import Activity, LoggedCount
+from scoring.models.logged_count import start_counting, stop_counting
+from scoring.queries.chain import MiscountedEntries, miscounted_entries
+from scoring.wording.sentence import Sentence
+
+pytestmark = pytest.mark.django_db
+
+WORDS = Sentence("say", {}, "something")
+
+
+def write(actor, *verbs):
+    with transaction.atomic():
+        for verb in verbs:
+            log(Actor(actor), verb, WORDS)
+
+
+def numbers():
+    rows = LoggedCount.objects.order_by("actor", "verb")
+    return list(rows.values_list("chain", "actor", "verb", "entries"))
+
+
+def test_every_entry_is_counted_by_actor_and_verb():
+    write("Ana", "pair", "pair", "publish")
+    write("Ben", "pair")
+    assert numbers() == [("", "Ana", "pair", 2), ("", "Ana", "publish", 1), ("", "Ben", "pair", 1)]
+
+
+def test_entries_written_at_once_are_counted_in_their_chains():
+    with transaction.atomic():
+        scopes = ("event:spring", "event:spring/division:a", "event:autumn")
+        log_all(Actor("Ana"), [LogEntry("pair", WORDS, scope) for scope in scopes])
+    assert sorted(numbers()) == [
+        ("event:autumn", "Ana", "pair", 1),
+        ("event:spring", "Ana", "pair", 2),
+    ]
+
+
+def test_what_is_taken_back_is_not_counted():
+    write("Ana", "pair")
+    with transaction.atomic():
+        log(Actor("Ana"), "pair", WORDS)
+        transaction.set_rollback(True)
+    assert numbers() == [("", "Ana", "pair", 1)]
+
+
+def test_another_program_that_writes_into_the_log_is_counted_too():
+    write("Ana", "pair")
+    row = Activity.objects.get()
+    row.pk, row.hash = None, "0" * 64
+    Activity.objects.bulk_create([row])
+    assert numbers() == [("", "Ana", "pair", 2)]
+
+
+def test_what_was_written_while_nobody_counted_is_counted_when_counting_starts():
+    write("Ana", "pair")
+    stop_counting(connection)
+    write("Ben", "pair")
+    assert numbers() == [("", "Ana", "pair", 1)]
+    assert list(miscounted_entries()) == [MiscountedEntries("", "Ben", "pair", 1, 0)]
+    start_counting(connection)
+    assert numbers() == [("", "Ana", "pair", 1), ("", "Ben", "pair", 1)]
+    assert list(miscounted_entries()) == []
+    write("Ben", "pair")
+    assert list(miscounted_entries()) == []
+
+
+def test_starting_to_count_while_it_is_counted_counts_nothing_twice():
+    write("Ana", "pair")
+    start_counting(connection)
+    write("Ana", "pair")
+    assert numbers() == [("", "Ana", "pair", 2)]
