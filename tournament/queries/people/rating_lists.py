@@ -95,18 +95,32 @@ def matching_rows(
     rows: Iterable[Row], people: Collection[tuple[str, str]]
 ) -> dict[tuple[str, str], Row]:
     """Of the rows of one list those of these people, by the rule of `listed`."""
-    by_member: dict[str, list[Row]] = {}
-    by_name: dict[str, list[Row]] = {}
-    for row in rows:
-        by_name.setdefault(row.name_key, []).append(row)
+    keys = {person: (name_key(person[0]), person[1]) for person in people}
+    matching = rows_by_key(rows, set(keys.values()))
+    return {person: matching[key] for person, key in keys.items() if key in matching}
+
+
+def rows_by_key(
+    rows: Iterable[Row], keys: Collection[tuple[str, str]]
+) -> dict[tuple[str, str], Row]:
+    """The same for people by the names they are found by, as they are stored."""
+    numbered: dict[str, Row | None] = {}
+    named: dict[str, Row | None] = {}
+    named_only: dict[str, Row | None] = {}
+    for row in rows:  # None: of several nobody knows whose it is
+        named[row.name_key] = None if row.name_key in named else row
         if row.member:
-            by_member.setdefault(row.member, []).append(row)
+            numbered[row.member] = None if row.member in numbered else row
+        else:
+            named_only[row.name_key] = None if row.name_key in named_only else row
     matching = {}
-    for name, member in people:
-        named = by_name.get(name_key(name), [])
-        own = by_member.get(member, []) or [r for r in named if not (member and r.member)]
-        if len(own) == 1:
-            matching[name, member] = own[0]
+    for name, member in keys:
+        if member in numbered:
+            own = numbered[member]
+        else:
+            own = (named_only if member else named).get(name)
+        if own is not None:
+            matching[name, member] = own
     return matching
 
 

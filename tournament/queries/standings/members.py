@@ -10,12 +10,13 @@ from typing import Any, NamedTuple, overload
 from django.db.models import Count, F, Max, Q, QuerySet
 
 from scoring.queries.searching import RowsInParts, holding
-from tournament.engine.roster import name_key
 from tournament.models import Entry, ListedRating, Player, RatingChange, RatingList
 from tournament.queries.alphabet import in_alphabet
 from tournament.queries.people.contacts import entries_of
-from tournament.queries.people.rating_lists import matching_rows
+from tournament.queries.people.rating_lists import matching_rows, rows_by_key
 
+People = Sequence[tuple[int, str]]
+"""People by their keys, each with the name they are found by."""
 AT_ONCE = 500
 """Of more people than that everything is read at once, as for a file."""
 
@@ -107,25 +108,33 @@ class Members(RowsInParts):
             counted = _with_events(self._people)
             first = by.desc(nulls_last=True) if descending else by.asc(nulls_last=True)
             return Members(self._lists, counted.order_by(first, "sort_name", "pk"))
-        people = list(self._people.values_list("pk", "name"))
+        people = list(self._people.values_list("pk", "name_key"))
         numbers = _numbers_of(None)
-        lists = [row for row in self._lists if column in ("games", f"list_{row.pk}")]
-        ratings = _ratings_of(lists, people, numbers, among_all=True) if lists else {}
-        figures: dict[int, Any] = {}
-        for key, _name in people:
-            rows = ratings.get(key, {}).values()
-            if column == "members":
-                figures[key] = " ".join(numbers.get(key, ())) or None
-            elif column == "games":
-                figures[key] = max(
-                    (row.games for row in rows if row.games is not None), default=None
-                )
-            else:
-                figures[key] = next((row.rating for row in rows), None)
-        known = [key for key, _name in people if figures[key] is not None]
-        known.sort(key=lambda key: figures[key], reverse=descending)
-        unknown = [key for key, _name in people if figures[key] is None]
+        if column == "members":
+            figures: dict[int, Any] = {
+                key: " ".join(numbers[key]) for key, _name in people if key in numbers
+            }
+        else:
+            figures = self._figures_of(column, people, numbers)
+        known = [key for key, _name in people if key in figures]
+        known.sort(key=figures.__getitem__, reverse=descending)
+        unknown = [key for key, _name in people if key not in figures]
         return Members(self._lists, self._people, known + unknown)
+
+    def _figures_of(
+        self, column: str, people: People, numbers: Mapping[int, Mapping[str, None]]
+    ) -> dict[int, Any]:
+        """By person the rating on the list of that column, or the most games that a list knows. One query."""
+        lists = [row for row in self._lists if column in ("games", f"list_{row.pk}")]
+        figures: dict[int, Any] = {}
+        for _of, rows in _rows_of(lists, people, numbers, among_all=True):
+            if column != "games":
+                figures = {key: row.rating for key, row in rows.items()}
+                continue
+            for key, row in rows.items():
+                if row.games is not None:
+                    figures[key] = max(row.games, figures.get(key, 0))
+        return figures
 
     def _keys_of(self, part: slice) -> Sequence[int]:
         if self._keys is not None:
@@ -136,14 +145,14 @@ class Members(RowsInParts):
         all_of_them = len(keys) > AT_ONCE
         among = Player.objects.filter(merged_into=None)
         among = among if all_of_them else among.filter(pk__in=keys)
-        columns = ("pk", "name", "sort_name", "events", "latest")
+        columns = ("pk", "name_key", "name", "sort_name", "events", "latest")
         people = {row[0]: row for row in _with_events(among).values_list(*columns)}
         numbers = _numbers_of(None if all_of_them else keys)
         named = [(key, people[key][1]) for key in keys if key in people]
         ratings = _ratings_of(self._lists, named, numbers, among_all=all_of_them)
         members = []
         for key, _name in named:
-            _pk, name, sort_name, events, latest = people[key]
+            _pk, _name_key, name, sort_name, events, latest = people[key]
             rows = ratings.get(key, {})
             games = [row.games for row in rows.values() if row.games is not None]
             members.append(
@@ -186,30 +195,44 @@ def _numbers_of(people: Sequence[int] | None) -> dict[int, dict[str, None]]:
 
 def _ratings_of(
     lists: Sequence[RatingList],
-    people: Sequence[tuple[int, str]],
+    people: People,
     numbers: Mapping[int, Mapping[str, None]],
     *,
     among_all: bool,
 ) -> dict[int, dict[int, _Listed]]:
-    """By person and list the row of these people; `among_all` where they are many. One query."""
+    """By person and list the row of these people. One query."""
+    ratings: dict[int, dict[int, _Listed]] = {}
+    for of, rows in _rows_of(lists, people, numbers, among_all=among_all):
+        for key, row in rows.items():
+            ratings.setdefault(key, {})[of] = row
+    return ratings
+
+
+def _rows_of(
+    lists: Sequence[RatingList],
+    people: People,
+    numbers: Mapping[int, Mapping[str, None]],
+    *,
+    among_all: bool,
+) -> Iterator[tuple[int, dict[int, _Listed]]]:
+    """The lists that have a row of these people, each with the row by person. One query.
+
+    `among_all` where they are many.
+    """
     keys = {key: (name, next(iter(numbers.get(key, ())), "")) for key, name in people}
     rows = ListedRating.objects.filter(on_list__in=lists)
     if not among_all:
-        names = {name_key(name) for name, _number in keys.values()}
+        names = {name for name, _number in keys.values()}
         own = {number for _name, number in keys.values() if number}
         rows = rows.filter(Q(name_key__in=names) | Q(member__in=own))
     by_list: dict[int, list[_Listed]] = {}
     columns = ("on_list_id", *_Listed._fields)
-    for of, *row in rows.values_list(*columns):
+    for of, *row in rows.order_by().values_list(*columns):
         by_list.setdefault(of, []).append(_Listed._make(row))
     wanted = set(keys.values())
-    ratings: dict[int, dict[int, _Listed]] = {}
     for of, listed in by_list.items():
-        matching = matching_rows(listed, wanted)
-        for key, person in keys.items():
-            if person in matching:
-                ratings.setdefault(key, {})[of] = matching[person]
-    return ratings
+        matching = rows_by_key(listed, wanted)
+        yield of, {key: matching[person] for key, person in keys.items() if person in matching}
 
 
 @dataclass(slots=True)

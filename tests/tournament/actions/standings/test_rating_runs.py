@@ -292,7 +292,7 @@ def test_many_events_take_the_same_queries(desk, base, year, django_assert_num_q
         rating_run(base, year[:1])
     with django_assert_num_queries(4):
         rating_run(base, year)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(1):
         candidates(base)
 
 
