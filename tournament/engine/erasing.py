@@ -60,6 +60,16 @@ class Initials:
         """Letters of ASCII that stand in every text with one of the names, however JSON writes it; () where too few."""
         return _runs((*self.names, *self.members))
 
+    @cached_property
+    def parts(self) -> frozenset[tuple[str, ...]]:
+        """All runs of each name, the longest first, which stand together in every text with it; empty where too few."""
+        if not self.runs:
+            return frozenset()
+        names = {
+            tuple(sorted(_long_runs(name), key=lambda run: (-len(run), run))) for name in self.names
+        }
+        return frozenset(names | {(run,) for run in _runs(self.members)})
+
     def may_stand_in(self, content: bytes) -> bool:
         """Whether a file may hold one of the names: it is packed, or has the letters of one, in whatever code."""
         runs = _runs(self.names)
@@ -132,11 +142,16 @@ def _runs(names: Iterable[str]) -> tuple[str, ...]:
     """The longest run of ASCII letters and digits of each name; () where one is too short to be looked for."""
     runs = []
     for name in names:
-        longest = max(re.findall(r"[A-Za-z0-9]+", name), key=len, default="")
-        if len(longest) < SHORTEST_RUN:
+        long = _long_runs(name)
+        if not long:
             return ()
-        runs.append(longest)
+        runs.append(max(long, key=len))
     return tuple(dict.fromkeys(runs))
+
+
+def _long_runs(name: str) -> list[str]:
+    """The runs of ASCII letters and digits of a name that are long enough to be looked for."""
+    return [run for run in re.findall(r"[A-Za-z0-9]+", name) if len(run) >= SHORTEST_RUN]
 
 
 def _way(name: str) -> str:

@@ -41,12 +41,14 @@ from tournament.models import (
 )
 from tournament.queries.safety.erasing import (
     NamesOf,
+    SearchedLog,
     back_again,
     digest_of,
     games_of,
     listed_rows,
     log_rows,
     names_of,
+    search_log,
     text_tables,
 )
 from tournament.queries.standings.starting_ratings import CAREER_TAG
@@ -67,22 +69,17 @@ def erase_person(
 ) -> Erasure:
     """Put the person under initials wherever the name stands in the organisation, and remove the contacts.
 
-    With `photographs` those of the person's games go: names stand on sheets. Raises `ErasingNotConfirmed`,
-    `ReasonMissing` and `ErasedAlready`; nothing is changed then.
+    With `photographs` those of the person's games go: names stand on sheets. The log is searched before anything is
+    held, so that others write on meanwhile; what they wrote is searched while it is held.
+    Raises `ErasingNotConfirmed`, `ReasonMissing` and `ErasedAlready`; nothing is changed then.
     """
     reason = " ".join(reason.split())
+    with within(person.organisation_id):
+        person = _confirmed(person, typed, reason)
+        searched = search_log(person.organisation_id, names_of(person, ""))
     with within(person.organisation_id), transaction.atomic(), redacting(connection):
         _hold(person)
-        person = Player.objects.get(pk=person.pk)
-        if person.merged_into is not None:
-            person = person.merged_into
-        refuse_when_erased(person)
-        if name_key(typed) != person.name_key:
-            raise ErasingNotConfirmed(
-                _("To erase {player}, type the name as it stands here.").format(player=person)
-            )
-        if not reason:
-            raise ReasonMissing(_("Give a reason, such as “asked for it by letter”."))
+        person = _confirmed(person, typed, reason)
         taken = {*Player.objects.values_list("name", flat=True)}
         shown = free_initials(initials_of(person.name), taken)
         rows = [person, *Player.objects.filter(merged_into=person)]
@@ -93,9 +90,24 @@ def erase_person(
             photographs_too=photographs,
             at=timezone.now(),
         )
-        _put_under_initials(actor, "erase_person", person, erasure, reason)
+        _put_under_initials(actor, "erase_person", person, erasure, reason, searched=searched)
         _leave_nothing_on_the_disk()
     return erasure
+
+
+def _confirmed(person: Player, typed: str, reason: str) -> Player:
+    """The person as it is now, or whom it was merged into. Raises what refuses the erasing."""
+    person = Player.objects.get(pk=person.pk)
+    if person.merged_into is not None:
+        person = person.merged_into
+    refuse_when_erased(person)
+    if name_key(typed) != person.name_key:
+        raise ErasingNotConfirmed(
+            _("To erase {player}, type the name as it stands here.").format(player=person)
+        )
+    if not reason:
+        raise ReasonMissing(_("Give a reason, such as “asked for it by letter”."))
+    return person
 
 
 def _leave_nothing_on_the_disk() -> None:
@@ -191,10 +203,12 @@ def _put_under_initials(
     erasure: Erasure,
     reason: str,
     here: Player | None = None,
+    *,
+    searched: SearchedLog | None = None,
 ) -> None:
     """Do it, with an entry in the log of each chain that was touched, and in any case in the organisation's.
 
-    `here` is the same person, who stands under initials already.
+    `here` is the same person, who stands under initials already; `searched` is the log as it was read before.
     """
     same = [row.pk for row in (person, here) if row is not None]
     others = Player.objects.exclude(pk__in=same).exclude(merged_into=person)
@@ -205,7 +219,7 @@ def _put_under_initials(
     _change_person(person, names.own)
     _change_texts(person.organisation_id, names.own)
     _discard_waiting_files(names.own)
-    digests = _redact_log(person.organisation_id, names)
+    digests = _redact_log(person.organisation_id, names, searched)
     summarize_missing()
     number = sum(len(of_chain) for of_chain in digests.values())
     own = person.organisation.scope
@@ -290,11 +304,13 @@ def _without_texts(extras: dict[str, Any]) -> dict[str, Any]:
     return stays | ({"tags": tags} if tags else {})
 
 
-def _redact_log(organisation: int | None, names: NamesOf) -> dict[str | None, dict[str, str]]:
+def _redact_log(
+    organisation: int | None, names: NamesOf, searched: SearchedLog | None
+) -> dict[str | None, dict[str, str]]:
     """Put entries of the log under initials; return by chain what each says since, by its hash in the chain."""
     now = timezone.now()
     digests: dict[str | None, dict[str, str]] = {}
-    for row, changed in log_rows(organisation, names):
+    for row, changed in log_rows(organisation, names, searched):
         for name, value in changed.items():
             setattr(row, name, value)
         row.redacted_at = now

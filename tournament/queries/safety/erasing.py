@@ -5,18 +5,26 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import models
-from django.db.models import Max, Q, TextField
-from django.db.models.functions import Cast
+from django.db.models import Max, Q, QuerySet, Subquery, Sum, TextField
+from django.db.models.functions import Cast, Concat
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
-from scoring.models import Activity, Game, GamePhoto, GameSummary, Organisation, SheetColumn
+from scoring.models import (
+    Activity,
+    Game,
+    GamePhoto,
+    GameSummary,
+    LoggedCount,
+    Organisation,
+    SheetColumn,
+)
 from scoring.models.facts import KINDS
 from tournament.engine.erasing import ONLY_FACTS, Initials
 from tournament.engine.roster import name_key
@@ -163,6 +171,14 @@ class NamesOf:
         """What is to be looked for in the entry of that number."""
         return (self.own, *(initials for last, initials in self.earlier if number <= last))
 
+    @cached_property
+    def parts(self) -> frozenset[tuple[str, ...]]:
+        """The runs of letters that stand together in every text with one of the names; empty where one has too few."""
+        every = (self.own, *(initials for _last, initials in self.earlier))
+        if not all(initials.parts for initials in every):
+            return frozenset()
+        return frozenset[tuple[str, ...]]().union(*(initials.parts for initials in every))
+
 
 def names_of(person: Player, shown: str) -> NamesOf:
     """Every name the person has or had in the organisation, to be replaced by `shown`, and their numbers at bodies."""
@@ -235,7 +251,6 @@ class ErasureConsequences:
     photographs: int
     listed: int
     """Rows of rating lists."""
-    log_entries: int
     rated: int
     """Divisions that were rated: what was sent to a body stays there."""
     copies: int
@@ -243,7 +258,7 @@ class ErasureConsequences:
 
 
 def consequences_of_erasing(person: Player) -> ErasureConsequences:
-    """What would go and what would stay. Reads the log of the organisation."""
+    """What would go and what would stay, but for the log, which is large: see `entries_naming`."""
     entries = Entry.objects.filter(player=person)
     pairings = Pairing.objects.filter(
         Q(first__in=entries) | Q(second__in=entries), replaced_at=None
@@ -262,7 +277,6 @@ def consequences_of_erasing(person: Player) -> ErasureConsequences:
         games=games.count(),
         photographs=GamePhoto.objects.filter(game__in=games).count(),
         listed=listed_rows(names.own).count(),
-        log_entries=sum(1 for _row in log_rows(person.organisation_id, names)),
         rated=entries.filter(rating_changes__isnull=False).distinct().count(),
         copies=sum(1 for snapshot in all_snapshots() if snapshot.taken_at > person.created_at),
     )  # fmt: skip
@@ -283,12 +297,76 @@ def listed_rows(initials: Initials) -> Any:
     return ListedRating.objects.filter(on_list__in=RatingList.objects.all(), name_key__in=keys)
 
 
-def log_rows(organisation: int | None, names: NamesOf) -> Iterator[tuple[Activity, dict[str, Any]]]:
-    """The entries of the organisation's log that name the person, each with what it is to say instead."""
+@dataclass(frozen=True)
+class SearchedLog:
+    """The entries in which one of the names may stand, among those that were there when the log was read."""
+
+    parts: frozenset[tuple[str, ...]]
+    """What was looked for, as `NamesOf.parts`."""
+    entries: tuple[int, ...]
+    through: int
+    """The last entry that was read."""
+    total: int
+    """How many entries there were in all."""
+
+    def is_whole(self) -> bool:
+        """Whether nothing came since but behind the last: an archive's entries have numbers before others see them."""
+        since = Activity.objects.filter(pk__gt=self.through).count()
+        return _end_of_log()[1] == self.total + since
+
+
+def _end_of_log() -> tuple[int, int]:
+    """The last entry, and how many there are, at one moment. One query."""
+    last = Activity.objects.order_by("-pk").values("pk")[:1]
+    row = LoggedCount.objects.annotate(last=Subquery(last)).aggregate(Max("last"), Sum("entries"))
+    return row["last__max"] or 0, row["entries__sum"] or 0
+
+
+def search_log(organisation: int | None, names: NamesOf) -> SearchedLog:
+    """Read the organisation's log once, while others write on. Five queries."""
+    through, total = _end_of_log()
+    log = Activity.objects.filter(log_of_organisation(organisation), pk__lte=through)
+    entries = _may_name(log, names).order_by("pk").values_list("pk", flat=True)
+    return SearchedLog(names.parts, tuple(entries), through, total)
+
+
+def _may_name(log: QuerySet[Activity], names: NamesOf) -> QuerySet[Activity]:
+    """The entries with every part of one of the names; all where parts are too short to be looked for.
+
+    What an entry says is put together and read once for all names; the few that are left are looked at closer.
+    """
+    if not names.parts:
+        return log
+    text = Concat(*(Cast(name, TextField()) for name in CONTENT), output_field=TextField())
+    longest = "|".join(sorted({parts[0] for parts in names.parts}))
+    closer = Q()
+    for parts in names.parts:
+        every = Q()
+        for part in parts:
+            every &= Q(text__icontains=part)
+        closer |= every
+    return log.alias(text=text).filter(text__iregex=longest).filter(closer)
+
+
+def entries_naming(person: Player) -> int:
+    """How many entries of the organisation's log name the person. Reads the whole log."""
+    return sum(1 for _row in log_rows(person.organisation_id, names_of(person, "")))
+
+
+def log_rows(
+    organisation: int | None, names: NamesOf, searched: SearchedLog | None = None
+) -> Iterator[tuple[Activity, dict[str, Any]]]:
+    """The entries of the organisation's log that name the person, each with what it is to say instead.
+
+    Of a log that was searched for the same names before, what was found then and what was written since is read.
+    """
     texts = places_of_texts()
     last = 0
     log = Activity.objects.filter(log_of_organisation(organisation)).order_by("pk")
-    rows = narrowed(log, CONTENT, names.own) if not names.earlier else log
+    known = searched.parts if searched is not None and searched.is_whole() else frozenset()
+    if searched is not None and names.parts and names.parts <= known:
+        log = log.filter(Q(pk__in=searched.entries) | Q(pk__gt=searched.through))
+    rows = _may_name(log, names)
     while batch := list(rows.filter(pk__gt=last)[:AT_ONCE]):
         for row in batch:
             changed: dict[str, Any] = {}
