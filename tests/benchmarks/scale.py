@@ -251,7 +251,9 @@ measure({percent}, {only})
 """
 
 
-def main(percents: tuple[int, ...], *, there: bool, only: tuple[str, ...] = ()) -> None:
+def main(
+    percents: tuple[int, ...], *, there: bool, only: tuple[str, ...] = (), into: Path | None = None
+) -> None:
     """Make what is not there, and measure each size."""
     with ExitStack() as stack:
         programs = server_programs()
@@ -282,6 +284,9 @@ def main(percents: tuple[int, ...], *, there: bool, only: tuple[str, ...] = ()) 
             ) as process:
                 assert process.stdout is not None
                 for line in process.stdout:
+                    if into is not None:
+                        with into.open("a", encoding="utf-8") as file:
+                            file.write(line)
                     print(show(json.loads(line)), flush=True)
             if process.returncode:
                 sys.exit(process.returncode)
@@ -299,9 +304,13 @@ if __name__ == "__main__":
         default=[],
         help="a part of a name in the table; may be given again",
     )
+    parser.add_argument(
+        "--into", type=Path, help="a file to which each figure is added as a line of JSON"
+    )
     options = parser.parse_args()
     main(
         (1,) if options.short else tuple(options.percent or PERCENTS),
         there=options.there,
         only=tuple(options.only),
+        into=options.into,
     )

@@ -56,14 +56,11 @@ class Initials:
         return frozenset(_folded(name) for name in self.longer)
 
     @cached_property
-    def runs(self) -> tuple[str, ...]:
-        """Letters of ASCII that stand in every text with one of the names, however JSON writes it; () where too few."""
-        return _runs((*self.names, *self.members))
-
-    @cached_property
     def parts(self) -> frozenset[tuple[str, ...]]:
-        """All runs of each name, the longest first, which stand together in every text with it; empty where too few."""
-        if not self.runs:
+        """By name and number its runs of ASCII letters, the longest first: all stand in a text with it, however JSON
+        writes it. Empty where one has too few to be looked for.
+        """
+        if not _runs((*self.names, *self.members)):
             return frozenset()
         names = {
             tuple(sorted(_long_runs(name), key=lambda run: (-len(run), run))) for name in self.names

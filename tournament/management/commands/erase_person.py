@@ -10,7 +10,7 @@ from scoring.management.organisations import OrganisationCommand
 from tournament.actions.act import Refused
 from tournament.actions.safety.erasing import erase_person
 from tournament.queries.people.personal_data import UnknownPerson, person_named
-from tournament.queries.safety.erasing import consequences_of_erasing, entries_naming
+from tournament.queries.safety.erasing import consequences_of_erasing
 
 
 class Command(OrganisationCommand):
@@ -45,7 +45,7 @@ class Command(OrganisationCommand):
                 entries=does.entries,
                 results=does.results,
                 games=does.games,
-                log=entries_naming(person),
+                log=does.log_entries,
                 listed=does.listed,
             )
         )

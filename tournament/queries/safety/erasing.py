@@ -11,7 +11,7 @@ from typing import Any
 from django.apps import apps
 from django.contrib.auth.models import User
 from django.db import models
-from django.db.models import Max, Q, QuerySet, Subquery, Sum, TextField
+from django.db.models import Max, Q, Subquery, Sum, TextField
 from django.db.models.functions import Cast, Concat
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
@@ -80,20 +80,27 @@ class TextTable:
     def rows_with(self, organisation: int | None, initials: Initials) -> Iterator[tuple[Any, ...]]:
         """Key and columns of the rows in which a name may stand. One query."""
         rows: Any = models.QuerySet(self.model).filter(_any_of(self.ways, organisation))
-        rows = narrowed(rows, self.columns, initials)
+        rows = narrowed(rows, self.columns, initials.parts)
         yield from rows.order_by("pk").values_list("pk", *self.columns).iterator(chunk_size=AT_ONCE)
 
 
-def narrowed(rows: Any, columns: Sequence[str], initials: Initials) -> Any:
-    """The rows with a part of a name in one of the columns; all where no part is long enough to be looked for."""
-    if not initials.runs:
+def narrowed(rows: Any, columns: Sequence[str], parts: frozenset[tuple[str, ...]]) -> Any:
+    """The rows with all parts of one of these names in what the columns say; all rows where there are no parts.
+
+    The columns are put together and read once for all names; the few rows that are left are looked at closer.
+    """
+    if not parts:
         return rows
-    texts = {f"text_of_{name}": Cast(name, TextField()) for name in columns}
-    holding = Q()
-    for name in texts:
-        for run in initials.runs:
-            holding |= Q(**{f"{name}__icontains": run})
-    return rows.alias(**texts).filter(holding)
+    texts = [Cast(name, TextField()) for name in columns]
+    text = Concat(*texts, output_field=TextField()) if len(texts) > 1 else texts[0]
+    longest = "|".join(sorted({of_name[0] for of_name in parts}))
+    closer = Q()
+    for of_name in sorted(parts):
+        every = Q()
+        for part in of_name:
+            every &= Q(every_text__icontains=part)
+        closer |= every
+    return rows.alias(every_text=text).filter(every_text__iregex=longest).filter(closer)
 
 
 @cache
@@ -251,6 +258,7 @@ class ErasureConsequences:
     photographs: int
     listed: int
     """Rows of rating lists."""
+    log_entries: int
     rated: int
     """Divisions that were rated: what was sent to a body stays there."""
     copies: int
@@ -258,7 +266,7 @@ class ErasureConsequences:
 
 
 def consequences_of_erasing(person: Player) -> ErasureConsequences:
-    """What would go and what would stay, but for the log, which is large: see `entries_naming`."""
+    """What would go and what would stay. Reads the log of the organisation once."""
     entries = Entry.objects.filter(player=person)
     pairings = Pairing.objects.filter(
         Q(first__in=entries) | Q(second__in=entries), replaced_at=None
@@ -277,6 +285,7 @@ def consequences_of_erasing(person: Player) -> ErasureConsequences:
         games=games.count(),
         photographs=GamePhoto.objects.filter(game__in=games).count(),
         listed=listed_rows(names.own).count(),
+        log_entries=sum(1 for _row in log_rows(person.organisation_id, names)),
         rated=entries.filter(rating_changes__isnull=False).distinct().count(),
         copies=sum(1 for snapshot in all_snapshots() if snapshot.taken_at > person.created_at),
     )  # fmt: skip
@@ -326,31 +335,8 @@ def search_log(organisation: int | None, names: NamesOf) -> SearchedLog:
     """Read the organisation's log once, while others write on. Five queries."""
     through, total = _end_of_log()
     log = Activity.objects.filter(log_of_organisation(organisation), pk__lte=through)
-    entries = _may_name(log, names).order_by("pk").values_list("pk", flat=True)
+    entries = narrowed(log, CONTENT, names.parts).order_by("pk").values_list("pk", flat=True)
     return SearchedLog(names.parts, tuple(entries), through, total)
-
-
-def _may_name(log: QuerySet[Activity], names: NamesOf) -> QuerySet[Activity]:
-    """The entries with every part of one of the names; all where parts are too short to be looked for.
-
-    What an entry says is put together and read once for all names; the few that are left are looked at closer.
-    """
-    if not names.parts:
-        return log
-    text = Concat(*(Cast(name, TextField()) for name in CONTENT), output_field=TextField())
-    longest = "|".join(sorted({parts[0] for parts in names.parts}))
-    closer = Q()
-    for parts in names.parts:
-        every = Q()
-        for part in parts:
-            every &= Q(text__icontains=part)
-        closer |= every
-    return log.alias(text=text).filter(text__iregex=longest).filter(closer)
-
-
-def entries_naming(person: Player) -> int:
-    """How many entries of the organisation's log name the person. Reads the whole log."""
-    return sum(1 for _row in log_rows(person.organisation_id, names_of(person, "")))
 
 
 def log_rows(
@@ -366,7 +352,7 @@ def log_rows(
     known = searched.parts if searched is not None and searched.is_whole() else frozenset()
     if searched is not None and names.parts and names.parts <= known:
         log = log.filter(Q(pk__in=searched.entries) | Q(pk__gt=searched.through))
-    rows = _may_name(log, names)
+    rows = narrowed(log, CONTENT, names.parts)
     while batch := list(rows.filter(pk__gt=last)[:AT_ONCE]):
         for row in batch:
             changed: dict[str, Any] = {}

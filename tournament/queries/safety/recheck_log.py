@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models.facts import KINDS, Facts
 from scoring.queries.chain import check_chain, miscounted_entries
+from scoring.wording.phrases import comma_list
 from tournament.models import Entry, Event, Pairing
 from tournament.queries.safety.activity import value_in_words
 from tournament.queries.safety.facts import LoggedFact, logged_facts, stored_facts, turns_in
@@ -51,16 +52,11 @@ def differences_in_chains() -> Iterator[tuple[str, str]]:
         if broken:
             yield _("Activity log"), broken
     for row in () if chains.broken else miscounted_entries():
+        of = comma_list(filter(None, (row.chain, row.actor, verb_in_words(row.verb))))
         yield (
             _("Activity log"),
-            _(
-                "{remembered} entries by {actor} are remembered for “{action}” in {chain}, but there are {there}."
-            ).format(
-                remembered=row.remembered,
-                actor=row.actor,
-                action=verb_in_words(row.verb),
-                chain=row.chain or _("the chain of the installation"),
-                there=row.there,
+            _("{column} is {stored}, and was entered as {logged}").format(
+                column=of, stored=row.remembered, logged=row.there
             ),
         )
 

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.models import User
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -22,6 +23,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from scoring.models import Organisation
+from scoring.tables import LONGEST_SEARCH
 from scoring.wording.phrases import within_sentence
 from tournament.actions.act import Refused
 from tournament.actions.safety.roles import (
@@ -63,6 +65,7 @@ COOKIE = "ninetimer_invitation_{}"
 Not the session: that lies in the database, which holds no secret that could be used.
 """
 BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
+MEMBERS_ON_A_PAGE = 50
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
@@ -88,6 +91,9 @@ def helpers_page(request: HttpRequest, event: str = "") -> HttpResponse:
             )
             return answer
     choices = _choices(place)
+    search = request.GET.get("find", "")[:LONGEST_SEARCH].strip()
+    members = Paginator(members_of(place, search), MEMBERS_ON_A_PAGE)
+    shown = members.get_page(request.GET.get("page", ""))
     roles = EVENT_ROLES if isinstance(place, Event) else ORGANISATION_ROLES
     return page(
         request,
@@ -96,8 +102,10 @@ def helpers_page(request: HttpRequest, event: str = "") -> HttpResponse:
         | {
             "members": [
                 (row, RoleForm(choices, initial={"role": row.role}, auto_id=f"id_%s_{row.pk}"))
-                for row in members_of(place)
+                for row in shown
             ],
+            "shown": shown,
+            "search": search,
             "former": former_members_of(place),
             "waiting": [
                 (open_invitation, COOKIE.format(open_invitation.invitation.pk) in request.COOKIES)

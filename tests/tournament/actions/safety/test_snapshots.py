@@ -20,7 +20,7 @@ from scoring.actions.turns import record_turn, take_back
 from scoring.engine.game.turns import Kind, Turn
 from scoring.lexicon import loaded_folder
 from scoring.models import Activity
-from scoring.queries.chain import check_chain
+from scoring.queries.chain import check_chain, miscounted_entries
 from tests.conftest import database_in
 from tests.database_tool import change_past_the_program
 from tests.pseudo_language import pseudo_language
@@ -221,6 +221,7 @@ def test_the_log_never_goes_back(event):
     ]
     chain = check_chain()
     assert (chain.broken, chain.unguarded, chain.entries) == ("", "", 4)
+    assert list(miscounted_entries()) == []
     assert list(recheck(event)) == []
 
 
@@ -381,6 +382,7 @@ def test_a_snapshot_of_an_older_version_is_brought_up_to_date(event):
     call_command("migrate", verbosity=0)
     restore_snapshot(ANA, old)
     assert Event.objects.get().is_practice is False
+    assert list(miscounted_entries()) == []
 
 
 def test_what_an_older_version_stored_otherwise_is_rewritten_in_the_snapshot(event):
@@ -430,6 +432,7 @@ def test_a_snapshot_opens_on_another_laptop(event, tmp_path_factory, settings):
         restore_snapshot(ANA, find_snapshot(str(stick)))
         assert names() == ["Autumn Open"]
         assert check_chain().is_whole
+        assert list(miscounted_entries()) == []
 
 
 def test_a_name_or_file_that_is_no_snapshot_is_said(event, tmp_path):

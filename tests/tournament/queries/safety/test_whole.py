@@ -50,6 +50,17 @@ def test_nothing_differs_in_an_event_that_went_through_the_actions(desk, event, 
     assert differences_of(event) == []
 
 
+def test_a_number_of_the_log_that_is_remembered_wrong_is_found(desk, event, whole_robin):
+    change_past_the_program(
+        "UPDATE scoring_loggedcount SET entries = entries + 1 WHERE chain = %s AND verb = %s",
+        f"event:{event.slug}",
+        "create_event",
+    )
+    assert differences_of(event) == [
+        "Activity log: event:autumn-open, director, Create event is 2, and was entered as 1"
+    ]
+
+
 def test_a_score_changed_past_the_actions_shows_in_the_game_it_came_from(recorded):
     result = ResultEntry.objects.filter(source="recorded").first()
     finals = sheet(result.pairing.game).outcome.finals

@@ -203,5 +203,17 @@ def test_the_page_asks_the_database_a_fixed_number_of_times(
     for number in range(helpers):
         accept(User.objects.create_user(f"Ann {number}"), invite(desk, event, Role.READER)[0])
         invite(desk, event, Role.READER)
-    with django_assert_num_queries(7):  # session, user, event, members, former, invitations
+    # session, user, event, number of members, members, former, invitations
+    with django_assert_num_queries(8):
         director_client.get(PAGE)
+
+
+def test_of_many_helpers_a_page_is_shown_and_anybody_is_found_by_name(director_client, desk, event):
+    for number in range(60):
+        accept(User.objects.create_user(f"Ann {number:02}"), invite(desk, event, Role.READER)[0])
+    first, second = (text_of(director_client.get(PAGE, {"page": page})) for page in (1, 2))
+    assert ("Ann 47" in first, "Ann 51" in first, "Page 1 of 2" in first) == (True, False, True)
+    assert ("Ann 47" in second, "Ann 51" in second, "Page 2 of 2" in second) == (False, True, True)
+    named = text_of(director_client.get(PAGE, {"find": "ann 51"}))
+    assert ("Ann 51" in named, "Ann 50" in named, "Show all" in named) == (True, False, True)
+    assert "Nothing in the list matches." in text_of(director_client.get(PAGE, {"find": "zebra"}))
