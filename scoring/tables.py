@@ -12,7 +12,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, ClassVar, cast
 
 import django_tables2 as tables
@@ -196,7 +195,6 @@ class ListState:
     sort: str
     orders: tuple[tuple[str, str], ...]
     """The orders to choose from where headings are not shown, as on a phone."""
-
     address: str
     """Where the rows stand as they are shown, for the way back from an action."""
     others: tuple[tuple[str, str], ...]
@@ -228,8 +226,8 @@ def list_page(
 
     The template shows the list by `{% include "_list.html" %}`; it has `table` and `list`.
     Of rows that are a query, `RowsInParts` or another sequence that reads slices, only those of the page are read.
-    `title` and `event` name the file. `count` is how many rows there are, where that is remembered. `show` renders the
-    page. Raises `Http404` for a file of another format.
+    `title` and `event` name the file. `count` is how many rows there are, if known.
+    `show` renders the page. Raises `Http404` for a file of another format.
     """
     if "columns" in request.GET:
         return _remember_columns(request, table)
@@ -260,11 +258,17 @@ def list_page(
         return HttpResponse(" ".join(_marks(made)), content_type="text/plain")
     if "file" in request.GET:
         return _file(request.GET["file"], made, title, event)
-    made.paginator = _RowsOnPages(made.rows, table.per_page, count)
+    made.paginator = Paginator(made.rows, table.per_page)
+    if count is not None:
+        made.paginator.count = count
     made.page = made.paginator.get_page(request.GET.get("page", ""))
     count = made.paginator.count
     state = ListState(
-        total=count if narrowed is rows else _count(rows),
+        total=count
+        if narrowed is rows
+        else rows.count()
+        if isinstance(rows, QuerySet)
+        else len(rows),
         count=count,
         search=search,
         filters=chosen,
@@ -289,17 +293,6 @@ def list_page(
 def _chosen(request: HttpRequest, row: Filter) -> str:
     typed = request.GET.get(row.key, "")
     return typed if any(typed == key for key, _label in row.choices) else ""
-
-
-class _RowsOnPages(Paginator):
-    def __init__(self, rows: Any, per_page: int, count: int | None) -> None:
-        super().__init__(rows, per_page)
-        self._remembered = count
-
-    @cached_property
-    def count(self) -> int:
-        """How many rows there are on all pages."""
-        return super().count if self._remembered is None else self._remembered
 
 
 class _RowsOfQuery(TableQuerysetData):
@@ -334,10 +327,6 @@ class _RowsReadInParts(TableListData):
             key = getattr(self.table.columns[first.lstrip("-")].column, "order_key", None)
             if key is not None:
                 self.data.sort(key=key, reverse=first.startswith("-"))
-
-
-def _count(rows: Sequence[Any] | QuerySet[Any]) -> int:
-    return rows.count() if isinstance(rows, QuerySet) else len(rows)
 
 
 def _cookie(table: type[ListTable]) -> str:

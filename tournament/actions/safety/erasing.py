@@ -49,8 +49,8 @@ from tournament.queries.safety.erasing import (
     log_rows,
     names_of,
     search_log,
-    text_tables,
 )
+from tournament.queries.safety.text_tables import text_tables
 from tournament.queries.standings.starting_ratings import CAREER_TAG
 from tournament.wording.log import say
 
