@@ -249,8 +249,7 @@ def list_page(
     if "file" in request.GET and (marks := marks_in(request.GET)):
         narrowed = rows_of_marks(table, rows, marks)
     hidden = _hidden(request, table, sort)
-    data = _RowsOfQuery(narrowed) if isinstance(narrowed, QuerySet) else _RowsReadInParts(narrowed)
-    made = table(data, exclude=(*hidden, *_empty(table, rows)))
+    made = table(_data_of(narrowed), exclude=(*hidden, *_empty(table, rows)))
     made.request = request  # given at once it would be paged, and its first rows read, for nothing
     if sort:
         made.order_by = sort
@@ -259,16 +258,10 @@ def list_page(
     if "file" in request.GET:
         return _file(request.GET["file"], made, title, event)
     made.paginator = Paginator(made.rows, table.per_page)
-    if count is not None:
-        made.paginator.count = count
+    count = made.paginator.count = made.paginator.count if count is None else count
     made.page = made.paginator.get_page(request.GET.get("page", ""))
-    count = made.paginator.count
     state = ListState(
-        total=count
-        if narrowed is rows
-        else rows.count()
-        if isinstance(rows, QuerySet)
-        else len(rows),
+        total=count if narrowed is rows else len(_data_of(rows)),
         count=count,
         search=search,
         filters=chosen,
@@ -327,6 +320,10 @@ class _RowsReadInParts(TableListData):
             key = getattr(self.table.columns[first.lstrip("-")].column, "order_key", None)
             if key is not None:
                 self.data.sort(key=key, reverse=first.startswith("-"))
+
+
+def _data_of(rows: Sequence[Any] | QuerySet[Any]) -> Any:
+    return _RowsOfQuery(rows) if isinstance(rows, QuerySet) else _RowsReadInParts(rows)
 
 
 def _cookie(table: type[ListTable]) -> str:
