@@ -10,6 +10,7 @@ import json
 import logging
 import os
 import pickle
+import shutil
 import signal
 import threading
 import time
@@ -35,6 +36,9 @@ NOTED_EVERY = 0.3
 """Seconds from one note to the next."""
 SOON = 1.0
 """Seconds for which a page waits: what is done by then needs no bar."""
+
+SITES, PAPERS, RATING_RUNS, BACKUPS = "sites", "whole-events", "rating-runs", "backups"
+"""The places of what is made: by the short names of events, and by the keys of organisations."""
 
 logger = logging.getLogger("ninetimer.jobs")
 
@@ -156,6 +160,18 @@ def stop(place: str) -> None:
     """Let the work at a place be stopped as soon as its process looks. Raises `OSError`."""
     if is_under_way(place):
         _stop_mark(place).touch()
+
+
+def forget(place: str) -> None:
+    """Remove what was made at a place and what is noted of it; work under way there is stopped."""
+    with suppress(OSError):
+        stop(place)
+    stays = {_note(place), _stop_mark(place)} if is_under_way(place) else set()
+    for path in (Path(settings.NINETIMER_DATA_DIR) / place).glob("*"):
+        if path not in stays:
+            shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(
+                missing_ok=True
+            )
 
 
 def start(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> None:

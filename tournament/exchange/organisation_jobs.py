@@ -26,14 +26,13 @@ from tournament.exchange.organisation_file import (
 from tournament.queries.files.organisation_rows import log_state
 from tournament.wording.log import say
 
-FOLDER = "backups"
-OPENING = f"{FOLDER}/opening"
+OPENING = f"{jobs.BACKUPS}/opening"
 """The place of the backup that is opened; one at a time."""
 
 
 def writing_place(organisation: int) -> str:
     """The place at which the backup of an organisation is written."""
-    return f"{FOLDER}/{organisation}"
+    return f"{jobs.BACKUPS}/{organisation}"
 
 
 def write_for_page(

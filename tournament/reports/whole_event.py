@@ -18,7 +18,7 @@ from tournament.wording.plugins import name_of
 
 def papers_place(slug: str) -> str:
     """Where the data folder has what is noted of the zip of an event, and the zip."""
-    return f"whole-events/{slug}"
+    return f"{jobs.PAPERS}/{slug}"
 
 
 def zip_for_page(

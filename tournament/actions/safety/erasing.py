@@ -22,6 +22,7 @@ from scoring.actions.summaries import summarize_missing
 from scoring.models import Activity, Game, GamePhoto, GamePlayer, GameSummary, UploadedGame
 from scoring.models.guard import redacting
 from scoring.walls import within
+from tournament import jobs
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.people.contacts import PROGRAM, forget_contacts, refuse_when_erased
 from tournament.actions.people.sharing import end_all_sharing
@@ -219,6 +220,7 @@ def _put_under_initials(
     _change_person(person, names.own)
     _change_texts(person.organisation_id, names.own)
     _discard_waiting_files(names.own)
+    _forget_what_was_made(person)
     digests = _redact_log(person.organisation_id, names, searched)
     summarize_missing()
     number = sum(len(of_chain) for of_chain in digests.values())
@@ -273,6 +275,21 @@ def _discard_waiting_files(initials: Initials) -> None:
     rows = IncomingFile.objects.order_by("pk").iterator(chunk_size=1)
     batches = {row.batch for row in rows if initials.may_stand_in(bytes(row.content))}
     IncomingFile.objects.filter(batch__in=batches).delete()
+
+
+def _forget_what_was_made(person: Player) -> None:
+    """What waits in the data folder to be downloaded, and was made with the name, is removed once it is erased."""
+    of_events, of_organisation = (jobs.SITES, jobs.PAPERS), (jobs.RATING_RUNS, jobs.BACKUPS)
+    played = Event.objects.filter(divisions__entries__player=person).distinct()
+    slugs = list(played.values_list("slug", flat=True))
+    places = [f"{kind}/{slug}" for kind in of_events for slug in slugs]
+    places += [f"{kind}/{person.organisation_id}" for kind in of_organisation]
+
+    def forget() -> None:
+        for place in places:
+            jobs.forget(place)
+
+    transaction.on_commit(forget)
 
 
 def _change_person(person: Player, initials: Initials) -> None:

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from django.conf import settings
 
+from tournament.jobs import SITES
+
 FILE = "publishing.json"
 
 
@@ -26,7 +28,7 @@ NOWHERE = Publishing()
 
 def site_place(slug: str) -> str:
     """Where the data folder has what is noted while the site of an event is made, and its zip."""
-    return f"sites/{slug}"
+    return f"{SITES}/{slug}"
 
 
 def publishing_file() -> Path:

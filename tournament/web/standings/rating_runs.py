@@ -149,7 +149,7 @@ def rate_for_page(
 
 def _place() -> str:
     """The place of the organisation's rating runs."""
-    return f"rating-runs/{here_or_first()}"
+    return f"{jobs.RATING_RUNS}/{here_or_first()}"
 
 
 def _query(base: RatingList | None, days: dict[str, dt.date | None]) -> str:

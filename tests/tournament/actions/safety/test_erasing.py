@@ -18,6 +18,7 @@ from scoring.walls import FIRST, within
 from tests.database_tool import change_past_the_program
 from tests.scoring.views.pads import put
 from tests.tournament.exchange.test_archive import archive_of, contents, opened
+from tournament import jobs
 from tournament.actions.act import ReasonMissing
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.files.importing import CannotImport, keep_incoming
@@ -335,6 +336,30 @@ def test_files_that_wait_go_where_the_name_may_stand_in_them_and_nowhere_else(de
     waiting = IncomingFile.everywhere.values_list("batch", flat=True)
     assert {*waiting} == {others, theirs}
     assert not {*waiting} & {hers, packed}
+
+
+def test_what_was_made_with_the_name_and_waits_to_be_downloaded_is_removed(
+    desk, event, zoe, settings, tmp_path, django_capture_on_commit_callbacks
+):
+    settings.NINETIMER_DATA_DIR = tmp_path
+    of_hers = [
+        f"sites/{event.slug}",
+        f"whole-events/{event.slug}",
+        f"rating-runs/{FIRST}",
+        f"backups/{FIRST}",
+    ]
+    of_others = ["sites/another", "whole-events/another", "rating-runs/99", "backups/99"]
+    for place in of_hers + of_others:
+        (jobs.folder_of(place) / "made.zip").write_bytes(b"with the name")
+        (jobs.folder_of(place) / "inside").mkdir()
+        jobs.note(place, jobs.JobState(result={"zip": "made.zip"}, is_over=True))
+    with django_capture_on_commit_callbacks(execute=True):
+        erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
+    left = {str(path.relative_to(tmp_path).parent) for path in tmp_path.rglob("made.zip")}
+    assert left == set(of_others)
+    assert [jobs.state_of(place) is None for place in of_hers + of_others] == [True] * 4 + [
+        False
+    ] * 4
 
 
 @pytest.mark.parametrize(
