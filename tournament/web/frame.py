@@ -59,8 +59,8 @@ PLACES = (
         "people",
         _lazy("People"),
         (
-            Tab(_lazy("Check-in"), "check_in", ("entry",)),
-            Tab(_lazy("Players"), "players"),
+            Tab(_lazy("Check-in"), "check_in"),
+            Tab(_lazy("Players"), "players", ("entry",)),
             Tab(_lazy("Add players"), "roster"),
             Tab(_lazy("Registration"), "registrations", ("registration_rules", "who_registered")),
             Tab(_lazy("Rating classes"), "classes"),

@@ -1,5 +1,6 @@
 """Small promises of the desk that have no other home: what is said too early, asked about, numbered on, told apart."""
 
+import gzip
 import re
 
 import pytest
@@ -91,3 +92,20 @@ def test_what_blocks_stands_before_every_other_remark_on_a_round(
     blocks = shown.index("neither an opponent nor the bye")
     assert shown.index("It cannot be saved like this:") < blocks < shown.index("have met before")
     assert shown.count("have met before") == 1
+
+
+@pytest.mark.parametrize(
+    "page",
+    [f"{EVENT}check-in/?since=0", f"{EVENT}a/results/?since=0&round=1", f"{EVENT}a/since/1/0/"],
+)
+def test_what_a_page_learns_of_others_is_sent_compressed(director_client, round_one, page):
+    plain = director_client.get(page)
+    sent = director_client.get(page, headers={"accept-encoding": "gzip"})
+    assert sent["Content-Encoding"] == "gzip"
+    assert len(sent.content) < len(plain.content) / 2
+    assert gzip.decompress(sent.content).count(b"<li") == plain.content.count(b"<li") > 0
+
+
+def test_a_players_page_is_found_under_players(director_client, round_one):
+    page = director_client.get(f"{EVENT}a/players/1/").content.decode()
+    assert re.findall(r'<a[^>]*aria-current="page"[^>]*>\s*([^<]*)</a>', page) == ["Players"]

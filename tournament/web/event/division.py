@@ -10,6 +10,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
@@ -134,6 +135,7 @@ def change_phase(request: HttpRequest, event: str, division: str, number: int) -
 
 
 @requires(Permission.RECORD)
+@gzip_page
 def desk_since(
     request: HttpRequest, event: str, division: str, shown: int, version: int
 ) -> HttpResponse:

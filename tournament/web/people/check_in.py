@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST
 
 from scoring.marked import back_to, marked_rows
@@ -40,6 +41,7 @@ NOTHING_NEW = 204
 
 
 @requires(Permission.CHECK_IN)
+@gzip_page
 def check_in_page(request: HttpRequest, event: str) -> HttpResponse:
     """Show everybody, as a list: `?find=` searches it, `?here=missing` leaves only who is not here.
 

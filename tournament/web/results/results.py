@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
@@ -74,6 +75,7 @@ class Answer:
 
 
 @requires(Permission.RECORD)
+@gzip_page
 def results_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the line for the round of `?round=`, or for the one whose results are coming in.
 
