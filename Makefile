@@ -114,7 +114,9 @@ templates: .venv/.tools
 security: .venv/.tools
 	$(PYTHON) -m bandit --quiet --severity-level medium --recursive --configfile pyproject.toml scoring tournament manage.py
 
+# Django's own checks too: commands begin without them.
 migrations: .venv/.tools
+	DJANGO_SETTINGS_MODULE=tests.settings $(PYTHON) manage.py check
 	DJANGO_SETTINGS_MODULE=tests.settings $(PYTHON) manage.py makemigrations --check --dry-run
 
 # The tests in groups of about the same length; "rest" is all that is in no other group.

@@ -1,6 +1,10 @@
 """The Django app of the event and the director's desk."""
 
+from collections.abc import Callable
+from typing import Any
+
 from django.apps import AppConfig
+from django.utils.module_loading import import_string
 
 
 class TournamentConfig(AppConfig):
@@ -39,15 +43,6 @@ class TournamentConfig(AppConfig):
             refuse_a_newer_database,
         )
         from tournament.web.access import decide
-        from tournament.web.results.game_links import (
-            another_result,
-            breadcrumbs,
-            dispute_papers,
-            game_papers,
-            known_names,
-            played_with,
-        )
-        from tournament.web.tables import file_of_list
 
         decide_by(decide)
         chains_by(chain_of)
@@ -58,14 +53,30 @@ class TournamentConfig(AppConfig):
         signals.game_changing.connect(on_game_changing, dispatch_uid="tournament.closed_event")
         signals.game_finished.connect(on_game_finished, dispatch_uid="tournament.post_result")
         signals.game_reopened.connect(on_game_reopened, dispatch_uid="tournament.withdraw_result")
-        signals.breadcrumbs.connect(breadcrumbs, dispatch_uid="tournament.breadcrumbs")
-        signals.dispute_reports.connect(dispute_papers, dispatch_uid="tournament.dispute_papers")
-        signals.game_reports.connect(game_papers, dispatch_uid="tournament.game_papers")
-        signals.other_result.connect(another_result, dispatch_uid="tournament.another_result")
-        signals.known_people.connect(known_names, dispatch_uid="tournament.known_people")
-        signals.word_lists_in_use.connect(played_with, dispatch_uid="tournament.played_with")
-        signals.list_as_file.connect(file_of_list, dispatch_uid="tournament.list_as_file")
         pre_migrate.connect(copy_before_migrating, sender=self, dispatch_uid="tournament.copy")
         signals.games_about_to_be_saved.connect(
             copy_before_games_come, dispatch_uid="tournament.copy_before_games"
         )
+        for signal, receiver in (
+            (signals.breadcrumbs, "results.game_links.breadcrumbs"),
+            (signals.dispute_reports, "results.game_links.dispute_papers"),
+            (signals.game_reports, "results.game_links.game_papers"),
+            (signals.other_result, "results.game_links.another_result"),
+            (signals.known_people, "results.game_links.known_names"),
+            (signals.word_lists_in_use, "results.game_links.played_with"),
+            (signals.list_as_file, "tables.file_of_list"),
+        ):
+            signal.connect(
+                _when_asked(f"tournament.web.{receiver}"),
+                weak=False,
+                dispatch_uid=f"tournament.{receiver}",
+            )
+
+
+def _when_asked(receiver: str) -> Callable[..., Any]:
+    """Return a receiver that is imported when it is first asked: commands begin without pages."""
+
+    def ask(**message: Any) -> Any:
+        return import_string(receiver)(**message)
+
+    return ask

@@ -94,6 +94,28 @@ def test_the_terminal_names_its_language_as_for_gettext(variables, language):
     assert language_of_terminal(variables, ["en-gb", "de", "fr", "es"]) == language
 
 
+PAGES_AFTER_A_COMMAND = """
+import sys
+from tournament.command import run
+run(["ninetimer", "verify_audit"])
+print([name for name in sys.modules if name.endswith(".urls") and "django" not in name])
+"""
+
+
+def test_a_command_begins_without_importing_every_page(installation):
+    """That would be more than half the time of a short one."""
+    done = subprocess.run(
+        [sys.executable, "-c", PAGES_AFTER_A_COMMAND],
+        cwd=SOURCE,
+        env=installation.environment(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "The activity log is whole" in done.stdout
+    assert done.stdout.splitlines()[-1] == "[]"
+
+
 @pytest.mark.django_db
 def test_a_database_of_a_newer_version_is_refused_and_stays_as_it_is():
     MigrationRecorder(connection).record_applied(*NEWER)

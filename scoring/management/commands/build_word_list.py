@@ -14,9 +14,6 @@ CORRECTIONS = FOLDER / "built_from" / "corrections.toml"
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []
-    """Neither database nor pages are needed."""
-
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
             'Builds the shipped word list "Open English (unofficial)" from SCOWL (Debian: '

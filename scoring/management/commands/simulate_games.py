@@ -19,9 +19,6 @@ MOST_GAMES, MOST_JOBS = 100_000, 64
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []
-    """Neither database nor pages are needed."""
-
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
             "Plays legal games between simulated people over the open word list and writes them "

@@ -17,9 +17,6 @@ MOST_JOBS = 64
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []
-    """Neither database nor pages are needed."""
-
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
             "Reads recorded games (GCG) and recomputes every score and total. Prints one line "

@@ -8,7 +8,6 @@ from django.core.management import CommandError, call_command
 
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
-from tournament.management.commands.pair import Command
 from tournament.models import Pairing, PlanLine, Round
 
 pytestmark = pytest.mark.django_db
@@ -106,8 +105,3 @@ def test_several_divisions_are_asked_about(desk, four):
     create_division(desk, four.event, name="B")
     with pytest.raises(CommandError, match=r"several divisions\. Add --division .* A, B\."):
         run("--method", "swiss")
-
-
-def test_it_starts_without_importing_every_page():
-    """Django's checks do, which takes a second, where a program asks for one pairing after the other."""
-    assert Command.requires_system_checks == []

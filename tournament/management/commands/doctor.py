@@ -39,8 +39,6 @@ class Finding:
 
 
 class Command(BaseCommand):
-    requires_system_checks = ()
-
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
             "Look at disk, database, activity log, typefaces, word lists and port, and say what is wrong and what to "

@@ -22,8 +22,6 @@ MOST_SEED = 2**31 - 1
 
 
 class Command(BaseCommand):
-    requires_system_checks: list[str] = []  # they import every page: a second for nothing here
-
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
             "Drafts a round by the plan of the division, or by the method named, and "

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 
 class Command(BaseCommand):
+    requires_system_checks = "__all__"  # every page is imported before it says that it is open
+
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
             "Start Ninetimer and print the address to open in a browser. Ctrl+C stops it."
