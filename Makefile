@@ -16,7 +16,7 @@ MINUTES ?= 20
 PIP := $(PYTHON) -m pip install -qq --disable-pip-version-check --constraint constraints.txt
 
 # Each of these can be made alone: `make tests-browser`. The longest stand first, they are begun in this order.
-CHECKS := tests-web tests-browser-o-z tests-browser-a-n tests-rest tests-starts tests-postgres tests-papers types \
+CHECKS := tests-browser-o-z tests-browser-a-n tests-rest tests-web tests-web-safety tests-starts tests-postgres tests-papers types \
   tests-tournament-engine tests-scoring-engine tests-house security lint templates migrations
 
 # Compiled modules are kept: tests start the program a hundred times, and it would be compiled each time.
@@ -119,10 +119,11 @@ migrations: .venv/.tools
 	DJANGO_SETTINGS_MODULE=tests.settings $(PYTHON) manage.py check
 	DJANGO_SETTINGS_MODULE=tests.settings $(PYTHON) manage.py makemigrations --check --dry-run
 
-# The tests in groups of about the same length; "rest" is all that is in no other group.
+# The tests in groups; CONTRIBUTING.md says how long each takes. "rest" is all that is in no other group.
 HOUSE := tests/architecture tests/documentation/test_readme.py
 ENGINES := tests/scoring/engine tests/tournament/engine
-WEB := tests/scoring/views tests/tournament/web
+WEB_SAFETY := tests/scoring/views tests/tournament/web/safety
+WEB := tests/tournament/web
 PAPERS := tests/tournament/reports tests/tournament/exchange
 # What starts the program as processes of its own, and waits for them.
 STARTS := tests/packaging tests/reliability tests/documentation/test_benchmarks.py tests/tournament/server \
@@ -146,7 +147,10 @@ tests-tournament-engine: .venv/.tools
 	$(ON_SQLITE) tests/tournament/engine
 
 tests-web: .venv/.tools
-	$(ON_SQLITE) $(WEB)
+	$(ON_SQLITE) $(WEB) --ignore=tests/tournament/web/safety
+
+tests-web-safety: .venv/.tools
+	$(ON_SQLITE) $(WEB_SAFETY)
 
 tests-papers: .venv/.tools
 	$(ON_SQLITE) $(PAPERS)
@@ -155,7 +159,7 @@ tests-starts: .venv/.tools
 	$(ON_SQLITE) $(STARTS)
 
 tests-rest: .venv/.tools
-	$(ON_SQLITE) tests $(addprefix --ignore=,$(HOUSE) $(ENGINES) $(WEB) $(PAPERS) $(STARTS) tests/browser)
+	$(ON_SQLITE) tests $(addprefix --ignore=,$(HOUSE) $(ENGINES) $(WEB) $(WEB_SAFETY) $(PAPERS) $(STARTS) tests/browser)
 
 # In two halves, by the first letter of a file: a browser waits much of its time.
 tests-browser: tests-browser-a-n tests-browser-o-z
