@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from http.cookiejar import CookieJar
 
 from tests.installation import DIRECTOR, PASSWORD
+from tests.shown import result_line
 
 Score = tuple[int, int]
 BAD_GATEWAY = 502
@@ -96,12 +97,7 @@ class Helper:
         try:
             status, page = self.browser.post(
                 f"{server}{self.division}rounds/1/results/",
-                {
-                    "board": board,
-                    "first_score": first,
-                    "second_score": second,
-                    "accepted": f"{board}/{first}/{second}",
-                },
+                result_line(board, first, second),
             )
         except GONE:
             status = BAD_GATEWAY

@@ -13,3 +13,9 @@ def carried(page):
 def as_shown(client, path):
     """The same of the page at `path`, opened by a test client now."""
     return carried(client.get(path).content.decode())
+
+
+def result_line(board, first, second):
+    """The form of one line at the desk or on the results page, in which what is odd is accepted already."""
+    line = f"{board} {first} {second}"
+    return {"line": line, "mode": "scores", "by": "board", "accepted": f"b{line}"}

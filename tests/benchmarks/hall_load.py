@@ -30,6 +30,7 @@ from tests.asking import Entered, Watcher, Watching, never_read, one_phone, pace
 from tests.helping import Browser
 from tests.installation import Installation, PostgresInstallation, Server, running
 from tests.on_postgres import private_cluster, server_programs
+from tests.shown import result_line
 
 ROUNDS = 4
 UNDER_WAY = ROUNDS // 2 + 1
@@ -73,12 +74,7 @@ class Entering:
         if self.sent % 2:
             first, second = second, first
         self.sent += 1
-        values = {
-            "board": board,
-            "first_score": first,
-            "second_score": second,
-            "accepted": f"{board}/{first}/{second}",
-        }
+        values = result_line(board, first, second)
         address = f"{self.server.address}/events/{self.event}/a/rounds/{UNDER_WAY}/results/"
         began = time.perf_counter()
         status, page = self.browser.post(address, values)

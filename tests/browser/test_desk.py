@@ -1,5 +1,6 @@
 """An event as a director makes it: keyboard only, from an empty database to printed standings."""
 
+import re
 from io import BytesIO
 
 from openpyxl import load_workbook
@@ -8,6 +9,8 @@ from pypdf import PdfReader
 
 from tests.browser.shared_server import let_in, once
 
+ANSWERED = ",".join(f"form[data-state={state}]" for state in ("idle", "asking", "refused"))
+"""The form of the line, with nothing under way."""
 ROSTER = """Name, Rating
 Lindqvist, Zoë 1700
 O\u2019Hare, Declan 1650
@@ -50,28 +53,25 @@ def enter_four(page):
 
 
 def type_result(page, *figures):
-    """Type board, score, score into the line that has the cursor, and Enter."""
-    for index, figure in enumerate(figures):
-        if index:
-            page.keyboard.press("Tab")
-        page.keyboard.type(str(figure))
-    with page.expect_navigation():
+    """Type board, score, score into the line that has the cursor, and Enter; wait for the answer."""
+    page.keyboard.type(" ".join(map(str, figures)))
+    with page.expect_response(lambda answer: answer.url.endswith("/results/")):
         page.keyboard.press("Enter")
+    page.wait_for_selector(ANSWERED, state="attached")
 
 
 def test_an_event_from_nothing_to_its_standings_on_paper(director_page):
     page = director_page
     make_event(page)
     type_result(page, 1, 402, 380)
-    assert "Zoë Lindqvist by 22." in page.inner_text(".messages")
+    expect(page.locator("#confirmation")).to_contain_text("Zoë Lindqvist by 22.")
     type_result(page, 2, 310, 31)
-    assert "A score of 31 is unusual." in page.inner_text("main")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Tab")
-    page.keyboard.type("311")
-    with page.expect_navigation():
-        page.keyboard.press("Enter")
-    assert "Marek Sobol by 1." in page.inner_text(".messages")
+    expect(page.locator("#confirmation")).to_contain_text("A score of 31 is unusual.")
+    expect(page.get_by_label("Board, score, score")).to_have_accessible_description(
+        re.compile("A score of 31 is unusual.")
+    )
+    type_result(page, 1)
+    expect(page.locator("#confirmation")).to_contain_text("Marek Sobol by 1.")
     press(page, "button", "Close round 1")
     press(page, "link", "Standings")
     shown = [row.inner_text().split("\t") for row in page.get_by_role("row").all()]
@@ -157,9 +157,8 @@ def test_the_desk_as_a_screen_reader_says_it(director_page):
             - text: boards 1, 2.
           - button "Close round 1" [disabled]
         - form "Enter a result":
-          - textbox "Board"
-          - textbox "First"
-          - textbox "Second"
+          - text: Board, score, score
+          - textbox "Board, score, score"
           - button "Enter result"
         - list "Boards of round 1":
           - listitem:
@@ -198,3 +197,41 @@ def test_the_number_of_a_board_stays_on_one_line_in_a_large_field(director_page)
         }"""
     )
     assert lines == 1
+
+
+def test_undo_that_needs_a_reason_has_the_cursor_in_sight_below_the_bar(director_page, server):
+    page = director_page
+    make_event(page)
+    type_result(page, 1, 402, 380)
+    server.installation.manage(
+        "shell",
+        "--no-imports",
+        "--command",
+        "from scoring.actions.activity import Actor\n"
+        "from tournament.actions.rounds.rounds import publish_round\n"
+        "from tournament.models import Round\n"
+        "publish_round(Actor('somebody'), Round.objects.get(number=2))\n",
+    )
+    page.set_viewport_size({"width": 1280, "height": 400})
+    page.goto("/events/hochst-open/a/undo/")
+    press(page, "button", re.compile("^Undo: Round 1, Board 1"))
+    reason = page.get_by_label("Reason", exact=True)
+    expect(reason).to_be_focused()
+    expect(reason).to_have_accessible_description(re.compile("Say why this is undone.$"))
+    bar = page.locator(".site-header").bounding_box()
+    field = reason.bounding_box()
+    assert bar["y"] + bar["height"] <= page.locator("#why-a-reason").bounding_box()["y"]
+    assert bar["y"] + bar["height"] <= field["y"] <= 400 - field["height"]
+    page.keyboard.type("so the letters r and s are no shortcuts")
+    expect(reason).to_have_value("so the letters r and s are no shortcuts")
+
+
+def test_the_time_of_a_server_that_is_gone_is_said_as_everywhere_else(director_page, server):
+    """In 24 hours, whatever the browser's language."""
+    page = director_page
+    make_event(page)
+    page.clock.set_fixed_time("2026-10-03T19:57:00")
+    page.evaluate(
+        "document.querySelector('[data-poll]').dispatchEvent(new Event('htmx:timeout', { bubbles: true }))"
+    )
+    expect(page.locator(".no-server")).to_contain_text("since 19:57.")

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import expect
 
 from tests.browser.shared_server import let_in, once
-from tests.browser.test_desk import press
+from tests.browser.test_desk import ANSWERED, press
 
 PEOPLE = "\n".join(
     f"{first} {last}"
@@ -16,8 +16,6 @@ PEOPLE = "\n".join(
 )
 
 
-ANSWERED = ",".join(f"form[data-state={state}]" for state in ("idle", "asking", "refused"))
-"""The form of the line, with nothing under way."""
 SOON = 10_000
 """Milliseconds until what others entered is there, on a busy computer: pages ask every two seconds."""
 
@@ -244,8 +242,8 @@ def test_both_names_stand_beside_the_line_of_the_desk_before_anything_is_saved(d
     names = page.locator(".boards tbody tr").nth(3)
     first, second = (names.locator(f".{seat}").inner_text() for seat in ("first", "second"))
     page.goto("/events/harbour-club/a/")
-    page.get_by_label("Board", exact=True).press_sequentially("4")
+    page.get_by_label("Board, score, score").press_sequentially("4")
     both = " – ".join(name.partition(" ")[2] for name in (first, second))
     expect(page.locator("[data-typed-board]")).to_have_text(both)
-    page.get_by_label("Board", exact=True).press_sequentially("0")
+    page.get_by_label("Board, score, score").press_sequentially("0")
     expect(page.locator("[data-typed-board]")).to_have_text("")

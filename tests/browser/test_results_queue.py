@@ -61,6 +61,29 @@ def test_typing_faster_than_the_server_answers_loses_no_result(results_page: Pag
     expect(page.locator(".still-missing")).to_contain_text("10 missing")
 
 
+def test_typing_at_the_desk_faster_than_it_answers_loses_no_result_and_opens_nothing(
+    results_page: Page,
+):
+    page = results_page
+    page.goto("/events/harbour-club/a/?round=1")
+    slow = {"offline": False, "latency": 700, "downloadThroughput": -1, "uploadThroughput": -1}
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", slow)
+    type_and_enter(page, "1 401 349", "2 402 38", "3 403 347", "p8 4 05", "5 405 345")
+    page.keyboard.type("6 40")
+    missing = page.locator("#why-not-yet")
+    expect(missing).to_contain_text("12 results missing: boards 2, 4, 6–15.")
+    expect(page.locator(".board-grid > li").nth(4)).to_contain_text("405")
+    expect(page.locator("[name=line]")).to_have_value("6 40")
+    page.keyboard.type("6 344")
+    page.keyboard.press("Enter")
+    expect(page.locator(".board-grid > li").nth(5)).to_contain_text("406")
+    expect(page.locator("[name=line]")).to_have_value("2 402 38")
+    assert page.url.endswith("/events/harbour-club/a/?round=1")
+    expect(page.locator("[name=line]")).to_be_focused()
+
+
 def test_a_question_that_nobody_looked_at_loses_no_result(results_page: Page):
     page = results_page
     line, confirmation = page.locator("[name=line]"), page.locator(".confirmation")

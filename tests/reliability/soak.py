@@ -18,6 +18,7 @@ from statistics import median
 
 from tests.helping import Browser
 from tests.installation import Installation, Server, running, short_lived
+from tests.shown import result_line
 
 BOARDS, PHONES, HELPERS = 20, 4, 2
 WARM = 0.25
@@ -89,9 +90,8 @@ def soak(installation: Installation, seconds: float) -> Soaked:
             while time.monotonic() < ends:
                 board = draw.randrange(number, BOARDS, HELPERS) + 1
                 first, second = draw.randrange(200, 700), draw.randrange(200, 700)
-                values = {"board": board, "first_score": first, "second_score": second}
-                accepted = {"accepted": f"{board}/{first}/{second}"}
-                entries[browser.post(f"{desk}rounds/1/results/", values | accepted)[0]] += 1
+                line = result_line(board, first, second)
+                entries[browser.post(f"{desk}rounds/1/results/", line)[0]] += 1
                 time.sleep(0.5)
 
         threads = [

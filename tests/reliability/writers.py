@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from tests.helping import Browser
 from tests.installation import Installation, running, short_lived
+from tests.shown import result_line
 
 CLIENTS, BOARDS = 8, 40
 
@@ -60,12 +61,7 @@ def measure(installation: Installation, seconds: float) -> WaitingTimes:
                 began = time.monotonic()
                 status, page = browsers[number].post(
                     f"{server.address}/events/{slug}/a/rounds/1/results/",
-                    {
-                        "board": board,
-                        "first_score": first,
-                        "second_score": second,
-                        "accepted": f"{board}/{first}/{second}",
-                    },
+                    result_line(board, first, second),
                 )
                 times.append((time.monotonic() - began) * 1000)
                 if status != 302:

@@ -1,5 +1,6 @@
 """What a corrected result changes: places in the standings, and pairings as they would have been."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tournament.engine.pairing.plan import Plan
@@ -24,7 +25,7 @@ class Move:
 class ChangedPairing:
     """A published round that would have been paired otherwise. It is kept as it was published.
 
-    `instead_of` are the pairs that would not have met, `would_meet` those that would have.
+    `instead_of` are the published pairs that would not have met, `would_meet` those that would have.
     """
 
     round: int
@@ -42,12 +43,20 @@ def moves_between(before: Standings, after: Standings) -> tuple[Move, ...]:
     )
 
 
-def paired_otherwise(before: Plan, after: Plan) -> ChangedPairing | None:
-    """How two plans of a round differ in who meets whom; None when they do not."""
-    met = {pair.numbers: (pair.first, pair.second) for pair in before.pairs}
-    would = {pair.numbers: (pair.first, pair.second) for pair in after.pairs}
-    gone = tuple(pair for numbers, pair in met.items() if numbers not in would)
-    come = tuple(pair for numbers, pair in would.items() if numbers not in met)
-    if not gone and not come:
+def paired_otherwise(
+    published: Sequence[tuple[int, int]], before: Plan, after: Plan
+) -> ChangedPairing | None:
+    """How a round would have been paired, where two plans of it differ; None where they are the same.
+
+    The later plan is compared with the `published` pairs, first and second: nobody else sat down together.
+    """
+    met = {frozenset(pair): pair for pair in published}
+    would = {frozenset(pair.numbers): (pair.first, pair.second) for pair in after.pairs}
+    planned = {frozenset(pair.numbers) for pair in before.pairs}
+    if would.keys() in (planned, met.keys()):
         return None
-    return ChangedPairing(before.round, gone, come)
+    return ChangedPairing(
+        before.round,
+        tuple(pair for numbers, pair in met.items() if numbers not in would),
+        tuple(pair for numbers, pair in would.items() if numbers not in met),
+    )

@@ -11,6 +11,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from tournament.models import Division, Pairing, Round
+from tournament.queries.results.confirmation import outcome_sentence
+from tournament.queries.rounds.rounds import Board
 
 register = template.Library()
 
@@ -50,10 +52,11 @@ def board_link(board: int, links: BoardLinks) -> SafeString:
 def link_with_names(pairing: Pairing, links: BoardLinks) -> SafeString:
     """The number of a pairing's board as a link to its page, which shows the names of both when pointed at."""
     return format_html(
-        '<a id="board-{}" href="{}{}/" title="{} – {}" aria-label="{}">{}</a>',
+        '<a id="board-{}" href="{}{}/" data-numbers="{}" title="{} – {}" aria-label="{}">{}</a>',
         pairing.board,
         links.address,
         pairing.board,
+        f"{pairing.first.number} {pairing.second.number if pairing.second else ''}",
         pairing.first.name,
         pairing.second.name if pairing.second else "",
         links.label % {"board": pairing.board},
@@ -65,3 +68,11 @@ def link_with_names(pairing: Pairing, links: BoardLinks) -> SafeString:
 def board_address(board: int, links: BoardLinks) -> str:
     """The address of a board's page."""
     return f"{links.address}{board}/"
+
+
+@register.filter
+def who_wins(board: Board) -> str:
+    """Who wins by the scores of a board, in words: what bold type and a spread show. Empty where nobody does."""
+    if board.result is None or board.result.winner_label or not board.result.is_game:
+        return ""
+    return outcome_sentence(board.pairing, board.result)

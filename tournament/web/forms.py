@@ -90,47 +90,7 @@ class PairsForm(forms.Form):
 
 
 SCORE = {"inputmode": "numeric", "autocomplete": "off", "size": 5}
-
-
-class ResultForm(forms.Form):
-    """One result typed: board, score, score."""
-
-    board = WholeNumber(
-        label=_lazy("Board"),
-        min_value=1,
-        max_value=9999,
-        error_messages={
-            "required": _lazy("The number of the board is missing."),
-            "min_value": _lazy("Boards count from 1."),
-            "max_value": _lazy("There are no boards beyond 9999."),
-        },
-        widget=forms.TextInput(attrs={**SCORE, "autofocus": True}),
-    )
-    first_score = WholeNumber(
-        label=_lazy("First"),
-        error_messages={"required": _lazy("The score of who went first is missing.")},
-        widget=forms.TextInput(attrs=SCORE),
-    )
-    second_score = WholeNumber(
-        label=_lazy("Second"),
-        error_messages={"required": _lazy("The score of who went second is missing.")},
-        widget=forms.TextInput(attrs=SCORE),
-    )
-    accepted = forms.CharField(required=False, widget=forms.HiddenInput)
-
-    @property
-    def signature(self) -> str:
-        """What was typed, as one word: the second Enter accepts exactly this and nothing else."""
-        names = ("board", "first_score", "second_score")
-        return "/".join(self.data.get(name, "").strip() for name in names)
-
-    def point_at_error(self) -> None:
-        """Put the cursor into the first field that has to be mended."""
-        first_error = next((name for name in self.fields if name in self.errors), "board")
-        for name, field in self.fields.items():
-            field.widget.attrs.pop("autofocus", None)
-            if name == first_error:
-                field.widget.attrs |= {"autofocus": True, "data-replace": True}
+NOT_A_SCORE = {"invalid": _lazy("Type both scores as whole numbers.")}
 
 
 class LineForm(forms.Form):
@@ -147,6 +107,7 @@ class LineForm(forms.Form):
                 "spellcheck": "false",
                 "enterkeyhint": "send",
                 "size": 22,
+                "aria-describedby": "confirmation",
             }
         ),
     )
@@ -171,8 +132,14 @@ class BoardResultForm(forms.Form):
         choices=[(key, label) for key, label in OUTCOMES if key != Outcome.BYE],
         initial=Outcome.PLAYED.value,
     )
-    first_score = WholeNumber(required=False, widget=forms.TextInput(attrs=SCORE))
-    second_score = WholeNumber(required=False, widget=forms.TextInput(attrs=SCORE))
+    first_score = WholeNumber(
+        required=False, error_messages=NOT_A_SCORE, widget=forms.TextInput(attrs=SCORE)
+    )
+    second_score = WholeNumber(
+        required=False, error_messages=NOT_A_SCORE, widget=forms.TextInput(attrs=SCORE)
+    )
+    spread_only = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    """Whether the first score is the spread, and no score is known."""
     reason = forms.CharField(
         required=False,
         max_length=300,
@@ -189,7 +156,10 @@ class BoardResultForm(forms.Form):
         """A played game has two scores."""
         values = super().clean() or {}
         if values.get("outcome") in GAMES:
-            for name in ("first_score", "second_score"):
+            names = (
+                ("first_score",) if values.get("spread_only") else ("first_score", "second_score")
+            )
+            for name in names:
                 if values.get(name) is None and name not in self.errors:
                     self.add_error(name, _("A game that was played has a score here."))
         return values

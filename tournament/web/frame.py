@@ -45,7 +45,7 @@ PLACES = (
         "overview",
         _lazy("Overview"),
         (
-            Tab(_lazy("Desk"), "division"),
+            Tab(_lazy("Desk"), "division", ("type_result",)),
             Tab(_lazy("Whole event"), "event"),
             Tab(_lazy("Phones"), "phones"),
             Tab(_lazy("Players' phones"), "player_phones"),
@@ -81,7 +81,7 @@ PLACES = (
         "results",
         _lazy("Results"),
         (
-            Tab(_lazy("Enter results"), "results", ("board",)),
+            Tab(_lazy("Enter results"), "results", ("board", "type_line", "board_result")),
             Tab(_lazy("All rounds"), "all_results"),
             Tab(_lazy("Recorded games"), "event_games"),
         ),

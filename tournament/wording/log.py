@@ -154,6 +154,12 @@ RESULTS: Mapping[str, Wording] = {
     "void": _("Void"),
     "forfeits": _("Forfeits"),
     "result": _("Round {round}, {pairing}: {result}."),
+    "correction": _("Correct result"),
+    "corrected": "{correct}: {result}",
+    "corrected_winner": "{correct}: {result} {change}",
+    "wins_instead": _("{winner} wins instead of {other}."),
+    "now_tied": _("It becomes a tie; {winner} won before."),
+    "no_tie": _("{winner} wins; it was a tie."),
     "result_beside": _(
         "Round {round}, {pairing}: {result}. It contradicts an earlier result and does not count "
         "yet."

@@ -111,7 +111,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   }
   const { status } = event.detail.xhr;
   if (status === 0 || status >= 500) {
-    gone ||= new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    gone ||= new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
     notify(fill(texts.silentSince, { time: gone }));
     return;
   }

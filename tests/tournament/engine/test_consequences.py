@@ -28,9 +28,22 @@ def test_a_spread_that_changes_nobodys_place_moves_nobody():
 def test_a_round_paired_otherwise_tells_who_would_not_have_met_and_who_would():
     before = Plan(2, "swiss", (Pair(1, 1, 3), Pair(2, 2, 4), Pair(3, 5, 6)))
     then = Plan(2, "swiss", (Pair(1, 2, 3), Pair(2, 4, 1), Pair(3, 6, 5)))
-    assert paired_otherwise(before, then) == ChangedPairing(2, ((1, 3), (2, 4)), ((2, 3), (4, 1)))
+    published = [(1, 3), (4, 2), (5, 6)]
+    assert paired_otherwise(published, before, then) == ChangedPairing(
+        2, ((1, 3), (4, 2)), ((2, 3), (4, 1))
+    )
+
+
+def test_what_was_changed_by_hand_is_compared_as_it_was_published():
+    before = Plan(2, "swiss", (Pair(1, 1, 3), Pair(2, 2, 4)))
+    then = Plan(2, "swiss", (Pair(1, 2, 3), Pair(2, 4, 1)))
+    assert paired_otherwise([(1, 2), (3, 4)], before, then) == ChangedPairing(
+        2, ((1, 2), (3, 4)), ((2, 3), (4, 1))
+    )
+    assert paired_otherwise([(3, 2), (1, 4)], before, then) is None
 
 
 def test_other_boards_and_other_firsts_are_not_other_pairings():
     before = Plan(2, "swiss", (Pair(1, 1, 3), Pair(2, 2, 4)))
-    assert paired_otherwise(before, Plan(2, "swiss", (Pair(1, 4, 2), Pair(2, 3, 1)))) is None
+    then = Plan(2, "swiss", (Pair(1, 4, 2), Pair(2, 3, 1)))
+    assert paired_otherwise([(1, 3), (2, 4)], before, then) is None

@@ -15,6 +15,7 @@ import pytest
 from tests.asking import FLOODER, GUESSER, never_read, one_phone, wrong_codes
 from tests.helping import Browser
 from tests.installation import Installation, running
+from tests.shown import result_line
 
 HALL = "127.0.0.2"
 """An address of this computer that the desk does not listen on: the hall's, as far as the program knows."""
@@ -125,7 +126,7 @@ def test_bytes_made_once_are_handed_out_until_a_result_comes_and_then_the_new_on
         assert ask(**{"If-None-Match": first.getheader("ETag")})[0].status == 304
         head, nothing = ask("HEAD")
         assert (head.getheader("Content-Length"), nothing) == (str(len(body)), b"")
-        result = {"board": 3, "first_score": 913, "second_score": 301, "accepted": "3/913/301"}
+        result = result_line(3, 913, 301)
         status, why = desk.post(f"{server.address}/events/{slug}/a/rounds/2/results/", result)
         assert status == 302, why
         new, other = ask()

@@ -11,6 +11,7 @@ import pytest
 
 from tests.helping import Browser
 from tests.installation import running
+from tests.shown import result_line
 from tournament.server import page_process
 
 ENOUGH = 12
@@ -62,10 +63,8 @@ def desk_enters(server, slug, turn, board=12):
     desk = desk_enters.browsers.setdefault(server.address, Browser())
     if not turn:
         desk.log_in(server.address)
-    scores = {"board": board, "first_score": 400 + turn, "second_score": 301}
-    scores["accepted"] = f"{board}/{400 + turn}/301"
     address = f"{server.address}/events/{slug}/a/rounds/2/results/"
-    assert desk.post(address, scores)[0] == 302
+    assert desk.post(address, result_line(board, 400 + turn, 301))[0] == 302
 
 
 desk_enters.browsers = {}

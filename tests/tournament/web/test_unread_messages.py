@@ -3,6 +3,7 @@
 import pytest
 from django.contrib.sessions.models import Session
 
+from tests.shown import result_line
 from tournament.web.unread_messages import MOST
 
 pytestmark = pytest.mark.django_db
@@ -14,10 +15,8 @@ def test_who_opens_no_page_meanwhile_gathers_the_newest_messages_and_no_session_
     client.force_login(desk.user)
     before = Session.objects.get().session_data
     for score in range(401, 401 + 3 * MOST):
-        values = {"board": 1, "first_score": score, "second_score": 380}
-        answer = client.post(
-            "/events/autumn-open/a/rounds/1/results/", values | {"accepted": f"1/{score}/380"}
-        )
+        line = result_line(1, score, 380)
+        answer = client.post("/events/autumn-open/a/rounds/1/results/", line)
         assert answer.status_code == 302
     assert Session.objects.get().session_data == before
     page = client.get("/events/autumn-open/a/")

@@ -57,7 +57,10 @@ def test_every_entry_of_a_whole_round_robin_keeps_codes_and_says_them_again(
         assert LOG.again(entry.message).text == entry.summary
     last = entries[-1]
     assert last.message["code"] == "undo"
-    assert last.message["params"]["what"] == {
+    what = last.message["params"]["what"]
+    assert what["code"] == "corrected"
+    assert what["params"]["correct"] == {"code": "correction", "params": {}}
+    assert what["params"]["result"] == {
         "code": "result",
         "params": {
             "round": 1,

@@ -47,6 +47,16 @@ def held_pairing(pairing: Pairing) -> Pairing:
     return pairing
 
 
+def why_settled(round_: Round) -> str:
+    """Return why the results of a round are built on already, as a sentence; empty where they are not. One query."""
+    if round_.phase == Phase.CLOSED:
+        return _("{round} is closed.").format(round=round_)
+    later = Round.objects.filter(division=round_.division_id, number__gt=round_.number)
+    if later.exclude(phase=Phase.DRAFT).exists():
+        return _("Rounds after round {number} are published.").format(number=round_.number)
+    return ""
+
+
 def counting(pairing: Pairing) -> ResultEntry | None:
     """Return the result of a board that counts; None without one."""
     return ResultEntry.objects.filter(pairing=pairing, standing=Standing.COUNTS).first()
@@ -131,22 +141,42 @@ def log_result(
 ) -> Activity:
     """Log what was done to the result of a board: the entry after, and the one that counted before."""
     division = pairing.round.division
-    params = {
-        "round": pairing.round.number,
-        "pairing": pairing_sentence(pairing),
-        "result": result_sentence(entry, alone=pairing.second_id is None),
-    }
     return log(
         actor,
         verb,
-        say("result_beside", **params)
-        if entry.standing == Standing.BESIDE
-        else say("result", **params),
+        _logged(pairing, entry, before),
         scope=division.scope,
         reason=reason,
         before=as_logged(before),
         after=as_logged(entry),
     )
+
+
+def _logged(pairing: Pairing, entry: ResultEntry, before: ResultEntry | None) -> Sentence:
+    """Return what became of a board's result, for the log: entered, kept beside, or corrected; and who wins now."""
+    alone = pairing.second_id is None
+    params: dict[str, Any] = {
+        "round": pairing.round.number,
+        "pairing": pairing_sentence(pairing),
+        "result": result_sentence(entry, alone=alone),
+    }
+    if entry.standing == Standing.BESIDE:
+        return say("result_beside", **params)
+    result = say("result", **params)
+    figures = (entry.outcome, entry.first_score, entry.second_score, entry.spread_only)
+    if before is None or says_the_same(before, *figures):
+        return result
+    was, wins = before.winners, entry.winners
+    if was == wins or not was or not wins:
+        return say("corrected", correct=say("correction"), result=result)
+    winner, other = (pairing.first, pairing.second)[:: -1 if 1 in wins and len(wins) == 1 else 1]
+    if len(wins) > 1:
+        change = say("now_tied", winner=pairing.first if was == (0,) else pairing.second)
+    elif len(was) > 1:
+        change = say("no_tie", winner=winner)
+    else:
+        change = say("wins_instead", winner=winner, other=other)
+    return say("corrected_winner", correct=say("correction"), result=result, change=change)
 
 
 def pairing_sentence(pairing: Pairing) -> Sentence:

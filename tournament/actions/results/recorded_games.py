@@ -17,6 +17,7 @@ from tournament.actions.results.entries import (
     result_sentence,
     says_the_same,
     supersede_all,
+    why_settled,
     write,
 )
 from tournament.actions.rounds.rounds import begin_playing
@@ -126,7 +127,8 @@ def post_recorded_result(
     game was opened again.
 
     It counts, and a typed result that says otherwise is kept beside it, unless the director has
-    already ruled or the round is closed: then the recorded one stands beside.
+    already ruled, the round is closed, or a later one is published and no reason is given: then the
+    recorded one stands beside.
     """
     with act(actor, pairing.round.division, exclusive=False, closed_too=True) as action:
         pairing = held_pairing(pairing)
@@ -147,7 +149,8 @@ def post_recorded_result(
             current is not None and current.source != ResultSource.RECORDED and bool(current.reason)
         )
         ruled = chosen and not agrees
-        late = current is not None and not agrees and pairing.round.phase == Phase.CLOSED
+        settled = pairing.round.phase == Phase.CLOSED or (not reason and why_settled(pairing.round))
+        late = current is not None and not agrees and settled
         older = list(
             ResultEntry.objects.filter(
                 pairing=pairing, source=ResultSource.RECORDED, standing=Standing.BESIDE

@@ -88,6 +88,8 @@ def report_result(
         if why := why_not_report(code, pairing, current):
             raise CannotReportResult(why)
         agrees = theirs is not None and _scores(theirs) == scores
+        if current is not None and not agrees and _is_paired_on(pairing.round):
+            raise CannotReportResult(_its_result_is_in(current))
         _refuse_odd(pairing, scores, accepted=accepted or agrees)
         with action.undo_step(pairing=pairing, reports=True):
             if mine is not None:
@@ -128,6 +130,18 @@ def report_result(
     return _outcome(report, theirs)
 
 
+def _is_paired_on(round_: Round) -> bool:
+    """Whether a published round was paired on the results of this one. One query."""
+    later = Round.objects.filter(division=round_.division_id, source_round__gte=round_.number)
+    return later.exclude(phase=Phase.DRAFT).exists()
+
+
+def _its_result_is_in(current: ResultEntry) -> str:
+    return _("The result of your board is in: {result}. Go to the director if it is wrong.").format(
+        result=current
+    )
+
+
 def why_not_report(code: PlayerCode, pairing: Pairing, current: ResultEntry | None) -> str:
     """Why the player may not report this board now, in a sentence; empty where they may.
 
@@ -144,9 +158,7 @@ def why_not_report(code: PlayerCode, pairing: Pairing, current: ResultEntry | No
     if pairing.second_id is None:
         return _("You have no opponent in this round, so there is nothing to report.")
     if current is not None and not counts_unconfirmed(current, _scores_of(pairing)):
-        return _(
-            "The result of your board is in: {result}. Go to the director if it is wrong."
-        ).format(result=current)
+        return _its_result_is_in(current)
     if recorded_turns(pairing):
         return _(
             "Your game is being recorded on the score pad, which enters the result automatically."

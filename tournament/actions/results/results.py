@@ -14,12 +14,13 @@ from tournament.actions.results.entries import (
     log_result,
     reported_scores,
     says_the_same,
+    why_settled,
     write,
 )
 from tournament.actions.rounds.rounds import begin_playing
 from tournament.engine.results import GAMES, Outcome, awarded
 from tournament.engine.typed_result import unlikely
-from tournament.models import Pairing, ResultEntry, Round
+from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.rounds import counts_unconfirmed, standing_results
@@ -70,7 +71,7 @@ def enter_result(
     `seen` is the version (`version_of_results`) of what the form showed, None where there was none.
     Raises `ChangedMeanwhile` with the results standing now where that is another, `Questionable`
     for what is unlikely unless `accepted`, `RoundNotPublished`, `NotAResult`, `ReasonMissing` for
-    a closed round, `OnlyADirectorRules` and `EventClosed`.
+    a closed round and where a correction would need a reason, `OnlyADirectorRules` and `EventClosed`.
     """
     with act(actor, pairing.round.division, exclusive=False, closed_too=True) as action:
         pairing = held_pairing(pairing)
@@ -97,12 +98,19 @@ def enter_result(
             )
         odd = [*sentences(unlikely(outcome, first_score, second_score, spread_only))]
         _refuse_when_changed(seen, pairing, standing, odd)
+        contested = len(standing) > 1
+        replaced = current is not None and gives_way(current, actor) and not contested
+        has_page = pairing.board is not None  # a bye has none to be corrected on: it is asked about
+        why = why_a_reason(pairing) if replaced and not same and has_page else ""
         if pairing.round.phase == Phase.CLOSED:
             raise ReasonMissing(
                 _(
                     "{round} is closed. Correct the result on the board's page, with a reason."
                 ).format(round=pairing.round)
             )
+        if why:
+            advice = _("Say why the result is corrected.")
+            raise ReasonMissing(f"{why} {advice}")
         odd = [*odd, *questions]
         if source == ResultSource.TYPED and outcome in GAMES and not spread_only:
             odd += _reported_otherwise(pairing, reported, (first_score, second_score))
@@ -124,8 +132,6 @@ def enter_result(
             )
         if odd and not accepted:
             raise Questionable(odd)
-        contested = len(standing) > 1
-        replaced = current is not None and gives_way(current, actor) and not contested
         beside = current is not None and not replaced
         with action.undo_step(results_of=pairing):
             entry = write(
@@ -225,12 +231,8 @@ def correct_result(
 
 def why_a_reason(pairing: Pairing) -> str:
     """Return why a correction of this board needs a reason, as a sentence; empty when it needs none."""
-    round_ = pairing.round
-    if round_.phase == Phase.CLOSED:
-        return _("{round} is closed.").format(round=round_)
-    later = Round.objects.filter(division=round_.division_id, number__gt=round_.number)
-    if later.exclude(phase=Phase.DRAFT).exists():
-        return _("Rounds after round {number} are published.").format(number=round_.number)
+    if why := why_settled(pairing.round):
+        return why
     if ResultEntry.objects.filter(pairing=pairing, source=ResultSource.RECORDED).exists():
         return _("The game was recorded turn by turn.")
     return ""

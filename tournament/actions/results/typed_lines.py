@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from django.db.models import Q
 from django.utils import timezone
@@ -74,28 +75,47 @@ def enter_typed(
     of the round has already are asked about, because a slip entered on the wrong board looks like
     that. `rules` is as in `enter_result`, and so is what is raised.
     """
+    result = figures_of(pairing, typed)
+    odd = []
+    if result.outcome == Outcome.PLAYED and not result.spread_only:
+        elsewhere = same_scores_elsewhere(pairing, result.first_score, result.second_score)
+        if elsewhere is not None:
+            odd = [_("Board {board} has these two scores already.").format(board=elsewhere)]
+    return enter_result(
+        actor,
+        pairing,
+        result.first_score,
+        result.second_score,
+        outcome=result.outcome,
+        spread_only=result.spread_only,
+        accepted=accepted,
+        questions=odd,
+        rules=rules,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A typed result as its board's first has it: the outcome, and both scores in points or the spread alone."""
+
+    outcome: Outcome
+    first_score: int = 0
+    second_score: int = 0
+    spread_only: bool = False
+
+
+def figures_of(pairing: Pairing, typed: TypedResult) -> Figures:
+    """Return what a typed line says of its pairing; turned round where it names the second player."""
     turned = (
         typed.by_player and pairing.second is not None and (pairing.second.number == typed.number)
     )
     if typed.ending is not None:
-        outcome = _outcome(typed.ending, turned=turned)
-        return enter_result(actor, pairing, outcome=outcome, accepted=accepted, rules=rules)
+        return Figures(_outcome(typed.ending, turned=turned))
     score = typed.score or 0
     if typed.spread_only:
-        spread = -score if turned else score
-        return enter_result(
-            actor, pairing, spread, 0, spread_only=True, accepted=accepted, rules=rules
-        )
+        return Figures(Outcome.PLAYED, -score if turned else score, spread_only=True)
     first, second = (typed.opponent, score) if turned else (score, typed.opponent)
-    elsewhere = same_scores_elsewhere(pairing, first, second)
-    odd = (
-        []
-        if elsewhere is None
-        else [_("Board {board} has these two scores already.").format(board=elsewhere)]
-    )
-    return enter_result(
-        actor, pairing, first, second, accepted=accepted, questions=odd, rules=rules
-    )
+    return Figures(Outcome.PLAYED, first, second)
 
 
 def _outcome(ending: Ending, *, turned: bool) -> Outcome:

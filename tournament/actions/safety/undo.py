@@ -72,7 +72,7 @@ def undo_action(actor: Actor, step: UndoStep, *, reason: str = "") -> Activity:
         if reasons := _changed_since(held, now):
             raise CannotUndo(" ".join(reasons))
         if not action.reason and (why := _why_a_reason(held, now)):
-            raise ReasonMissing(_("{why} Say why this is undone.").format(why=why))
+            raise ReasonMissing(why)
         _end_what_was_made(made)
         _put_back(changed)
         _not_playing_yet(division)
@@ -136,8 +136,19 @@ def _begun(pairings: list[int], rounds: list[int], made: Iterable[str]) -> list[
     ]
 
 
+def why_undo_needs_a_reason(step: UndoStep) -> str:
+    """Return why undoing this step needs a reason, as a sentence; empty when it needs none."""
+    return _why_a_reason(step, rows_named([*step.known["made"], *step.known["changed"]]))
+
+
 def _why_a_reason(step: UndoStep, now: Rows) -> str:
-    """Why undoing this needs a reason, as doing it otherwise would; empty when it needs none."""
+    """As doing it otherwise would need one."""
+    why = _why_settled(step, now)
+    return _("{why} Say why this is undone.").format(why=why) if why else ""
+
+
+def _why_settled(step: UndoStep, now: Rows) -> str:
+    """Why others have built on what the step did; empty where nobody has."""
     for name, columns in step.known["changed"].items():
         if columns.get("phase", [None, None])[1] == Phase.CLOSED:
             number = now[name]["number"]

@@ -1,8 +1,9 @@
 """The consequences of another result of a board, computed before anything is saved."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -84,7 +85,7 @@ class Consequences:
 def consequences_of(
     pairing: Pairing, first_score: int, second_score: int, outcome: str
 ) -> Consequences:
-    """Return the consequences if this result counts. Five queries, and six more where later rounds are published.
+    """Return the consequences if this result counts. Five queries, and seven more where later rounds are published.
 
     For anything but a played game the scores are the spread awarded.
     """
@@ -117,7 +118,10 @@ def consequences_of(
     later = Round.objects.filter(division=division, number__gt=number).exclude(phase=Phase.DRAFT)
     rounds = list(later.order_by("number"))
     known = known_of(division) if rounds else None
-    otherwise = [_paired_otherwise(known, round_, now, then) for round_ in rounds if known]
+    seats = _seats(rounds)
+    otherwise = [
+        _paired_otherwise(known, round_, seats[round_.pk], now, then) for round_ in rounds if known
+    ]
     return Consequences(
         _shown(moves_between(ranked(now), ranked(then)), people),
         tuple(filter(None, otherwise)),
@@ -154,10 +158,29 @@ def _shown(moves: tuple[Move, ...], people: DivisionField) -> tuple[Move, ...]:
     return tuple(move for move in moves if move.number in still_in)
 
 
+Seats = list[tuple[int, int]]
+"""The numbers of first and second of every pairing of a round; who is alone sits with nobody."""
+
+
+def _seats(rounds: list[Round]) -> dict[int, Seats]:
+    """Who sits where in each round, by its key; nobody whose round was missed. One query, none without rounds."""
+    seats: dict[int, Seats] = {round_.pk: [] for round_ in rounds}
+    if rounds:
+        missed = Q(second=None, first__added_at__gt=F("round__published_at"))
+        pairings = Pairing.objects.filter(~missed, round__in=rounds, replaced_at=None)
+        for key, first, second in pairings.values_list("round", "first__number", "second__number"):
+            seats[key].append((first, second or NOBODY))
+    return seats
+
+
 def _paired_otherwise(
-    known: Known, round_: Round, now: list[Result], then: list[Result]
+    known: Known, round_: Round, seats: Seats, now: list[Result], then: list[Result]
 ) -> ChangedPairing | None:
-    """Compare the round paired from the results now and then, by its own method and seed; None where it is the same."""
+    """Compare the round paired from the results now and then, by its own method and seed; None where it is the same.
+
+    Only those are paired who sit in the round, so that nobody who came later is put into it.
+    """
+    seated = {number for pair in seats for number in pair}
 
     def planned(results: list[Result]) -> Plan:
         request = known.request(
@@ -167,9 +190,12 @@ def _paired_otherwise(
             fixed=Fixed.of(round_.fixed),
             results=results,
         )
+        others = {entrant.number for entrant in request.entrants} - seated
+        request = replace(request, absent=request.absent | others)
         return plan_round(request, round_.method, round_.options)[0]
 
     try:
-        return paired_otherwise(planned(now), planned(then))
+        published = [pair for pair in seats if NOBODY not in pair]
+        return paired_otherwise(published, planned(now), planned(then))
     except CannotPair:  # made by hand, or by a method that has no answer any more
         return None

@@ -12,11 +12,12 @@ for (const element of document.querySelectorAll("[data-key]")) {
   element.setAttribute("aria-keyshortcuts", key);
 }
 
-/* In an empty field for figures a letter means nothing else, so the key is pressed; nor does a question mark at the
- * beginning of a line of the score pad. */
+/* In an empty field for figures a letter means nothing else, so the key is pressed; an empty line for results begins with
+ * a figure, b or p. Nor does a question mark mean anything at the beginning of a line of the score pad. */
 function isTyping(field, key) {
   if (!field) return false;
   if (field.value) return true;
+  if (field.closest("[data-entry-line]")) return !/^[ac-oq-z/?]$/i.test(key);
   if (field.inputMode === "numeric") return !/^[a-z/?]$/i.test(key);
   return !(key === "?" && field.closest("[data-entry]"));
 }

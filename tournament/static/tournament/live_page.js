@@ -12,7 +12,7 @@ const asks = (event) => event.target.matches?.("[data-poll]");
 
 function silent(event) {
   if (!asks(event) || !note.hidden) return;
-  const time = new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const time = new Date().toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
   note.textContent = fill(texts.silentSince, { time });
   note.hidden = false;
 }

@@ -186,7 +186,7 @@ let bell = null;
 let timer = 0;
 let lastAnswer = new Date();
 
-const clock = (moment) => moment.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+const clock = (moment) => moment.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 
 function say(text, away) {
   if (state.textContent !== text) state.textContent = text;

@@ -1,4 +1,4 @@
-/* The line of the results screen: entered through the queue of the score pad, so that nothing typed is lost while
+/* The line of the results screen and of the desk: entered through the queue of the score pad, so that nothing typed is lost while
  * the server is slow or gone. Lines have nothing to do with each other: one that is asked about holds no other. */
 
 import { requireServer } from "../scoring/alive.js";
@@ -54,7 +54,7 @@ document.addEventListener("keydown", (event) => {
 
 /* Enter leads on while a result is missing, whoever entered the last. */
 document.addEventListener("htmx:afterSettle", () => {
-  const isMissing = Boolean(document.querySelector("#still-missing[data-missing]"));
+  const isMissing = Boolean(document.querySelector("[data-missing]"));
   form.querySelector("button").classList.toggle("next-action", isMissing);
 });
 

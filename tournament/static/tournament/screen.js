@@ -113,7 +113,7 @@ function answered() {
 function silent() {
   failed += 1;
   if (failed < AWAY_AFTER || !away.hidden) return;
-  const time = answeredAt.toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit" });
+  const time = answeredAt.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
   away.textContent = away.dataset.away.replace("{time}", time);
   away.hidden = false;
 }

@@ -1,13 +1,15 @@
 /* Whose board is being typed, said beside the field before anything is saved: `4 …` is board 4, `p17 …` player 17. */
 
 const place = document.querySelector("[data-typed-board]");
-const { line, board, by } = place.closest("form").elements;
-const field = line ?? board;
+const { line, by } = place.closest("form").elements;
+const grid = document.querySelector(".board-grid"); // the desk has one, the results have a table
 const words = (element) => element.textContent.replace(/\s+/g, " ").trim();
 
-/* The names on a board of the grid of the desk: its link shows them when pointed at. */
-const ofGrid = (number) =>
-  [...document.querySelectorAll(".board-grid > li > a")].find((link) => words(link) === number)?.title;
+/* The names on a board of the grid of the desk: its link shows them when pointed at, and has the numbers of both. */
+function ofGrid(number, byPlayer) {
+  const isIt = (link) => (byPlayer ? link.dataset.numbers.split(" ").includes(number) : words(link) === number);
+  return [...document.querySelectorAll(".board-grid > li > a")].find(isIt)?.title;
+}
 
 /* The names in a row of the table of results. */
 function ofTable(number, byPlayer) {
@@ -22,11 +24,11 @@ function ofTable(number, byPlayer) {
 }
 
 function showNames() {
-  const [, letter, number] = /^\s*([bp]?)(\d+)/i.exec(field.value) ?? [];
+  const [, letter, number] = /^\s*([bp]?)(\d+)/i.exec(line.value) ?? [];
   const byPlayer = letter ? letter.toLowerCase() === "p" : by?.value === "player";
-  place.textContent = (number && (line ? ofTable(number, byPlayer) : ofGrid(number))) || "\u00a0";
+  place.textContent = (number && (grid ? ofGrid : ofTable)(number, byPlayer)) || "\u00a0";
 }
 
-field.addEventListener("input", showNames);
+line.addEventListener("input", showNames);
 document.addEventListener("htmx:afterRequest", () => setTimeout(showNames));
 showNames();

@@ -14,11 +14,10 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import ChangedMeanwhile, Questionable, ReasonMissing, Refused
-from tournament.actions.results.results import enter_result
+from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused
 from tournament.actions.rounds.rounds import close_round, publish_round, reopen_round
 from tournament.actions.safety.running_copy import copy_state
-from tournament.models import Division, Pairing, ResultEntry
+from tournament.models import Division
 from tournament.queries.event.clock import clock_of, usual_clocks
 from tournament.queries.event.desk import (
     DeskStep,
@@ -32,7 +31,6 @@ from tournament.queries.event.desk import (
 from tournament.queries.event.my_page import requests_of
 from tournament.queries.people.check_in import checked_in, not_here_yet
 from tournament.queries.people.entries import DivisionField, division_field
-from tournament.queries.results.confirmation import confirmation_of
 from tournament.queries.results.recorded_games import flips_that_count
 from tournament.queries.rounds.drafts import draft_in_figures, planned_next, why_not_publish
 from tournament.queries.rounds.rounds import Board, boards_of, in_common, rounds_of
@@ -42,10 +40,11 @@ from tournament.queries.versions import version_of_division, version_of_pairings
 from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.error_pages import little_room
 from tournament.web.event.phones import phones_of
-from tournament.web.forms import ReasonForm, ResultForm
+from tournament.web.forms import LineForm, ReasonForm
 from tournament.web.frame import frame_of
 from tournament.web.page import find_division, find_round, number_asked, page, part_of
 from tournament.web.perform import copied_first
+from tournament.web.results.results import Answer, line_context, line_mode, take_line
 from tournament.wording.log import say
 
 PHASE_CHANGES = {
@@ -69,40 +68,24 @@ def division_page(request: HttpRequest, event: str, division: str) -> HttpRespon
 @requires(Permission.RECORD)
 @require_POST
 def type_result(request: HttpRequest, event: str, division: str, number: int) -> HttpResponse:
-    """Take one typed result; what is odd is asked once, and a second Enter accepts it."""
+    """Take one line at the desk; what is odd is asked once, and a second Enter accepts it.
+
+    The script gets what came of it and the desk as it is now; without it the desk is loaded again.
+    """
     division_ = find_division(event, division)
-    round_ = find_round(request, division_, number)
-    form = ResultForm(request.POST)
-    questions: list[str] = []
-    if form.is_valid():
-        typed = form.cleaned_data
-        boards = Pairing.objects.filter(round=round_, board=typed["board"], replaced_at=None)
-        pairing = boards.order_by("pk").first()
-        if pairing is None:
-            form.add_error(
-                "board",
-                _("{round} has no board {board}.").format(round=round_, board=typed["board"]),
-            )
-        else:
-            pairing.round = round_
-            try:
-                entry = enter_result(
-                    Actor.of(request.user),
-                    pairing,
-                    typed["first_score"],
-                    typed["second_score"],
-                    accepted=typed["accepted"] == form.signature,
-                    rules=may(request, Permission.DIRECT),
-                )
-            except Questionable as questionable:
-                questions = questionable.questions
-            except Refused as refused:
-                form.add_error(None, str(refused))
-            else:
-                _confirm(request, entry)
-                return redirect(_address(division_, number))
-    form.point_at_error()
-    return _show(request, division_, number, form=form, questions=questions)
+    answer = take_line(request, find_round(request, division_, number))
+    if isinstance(answer, HttpResponse):
+        return answer
+    if request.headers.get("HX-Request"):
+        context = _live(request, division_, number) if answer.confirmation else {"frame": None}
+        context |= {"division": division_, "swapped": True, **line_context(answer)}
+        return page(request, "event/_desk_answer.html", context, status=answer.status)
+    if answer.confirmation is None:
+        return _show(request, division_, number, answer=answer)
+    contradicts = answer.confirmation.contradicts
+    level = messages.WARNING if contradicts else messages.SUCCESS
+    messages.add_message(request, level, str(answer.confirmation).strip())
+    return redirect(_address(division_, number))
 
 
 @requires(Permission.DIRECT)
@@ -146,9 +129,13 @@ def desk_since(
     division_ = find_division(event, division)
     if version_of_division(division_) == version:
         return HttpResponse(status=NOTHING_NEW)
-    context = _desk(request, division_, shown or None)
-    context["frame"] = frame_of(request, division_.event, division_, shown or None)
-    return page(request, "event/_desk_live.html", context)
+    return page(request, "event/_desk_live.html", _live(request, division_, shown or None))
+
+
+def _live(request: HttpRequest, division: Division, number: int | None) -> dict[str, Any]:
+    """Return what the desk and the places around it show now."""
+    frame = frame_of(request, division.event, division, number)
+    return _desk(request, division, number) | {"frame": frame}
 
 
 def _show(
@@ -156,18 +143,20 @@ def _show(
     division: Division,
     number: int | None,
     *,
-    form: ResultForm | None = None,
-    questions: list[str] | None = None,
+    answer: Answer | None = None,
 ) -> HttpResponse:
     context = _desk(request, division, number)
     shown = context["shown"]
-    typing = may(request, Permission.RECORD) and shown is not None and editable(shown.round)
-    context |= {
-        "form": (form or ResultForm()) if typing else None,
-        "questions": questions or [],
-        "reason_form": ReasonForm(),
-    }
-    return page(request, "event/division.html", context, status=422 if form is not None else 200)
+    if may(request, Permission.RECORD) and shown is not None and editable(shown.round):
+        names = [division.event.slug, division.slug, shown.round.number]
+        part = f"?part={context['part']}" if context["part"] else ""
+        context |= line_context(answer or Answer(form=LineForm(initial=line_mode(request)))) | {
+            "typing": True,
+            "line_address": reverse("type_result", args=names) + part,
+        }
+    context["reason_form"] = ReasonForm()
+    status = answer.status if answer is not None else 200
+    return page(request, "event/division.html", context, status=status)
 
 
 def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[str, Any]:
@@ -266,10 +255,3 @@ def last_done(request: HttpRequest, division: Division) -> list[UndoOffer]:
 def _address(division: Division, number: int) -> str:
     where = reverse("division", args=[division.event.slug, division.slug])
     return f"{where}?round={number}"
-
-
-def _confirm(request: HttpRequest, entry: ResultEntry) -> None:
-    """Confirm what was entered: names, winner, spread and new records."""
-    confirmation = confirmation_of(entry.pairing, entry)
-    level = messages.WARNING if confirmation.contradicts else messages.SUCCESS
-    messages.add_message(request, level, str(confirmation).strip())

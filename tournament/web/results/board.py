@@ -10,10 +10,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import ChangedMeanwhile, Questionable, Refused
+from tournament.actions.act import ChangedMeanwhile, Questionable, ReasonMissing, Refused
 from tournament.actions.results.entries import gives_way
 from tournament.actions.results.recorded_games import start_game
-from tournament.actions.results.results import correct_result, enter_result, why_a_reason
+from tournament.actions.results.results import (
+    POSSIBLE,
+    NotAResult,
+    correct_result,
+    enter_result,
+    why_a_reason,
+)
 from tournament.actions.results.typed_lines import rule_for, what_follows
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
@@ -22,6 +28,7 @@ from tournament.queries.results.confirmation import lost_on_time, outcome_senten
 from tournament.queries.results.consequences import Consequences
 from tournament.queries.results.recorded_games import flips_that_count
 from tournament.queries.rounds.rounds import boards_of, result_history
+from tournament.queries.safety.undo import RESULTS, UndoOffer, last_steps
 from tournament.queries.versions import version_of_results
 from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.conflict import Conflict, conflict_of_results, is_kept_beside, seen_by
@@ -34,9 +41,15 @@ from tournament.web.perform import perform
 def board_page(
     request: HttpRequest, event: str, division: str, number: int, board: int
 ) -> HttpResponse:
-    """Show a board with every result ever entered for it."""
+    """Show a board with every result ever entered for it; with `?outcome=` what was typed elsewhere is filled in."""
     pairing = _find(request, event, division, number, board)
-    return _show(request, pairing)
+    if "outcome" not in request.GET:
+        return _show(request, pairing)
+    version = version_of_results(result_history(pairing))
+    form = BoardResultForm({**request.GET.dict(), "seen": version})
+    form.fields["reason"].widget.attrs["autofocus"] = True
+    follows = _what_follows(pairing, form) if form.is_valid() else []
+    return _show(request, pairing, form, follows)
 
 
 @requires(Permission.RECORD)
@@ -79,6 +92,11 @@ def board_result(
             questions = [*follows, *changed.questions]
         except Questionable as questionable:
             questions = questionable.questions
+        except ReasonMissing as missing:
+            form.add_error("reason", str(missing))
+            questions = _what_follows(pairing, form)
+        except NotAResult as refused:
+            form.add_error(_impossible_score(form), str(refused))
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
@@ -98,6 +116,7 @@ def _enter_or_correct(request: HttpRequest, pairing: Pairing, form: BoardResultF
             pairing,
             *figures,
             outcome=typed["outcome"],
+            spread_only=typed["spread_only"],
             reason=typed["reason"],
             accepted=accepted,
             questions=_what_follows(pairing, form),
@@ -109,10 +128,17 @@ def _enter_or_correct(request: HttpRequest, pairing: Pairing, form: BoardResultF
         pairing,
         *figures,
         outcome=typed["outcome"],
+        spread_only=typed["spread_only"],
         accepted=accepted,
         seen=typed["seen"],
         rules=may(request, Permission.DIRECT),
     )
+
+
+def _impossible_score(form: BoardResultForm) -> str | None:
+    """The name of the field whose score is beyond what can be; None where it is something else."""
+    scores = zip(("first_score", "second_score"), form.figures, strict=True)
+    return next((name for name, score in scores if score not in POSSIBLE), None)
 
 
 def _what_follows(pairing: Pairing, form: BoardResultForm) -> list[str]:
@@ -125,6 +151,7 @@ def _typed(pairing: Pairing, form: BoardResultForm) -> ResultEntry:
     return ResultEntry(
         pairing=pairing,
         outcome=form.cleaned_data["outcome"],
+        spread_only=form.cleaned_data["spread_only"],
         first_score=first,
         second_score=second,
         reason=form.cleaned_data["reason"],
@@ -240,10 +267,22 @@ def _show(
             else _is_anothers(request, counts, directs=directs),
             "why_a_reason": why_a_reason(pairing) if counts else "",
             "questions": questions,
+            "last_step": _last_step(request, pairing) if records else None,
             "typing": _typing(request, pairing, contested=bool(beside)) or conflict is not None,
         },
-        status=422 if form is not None else 200,
+        status=422 if request.method == "POST" else 200,
     )
+
+
+def _last_step(request: HttpRequest, pairing: Pairing) -> UndoOffer | None:
+    """The last that was done to the board's result, where the reader may undo it now. One query."""
+    own = None if may(request, Permission.DIRECT) else request.user.pk
+    board = f"board {pairing.pk}"
+    for offer in last_steps(pairing.round.division):
+        if board in offer.step.touches and offer.step.undone_by_id is None:
+            is_own = own in (None, offer.step.activity.user_id)
+            return offer if is_own and offer.can_be_undone and offer.step.kind in RESULTS else None
+    return None
 
 
 def _typing(request: HttpRequest, pairing: Pairing, *, contested: bool) -> bool:

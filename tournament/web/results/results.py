@@ -1,6 +1,7 @@
 """The results screen: one line to type on, the confirmation, and the boards still missing."""
 
 from dataclasses import dataclass, field
+from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,10 +13,11 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from scoring.tables import A_YEAR
-from tournament.actions.act import Questionable, Refused
-from tournament.actions.results.typed_lines import enter_typed, pairing_of_line
+from tournament.actions.act import Questionable, ReasonMissing, Refused
+from tournament.actions.results.typed_lines import enter_typed, figures_of, pairing_of_line
 from tournament.engine.event_rules import ENDED
 from tournament.engine.pairing.seating import in_ranges
+from tournament.engine.results import GAMES
 from tournament.engine.typed_result import Mode, NotUnderstood, TypedResult, read_line
 from tournament.models import Division, Event, Pairing, Round
 from tournament.queries.event.desk import editable, round_shown
@@ -67,6 +69,8 @@ class Answer:
     questions: list[str] = field(default_factory=list)
     form: LineForm | None = None
     pairing: Pairing | None = None
+    correction: str = ""
+    """The address at which the result is corrected, with what was typed; where that needs a reason."""
 
     @property
     def status(self) -> int:
@@ -91,7 +95,7 @@ def results_page(request: HttpRequest, event: str, division: str) -> HttpRespons
     number = number_asked(request, "round")
     waiting = next((row for row in rounds if row.missing and editable(row.round)), None)
     shown = (waiting if number is None else None) or round_shown(rounds, number, drafts=False)
-    chosen = _line_mode(request)
+    chosen = line_mode(request)
     if since is not None and number is None:
         return HttpResponse(headers={"HX-Refresh": "true"}) if shown else nothing_new
     answer = Answer(form=LineForm(initial=chosen))
@@ -127,6 +131,22 @@ def type_line(request: HttpRequest, event: str, division: str, number: int) -> H
     """Take one line: enter it, ask once about what is odd, or go to the board it only names."""
     division_ = find_division(event, division)
     round_ = find_round(request, division_, number)
+    answer = take_line(request, round_)
+    if isinstance(answer, HttpResponse):
+        return answer
+    if request.headers.get("HX-Request"):
+        return render(
+            request,
+            "tournament/results/_answer.html",
+            _context(request, division_, round_, answer)
+            | {"boards": _row(round_, answer), "swapped": True, "directs": True, "records": True},
+            status=answer.status,
+        )
+    return _whole(request, division_, round_, answer)
+
+
+def take_line(request: HttpRequest, round_: Round) -> Answer | HttpResponse:
+    """Enter the line that was sent and return what came of it, or the way to the board that it leads to."""
     form = LineForm(request.POST)
     answer = Answer(form=form)
     if not form.is_valid():
@@ -141,20 +161,15 @@ def type_line(request: HttpRequest, event: str, division: str, number: int) -> H
             pairing = pairing_of_line(round_, typed)
             if typed.only_asks:
                 return _go_to(request, pairing)
-            _enter(request, answer, typed, pairing, values["accepted"] == str(typed))
+            accepted = values["accepted"] == str(typed)
+            _enter(request, answer, typed, pairing, accepted)
+            if accepted and answer.correction:
+                return _go_to(request, pairing, answer.correction)
         except NotUnderstood as refused:
             answer.refused = sentence(refused.message)
         except Refused as refused:
             answer.refused = str(refused)
-    if request.headers.get("HX-Request"):
-        return render(
-            request,
-            "tournament/results/_answer.html",
-            _context(request, division_, round_, answer)
-            | {"boards": _row(round_, answer), "swapped": True, "directs": True, "records": True},
-            status=answer.status,
-        )
-    return _whole(request, division_, round_, answer)
+    return answer
 
 
 def _enter(
@@ -170,8 +185,16 @@ def _enter(
             accepted=accepted,
             rules=may(request, Permission.DIRECT),
         )
-    except Questionable as questionable:
-        answer.questions = questionable.questions
+    except (Questionable, ReasonMissing) as question:
+        if isinstance(question, ReasonMissing):
+            if pairing.board is None:
+                raise  # a bye has no page on which a reason could be given
+            answer.questions, answer.correction = (
+                [str(question)],
+                correction_address(pairing, typed),
+            )
+        else:
+            answer.questions = question.questions
         typed_again = {"line": request.POST["line"], "accepted": str(typed)}
     else:
         answer.confirmation = confirmation_of(pairing, entry)
@@ -206,11 +229,9 @@ def _context(
     request: HttpRequest, division: Division, round_: Round | None, answer: Answer
 ) -> dict[str, object]:
     wanted = open_boards(round_) if round_ else OpenBoards()
-    form = answer.form or LineForm()
-    if answer.refused:
-        form.refused()
-    mode, by = form["mode"].value(), form["by"].value()
-    return {
+    names = [division.event.slug, division.slug, round_.number] if round_ else []
+    return line_context(answer) | {
+        "line_address": reverse("type_line", args=names) if names else "",
         "division": division,
         "round": round_,
         "shown": {"round": round_},
@@ -219,10 +240,21 @@ def _context(
         "missing": wanted.missing,
         "missing_boards": in_ranges(wanted.missing),
         "contested": wanted.contested,
+    }
+
+
+def line_context(answer: Answer) -> dict[str, object]:
+    """Return what the line shows, on this page and at the desk: how it is read, and what came of the line before."""
+    form = answer.form or LineForm()
+    if answer.refused:
+        form.refused()
+    mode, by = form["mode"].value(), form["by"].value()
+    return {
         "confirmation": answer.confirmation,
         "refused": answer.refused,
         "questions": answer.questions,
         "questioned": answer.pairing,
+        "correction": answer.correction,
         "form": form,
         "mode": mode,
         "by": by,
@@ -245,7 +277,7 @@ def _is_streamed(event: Event) -> bool:
     return used and event.closed_at is None
 
 
-def _line_mode(request: HttpRequest) -> dict[str, str]:
+def line_mode(request: HttpRequest) -> dict[str, str]:
     """How the line is read: as the address says, else as it was chosen last in this browser."""
     last, _dot, last_by = request.COOKIES.get(LINE_COOKIE, "").partition(".")
     mode, by = request.GET.get("mode", last), request.GET.get("by", last_by)
@@ -255,14 +287,27 @@ def _line_mode(request: HttpRequest) -> dict[str, str]:
     }
 
 
-def _go_to(request: HttpRequest, pairing: Pairing) -> HttpResponse:
-    """To the board's page; a bye has none, so its round's desk."""
+def _go_to(request: HttpRequest, pairing: Pairing, address: str = "") -> HttpResponse:
+    """To the board's page, with what was typed where `address` has it; a bye has none, so its round's desk."""
     division = pairing.round.division
     names = [division.event.slug, division.slug]
     if pairing.board is None:
         address = f"{reverse('division', args=names)}?round={pairing.round.number}"
     else:
-        address = reverse("board", args=[*names, pairing.round.number, pairing.board])
+        address = address or reverse("board", args=[*names, pairing.round.number, pairing.board])
     if request.headers.get("HX-Request"):
         return HttpResponse(headers={"HX-Redirect": address})
     return redirect(address)
+
+
+def correction_address(pairing: Pairing, typed: TypedResult) -> str:
+    """Return the address of the board's page with what was typed filled in, to be corrected there."""
+    division = pairing.round.division
+    figures = figures_of(pairing, typed)
+    query: dict[str, str | int] = {"outcome": figures.outcome}
+    if figures.spread_only:
+        query |= {"first_score": figures.first_score, "spread_only": 1}
+    elif figures.outcome in GAMES:
+        query |= {"first_score": figures.first_score, "second_score": figures.second_score}
+    names = [division.event.slug, division.slug, pairing.round.number, pairing.board]
+    return f"{reverse('board', args=names)}?{urlencode(query)}"

@@ -1,5 +1,7 @@
 """The screen of what was done last in a division, each with its undo or the reason why not."""
 
+import re
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -8,18 +10,24 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused
-from tournament.actions.safety.undo import undo_action
+from tournament.actions.safety.undo import undo_action, why_undo_needs_a_reason
 from tournament.models import Division, UndoStep
 from tournament.queries.safety.activity import logged_sentence
 from tournament.queries.safety.undo import RESULTS, SHOWN, last_steps
 from tournament.web.access import Permission, may, requires
-from tournament.web.page import find_division, page
+from tournament.web.page import find_division, number_asked, page
+
+BOARD = re.compile(r"(\d{1,4})/(\d{1,4})")
+"""Round and board, where the button was on the page of a board."""
 
 
 @requires(Permission.DIRECT)
 def undo_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """List what was done, the latest first; `?reason=` is a step that asks for a reason."""
     this_division = find_division(event, division)
+    wanted = number_asked(request, "reason")
+    steps = UndoStep.objects.filter(pk=wanted, division=this_division, undone_by=None)
+    step = steps.first() if wanted else None
     return page(
         request,
         "safety/undo.html",
@@ -27,7 +35,8 @@ def undo_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
             "division": this_division,
             "offers": last_steps(this_division),
             "most": SHOWN,
-            "step_with_reason": request.GET.get("reason", ""),
+            "step_with_reason": step.pk if step else None,
+            "why_a_reason": why_undo_needs_a_reason(step) if step else "",
         },
     )
 
@@ -61,13 +70,16 @@ def _undo(request: HttpRequest, division: Division, row: UndoStep) -> HttpRespon
             Actor.of(request.user), row, reason=request.POST.get("reason", "")[:300]
         )
     except ReasonMissing as refused:
-        messages.warning(request, str(refused))
         if may(request, Permission.DIRECT):
-            return redirect(f"{reverse('undo_list', args=names)}?reason={row.pk}#step-{row.pk}")
+            return redirect(f"{reverse('undo_list', args=names)}?reason={row.pk}")
+        messages.warning(request, str(refused))
     except Refused as refused:
         messages.error(request, str(refused))
     else:
         messages.success(request, logged_sentence(entry))
-    if request.POST.get("back") == "desk":
+    back = request.POST.get("back", "")
+    if back == "desk":
         return redirect(division)
+    if board := BOARD.fullmatch(back):
+        return redirect("board", *names, int(board[1]), int(board[2]))
     return redirect("undo_list", *names)

@@ -18,8 +18,17 @@ from tournament.actions.results.reports import (
 from tournament.actions.results.results import NotAResult, OnlyADirectorRules, enter_result
 from tournament.actions.results.typed_lines import AlreadyRuled
 from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.undo import undo_action
-from tournament.models import Event, Pairing, PlayerCode, PlayerReport, ResultEntry, UndoStep
+from tournament.models import (
+    Event,
+    Pairing,
+    PlayerCode,
+    PlayerReport,
+    ResultEntry,
+    Round,
+    UndoStep,
+)
 from tournament.models.results import Standing
 from tournament.queries.rounds.rounds import boards_of, open_boards
 from tournament.queries.safety.recheck import recheck
@@ -193,6 +202,23 @@ def test_an_unconfirmed_report_counts_at_once_where_the_event_says_so(
     assert state(round_one) == "disputed"
     report(2, 380, 400)
     assert str(counting(board(1))) == "400-380"
+    assert state(round_one) == "in"
+
+
+def test_a_report_that_a_later_round_was_paired_with_is_not_replaced_by_phone(
+    report, board, four, round_one, desk
+):
+    with_rule(four.event, "at_once")
+    report(1, 400, 380)
+    report(3, 410, 370, on=2)
+    later = publish_round(desk, pair_by_hand(desk, four, [(1, 3), (2, 4)]))
+    report(3, 420, 370, on=2)  # round 2 was made by hand, whatever the results
+    Round.objects.filter(pk=later.pk).update(source_round=1)
+    for number, own, opponent in ((1, 380, 400), (2, 400, 380)):
+        with pytest.raises(CannotReportResult, match="The result of your board is in: 400-380"):
+            report(number, own, opponent)
+    assert str(counting(board(1))) == "400-380"
+    report(2, 380, 400)
     assert state(round_one) == "in"
 
 

@@ -164,6 +164,28 @@ def test_correcting_under_a_later_round_asks_for_a_reason_and_keeps_it(desk, boa
     assert old.superseded_by == entry
 
 
+def test_typing_over_a_result_under_a_later_round_is_refused_without_a_reason(
+    desk, helper, round_one, board
+):
+    """Whatever page it comes from: `enter_result` knows no reason."""
+    enter_result(desk, board(1), 402, 380)
+    enter_result(desk, board(2), 402, 380)
+    publish_round(desk, pair_by_hand(desk, round_one.division, [(1, 3), (2, 4)]))
+    with pytest.raises(ReasonMissing, match=r"Rounds after round 1 are published\. Say why the"):
+        enter_result(desk, board(1), 380, 402, accepted=True)
+    enter_result(desk, board(1), 402, 380)  # the same again changes nothing
+    enter_result(helper, board(1), 380, 402, accepted=True)  # somebody else's waits beside it
+    assert history(board(1)) == [(402, 380, "typed", "counts"), (380, 402, "typed", "beside")]
+
+
+def test_a_game_recorded_under_a_later_round_waits_beside_what_was_typed(desk, round_one, board):
+    enter_result(desk, board(1), 402, 380)
+    enter_result(desk, board(2), 402, 380)
+    publish_round(desk, pair_by_hand(desk, round_one.division, [(1, 3), (2, 4)]))
+    post_recorded_result(desk, board(1), 380, 402)
+    assert history(board(1)) == [(402, 380, "typed", "counts"), (380, 402, "recorded", "beside")]
+
+
 def test_a_closed_round_takes_corrections_with_a_reason_only(desk, round_one, board):
     for number in (1, 2):
         enter_result(desk, board(number), 402, 380)

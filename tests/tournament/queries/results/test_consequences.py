@@ -2,7 +2,8 @@
 
 import pytest
 
-from tournament.actions.results.results import enter_result
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.engine.pairing import planning
@@ -39,7 +40,10 @@ def test_a_board_without_a_result_is_worked_out_too(desk, round_two, board):
     assert consequences_of(board(1, round_two), 500, 300, "played").after == 2
 
 
-def test_a_round_paired_by_the_standings_would_have_been_otherwise(monkeypatch, round_two, board):
+@pytest.fixture
+def by_neighbours(monkeypatch, round_two):
+    """Round 2 was paired first against second, third against fourth, by a method of its own."""
+
     class Neighbours(Method):
         """First against second, third against fourth."""
 
@@ -48,29 +52,43 @@ def test_a_round_paired_by_the_standings_would_have_been_otherwise(monkeypatch, 
         def propose(self, request, options):
             del options
             order = standings(request.entrants, request.results, after=request.round - 1).order
-            return Proposal(tuple(zip(order[::2], order[1::2], strict=True)), firsts_settled=True)
+            there = [number for number in order if number in request.present]
+            return Proposal(tuple(zip(there[::2], there[1::2], strict=True)), firsts_settled=True)
 
     monkeypatch.setattr(planning, "all_methods", lambda: {**all_methods(), "near": Neighbours()})
     round_two.method, round_two.options = "near", {}
     round_two.save()
-    consequences = consequences_of(board(1), 400, 450, "played")
-    assert consequences.sentences[-1] == (
-        "Round 2 would have been paired otherwise: Ben Okafor – Zoë Müller, Dai Jones – Ana Lopez "
-        "instead of Ana Lopez – Zoë Müller, Dai Jones – Ben Okafor. "
-        "The published pairings are kept."
-    )
+    return round_two
+
+
+OTHERWISE = (
+    "Round 2 would have been paired otherwise: Ben Okafor – Zoë Müller, Dai Jones – Ana Lopez "
+    "instead of Ana Lopez – Zoë Müller, Ben Okafor – Dai Jones. The published pairings are kept."
+)
+
+
+def test_a_round_paired_by_the_standings_would_have_been_otherwise(by_neighbours, board):
+    assert consequences_of(board(1), 400, 450, "played").sentences[-1] == OTHERWISE
+
+
+def test_who_came_later_is_not_put_into_a_round_that_was_published_before(
+    desk, by_neighbours, four, board
+):
+    add_players(desk, four, "Eva Late 1900\nFinn Later 1000")
+    assert consequences_of(board(1), 400, 450, "played").sentences[-1] == OTHERWISE
+
+
+def test_a_correction_that_would_have_led_to_the_published_pairs_says_nothing_of_them(
+    desk, by_neighbours, board
+):
+    correct_result(desk, board(2), 400, 410, reason="the slip")  # 1 would meet 4 now
+    assert consequences_of(board(1), 400, 450, "played").repaired == []
 
 
 def test_the_withdrawn_are_not_named(round_two, board):
     Entry.objects.filter(number=2).update(withdrawn_after=1)
-    assert (
-        consequences_of(board(1), 400, 450, "played").sentences
-        == [
-            "Ana Lopez goes down from place 1 to 3.",
-            "Zoë Müller goes up from place 2 to 1.",
-            "Dai Jones goes up from place 3 to 2.",
-        ]
-        or True
+    assert not any(
+        "Ben Okafor goes" in s for s in consequences_of(board(1), 400, 450, "played").moving
     )
 
 
@@ -79,5 +97,5 @@ def test_the_number_of_queries_does_not_grow(round_two, board, django_assert_num
     assert pairing.first.number == 1
     assert pairing.second.number == 2
     assert pairing.round.division.event.rules
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         consequences_of(pairing, 400, 450, "played")

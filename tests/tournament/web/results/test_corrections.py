@@ -6,7 +6,7 @@ import pytest
 from django.utils.html import strip_tags
 
 from scoring.actions.activity import Actor
-from tests.shown import as_shown
+from tests.shown import as_shown, carried
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
@@ -152,3 +152,119 @@ def test_a_ruling_on_a_stale_page_changes_nothing(director_client, differ, board
     assert str(board(1).results.get(standing="counts")) == "380-402"
     unknown = director_client.post(f"{BOARD}ruling/", {"entry": "999"}, follow=True)
     assert "has no such result" in text(unknown)
+
+
+LINES = {
+    "desk": "/events/autumn-open/a/rounds/1/results/",
+    "results": "/events/autumn-open/a/rounds/1/results/line/",
+}
+
+
+@pytest.fixture(params=LINES)
+def type_line(request, director_client):
+    """Type a line into one of the two lines, with the script."""
+
+    def typed(line, **more):
+        values = {"line": line, "mode": "scores", "by": "board"}
+        address = LINES[request.param]
+        return director_client.post(address, values | more, headers={"HX-Request": "true"})
+
+    return typed
+
+
+def test_a_line_that_corrects_under_a_later_round_leads_to_the_board_with_what_was_typed(
+    type_line, director_client, round_two, board
+):
+    question = type_line("1 400 450")
+    assert question.status_code == 422
+    assert (
+        "Rounds after round 1 are published. Say why the result is corrected. "
+        "Enter again if it is right. Correct the result"
+    ) in text(question)
+    again = type_line("1 400 450", accepted="b1 400 450")
+    assert board(1).results.count() == 1
+    page = director_client.get(again.headers["HX-Redirect"])
+    assert page.status_code == 200
+    html = page.content.decode()
+    assert re.search(r'name="first_score"[^>]*value="400"|value="400"[^>]*name="first_score"', html)
+    assert re.search(r'name="reason"[^>]*autofocus', html)
+    assert "Nothing is saved yet. Ben Okafor wins instead of Ana Lopez." in text(page)
+    sent = carried(html) | {"outcome": "played", "first_score": 400, "second_score": 450}
+    saved = director_client.post(f"{BOARD}result/", sent | {"reason": "slip turned"}, follow=True)
+    assert "Board 1: 400-450 counts now." in text(saved)
+    assert board(1).results.get(standing="counts").reason == "slip turned"
+
+
+def test_a_spread_or_a_forfeit_is_filled_in_on_the_board_too(
+    type_line, director_client, round_two, board
+):
+    spread = type_line("p2 +50", mode="spread", accepted="p2 +50").headers["HX-Redirect"]
+    page = director_client.get(spread).content.decode()
+    assert "Spread of the first" in page
+    assert 'name="second_score"' not in page
+    values = {"outcome": "played", "first_score": -50, "spread_only": 1, "reason": "slip"}
+    director_client.post(f"{BOARD}result/", carried(page) | values)
+    assert str(board(1).results.get(standing="counts")) == "spread −50"
+    forfeit = type_line("1 f", accepted="b1 f").headers["HX-Redirect"]
+    page = director_client.get(forfeit).content.decode()
+    assert '<option value="first_forfeits" selected>' in page
+
+
+def test_the_log_says_that_it_was_a_correction_and_who_wins_now(director_client, round_two):
+    correct(director_client, accepted="played/400/450")
+    assert (
+        "Correct result: Round 1, Board 1: 1 Ana Lopez - 2 Ben Okafor: 400-450. "
+        "2 Ben Okafor wins instead of 1 Ana Lopez."
+    ) in text(director_client.get("/events/autumn-open/a/"))
+
+
+def test_a_missing_reason_marks_its_field(director_client, round_two):
+    page = correct(director_client, reason="", accepted="played/400/450").content.decode()
+    field = re.search(r'<input[^>]*name="reason"[^>]*>', page)[0]
+    assert 'aria-invalid="true"' in field
+    assert 'aria-describedby="id_reason_error"' in field
+    assert 'id="id_reason_error"' in page
+
+
+def test_an_impossible_score_is_marked_at_its_own_field(director_client, round_two):
+    page = correct(director_client, second_score=99999).content.decode()
+    (field,) = re.findall(r'<input[^>]*aria-invalid="true"[^>]*>', page)
+    assert 'name="second_score"' in field
+    wrong = text(correct(director_client, first_score="4o2"))
+    assert "Type both scores as whole numbers." in wrong
+
+
+def test_a_correction_is_undone_on_the_boards_page_and_leads_back_to_it(
+    director_client, desk, round_one, board
+):
+    enter_result(desk, board(1), 450, 400)
+    page = director_client.get(BOARD).content.decode()
+    assert 'href="/events/autumn-open/a/results/?round=1">Results of round 1</a>' in page
+    (undo,) = re.findall(r'action="([^"]+/undo/\d+/)"', page)
+    answer = director_client.post(undo, {"back": "1/1"})
+    assert answer.url == BOARD
+    assert not board(1).results.exclude(standing="superseded").exists()
+    assert "/undo/" not in re.sub(
+        "(?s)<nav.*?</nav>", "", director_client.get(BOARD).content.decode()
+    )
+
+
+def test_entering_is_the_filled_button_of_a_board_without_a_result(
+    director_client, desk, round_one, board
+):
+    def filled():
+        page = director_client.get(BOARD).content.decode()
+        return re.findall(r'class="next-action"[^>]*>([^<]*)<', page)
+
+    assert filled() == ["Enter"]
+    enter_result(desk, board(1), 450, 400)
+    assert filled() == []
+
+
+@pytest.mark.parametrize(
+    "address", [f"{BOARD}result/", *LINES.values()], ids=["board", "desk", "results"]
+)
+def test_a_page_that_was_refused_keeps_its_tabs(director_client, round_one, address):
+    page = director_client.post(address, {"line": "1 402 38", "mode": "scores", "by": "board"})
+    assert page.status_code == 422
+    assert '<nav class="row tabs' in page.content.decode()

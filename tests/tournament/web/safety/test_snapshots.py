@@ -10,6 +10,7 @@ from django.test import Client
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity, Game, UploadedGame
+from tests.shown import result_line
 from tests.tournament.conftest import FOUR
 from tests.tournament.web.test_lists import hold_promises
 from tournament.actions.event.events import create_division, create_event
@@ -100,9 +101,7 @@ def test_pairing_publishing_closing_reopening_and_adding_take_a_snapshot_first(d
     )
     desk_client.post(f"{at}rounds/1/phase/", {"to": "published"})
     for board in (1, 2):
-        desk_client.post(
-            f"{at}rounds/1/results/", {"board": board, "first_score": 400, "second_score": 380}
-        )
+        desk_client.post(f"{at}rounds/1/results/", result_line(board, 400, 380))
     desk_client.post(f"{at}rounds/1/phase/", {"to": "closed"})
     desk_client.post(f"{at}rounds/1/phase/", {"to": "playing", "reason": "wrong sheet"})
     desk_client.post(
