@@ -43,7 +43,7 @@ def remove_lexicons(actor: Actor, lists: Sequence[Lexicon]) -> list[Lexicon]:
                 actor,
                 "remove_lexicons",
                 say("remove_lexicons", lists=len(removed), names=[row.name for row in removed]),
-                before=[{"key": row.key, "sha256": row.sha256} for row in removed],
+                before=[{"lexicon": row.key, "sha256": row.sha256} for row in removed],
             )
     if failed:
         raise NotRemoved(failed)

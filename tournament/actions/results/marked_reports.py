@@ -38,7 +38,7 @@ def accept_reports(actor: Actor, reports: Sequence[PlayerReport], *, rules: bool
                     "accept_reports",
                     say("accept_reports", boards=len(of_division), division=division),
                     after={
-                        "boards": [
+                        "board": [
                             [report.pairing.round.number, report.pairing.board]
                             for report in of_division
                         ]
