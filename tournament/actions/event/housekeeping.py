@@ -281,7 +281,7 @@ def unfinished(event: Event) -> list[str]:
     games = Pairing.objects.filter(round__in=rows, replaced_at=None, second__isnull=False)
     without = games.exclude(results__standing=Standing.COUNTS).order_by("board")
     for round_, board in without.values_list("round_id", "board"):
-        missing.setdefault(round_, []).append(board)
+        missing.setdefault(round_, []).append(board or 0)
     open_rounds = [
         _still_open(row, missing.get(row.pk, []))
         for row in rows.select_related("division").order_by("division__position", "number")

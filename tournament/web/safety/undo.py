@@ -26,7 +26,7 @@ def undo_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """List what was done, the latest first; `?reason=` is a step that asks for a reason."""
     this_division = find_division(event, division)
     wanted = number_asked(request, "reason")
-    steps = UndoStep.objects.filter(pk=wanted, division=this_division, undone_by=None)
+    steps = UndoStep.objects.filter(pk=wanted or 0, division=this_division, undone_by=None)
     step = steps.first() if wanted else None
     return page(
         request,
