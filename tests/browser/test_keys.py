@@ -59,13 +59,10 @@ def test_pairing_publishing_and_entering_results_need_no_mouse(director_page: Pa
         with page.expect_navigation():
             page.keyboard.press("Enter")
     for figures in ("1 402 380", "2 350 351"):
-        expect(page.get_by_label("Board", exact=True)).to_be_focused()
-        for place, figure in enumerate(figures.split()):
-            if place:
-                page.keyboard.press("Tab")
-            page.keyboard.type(figure)
-        with page.expect_navigation():
-            page.keyboard.press("Enter")
+        expect(page.locator("[name=line]")).to_be_focused()
+        page.keyboard.type(figures)
+        page.keyboard.press("Enter")
+        expect(page.locator("[name=line]")).to_have_value("")
     tab_to(page, "button", "Close round 1")
     with page.expect_navigation():
         page.keyboard.press("Enter")

@@ -135,7 +135,7 @@ def test_loaded_lists_that_nothing_plays_by_are_removed_once_that_is_confirmed(
     assert [path.stem for path in lists.glob("c*")] == []
     entry = Activity.objects.latest("id")
     assert entry.summary == "2 word lists removed: Club, Cup"
-    assert [row["key"] for row in entry.before] == ["club", "cup"]
+    assert [row["lexicon"] for row in entry.before] == ["club", "cup"]
 
 
 def test_a_list_that_ships_or_is_played_with_stays_and_so_do_the_others(director_client, lists):

@@ -17,11 +17,30 @@ from tests.installation import SOURCE, Installation
 from tests.tournament.web.test_error_pages import small_disk
 from tournament.management.commands import doctor
 
+AT_PORT = """
+import os, sys
+import django
+from tournament import command
+os.environ["DJANGO_SETTINGS_MODULE"] = "tournament.settings"
+django.setup()
+from tournament.management.commands import doctor
+doctor.FIRST_PORT = int(sys.argv[1])
+command.run(["manage.py", "doctor"])
+"""
+"""The command as it is typed, but for the port at which it begins to look."""
+
+
+def free_port():
+    """A port that nobody has: whatever other tests do to port 8000 is not found."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        return free.getsockname()[1]
+
 
 def asked_of(installation, status, **variables):
     """Run `doctor` on an installation; return what it printed."""
     done = subprocess.run(
-        [sys.executable, "manage.py", "doctor"],
+        [sys.executable, "-c", AT_PORT, str(free_port())],
         cwd=SOURCE,
         env=installation.environment() | variables,
         capture_output=True,
@@ -39,10 +58,7 @@ def wrong(printed):
 
 @pytest.fixture
 def port_is_free(monkeypatch):
-    """Whatever other tests do to port 8000, this one has one of its own."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        monkeypatch.setattr(doctor, "FIRST_PORT", free.getsockname()[1])
+    monkeypatch.setattr(doctor, "FIRST_PORT", free_port())
 
 
 @pytest.fixture

@@ -85,6 +85,7 @@ LEFT_BEHIND = frozenset(
     {
         "scoring.Activity",
         "scoring.GameSummary",
+        "scoring.LoggedCount",
         "scoring.Judgement",
         "scoring.Organisation",
         "scoring.PracticeGame",

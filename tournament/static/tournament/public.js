@@ -188,9 +188,12 @@ let lastAnswer = new Date();
 
 const clock = (moment) => moment.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 
+/* The line above may take a row more, or less: what is read stays where it is. */
 function say(text, away) {
+  const { top } = main.getBoundingClientRect();
   if (state.textContent !== text) state.textContent = text;
   state.classList.toggle("away", away);
+  if (scrollY > 0) scrollBy({ top: main.getBoundingClientRect().top - top, behavior: "instant" });
 }
 
 function answered(response) {
