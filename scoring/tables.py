@@ -249,7 +249,8 @@ def list_page(
     if "file" in request.GET and (marks := marks_in(request.GET)):
         narrowed = rows_of_marks(table, rows, marks)
     hidden = _hidden(request, table, sort)
-    made = table(_data_of(narrowed), exclude=(*hidden, *_empty(table, rows)))
+    data = _RowsOfQuery(narrowed) if isinstance(narrowed, QuerySet) else _RowsReadInParts(narrowed)
+    made = table(data, exclude=(*hidden, *_empty(table, rows)))
     made.request = request  # given at once it would be paged, and its first rows read, for nothing
     if sort:
         made.order_by = sort
@@ -261,7 +262,7 @@ def list_page(
     count = made.paginator.count = made.paginator.count if count is None else count
     made.page = made.paginator.get_page(request.GET.get("page", ""))
     state = ListState(
-        total=count if narrowed is rows else len(_data_of(rows)),
+        total=count if narrowed is rows else _count(rows),
         count=count,
         search=search,
         filters=chosen,
@@ -322,8 +323,8 @@ class _RowsReadInParts(TableListData):
                 self.data.sort(key=key, reverse=first.startswith("-"))
 
 
-def _data_of(rows: Sequence[Any] | QuerySet[Any]) -> Any:
-    return _RowsOfQuery(rows) if isinstance(rows, QuerySet) else _RowsReadInParts(rows)
+def _count(rows: Sequence[Any] | QuerySet[Any]) -> int:
+    return rows.count() if isinstance(rows, QuerySet) else len(rows)
 
 
 def _cookie(table: type[ListTable]) -> str:

@@ -1,8 +1,8 @@
 """How each cost grows: `python -m tests.benchmarks.growth [FILE]`, of what `tests.benchmarks.scale --into FILE` wrote.
 
-Without a file, and with `--short`, it is of the figures kept beside this one, those of CONTRIBUTING. For every page the
-milliseconds of the processor, the program's and the database's, at each size, and the power of the size by which they
-grow between the smallest and the largest: 0 is as long however much there is, 1 in proportion.
+Without a file, and with `--short`, it is of the figures committed beside this one, those of CONTRIBUTING. For every
+page the milliseconds of the processor, the program's and the database's, at each size, and the power of the size by
+which they grow between the smallest and the largest: 0 is as long however much there is, 1 in proportion.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 LEAST_MS = 1.0
-KEPT = Path(__file__).with_name("scale_figures.jsonl")
+COMMITTED = Path(__file__).with_name("scale_figures.jsonl")
 """What was measured last at 1, 10 and 100 %."""
 
 
@@ -52,4 +52,4 @@ def table(by_name: dict[str, dict[int, float]]) -> str:
 
 if __name__ == "__main__":
     named = [Path(text) for text in sys.argv[1:] if text != "--short"]
-    print(table(costs((named or [KEPT])[0].read_text(encoding="utf-8").splitlines())))
+    print(table(costs((named or [COMMITTED])[0].read_text(encoding="utf-8").splitlines())))

@@ -113,7 +113,7 @@ def test_no_file_may_grow_further_and_nothing_acknowledged_is_lost(playing):
     browser = Browser()
 
     def bounded():
-        resource.setrlimit(resource.RLIMIT_FSIZE, (500_000, 500_000))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (700_000, 700_000))
 
     status, page = a_disk_that_fills(installation, slug, browser, preexec_fn=bounded)
     assert status == 503
