@@ -46,6 +46,7 @@ def test_of_very_many_people_two_are_marked_and_no_choice_of_all_names_is_sent(
     assert "Find them in the list above" in text(page)
     matching = director_client.get("/people/", {"find": "MÜLL zoë"})
     assert [row.record.name for row in matching.context["table"].paginated_rows] == ["Zoë Müller"]
+    assert "1 of 4 · Show all" in text(matching)
     one, other = (Player.objects.get(name=name).pk for name in ("Ana Lopez", "Dai Jones"))
     refused = director_client.post("/people/", {"row": [one]})
     assert "Mark exactly two people." in text(refused)
