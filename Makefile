@@ -44,12 +44,14 @@ password: .venv/.program
 
 # --- what is installed, again only when the lists of packages change ------------------------
 
+# The system's own Python stands first where it is new enough and can make such a place: distributions
+# optimise theirs with a profile, and it does the same work in a sixth less time than one compiled by hand.
 $(PYTHON):
 	@found=; \
-	for name in python3.11 python3.12 python3.13 python3.14 python3 python; do \
-	  if $$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; then \
-	    found=$$name; break; \
-	  fi; \
+	for needed in "import ensurepip, sys" "import sys"; do \
+	  for name in /usr/bin/python3 python3.11 python3.12 python3.13 python3.14 python3 python; do \
+	    if [ -z "$$found" ] && $$name -c "$$needed; sys.exit(sys.version_info < (3, 11))" >/dev/null 2>&1; then found=$$name; fi; \
+	  done; \
 	done; \
 	if [ -z "$$found" ]; then \
 	  echo "Ninetimer needs Python 3.11 or newer, and this computer has none."; \
