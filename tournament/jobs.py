@@ -17,6 +17,7 @@ import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
+from errno import EDQUOT, ENOSPC
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +59,7 @@ class JobState:
     done: int = 0
     all: int = 0
     phase: str = ""
-    """What is being done, where the work has several parts."""
+    """What is being done, or was when it was stopped, where the work has several parts."""
     result: Mapping[str, Any] = field(default_factory=dict)
     """What came of it, as JSON has it; until then and where it was stopped or failed, what came of the one before."""
     is_over: bool = False
@@ -86,11 +87,14 @@ class JobProgress:
 
     def __init__(self, place: str) -> None:
         self.place = place
+        self.phase = ""
+        """What was being done when it was called last."""
         self._result = result_of(place)
         self._last = 0.0
 
     def __call__(self, done: int, number: int, phase: str = "") -> None:
-        """So much of it is done. Raises `Stopped`."""
+        """So much of it is done; of 0 nobody knows. Raises `Stopped`."""
+        self.phase = phase
         if time.monotonic() - self._last > NOTED_EVERY:
             self._last = time.monotonic()
             if _stop_mark(self.place).exists():
@@ -186,11 +190,11 @@ def start(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -
 
 def run(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> None:
     """Do the work in this process, and note what came of it."""
-    before = result_of(place)
+    before, progress = result_of(place), JobProgress(place)
     try:
-        state = JobState(result=dict(work(JobProgress(place), *arguments)))
+        state = JobState(result=dict(work(progress, *arguments)))
     except Stopped:
-        state = JobState(result=before, is_stopped=True)
+        state = JobState(result=before, is_stopped=True, phase=progress.phase)
     except JobFailed as reason:
         state = JobState(result=before, problem=str(reason))
     except OSError as reason:
@@ -200,7 +204,7 @@ def run(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> 
         raise
     except Exception:
         logger.exception("The work at %s failed.", place)
-        state = JobState(result=before, problem=_lost())
+        state = JobState(result=before, problem=_faulty())
     note(place, replace(state, is_over=True))
 
 
@@ -243,14 +247,20 @@ def _end(*_signal: object) -> None:
 def not_written(place: str, reason: OSError) -> str:
     """What to say where the disk does not take it."""
     folder = Path(settings.NINETIMER_DATA_DIR) / place
-    return _("{folder} cannot be written: {problem}.").format(
-        folder=folder, problem=reason.strerror or reason
+    if reason.errno in (ENOSPC, EDQUOT):
+        return _(
+            "It could not be written: there is no room left in {folder}. Make room, then begin it again."
+        ).format(folder=folder)
+    return _(
+        "It could not be written into {folder}: {problem}. Mend that, then begin it again."
+    ).format(folder=folder, problem=reason.strerror or reason)
+
+
+def _faulty() -> str:
+    return _(
+        "It failed by a fault of the program, which stands in its log. Begin it again; if it fails again, "
+        "send us the file ninetimer.log from the data folder."
     )
-
-
-def busy() -> str:
-    """What to say to whoever begins what somebody else has begun."""
-    return f"{_('Somebody else is writing just now')}. {_('Nothing was changed.')}"
 
 
 def _lost() -> str:

@@ -27,6 +27,12 @@ def _folder(settings, tmp_path):
     settings.NINETIMER_DATA_DIR = tmp_path
 
 
+FAULTY = (
+    "It failed by a fault of the program, which stands in its log. Begin it again; if it fails again, "
+    "send us the file ninetimer.log from the data folder."
+)
+
+
 def counted(progress, number):
     for done in range(number):
         progress(done, number)
@@ -70,18 +76,31 @@ def test_stopped_or_failed_there_is_still_what_came_of_the_one_before(tmp_path):
     def full(_progress):
         raise OSError(28, "No space left on device")
 
+    def torn_out(_progress):
+        raise OSError(5, "torn out")
+
     def faulty(_progress):
         return 1 / 0
 
+    folder = tmp_path / PLACE
     for work, is_stopped, problem in (
         (stopped, True, ""),
         (failed, False, "Nothing to count."),
         (
             full,
             False,
-            f"{tmp_path}/{PLACE} cannot be written: No space left on device.",
+            f"It could not be written: there is no room left in {folder}. Make room, then begin it again.",
         ),
-        (faulty, False, "It stopped before it was done. Begin it again."),
+        (
+            torn_out,
+            False,
+            f"It could not be written into {folder}: torn out. Mend that, then begin it again.",
+        ),
+        (
+            faulty,
+            False,
+            FAULTY,
+        ),
     ):
         run(PLACE, work)
         state = state_of(PLACE)

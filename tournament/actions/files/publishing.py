@@ -7,9 +7,12 @@ own, behind everything else, so that no page of the hall waits for it.
 from __future__ import annotations
 
 import logging
+import os
 import shlex
+import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, MutableMapping
@@ -24,7 +27,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from scoring.processes import SharedNotes
 from tournament.actions.act import act
-from tournament.jobs import is_under_way
+from tournament.jobs import OnProgress, is_under_way, unwatched
 from tournament.models import Event
 from tournament.queries.files.publishing import (
     Publishing,
@@ -48,6 +51,10 @@ AGAIN = 30.0
 """Seconds after which it is tried again where it failed."""
 LONGEST_COMMAND = 600
 """Seconds the command of the director's may take."""
+LOOK_AFTER = 0.2
+"""Seconds between two looks whether it is to be stopped."""
+TIME_TO_END = 5.0
+"""Seconds the command has to end by itself once it is told to."""
 
 
 def set_publishing(actor: Actor, event: Event, folder: str, *, follows: bool) -> Publishing:
@@ -73,11 +80,11 @@ def set_publishing(actor: Actor, event: Event, folder: str, *, follows: bool) ->
     return now
 
 
-def run_own_command(event: str, folder: str) -> str:
+def run_own_command(event: str, folder: str, progress: OnProgress = unwatched) -> str:
     """Run the command of `NINETIMER_AFTER_PUBLISHING` for a folder; return what went wrong, empty for nothing.
 
     No shell reads it. What it prints is thrown away but for its last line where it fails: whatever it knows of
-    accounts and keys stays with it.
+    accounts and keys stays with it. What `progress` raises ends the command, with what it began itself.
     """
     words = [
         word.replace("{folder}", folder).replace("{event}", event)
@@ -85,28 +92,65 @@ def run_own_command(event: str, folder: str) -> str:
     ]
     if not words:
         return ""
-    try:
-        done = subprocess.run(
-            words,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=LONGEST_COMMAND,
-            check=False,
-        )
-    except subprocess.TimeoutExpired:
-        return _("The site is written, but {program} was stopped after {minutes} minutes.").format(
-            program=words[0], minutes=LONGEST_COMMAND // 60
-        )
-    except OSError as problem:
-        return _("The site is written, but {program} cannot be started: {problem}.").format(
-            program=words[0], problem=problem.strerror or problem
-        )
-    if done.returncode == 0:
-        return ""
-    lines = done.stderr.decode(errors="replace").strip().splitlines()
+    with tempfile.TemporaryFile() as errors:
+        try:
+            command = subprocess.Popen(
+                words,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+                start_new_session=True,
+            )
+        except OSError as problem:
+            return _("The site is written, but {program} cannot be started: {problem}.").format(
+                program=words[0], problem=problem.strerror or problem
+            )
+        try:
+            status = _watched(command, progress)
+        except subprocess.TimeoutExpired:
+            return _(
+                "The site is written, but {program} was stopped after {minutes} minutes."
+            ).format(program=words[0], minutes=LONGEST_COMMAND // 60)
+        if status == 0:
+            return ""
+        errors.seek(0)
+        lines = errors.read().decode(errors="replace").strip().splitlines()
     return _("The site is written, but {program} ended with status {status}: {line}").format(
-        program=words[0], status=done.returncode, line=lines[-1][:200] if lines else "–"
+        program=words[0], status=status, line=lines[-1][:200] if lines else "–"
     )
+
+
+def _watched(command: subprocess.Popen[bytes], progress: OnProgress) -> int:
+    """Wait for a command; return its status. Raises `TimeoutExpired` and what `progress` raises, once it has ended."""
+    end = time.monotonic() + LONGEST_COMMAND
+    try:
+        while True:
+            progress(0, 0, "command")
+            try:
+                return command.wait(LOOK_AFTER)
+            except subprocess.TimeoutExpired:
+                if time.monotonic() > end:
+                    raise
+    finally:
+        if command.poll() is None:
+            _end(command)
+
+
+def _end(command: subprocess.Popen[bytes]) -> None:
+    """End a command, first kindly; and what it began itself, where the system knows that (Windows does not)."""
+
+    def send(number: int) -> None:
+        with suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(command.pid, number)
+            else:
+                command.kill()
+
+    send(signal.SIGTERM)
+    with suppress(subprocess.TimeoutExpired):
+        command.wait(TIME_TO_END)
+    send(getattr(signal, "SIGKILL", signal.SIGTERM))
+    command.wait()
 
 
 def publish_apart(event: str, folder: str) -> str:

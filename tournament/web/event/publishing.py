@@ -98,7 +98,7 @@ def publishing_page(request: HttpRequest, event: str) -> HttpResponse:
 def _begin(request: HttpRequest, event: Event, work: Callable[..., Any], *arguments: str) -> None:
     """Begin to make the site, unless somebody else has begun. Raises `OSError`."""
     if not jobs.begin(site_place(event.slug), work, event.pk, *arguments):
-        messages.error(request, jobs.busy())
+        messages.error(request, _("The site is being made already. Nothing else was begun."))
 
 
 def _show(request: HttpRequest, event: Event, form: PublishForm, *, is_here: bool) -> HttpResponse:
@@ -149,7 +149,7 @@ def publish_for_page(progress: jobs.OnProgress, event: int, folder: str) -> dict
         "version": SiteFolder.at(Path(folder), this_event.slug).version,
         "changed": written.changed if written else 0,
     }
-    if problem := run_own_command(this_event.slug, folder):
+    if problem := run_own_command(this_event.slug, folder, progress):
         raise jobs.JobFailed(problem)
     return {**jobs.result_of(site_place(this_event.slug)), "folder": made}
 

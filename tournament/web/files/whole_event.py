@@ -6,6 +6,7 @@ from django import forms
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_safe
 
@@ -37,7 +38,9 @@ def whole_event(request: HttpRequest, event: str) -> HttpResponse:
         elif form.is_valid():
             paper, everybody = form.cleaned_data["paper"], form.cleaned_data["everybody"]
             if not jobs.begin(place, zip_for_page, this_event.pk, paper, everybody):
-                messages.error(request, jobs.busy())
+                messages.error(
+                    request, _("The papers are being made already. Nothing else was begun.")
+                )
     except OSError as reason:
         messages.error(request, jobs.not_written(place, reason))
     if request.method == "POST":

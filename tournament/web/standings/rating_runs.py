@@ -114,7 +114,9 @@ def _begin(request: HttpRequest, base: RatingList, keys: set[int]) -> str:
         return jobs.not_written(_place(), reason)
     if begun:
         return ""
-    return jobs.busy()
+    return _(
+        "Another rating run is being worked on. Wait until it is done, or stop it, then begin yours."
+    )
 
 
 def preview_for_page(progress: jobs.OnProgress, base: int, keys: list[int]) -> dict[str, Any]:

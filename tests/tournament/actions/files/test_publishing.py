@@ -2,6 +2,8 @@
 
 import shlex
 import sys
+import time
+from pathlib import Path
 
 import pytest
 
@@ -16,7 +18,7 @@ from tournament.actions.files.publishing import (
     set_publishing,
 )
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.jobs import JobState, note
+from tournament.jobs import JobState, Stopped, note
 from tournament.queries.files.publishing import (
     Publishing,
     publishing_file,
@@ -140,6 +142,41 @@ def test_an_own_command_that_fails_is_said_in_a_sentence(settings, tmp_path):
     assert "secret" not in problem
     settings.NINETIMER_AFTER_PUBLISHING = "/no/such/program {folder}"
     assert "/no/such/program cannot be started" in run_own_command("autumn-open", str(tmp_path))
+
+
+SLEEPS = """
+import pathlib, subprocess, sys, time
+copier = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+pathlib.Path(sys.argv[1], "copier").write_text(str(copier.pid))
+time.sleep(600)
+"""
+
+
+def test_stop_ends_the_own_command_and_what_it_began(settings, tmp_path):
+    own(settings, SLEEPS)
+    note_of_it, phases = tmp_path / "copier", []
+
+    def stop_once_it_runs(done, number, phase):
+        phases.append((done, number, phase))
+        if note_of_it.exists() and note_of_it.read_text():
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        run_own_command("autumn-open", str(tmp_path), stop_once_it_runs)
+    assert set(phases) == {(0, 0, "command")}
+    end = time.monotonic() + 60
+    while is_running(copier := int(note_of_it.read_text())):
+        assert time.monotonic() < end, copier
+        time.sleep(0.05)
+
+
+def is_running(process):
+    """Whether a process is there that has not ended; one that nobody asked after yet has."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"
 
 
 @pytest.mark.parametrize("typed", ["", "site", "./site", "../site", "~nobody-here/site", "/a\0b"])

@@ -1,10 +1,12 @@
 """The page that publishes the site of an event: into a folder of the laptop, by itself afterwards, or as one file."""
 
 import io
+import time
 import zipfile
 
 import pytest
 
+from tournament.actions.files.publishing import set_publishing
 from tournament.actions.results.results import enter_result
 from tournament.jobs import JobState, note, run, state_of
 from tournament.queries.files.publishing import Publishing, publishing_of, site_place
@@ -89,11 +91,12 @@ def test_the_bar_moves_and_the_page_comes_back_once_it_is_done(
     note(PLACE, JobState(30, 120, "pages"))
     page = director_client.get(PAGE).content.decode()
     assert '<progress id="progress" value="30" max="120">' in page
-    assert '<label for="progress">Public site as files</label>' in page
+    assert '<label for="progress">Making the pages.</label>' in page
     assert 'name="folder"' not in page
     note(PLACE, JobState(90, 120, "files"))
     bar = director_client.get(PAGE, headers={"HX-Request": "true"})
     assert '<progress id="progress" value="90" max="120">' in bar.content.decode()
+    assert '<label for="progress">Writing the files.</label>' in bar.content.decode()
     assert "HX-Retarget" not in bar
     note(PLACE, JobState(is_over=True))
     whole = director_client.get(PAGE, headers={"HX-Request": "true"})
@@ -110,22 +113,53 @@ def test_stopped_the_site_that_was_there_is_whole_and_nothing_else_is_left(
     enter_result(desk, board(1), 402, 380)
     note(PLACE, JobState(1, 9))
     director_client.post(PAGE, {"stop": "1"})
-    assert 'class="danger" disabled>' in director_client.get(PAGE).content.decode()
+    page = director_client.get(PAGE).content.decode()
+    assert 'class="danger" disabled>' in page
+    assert '<label for="progress">Stopping.</label>' in page
     run(PLACE, publish_for_page, round_one.division.event_id, str(folder))
     page = director_client.get(PAGE).content.decode()
-    assert "It was stopped. Nothing was changed." in page
+    assert "Stopped. What was there of the site is whole, as it was before." in page
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
     director_client.post(PAGE, {"folder": str(folder)})
     page = director_client.get(PAGE).content.decode()
-    assert "It was stopped" not in page
+    assert "Stopped." not in page
     assert "Up to date." in page
+
+
+def test_stopped_while_the_own_command_runs_it_is_ended_and_the_site_is_there(
+    director_client, desk, settings, round_one, tmp_path
+):
+    settings.NINETIMER_AFTER_PUBLISHING = "sleep 600"
+    folder = tmp_path / "site"
+    set_publishing(desk, round_one.division.event, str(folder), follows=False)
+    note(PLACE, JobState(phase="command"))
+    page = director_client.get(PAGE).content.decode()
+    assert '<progress id="progress">' in page
+    assert '<label for="progress">The site is written. Your own command is running.</label>' in page
+
+    def stopped_in_time(progress, *arguments):
+        def watched(done, number, phase):
+            progress(done, number, phase)
+            if phase == "command":
+                director_client.post(PAGE, {"stop": "1"})
+
+        return publish_for_page(watched, *arguments)
+
+    begun = time.monotonic()
+    run(PLACE, stopped_in_time, round_one.division.event_id, str(folder))
+    assert time.monotonic() - begun < 300
+    page = director_client.get(PAGE).content.decode()
+    sentence = "Stopped. The site is written. Your own command was ended before it was done."
+    assert sentence in page
+    assert "Up to date." in page
+    assert (folder / "index.html").exists()
 
 
 def test_who_comes_second_is_told_and_begins_nothing(director_client, round_one, tmp_path):
     note(PLACE, JobState(1, 9))
     for form in ({"folder": str(tmp_path / "site")}, {"zip": "1"}):
         page = director_client.post(PAGE, form, follow=True).content.decode()
-        assert "Somebody else is writing just now. Nothing was changed." in page
+        assert "The site is being made already. Nothing else was begun." in page
     assert state_of(PLACE).done == 1
     assert not (tmp_path / "site").exists()
 

@@ -57,11 +57,11 @@ def test_stopped_it_leaves_the_zip_before_and_can_be_begun_again(made, event):
     made.post(PAGE, {"stop": "1"})
     run(PLACE, zip_for_page, event.pk, "a4", False)
     shown = made.get(PAGE).content.decode()
-    assert "It was stopped. Nothing was written." in shown
+    assert "Stopped. Nothing was written." in shown
     assert "Make it again" in shown
     assert made.get(f"{PAGE}zip/").content == before
     made.post(PAGE, {"paper": "a4"})
-    assert "It was stopped" not in made.get(PAGE).content.decode()
+    assert "Stopped." not in made.get(PAGE).content.decode()
     assert made.get(f"{PAGE}zip/").content != before
 
 
@@ -81,7 +81,7 @@ def test_for_everybody_nothing_private_is_in_it_and_a_later_change_is_said(
 def test_who_comes_second_is_told_and_begins_nothing(director_client, event):
     note(PLACE, JobState(1, 9))
     page = director_client.post(PAGE, {"paper": "a4"}, follow=True).content.decode()
-    assert "Somebody else is writing just now. Nothing was changed." in page
+    assert "The papers are being made already. Nothing else was begun." in page
     assert state_of(PLACE).done == 1
 
 
@@ -95,7 +95,7 @@ def test_another_event_of_the_same_address_has_no_zip_of_the_one_before(made, ev
 def test_a_folder_that_cannot_be_written_is_said(director_client, event, whole_robin, tmp_path):
     (tmp_path / "whole-events").write_text("a file where the folder would be")
     answer = director_client.post(PAGE, {"paper": "a4"}, follow=True)
-    assert " cannot be written: " in answer.content.decode()
+    assert "It could not be written into " in answer.content.decode()
 
 
 def test_the_page_asks_the_database_as_often_for_any_event(made, django_assert_max_num_queries):

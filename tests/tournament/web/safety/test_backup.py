@@ -80,7 +80,7 @@ def test_where_it_cannot_be_written_the_one_before_is_still_there(north, monkeyp
     monkeypatch.setattr(os, "fsync", full)
     write(north)
     page = text(browser.get(reverse("backup")))
-    assert " cannot be written: No space left on device." in page
+    assert "It could not be written: there is no room left in " in page
     assert "Download the backup" in page
     assert b"".join(browser.get(reverse("backup_file"))) == content
     assert [path.name for path in folder_of(place).iterdir() if path.suffix == ".part"] == []
@@ -127,12 +127,12 @@ def test_a_stopped_backup_leaves_the_one_before_and_no_part_of_another(north):  
     assert 'class="danger" disabled>' in browser.get(reverse("backup")).content.decode()
     write(north)
     page = text(browser.get(reverse("backup")))
-    assert "It was stopped. Nothing was written." in page
+    assert "Stopped. Nothing was written." in page
     assert "Download the backup" in page
     assert [path for path in folder_of(place).iterdir() if path.suffix == ".part"] == []
     assert before.exists()
     browser.post(reverse("backup"), {})
-    assert "It was stopped" not in text(browser.get(reverse("backup")))
+    assert "Stopped." not in text(browser.get(reverse("backup")))
 
 
 def test_the_running_program_writes_and_opens_it_in_a_process_of_its_own(tmp_path):

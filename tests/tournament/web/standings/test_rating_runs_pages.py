@@ -191,12 +191,17 @@ def test_a_preview_that_took_its_time_is_shown_with_its_events(director_client, 
 def test_stopped_nothing_of_a_run_is_there(director_client, director, base, year):  # noqa: F811
     keys = [event.pk for event in year]
     lists, log = RatingList.objects.count(), Activity.objects.count()
-    note(PLACE, JobState(1, 6, "rating"))
+    note(PLACE, JobState(4, 6, "writing"))
+    page = words(director_client.get(f"{PAGE}?list={base.pk}&work=1"))
+    assert "Writing the new list and what each event brought." in page
     director_client.post(f"{PAGE}?list={base.pk}&work=1", {"stop": "1"})
-    assert 'class="danger" disabled>' in director_client.get(PAGE).content.decode()
+    note(PLACE, JobState(4, 6, "writing"))
+    page = director_client.get(PAGE)
+    assert 'class="danger" disabled>' in page.content.decode()
+    assert "Stopping." in words(page)
     run(PLACE, rate_for_page, base.pk, keys, director.pk, "")
     page = words(director_client.get(f"{PAGE}?list={base.pk}&work=1"))
-    assert "It was stopped. Nothing was changed." in page
+    assert "Stopped. Nothing was changed." in page
     counts = (RatingList.objects.count(), Activity.objects.count(), Rating.objects.count())
     assert counts == (lists, log, 0)
 
@@ -206,6 +211,7 @@ def test_of_two_who_begin_at_once_the_second_is_told(director_client, base, year
     for step in ("preview", "rate"):
         answer = sent(director_client, base, year, step, seen="any")
         assert answer.status_code == 422
-        assert "Somebody else is writing just now. Nothing was changed." in words(answer)
+        assert "Another rating run is being worked on." in words(answer)
+        assert "Rating the events." in words(answer)
     assert state_of(PLACE).done == 1
     assert not RatingRun.objects.exists()
