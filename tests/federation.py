@@ -193,7 +193,7 @@ class _Years:
     def event(self, number: int) -> None:
         """One event with everything in it."""
         from tournament.models import Division, Entry, Event, PlanLine, PlayerCode
-        from tournament.models.player_codes import LETTERS
+        from tournament.models.player_reports import CODE_LETTERS
 
         draw, club = self.draw, self.clubs[number % len(self.clubs)]
         wanted, rounds = kind_of(number)
@@ -258,7 +258,7 @@ class _Years:
             PlayerCode(
                 entry=entry,
                 token=f"{draw.getrandbits(128):032x}",
-                letters="".join(draw.choices(LETTERS, k=4)),
+                letters="".join(draw.choices(CODE_LETTERS, k=4)),
                 made_at=at,
             )
             for entry in entries

@@ -69,7 +69,7 @@ MIDDLEWARE = [
     "tournament.web.event.kiosk.lock_kiosks",  # a kiosk comes to nothing else, not even to made pages
     "tournament.web.api.rate_limit.limit_programs",  # the API alone
     "tournament.web.made_once.hand_out_made_pages",  # before all that looks at who asks
-    "tournament.web.walls.keep_walls",  # around all that is made: it asks who is there only when a page needs it
+    "tournament.web.middleware.keep_walls",  # around all that is made: it asks who is there only when a page needs it
     "tournament.web.language.speak",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -81,10 +81,10 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "tournament.web.null_characters.refuse_null_characters",
+    "tournament.web.middleware.refuse_null_characters",
     "tournament.web.error_pages.explain_method_not_allowed",
     "axes.middleware.AxesMiddleware",  # so that it sees a refused log-in
-    "tournament.web.retry.RetryCollisions",  # last: nothing but the view is done again
+    "tournament.web.middleware.RetryCollisions",  # last: nothing but the view is done again
 ]
 
 ROOT_URLCONF = "tournament.urls"

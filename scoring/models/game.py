@@ -1,4 +1,4 @@
-"""A game on one board and who sits at it. What happened is in its turn entries."""
+"""A game on one board, who sits at it, and photographs of it. What happened is in its turn entries."""
 
 from __future__ import annotations
 
@@ -64,3 +64,22 @@ class GamePlayer(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class GamePhoto(models.Model):
+    """One photograph, encoded anew when it came in. Only who may record the game sees it."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="photos")
+    caption = models.CharField(max_length=120, blank=True)
+    picture = models.BinaryField()
+    """A JPEG."""
+    added_at = models.DateTimeField()
+    added_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.PROTECT, related_name="+"
+    )
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return self.caption or str(self.added_at)

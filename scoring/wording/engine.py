@@ -18,16 +18,16 @@ from scoring.engine.dispute.dispute import SlipKind
 from scoring.engine.dispute.position import Unclear
 from scoring.engine.message import Message
 from scoring.engine.typing.word_lists import RejectedLine
-from scoring.wording import disputes, faults, findings, slips, typed_turns, word_lists
+from scoring.wording import disputes, findings, slips, typed_turns, word_lists
 from scoring.wording.names import rule_set_named, tile_set_named
 from scoring.wording.phrases import and_list, comma_list, grouped, or_list, points_shown, signed
 from scoring.wording.sentence import Counted, Wording
 
 TABLES: tuple[Mapping[str, Wording], ...] = (
-    faults.SQUARES_AND_TILES,
-    faults.PLACEMENTS,
-    faults.RACKS,
-    faults.ORDER_OF_PLAY,
+    typed_turns.SQUARES_AND_TILES,
+    typed_turns.PLACEMENTS,
+    typed_turns.RACKS,
+    typed_turns.ORDER_OF_PLAY,
     findings.FIGURES,
     findings.ENDINGS,
     findings.FILES,

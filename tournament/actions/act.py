@@ -14,7 +14,7 @@ Locks are taken in one order, so that no two actions wait for each other: a reco
 its divisions by their keys, a round, its boards by their keys, and last the activity log. Each is held
 until the transaction ends. Rows are held `FOR NO KEY UPDATE`: who only refers to them, as every row of the
 log and every result does, does not wait. On SQLite a transaction that writes is alone from its beginning.
-Where PostgreSQL ends one of two actions all the same, the page runs it once more (`tournament.web.retry`).
+Where PostgreSQL ends one of two actions all the same, the page runs it once more (`tournament.web.middleware`).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The tournament and its separately paired divisions."""
+"""The tournament, its separately paired divisions, and its own picture for paper."""
 
 from dataclasses import replace
 from functools import cached_property
@@ -158,3 +158,16 @@ class Division(models.Model):
     def scope(self) -> str:
         """How the activity log names this division."""
         return f"event:{self.event.slug}/{self.slug}"
+
+
+class EventLogo(models.Model):
+    """The picture that stands on the papers of an event instead of its club's."""
+
+    event = models.OneToOneField(
+        Event, on_delete=models.CASCADE, primary_key=True, related_name="logo"
+    )
+    picture = models.BinaryField()
+    """A PNG."""
+
+    def __str__(self) -> str:
+        return str(self.event)

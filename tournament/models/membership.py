@@ -1,4 +1,4 @@
-"""Who helps with an event or in an organisation, in which role, and the invitations by which they came."""
+"""Who may do what: roles, memberships and invitations, the second factor of an account, and keys of programs."""
 
 from django.conf import settings
 from django.db import models
@@ -137,3 +137,62 @@ class Invitation(AtPlace):
         return _("Invitation as {role} of {event}").format(
             role=within_sentence(self.get_role_display()), event=self.of
         )
+
+
+class SecondFactor(models.Model):
+    """The secret an account shares with its owner's app; in force once a code of it was typed."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="second_factor"
+    )
+    secret = models.CharField(max_length=64)
+    """As apps read it, in base 32."""
+    confirmed_at = models.DateTimeField(null=True)
+    """From when on it is asked for; null while it is being set up."""
+    last_step = models.PositiveBigIntegerField(default=0)
+    """The step of time (30 s) of the latest code that was taken: neither it nor an earlier one is taken again."""
+    wrong = models.PositiveSmallIntegerField(default=0)
+    """Wrong codes since the last right one."""
+    held_until = models.DateTimeField(null=True)
+    """Until when no code is looked at, after too many wrong ones."""
+
+    def __str__(self) -> str:
+        return f"{self.user}"
+
+
+class RecoveryCode(models.Model):
+    """One of the codes that work once, without the app. Only its hash is kept."""
+
+    factor = models.ForeignKey(
+        SecondFactor, on_delete=models.CASCADE, related_name="recovery_codes"
+    )
+    digest = models.CharField(max_length=64)
+    """SHA-256 of the code without its hyphens: 50 bits by chance need no slower hash."""
+    used_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return self.digest[:8]
+
+
+USUAL_PER_SECOND = 100
+
+
+class ApiKey(models.Model):
+    """A key of one program. It allows more requests at its events, nothing else; the key itself is stored nowhere."""
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="api_keys")
+    name = models.CharField(max_length=60)
+    digest = models.CharField(max_length=64, unique=True)
+    """SHA-256 of the key, which is 160 bits by chance."""
+    per_second = models.PositiveSmallIntegerField(default=USUAL_PER_SECOND)
+    """Requests a second, averaged over a minute."""
+    is_of_club = models.BooleanField(default=False)
+    """Whether it counts at every event of the event's club; else at the event alone."""
+    made_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["made_at", "id"]
+
+    def __str__(self) -> str:
+        return self.name

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournament.models.event import Division, Event
 from tournament.models.people import Entry
-from tournament.models.player_codes import LETTERS
+from tournament.models.player_reports import CODE_LETTERS
 
 CODE_LENGTH = 12
 LONGEST_NOTES = 300
@@ -20,7 +20,7 @@ LONGEST_ABOUT = 1000
 
 def new_code() -> str:
     """Twelve letters by chance, 50 bits: what a registration is changed and withdrawn by."""
-    return "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
 class RegistrationRules(models.Model):

@@ -1,4 +1,7 @@
-"""The screens in the hall: what each shows, of which divisions, and how fast its pages turn."""
+"""The screens in the hall, and the channels of streams: what each shows, of which divisions.
+
+A channel is an address that outlives an event and shows the slots of whichever one it points at.
+"""
 
 from django.db import models
 from django.db.models import Q
@@ -6,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models.organisation import Owned
+from tournament.models.club import Club
 from tournament.models.event import Event
 
 
@@ -55,3 +59,23 @@ class Screen(Owned):
 
     def __str__(self) -> str:
         return self.name or _("Screen {number}").format(number=self.number)
+
+
+class Channel(Owned):
+    """An address for stream sources that are pasted once; without an event they show nothing."""
+
+    slug = models.SlugField(max_length=40, unique=True)
+    name = models.CharField(max_length=80)
+    club = models.ForeignKey(
+        Club, on_delete=models.PROTECT, related_name="channels", null=True, blank=True
+    )
+    event = models.ForeignKey(
+        Event, on_delete=models.SET_NULL, related_name="channels", null=True, blank=True
+    )
+    """The event it points at now."""
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name

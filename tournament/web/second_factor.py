@@ -28,7 +28,7 @@ from tournament.actions.people.second_factor import (
     end_second_factor,
     renew_recovery_codes,
 )
-from tournament.models.second_factor import SecondFactor
+from tournament.models.membership import SecondFactor
 from tournament.web.access import Permission, requires
 from tournament.web.page import page
 from tournament.web.safety.roles import qr_of

@@ -9,7 +9,7 @@ from django.test import RequestFactory
 
 from tournament.sqlite.base import WritersInLine, line_of
 from tournament.web.error_pages import BUSY, is_collision, storage_failure_of
-from tournament.web.retry import TIMES, RetryCollisions
+from tournament.web.middleware import TIMES, RetryCollisions
 
 
 def test_who_waits_longest_is_next():

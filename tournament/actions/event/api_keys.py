@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
 from tournament.models import ApiKey, Event
-from tournament.models.api_keys import USUAL_PER_SECOND
+from tournament.models.membership import USUAL_PER_SECOND
 from tournament.queries.event.api_keys import digest_of
 from tournament.wording.log import say
 

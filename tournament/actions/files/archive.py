@@ -48,7 +48,7 @@ from tournament.models import (
     ResultEntry,
     Round,
 )
-from tournament.models.player_codes import new_token
+from tournament.models.player_reports import new_token
 from tournament.models.registration import new_code
 from tournament.models.results import ResultSource
 from tournament.queries.files.archive import OWNED, archive_key, archived_fields, names_account

@@ -19,7 +19,7 @@ from tournament.models import (
     Registration,
     RemovedEvent,
 )
-from tournament.models.player_codes import new_token
+from tournament.models.player_reports import new_token
 from tournament.models.registration import new_code
 
 

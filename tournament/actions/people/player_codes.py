@@ -7,7 +7,7 @@ from django.utils import timezone
 from scoring.actions.activity import Actor
 from tournament.actions.act import act
 from tournament.models import Division, Entry, Event, PlayerCode
-from tournament.models.player_codes import new_letters, new_token
+from tournament.models.player_reports import new_letters, new_token
 from tournament.wording.log import say
 
 

@@ -12,7 +12,7 @@ from tournament.actions.act import Refused, act
 from tournament.actions.people.player_codes import player_as_actor
 from tournament.actions.people.withdrawals import withdraw
 from tournament.models import Entry, Event, Kiosk, Pairing, PlayerCode, PlayerRequest
-from tournament.models.player_codes import new_letters
+from tournament.models.player_reports import new_letters
 from tournament.queries.people.player_codes import code_of
 from tournament.wording.log import say
 

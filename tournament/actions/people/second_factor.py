@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 from scoring.actions.activity import Actor, log
 from tournament.actions.act import Refused
 from tournament.actions.people.accounts import LETTERS
-from tournament.models.second_factor import RecoveryCode, SecondFactor
+from tournament.models.membership import RecoveryCode, SecondFactor
 from tournament.wording.log import say
 
 STEP = 30

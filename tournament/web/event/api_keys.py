@@ -14,7 +14,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
 from tournament.actions.event.api_keys import MOST_PER_SECOND, end_api_key, make_api_key
 from tournament.models import ApiKey, Event
-from tournament.models.api_keys import USUAL_PER_SECOND
+from tournament.models.membership import USUAL_PER_SECOND
 from tournament.queries.event.api_keys import keys_of
 from tournament.web.access import Permission, requires
 from tournament.web.api.rate_limit import PER_SECOND

@@ -12,13 +12,12 @@ from tournament.reports.figures import foot_of, pages_of
 from tournament.reports.renderers.paper import ink
 from tournament.reports.renderers.paper.board import BoardFlow
 from tournament.reports.renderers.paper.cards import GUTTER, GridFlow, SheetHead, Whole, draw_card
-from tournament.reports.renderers.paper.chart import table_flow
 from tournament.reports.renderers.paper.drawing import PictureFlow
 from tournament.reports.renderers.paper.flow import Flow, Fragment, Paragraphs, SideBySide, Stack
 from tournament.reports.renderers.paper.head import full_head, running_head
-from tournament.reports.renderers.paper.measured import measuring
+from tournament.reports.renderers.paper.measured import measured, measuring
 from tournament.reports.renderers.paper.pen import write
-from tournament.reports.renderers.paper.table import is_roomy, size_of
+from tournament.reports.renderers.paper.table import TableFlow, is_roomy, size_of
 from tournament.reports.renderers.paper.typeface import (
     REGULAR,
     SMALL_SIZE,
@@ -26,6 +25,7 @@ from tournament.reports.renderers.paper.typeface import (
     clean,
     width_of,
 )
+from tournament.reports.renderers.paper.widths import wishes
 from tournament.reports.report import (
     Align,
     BoardDrawing,
@@ -256,3 +256,62 @@ def _side_by_side(section: Columns, report: Report, width: float, size: float) -
         lefts.append(left)
         left += inner * share + COLUMN_GAP
     return SideBySide(stacks, lefts)
+
+
+CHART_SIZES = (7.0, 6.5, 6.0)
+"""The type sizes of a table that may go on beside itself, as a wall chart does: a smaller one where it then
+goes on beside itself less often."""
+LONG_CHART = 100
+"""With more rows than this a chart has less white and no room to write by hand."""
+MOST_REPEATED, NARROW_NAMES = 0.35, 0.2
+"""The columns repeated take so much of the width at most; less in a long chart, and where the chart then goes on
+beside itself less often. Their words stay whole."""
+
+
+def table_flow(
+    table: Table, width: float, size: float = TABLE_SIZE, *, large: bool = False
+) -> Flow:
+    """Return a table on its way to paper; one too wide is cut between columns where it may be.
+
+    A `large` one wraps its text before it is set smaller.
+    """
+    if not table.repeat:
+        return TableFlow(table, width, size, large=large)
+    long = sum(1 for _ in table.rows) > LONG_CHART
+    close = replace(table, row_height=0.0) if long else table
+    tried = {
+        (share, smaller): _column_blocks(close, width, smaller, share)
+        for share in ((NARROW_NAMES,) if long else (MOST_REPEATED, NARROW_NAMES))
+        for smaller in CHART_SIZES
+    }
+    _, size = best = min(tried, key=lambda way: (len(tried[way]), -way[0], -way[1]))
+    blocks = tried[best]
+    if len(blocks) == 1:
+        return TableFlow(blocks[0], width, size, whole=True, tight=long)
+    return Stack([TableFlow(block, width, size, whole=True, tight=long) for block in blocks])
+
+
+def _column_blocks(table: Table, width: float, size: float, most_repeated: float) -> list[Table]:
+    """Return the table as several, each as wide as the paper and beginning with the same columns."""
+    once = measured(table)
+    shown = once.shown
+    natural, least, _ = wishes(once.contents, size, once.font)
+    lead, rest = natural[: table.repeat], natural[table.repeat :]
+    # long names wrap
+    room = width - max(sum(least[: table.repeat]), min(sum(lead), width * most_repeated))
+    if not rest or sum(rest) <= room:
+        return [table]
+    per_block = max(1, int(room // max(rest)))
+    count = -(-len(rest) // per_block)
+    per_block = -(-len(rest) // count)
+    blocks = []
+    for start in range(0, len(rest), per_block):
+        at = table.repeat + start
+        places = [*shown[: table.repeat], *shown[at : at + per_block]]
+        groups = tuple(
+            replace(group, rows=tuple(tuple(row[place] for place in places) for row in group.rows))
+            for group in table.groups
+        )
+        chosen = tuple(table.columns[place] for place in places)
+        blocks.append(replace(table, columns=chosen, groups=groups))
+    return blocks

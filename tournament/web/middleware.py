@@ -1,0 +1,98 @@
+"""What is done around every request: null characters refused, walls kept, and collisions of transactions tried again.
+
+A page of an event is within the organisation of that event (`tournament.web.page.find_event`). For strangers there is
+no wall: what they may see is public, or opened by a code.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import OperationalError, connection
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+
+from scoring.walls import within
+from tournament.web.access import CHOSEN_ORGANISATION, as_chosen, own_organisation
+from tournament.web.error_pages import is_collision
+
+Answer = Callable[..., HttpResponse]
+TIMES = 4
+"""How often a request is tried before the page says that somebody else is writing."""
+PAUSE = 0.05
+"""Seconds before the second try, at most; twice as long before each later one."""
+
+
+class RetryCollisions:
+    """Middleware, the innermost: PostgreSQL ends one of two transactions that wait for each other.
+
+    Nothing of the ended one is stored, and an action is one transaction, so the same request is done again.
+    """
+
+    def __init__(self, get_response: Answer) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Hand the request on."""
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Answer, arguments: Sequence[Any], named: Mapping[str, Any]
+    ) -> HttpResponse | None:
+        """Answer a request that writes; None for one that only reads, which Django then answers."""
+        if request.method in ("GET", "HEAD", "OPTIONS"):
+            return None
+        for count in range(1, TIMES):
+            try:
+                return view(request, *arguments, **named)
+            except OperationalError as problem:
+                if not is_collision(problem) or connection.in_atomic_block:
+                    raise
+            time.sleep(random.uniform(0, PAUSE * 2**count))
+        return view(request, *arguments, **named)
+
+
+def keep_walls(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """The middleware; it asks the database nothing until a page does."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        def choice() -> int | None:
+            return request.session.get(CHOSEN_ORGANISATION)
+
+        def organisation() -> int | None:
+            user = getattr(request, "user", None)  # none yet: a page that was made before
+            return own_organisation(user) if isinstance(user, User) else None
+
+        with as_chosen(choice), within(organisation):
+            return get_response(request)
+
+    return answer
+
+
+NULL = "\0"
+
+
+def refuse_null_characters(
+    get_response: Callable[[HttpRequest], HttpResponse],
+) -> Callable[[HttpRequest], HttpResponse]:
+    """Answer what holds the character with a page that says so; the rest is handed on."""
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        sent = [request.path_info, *_texts(request.GET)]
+        if request.method == "POST":
+            sent += _texts(request.POST)  # Django takes it out of the names of files
+        if any(NULL in text for text in sent):
+            return render(request, "null_character.html", status=400)
+        return get_response(request)
+
+    return answer
+
+
+def _texts(sent: QueryDict) -> list[str]:
+    return [text for name, values in sent.lists() for text in (name, *values)]
