@@ -19,12 +19,18 @@ BOARD: Mapping[str, object] = {
     "turnAcross": _lazy("Turn →"),
     "across": _lazy("{square}, across"),
     "down": _lazy("{square}, down"),
-    "acrossOver": _lazy("{square}, across, {content}"),
-    "downOver": _lazy("{square}, down, {content}"),
+    "emptySquare": _lazy("{square}, empty"),
+    "premiumSquare": _lazy("{square}, empty, {premium}"),
+    "tileOn": _lazy("{square}, {letter}"),
+    "blankOn": _lazy("{square}, blank as {letter}"),
+    "tileOfLastPlay": _lazy("{tile}, last play"),
+    "tileTyped": _lazy("{tile}, being typed"),
     "lineHoldsElse": _lazy("The entry line holds something else. Escape empties it."),
-    "board": _lazy(
-        "The board. Arrows choose a square, Space turns the direction, letters lay tiles, Shift and "
-        "a letter a blank, Backspace takes one back, Enter goes to the score."
+    "board": _lazy("The board, square by square"),
+    "boardKeys": _lazy(
+        "Arrows choose a square, Space turns the direction, letters lay tiles, Shift and a letter a "
+        "blank, Backspace takes one back, Enter goes to the score. Ctrl or Alt and an arrow read a "
+        "square and change nothing."
     ),
 }
 CHECK: Mapping[str, object] = {"emptyBoard": _lazy("An empty board.")}

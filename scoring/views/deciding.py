@@ -101,7 +101,23 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     def at_the_turn(_done: None) -> str:
         return f"{reverse('scoring:pad', args=[pk])}#turn-{_number(pk, turn_entry)}"
 
-    return perform_on_pad(request, game, decide, done="", to=at_the_turn)
+    def message(_done: None) -> str:
+        now = sheet(game)
+        row = next(row for row in now.rows if row.entry.pk == turn_entry.pk)
+        if typed["decision"] == RulingForm.BACK:
+            ruled = _(
+                "The ruling on turn {turn} is taken back. {player} has {total}, provisionally."
+            )
+        else:
+            ruled = _("Turn {turn} is ruled on: {points} counts. {player} has {total}.")
+        return ruled.format(
+            turn=row.number,
+            points=figure(row.counts),
+            player=now.names[row.seat],
+            total=figure(now.totals[row.seat]),
+        )
+
+    return perform_on_pad(request, game, decide, done=message, to=at_the_turn)
 
 
 @requires(Permission.RECORD, the_game)

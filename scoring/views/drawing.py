@@ -12,7 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from scoring.engine.board.diagram import Cell, Diagram
-from scoring.wording.engine import premium_abbreviation
+from scoring.wording.engine import premium_abbreviation, premium_in_full
 
 SIZE = 40
 MARGIN = 26
@@ -86,6 +86,8 @@ class Drawing:
     """The path of the grid between the squares."""
     squares: tuple[PremiumSquare, ...]
     tiles: tuple[Tile, ...]
+    premiums: dict[str, str]
+    """The premiums in full, by what stands on their squares."""
     margin: int = MARGIN
     size: int = SIZE
 
@@ -170,6 +172,7 @@ def draw(diagram: Diagram) -> Drawing:
         Label(MARGIN // 2 - 1, _at(row) + half + 5, str(row)) for row in range(1, diagram.rows + 1)
     ]
     cells = [cell for row in diagram.cells for cell in row]
+    premiums = sorted({cell.premium for cell in cells if cell.premium})
     lines = [f"M{_at(column)} {MARGIN}v{upright}" for column in range(1, diagram.columns + 2)]
     lines += [f"M{MARGIN} {_at(row)}h{across}" for row in range(1, diagram.rows + 2)]
     return Drawing(
@@ -181,6 +184,7 @@ def draw(diagram: Diagram) -> Drawing:
         lines="".join(lines),
         squares=tuple(_square(cell) for cell in cells if cell.premium and not cell.tile),
         tiles=tuple(_tile(cell, cell.tile) for cell in cells if cell.tile),
+        premiums={premium_abbreviation(name): premium_in_full(name) for name in premiums},
     )
 
 

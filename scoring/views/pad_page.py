@@ -10,78 +10,23 @@ from functools import cached_property
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.engine.audit.findings import Code
-from scoring.engine.board.proof import Proof
 from scoring.engine.board.tiles import BLANK
 from scoring.engine.game.replay import Replay
-from scoring.engine.game.turns import Kind
 from scoring.engine.typing.lines import typed_line
 from scoring.engine.typing.racks import left_with
 from scoring.lexicon import lexicons
 from scoring.models import Edit, Game, TurnEntry
 from scoring.queries.finishes import Finish, finish
-from scoring.queries.sheets import Changes, GameSheet, Row, changes
-from scoring.queries.trials import Trial, stopping
+from scoring.queries.sheets import Changes, GameSheet, changes
+from scoring.queries.trials import Trial
 from scoring.signals import answers_of, game_reports
 from scoring.views.drawing import Drawing, draw
 from scoring.views.game_page import GamePage
+from scoring.views.pad_sheet import PadLine, columns_of, lines_of
 from scoring.views.proposals import Proposal, proposals
 from scoring.views.sentences import turn_sentence
-from scoring.wording.engine import finding_sentence, sentence
 from scoring.wording.names import name_of
 from scoring.wording.phrases import and_list
-
-
-@dataclass(frozen=True)
-class PadLine:
-    """One row of a column of the sheet."""
-
-    row: Row
-    name: str
-    difference: int
-    proof: Proof | None
-    unfit: tuple[str, ...]
-    remarks: tuple[str, ...]
-    """What else is odd about the turn, as sentences."""
-    is_last: bool
-
-    @property
-    def marks(self) -> tuple[str, ...]:
-        """The codes of what is remarkable, as `Proof.marks`."""
-        return self.proof.marks if self.proof else ()
-
-    @property
-    def slips(self) -> tuple[str, ...]:
-        """The likely slips behind a difference."""
-        return tuple(
-            sentence(slip)
-            for finding in self.row.findings
-            if finding.announced == self.row.announced and finding.correct == self.row.correct
-            for slip in finding.likely_slips
-        )
-
-    @property
-    def agrees(self) -> bool:
-        """True where a score was announced and is right."""
-        scored = self.row.turn.kind in (Kind.PLAY, Kind.END_RACK)
-        announced = self.row.announced is not None
-        return scored and announced and not self.row.differs and not self.unfit
-
-    @property
-    def explains(self) -> bool:
-        """True when there is something to say beneath the line."""
-        return (self.row.differs and not self.row.taken_back) or bool(self.unfit or self.remarks)
-
-
-@dataclass(frozen=True)
-class PadColumn:
-    """One player's column."""
-
-    seat: int
-    name: str
-    total: int
-    lines: tuple[PadLine, ...]
-    is_to_move: bool
 
 
 @dataclass(frozen=True)
@@ -137,8 +82,8 @@ class PadPage(GamePage):
         self.entering = entering or Entering()
         count = len(sheet.rows)
         self.step = None if step is None else max(0, min(step, count))
-        self.lines = _lines(sheet)
-        self.columns = _columns(sheet, self.lines)
+        self.lines = lines_of(sheet)
+        self.columns = columns_of(sheet, self.lines)
         self.finish: Finish | None = finish(sheet)
 
     @property
@@ -300,6 +245,16 @@ class PadPage(GamePage):
         return self.lines[-1] if self.lines else None
 
     @property
+    def trial_is_provisional(self) -> bool:
+        """True when the total of the line in hand counts a score that nobody has ruled on."""
+        trial = self.entering.trial
+        if trial is None:
+            return False
+        before = self.lines[: trial.judged.index]
+        mine = [line.provisional for line in before if line.row.seat == trial.turn.player]
+        return bool(trial.difference) or mine[-1:] == [True]
+
+    @property
     def sentence(self) -> str:
         """What the line in hand does, as a sentence."""
         trial = self.entering.trial
@@ -329,51 +284,3 @@ def line_of(sheet: GameSheet, index: int) -> str:
     clock = sheet.entries[index].clock
     line = typed_line(sheet.record.turns[index], sheet.before(index))
     return f"{line} ~{clock}" if clock else line
-
-
-def _lines(sheet: GameSheet) -> list[PadLine]:
-    lines = []
-    for index, row in enumerate(sheet.rows):
-        unfit = stopping(sheet.replay, index)
-        lines.append(
-            PadLine(
-                row=row,
-                name=sheet.names[row.seat],
-                difference=(row.announced or 0) - row.correct if row.differs else 0,
-                proof=sheet.proofs.get(index),
-                unfit=unfit,
-                remarks=_remarks(row, unfit),
-                is_last=index == len(sheet.rows) - 1,
-            )
-        )
-    return lines
-
-
-def _remarks(row: Row, unfit: tuple[str, ...]) -> tuple[str, ...]:
-    """Findings that are no difference of a score, without the name the column bears already.
-
-    A total that was added up wrongly is one, with the likely slip of the adding.
-    """
-    return tuple(
-        finding_sentence(finding, alone=True)
-        for finding in row.findings
-        if finding.code not in (Code.PLAY_SCORE, Code.SCORE_MISSING, Code.TOTAL_MISSING)
-        and sentence(finding.message) not in unfit
-        and not (
-            row.differs and finding.announced == row.announced and finding.correct == row.correct
-        )
-    )
-
-
-def _columns(sheet: GameSheet, lines: list[PadLine]) -> list[PadColumn]:
-    over = sheet.replay.ended or sheet.game.finished_at is not None
-    return [
-        PadColumn(
-            seat=seat + 1,
-            name=name,
-            total=sheet.totals[seat],
-            lines=tuple(line for line in lines if line.row.seat == seat),
-            is_to_move=not over and sheet.replay.to_move == seat,
-        )
-        for seat, name in enumerate(sheet.names)
-    ]

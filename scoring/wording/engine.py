@@ -11,6 +11,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from scoring.engine.audit.findings import Finding
+from scoring.engine.board.layouts import Premium
 from scoring.engine.board.proof import Proof
 from scoring.engine.board.tiles import BLANK
 from scoring.engine.dispute.columns import Problem
@@ -134,6 +135,11 @@ def proof_line(proof: Proof) -> str:
 def premium_abbreviation(premium: str) -> str:
     """What a board has on a premium square, from the name of the `Premium`: ``DWS``."""
     return gettext(slips.ABBREVIATIONS[premium])
+
+
+def premium_in_full(premium: str) -> str:
+    """What a premium square is called, from the name of the `Premium`: ``double word``."""
+    return gettext(slips.PREMIUMS[Premium[premium]])
 
 
 def mark_name(mark: str) -> str:

@@ -1,10 +1,12 @@
-/* Typing on the board of the pad. A click, or the arrows while the board has the focus, choose a square; the same
+/* Typing on the board of the pad. A click, or the arrows while a square has the focus, choose a square; the same
  * again turns the direction; letters lay tiles (Shift: a blank), Backspace takes the last one back, Enter goes on to
  * the score. All of it is written into the entry line, and what the line says is drawn on the board: there is one truth.
+ * Squares say their own names (squares.js): one is heard at each key, and what the line comes to when it has the focus.
  *
  * The board can be replaced at any time; nothing of it is kept here but where the cursor rested. */
 
 import { corner, drawCursor, drawTile, shape } from "./shapes.js";
+import { board, figure, focusSquare, isOn, keepInSight, lies, nameTyped, readBoard, ready, squareOf } from "./squares.js";
 import { fill, texts } from "./texts.js";
 
 const form = document.querySelector("[data-entry]");
@@ -18,40 +20,9 @@ const SQUARE = /^(\s*(?:\d+\s*:\s*)?(?:@\S+\s+)?)(?:(?:\d{1,2}[a-z]|[a-z]\d{1,2}
 const ARROWS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 let rest = null; // where the cursor is while the line names no square
-let typing = ""; // "line": a square was clicked, the focus is in the line; "board": the focus is on the board
+let typing = ""; // "line": a square was clicked, the focus is in the line; "board": a square has the focus
 let blankNext = false; // the key for a blank was pressed, for screens without Shift
 
-const figure = () => document.querySelector("figure.board");
-
-// --- the board as it is drawn -----------------------------------------------------------------
-
-let board = null; // read anew whenever the drawing is a new one
-
-function readBoard() {
-  const drawing = figure()?.querySelector("svg");
-  if (!drawing || board?.drawing === drawing) return board;
-  const margin = Number(drawing.dataset.margin);
-  const size = Number(drawing.dataset.size);
-  const across = Math.round((drawing.viewBox.baseVal.width - margin) / size);
-  const upright = Math.round((drawing.viewBox.baseVal.height - margin) / size);
-  const tiles = new Map();
-  for (const tile of drawing.querySelectorAll(":scope > svg")) {
-    const column = Math.round((tile.x.baseVal.value - margin) / size);
-    const row = Math.round((tile.y.baseVal.value - margin) / size);
-    tiles.set(`${row},${column}`, tile.querySelector("text").textContent);
-  }
-  const values = JSON.parse(figure().dataset.values || "null");
-  const faces = Object.keys(values ?? {})
-    .sort((one, other) => other.length - one.length)
-    .map((face) => face.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  const scanner = new RegExp(`\\[(?:${faces.join("|")})\\]|${[...faces, "."].join("|")}`, "gsu");
-  const blanks = Number(figure().dataset.blanks ?? 0);
-  board = { drawing, margin, size, across, upright, tiles, values, blanks, scanner };
-  return board;
-}
-
-const lies = ({ row, column }) => board.tiles.get(`${row},${column}`) ?? "";
-const isOn = ({ row, column }) => row >= 0 && column >= 0 && row < board.upright && column < board.across;
 const after = (at, down, steps = 1) => ({ row: at.row + (down ? steps : 0), column: at.column + (down ? 0 : steps) });
 const same = (one, other) => one.row === other.row && one.column === other.column;
 
@@ -150,7 +121,8 @@ function type(letter, isBlank) {
     announce(texts.lineHoldsElse);
     return;
   }
-  const { anchor, down } = now ?? { anchor: cursor(), down: cursor().down };
+  const anchor = inHand(now);
+  const down = now?.down ?? cursor().down;
   const face = isBlank || blankNext ? letter.toLowerCase() : letter.toUpperCase();
   blankNext = false;
   lay([...(now?.laid ?? []).map((tile) => tile.face), face], now, anchor, down);
@@ -180,10 +152,15 @@ function cursor() {
   return rest && isOn(rest) ? rest : middle;
 }
 
+/* The square that a key is about: where the play in hand begins; before a tile is laid, the square with the focus. */
+function inHand(now) {
+  return (now?.laid.length ? null : squareOf(document.activeElement)) ?? now?.anchor ?? cursor();
+}
+
 /* A step along the direction moves; one across it turns the direction first. */
 function step(key) {
   const now = play();
-  const at = now?.anchor ?? cursor();
+  const at = inHand(now);
   const down = now?.down ?? cursor().down;
   const [rows, columns] = ARROWS[key];
   const to = { row: at.row + rows, column: at.column + columns };
@@ -193,7 +170,7 @@ function step(key) {
 
 function turn() {
   const now = play();
-  choose(now?.anchor ?? cursor(), !(now?.down ?? cursor().down));
+  choose(inHand(now), !(now?.down ?? cursor().down));
 }
 
 // --- drawing and announcing -----------------------------------------------------------------------
@@ -206,26 +183,9 @@ function announce(sentence) {
   if (announcer.textContent !== sentence) announcer.textContent = sentence;
 }
 
-/* The premium of a square in the drawing, "" when a tile covers it. */
-function premium(at) {
-  const { x, y } = corner(board, at);
-  return board.drawing.querySelector(`:scope > g > rect[x="${x}"][y="${y}"] + text`)?.textContent ?? "";
-}
-
-function announceSquare(at, down) {
-  if (typing !== "board" || !at) return;
-  const content = lies(at) || premium(at);
-  const bare = down ? texts.down : texts.across;
-  const over = down ? texts.downOver : texts.acrossOver;
-  announce(fill(content ? over : bare, { square: named(at, down), content }));
-}
-
-/* On a phone the keyboard and the entry line leave little of the board: the square in hand stays above them. */
-function keepInSight(mark) {
-  const { top, bottom } = mark.getBoundingClientRect();
-  const room = form.closest(".entry-section").getBoundingClientRect().top;
-  if (bottom > room) window.scrollBy({ top: Math.min(bottom - room + 8, top), behavior: "instant" });
-  else if (top < 0) window.scrollBy({ top: top - 8, behavior: "instant" });
+/* While a word is laid the squares are heard; what the line comes to is when the line has the focus again. */
+function hearTheLine(isHeard) {
+  document.getElementById("preview").setAttribute("aria-live", isHeard ? "polite" : "off");
 }
 
 function draw() {
@@ -233,15 +193,17 @@ function draw() {
   const now = play();
   for (const old of board.drawing.querySelectorAll("[data-typed]")) old.remove();
   const made = shape("g", { "data-typed": "", "pointer-events": "none" });
-  if (now && board.values) made.append(...now.laid.map((tile) => drawTile(board, tile)));
+  const laid = now && board.values ? now.laid : [];
+  made.append(...laid.map((tile) => drawTile(board, tile)));
+  nameTyped(laid);
   const scoring = now?.word && now.figures !== undefined;
-  const at = now ? now.next : cursor();
+  const here = laid.length ? null : squareOf(document.activeElement);
+  const at = here ?? (now ? now.next : cursor());
   const down = now?.down ?? cursor().down;
   const shown = (now || typing === "board") && !scoring && at && isOn(at);
   const mark = shown ? made.appendChild(drawCursor(board, at, down)) : null;
   board.drawing.append(made);
   if (mark && typing) keepInSight(mark);
-  announceSquare(shown ? at : null, down);
   if (!keys) return;
   keys.hidden = !now || Boolean(scoring) || !board.values;
   keys.querySelector("[data-blank]").setAttribute("aria-pressed", String(blankNext));
@@ -253,9 +215,23 @@ function draw() {
 const isLetter = (text) =>
   [...text].length === 1 && (text.toLowerCase() !== text.toUpperCase() || Object.keys(board?.values ?? {}).some((face) => face.includes(text)));
 
+/* The square with the focus after a key: where the next tile would lie, or the one chosen. One that stays says
+ * nothing by itself, so the direction is said. */
+function follow(wasDown) {
+  if (!squareOf(document.activeElement)) return;
+  const now = play();
+  const down = now?.down ?? cursor().down;
+  const at = now?.laid.length ? (now.next ?? now.laid.at(-1)) : (now?.start ?? cursor());
+  const saying = down ? texts.down : texts.across;
+  if (!focusSquare(at, down === wasDown ? undefined : saying)) announce(fill(saying, { square: named(at, down) }));
+  draw();
+}
+
 function pressedOnBoard(event) {
   const { key } = event;
   const now = play();
+  const wasDown = now?.down ?? cursor().down;
+  hearTheLine(false);
   if (key in ARROWS) step(key);
   else if (key === " ") turn();
   else if (key === "Enter") now?.laid.length ? toScore() : turn();
@@ -267,6 +243,7 @@ function pressedOnBoard(event) {
   } else if (isLetter(key) && board.values) type(key, event.shiftKey);
   else return;
   event.preventDefault();
+  follow(wasDown);
 }
 
 /* The word is being typed at the end of the line, and a square was clicked for it. */
@@ -279,8 +256,8 @@ function atWord() {
 let hard = { shiftKey: false, key: "" }; // the last key that went down in the line
 function pressedInLine(event) {
   hard = event;
-  if (event.key === "ArrowUp" && !line.value && figure()?.tabIndex === 0) {
-    figure().focus();
+  if (event.key === "ArrowUp" && !line.value && readBoard()?.grid) {
+    focusSquare(cursor());
   } else if (event.key === "Enter" && atWord()?.laid.length) {
     toScore();
   } else if (event.key === "Backspace" && line.selectionEnd === line.value.length && atWord()?.laid.length) {
@@ -313,8 +290,9 @@ function squareAt(event) {
   return isOn(at) ? at : null;
 }
 
+/* A click on the drawing; one that a screen reader makes is on the square itself. */
 function clicked(event) {
-  const at = squareAt(event);
+  const at = squareOf(event.target) ?? squareAt(event);
   if (!at) return;
   const now = play();
   const down = now ? now.down : Boolean(rest?.down);
@@ -324,20 +302,15 @@ function clicked(event) {
 }
 
 /* Makes a board that has just come into the page one that can be typed on. */
-function ready() {
-  const place = figure();
-  if (!place || place.tabIndex === 0) return;
-  place.classList.add("takes-clicks");
-  place.tabIndex = 0;
-  place.setAttribute("role", "region");
-  place.setAttribute("aria-label", texts.board);
+function takeClicks() {
+  figure().classList.add("takes-clicks");
   draw();
 }
 
 if (form) {
   document.body.append(announcer);
-  ready();
-  new MutationObserver(ready).observe(document.querySelector("main"), { childList: true, subtree: true });
+  if (readBoard()) takeClicks();
+  document.addEventListener("newboard", takeClicks);
 
   let pointing = false; // a click gives the focus to the line in the end
   document.addEventListener("pointerdown", (event) => {
@@ -345,11 +318,14 @@ if (form) {
   });
   document.addEventListener("click", (event) => {
     pointing = false;
-    if (event.target.closest("figure.board > svg")) clicked(event);
+    if (event.target.closest("figure.board > :is(svg, .squares)")) clicked(event);
   });
   document.addEventListener("focusin", (event) => {
-    if (event.target === figure() && !pointing) typing = "board";
+    const at = squareOf(event.target);
+    if (at && !pointing) typing = "board";
     else if (event.target !== line && event.target !== document.body) typing = "";
+    if (at && !play()) rest = { ...at, down: cursor().down };
+    if (event.target === line) hearTheLine(true);
     draw();
   });
   document.addEventListener(
@@ -357,7 +333,7 @@ if (form) {
     (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       if (event.target === line) pressedInLine(event);
-      else if (event.target === figure()) pressedOnBoard(event);
+      else if (squareOf(event.target)) pressedOnBoard(event);
     },
     true,
   );
@@ -379,13 +355,14 @@ if (form) {
   // Whoever came from the board returns to it with the next turn, unless the line holds something already.
   document.addEventListener("htmx:beforeSend", (event) => {
     const entered = event.detail.requestConfig?.elt === form;
-    if (entered && typing === "board" && !line.value) figure()?.focus({ preventScroll: true });
+    if (entered && typing === "board" && !line.value) focusSquare(cursor());
+    if (entered) hearTheLine(true);
     draw();
   });
   document.addEventListener("htmx:afterRequest", (event) => {
     if (event.detail.requestConfig?.elt !== form) return;
     ready();
-    if (typing === "board" && !line.value) figure()?.focus({ preventScroll: true });
+    if (typing === "board" && !line.value) focusSquare(cursor());
     else if (typing === "line" && !line.value) typing = "";
     draw();
   });

@@ -1,0 +1,123 @@
+"""The sheet of the score pad: its rows with what there is to say about each, in a column a player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scoring.engine.audit.findings import Code
+from scoring.engine.board.proof import Proof
+from scoring.engine.game.turns import Kind
+from scoring.queries.sheets import GameSheet, Row
+from scoring.queries.trials import stopping
+from scoring.wording.engine import finding_sentence, sentence
+
+
+@dataclass(frozen=True)
+class PadLine:
+    """One row of a column of the sheet."""
+
+    row: Row
+    name: str
+    difference: int
+    proof: Proof | None
+    unfit: tuple[str, ...]
+    remarks: tuple[str, ...]
+    """What else is odd about the turn, as sentences."""
+    provisional: bool
+    """True when its total counts a difference that nobody has ruled on: the correct score, until somebody does."""
+    is_last: bool
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """The codes of what is remarkable, as `Proof.marks`."""
+        return self.proof.marks if self.proof else ()
+
+    @property
+    def slips(self) -> tuple[str, ...]:
+        """The likely slips behind a difference."""
+        return tuple(
+            sentence(slip)
+            for finding in self.row.findings
+            if finding.announced == self.row.announced and finding.correct == self.row.correct
+            for slip in finding.likely_slips
+        )
+
+    @property
+    def agrees(self) -> bool:
+        """True where a score was announced and is right."""
+        scored = self.row.turn.kind in (Kind.PLAY, Kind.END_RACK)
+        announced = self.row.announced is not None
+        return scored and announced and not self.row.differs and not self.unfit
+
+    @property
+    def explains(self) -> bool:
+        """True when there is something to say beneath the line."""
+        return (self.row.differs and not self.row.taken_back) or bool(self.unfit or self.remarks)
+
+
+@dataclass(frozen=True)
+class PadColumn:
+    """One player's column."""
+
+    seat: int
+    name: str
+    total: int
+    lines: tuple[PadLine, ...]
+    provisional: bool
+    """True when the total counts a difference that nobody has ruled on."""
+    is_to_move: bool
+
+
+def lines_of(sheet: GameSheet) -> list[PadLine]:
+    """The rows of the sheet in order."""
+    lines = []
+    waiting: set[int] = set()
+    for index, row in enumerate(sheet.rows):
+        unfit = stopping(sheet.replay, index)
+        if row.open and not sheet.game.finished_at:
+            waiting.add(row.seat)
+        lines.append(
+            PadLine(
+                row=row,
+                name=sheet.names[row.seat],
+                difference=(row.announced or 0) - row.correct if row.differs else 0,
+                proof=sheet.proofs.get(index),
+                unfit=unfit,
+                remarks=_remarks(row, unfit),
+                provisional=row.seat in waiting,
+                is_last=index == len(sheet.rows) - 1,
+            )
+        )
+    return lines
+
+
+def _remarks(row: Row, unfit: tuple[str, ...]) -> tuple[str, ...]:
+    """Findings that are no difference of a score, without the name the column bears already.
+
+    A total that was added up wrongly is one, with the likely slip of the adding.
+    """
+    return tuple(
+        finding_sentence(finding, alone=True)
+        for finding in row.findings
+        if finding.code not in (Code.PLAY_SCORE, Code.SCORE_MISSING, Code.TOTAL_MISSING)
+        and sentence(finding.message) not in unfit
+        and not (
+            row.differs and finding.announced == row.announced and finding.correct == row.correct
+        )
+    )
+
+
+def columns_of(sheet: GameSheet, lines: list[PadLine]) -> list[PadColumn]:
+    """The columns of the sheet, in the order of the seats."""
+    over = sheet.replay.ended or sheet.game.finished_at is not None
+    return [
+        PadColumn(
+            seat=seat + 1,
+            name=name,
+            total=sheet.totals[seat],
+            lines=tuple(line for line in lines if line.row.seat == seat),
+            provisional=any(line.provisional for line in lines if line.row.seat == seat),
+            is_to_move=not over and sheet.replay.to_move == seat,
+        )
+        for seat, name in enumerate(sheet.names)
+    ]
