@@ -29,7 +29,7 @@ def test_a_line_half_typed_survives_a_reload_and_another_tab_is_not_confused(dir
     expect(page.locator("#preview")).to_contain_text("EAr")
     other = new_page(page.context)
     other.goto(page.url)
-    expect(other.locator("figure.board")).to_have_attribute("tabindex", "0")
+    expect(other.locator("figure.takes-clicks")).to_be_visible()
     expect(other.locator("#line")).to_have_value("")
     other.close()
     page.keyboard.type("8")

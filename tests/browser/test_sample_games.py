@@ -65,7 +65,7 @@ def test_a_recorded_game_is_laid_with_a_finger_on_a_phone(phone_page: Page, pict
     page, game = phone_page, recorded_games(1)[0]
     let_in(page)
     open_game(page, *game.players)
-    expect(page.locator("figure.board")).to_have_attribute("tabindex", "0")
+    expect(page.locator("figure.takes-clicks")).to_be_visible()
     for number, (turn, line) in enumerate(zip(game.turns, game.lines, strict=True), 1):
         if turn.kind is Kind.PLAY:
             lay(page, turn.coordinate, tuple(turn.tiles))

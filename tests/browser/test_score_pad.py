@@ -158,7 +158,7 @@ def test_shift_writes_a_blank_and_a_square_is_clicked(director_page: Page, pictu
     type_line(page, "8H QuIZ 40")
     expect(line).to_have_value("8h QuIZ 40")
     expect(page.locator("#preview")).to_contain_text("Q 10 + u 0 + I 1 + Z 10")
-    drawing = page.get_by_role("img").filter(has_text="The board").bounding_box()
+    drawing = page.locator("figure.board > svg").bounding_box()
     square = drawing["width"] / 630 * 40
     edge = drawing["width"] / 630 * 26
     at = {"x": edge + 7.5 * square, "y": edge + 5.5 * square}

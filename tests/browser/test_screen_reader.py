@@ -53,15 +53,57 @@ def test_the_results_as_a_screen_reader_says_them(director_page: Page):
     expect(board).to_have_text(re.compile(r"Lindqvist Z\.\s*402\s*[^\d\s].*380", re.DOTALL))
 
 
+HEARD = """() => {
+  window.heard = [];
+  document.addEventListener('focusin', event => window.heard.push(event.target.ariaLabel ?? event.target.id));
+  const said = document.querySelector('body > [aria-live]');
+  new MutationObserver(() => window.heard.push(said.textContent)).observe(said, {childList: true});
+}"""
+"""Keeps what the focus came to and what was said beside it, in order."""
+
+
 def test_a_turn_on_the_pad_as_a_screen_reader_says_it(director_page: Page):
     page = director_page
     open_game(page)
     heard = page.get_by_role("region", name="Entry line").locator("#preview")
     expect(heard).to_have_attribute("aria-live", "polite")
     expect(page.get_by_label("Turn 1: ")).to_have_attribute("aria-describedby", "preview")
-    type_line(page, "8H ZONE 26")
-    expect(heard).to_contain_text("ZONE")
+    type_line(page, "8H ZONe 22")
+    expect(heard).to_contain_text("22 announced, 24 correct")
     page.keyboard.press("Enter")
     expect(page.get_by_label("Turn 2: ")).to_be_focused()
+    expect(heard).to_have_text(
+        "Turn 1, Ann Baker: 8H ZONe 22 announced, 24 correct, total 24. The total is provisional until"
+        " the difference is ruled on. Turn 2: Ben Okafor to move"
+    )
     sheet = page.get_by_role("region", name="Score sheet")
     expect(sheet.get_by_role("link", name="Turn 1: show the board after it")).to_be_attached()
+    expect(sheet.get_by_role("heading", name="Ann Baker provisional 24")).to_be_visible()
+    page.get_by_role("button", name="Correct it: 24").press("Enter")
+    expect(heard).to_have_text("Turn 1 is ruled on: 24 counts. Ann Baker has 24.")
+    expect(sheet.get_by_role("heading", name="Ann Baker 24")).to_be_visible()
+    expect(page.get_by_label("Turn 2: ")).to_be_focused()
+
+    page.evaluate(HEARD)
+    for key in ("ArrowUp", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown"):
+        page.keyboard.press(key)
+    for key in ("Control+ArrowUp", "Alt+ArrowLeft", "Home", "Control+End"):
+        page.keyboard.press(key)
+    expect(page.locator("#line")).to_have_value("L8 ")
+    page.keyboard.press("s")
+    page.keyboard.press("Escape")
+    assert page.evaluate("() => window.heard") == [
+        "H8, Z, last play",
+        "I8, O, last play",
+        "J8, N, last play",
+        "K8, blank as E, last play",
+        "L8, empty, double letter",
+        "L8, down",
+        "L7, empty",
+        "K7, empty",
+        "A7, empty",
+        "O15, empty, triple word",
+        "O15, S, being typed",
+        "line",
+    ]
+    expect(page.get_by_label("Turn 2: ")).to_have_value("")

@@ -140,7 +140,9 @@ function toScore() {
 
 function empty() {
   cased.value = "";
+  typing = "";
   write("");
+  document.getElementById("preview").replaceChildren(); // it was about what is gone
   line.focus({ preventScroll: true });
 }
 
@@ -216,14 +218,17 @@ const isLetter = (text) =>
   [...text].length === 1 && (text.toLowerCase() !== text.toUpperCase() || Object.keys(board?.values ?? {}).some((face) => face.includes(text)));
 
 /* The square with the focus after a key: where the next tile would lie, or the one chosen. One that stays says
- * nothing by itself, so the direction is said. */
+ * nothing by itself: the direction is said where it was turned, else its name, as at the edge. */
 function follow(wasDown) {
   if (!squareOf(document.activeElement)) return;
   const now = play();
   const down = now?.down ?? cursor().down;
   const at = now?.laid.length ? (now.next ?? now.laid.at(-1)) : (now?.start ?? cursor());
   const saying = down ? texts.down : texts.across;
-  if (!focusSquare(at, down === wasDown ? undefined : saying)) announce(fill(saying, { square: named(at, down) }));
+  const isTurned = down !== wasDown;
+  if (!focusSquare(at, isTurned ? saying : undefined)) {
+    announce(isTurned ? fill(saying, { square: named(at, down) }) : document.activeElement.getAttribute("aria-label"));
+  }
   draw();
 }
 
@@ -325,7 +330,6 @@ if (form) {
     if (at && !pointing) typing = "board";
     else if (event.target !== line && event.target !== document.body) typing = "";
     if (at && !play()) rest = { ...at, down: cursor().down };
-    if (event.target === line) hearTheLine(true);
     draw();
   });
   document.addEventListener(
@@ -338,7 +342,10 @@ if (form) {
     true,
   );
   document.addEventListener("beforeinput", typedInLine, true);
-  line.addEventListener("input", draw);
+  line.addEventListener("input", () => {
+    if (document.activeElement === line) hearTheLine(true);
+    draw();
+  });
   window.addEventListener("resize", draw); // the keyboard of a phone has opened
 
   keys?.addEventListener("pointerdown", (event) => event.preventDefault()); // the line keeps the focus
@@ -355,8 +362,10 @@ if (form) {
   // Whoever came from the board returns to it with the next turn, unless the line holds something already.
   document.addEventListener("htmx:beforeSend", (event) => {
     const entered = event.detail.requestConfig?.elt === form;
-    if (entered && typing === "board" && !line.value) focusSquare(cursor());
-    if (entered) hearTheLine(true);
+    if (entered) {
+      if (typing === "board" && !line.value) focusSquare(cursor());
+      hearTheLine(true);
+    }
     draw();
   });
   document.addEventListener("htmx:afterRequest", (event) => {

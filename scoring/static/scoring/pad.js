@@ -4,6 +4,7 @@
 import { requireServer } from "./alive.js";
 import { keeper } from "./draft.js";
 import { asker, complain, entryLine } from "./entry_line.js";
+import { hasFocus } from "./squares.js";
 import { texts } from "./texts.js";
 
 const form = document.querySelector("[data-entry]");
@@ -66,6 +67,14 @@ if (form) {
   let isAnswered = false; // an answer says all there is to say until somebody types on
 
   const preview = () => document.getElementById("preview");
+
+  /* What is longer than its place is reached by Tab, to be scrolled. */
+  new MutationObserver(() => {
+    const { scrollHeight, clientHeight } = preview();
+    if (scrollHeight > clientHeight) preview().tabIndex = 0;
+    else preview().removeAttribute("tabindex");
+  }).observe(preview(), { childList: true, subtree: true });
+
   const alarm = "form-errors";
 
   line.addEventListener("input", () => {
@@ -101,7 +110,7 @@ if (form) {
       document.querySelector(".messages")?.remove(); // about the change before this one
       document.querySelector(".finish")?.scrollIntoView({ block: "nearest" }); // what is asked now is seen
     }
-    line.focus({ preventScroll: true });
+    if (!isRecorded || !hasFocus()) line.focus({ preventScroll: true }); // whoever went to the board stays there
     if (entries.queue.underWay) return;
     isAnswered = !(isRecorded && line.value);
     if (!isAnswered) window.htmx.trigger(line, "understand");

@@ -163,6 +163,9 @@ function layGrid() {
 let resting = null; // the square that had the focus last
 let held = null; // the square that had it when the board was taken away
 
+/* Whether a square has the focus, or had it until the board was taken away just now. */
+export const hasFocus = () => Boolean(squareOf(document.activeElement) ?? (document.activeElement === document.body && held));
+
 export function ready() {
   if (!readBoard() || board.grid?.isConnected) return;
   layGrid();
