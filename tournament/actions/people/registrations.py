@@ -178,74 +178,116 @@ def change_registration(actor: Actor, registration: Registration, typed: Typed) 
 
 def withdraw_registration(actor: Actor, registration: Registration) -> Registration:
     """Somebody does not come; the first of the waiting list moves up. Raises `NotTaken`, `EventClosed`."""
-    return _end(actor, registration, State.WITHDRAWN)
+    return withdraw_registrations(actor, [registration])[0]
 
 
-def refuse_registration(actor: Actor, registration: Registration, *, reason: str) -> Registration:
-    """The director says no, with a reason that the person reads. Raises `NotTaken`, `EventClosed`."""
+def withdraw_registrations(
+    actor: Actor, registrations: Sequence[Registration]
+) -> list[Registration]:
+    """These of one event do not come. Raises `NotTaken`, `EventClosed`."""
+    return _end(actor, registrations, State.WITHDRAWN)
+
+
+def refuse_registrations(
+    actor: Actor, registrations: Sequence[Registration], *, reason: str
+) -> list[Registration]:
+    """The director says no to these of one event, with a reason they read. Raises `NotTaken`, `EventClosed`."""
     reason = " ".join(reason.split())[:300]
     if not reason:
         raise NotTaken(_("Say why. The person reads it on the page of the registration."))
-    return _end(actor, registration, State.REFUSED, reason)
+    return _end(actor, registrations, State.REFUSED, reason)
 
 
-def accept_registration(actor: Actor, registration: Registration) -> Registration:
-    """The director says yes; who waits has a place, also above the limit. Raises `NotTaken`, `EventClosed`."""
-    with act(actor, registration.event) as action:
-        held = _held(registration)
-        _refuse_ended(held)
-        if held.state == State.PLACE and held.accepted_at:
-            return held
-        moves = held.state == State.WAITING
-        held.state, held.accepted_at = State.PLACE, held.accepted_at or timezone.now()
-        held.save(update_fields=["state", "accepted_at"])
-        action.log(
-            "accept_registration",
-            say("move_up_registration", player=held.name)
-            if moves
-            else say("accept_registration", player=held.name),
-            after={"registration": held.pk},
-        )
+def accept_registrations(actor: Actor, registrations: Sequence[Registration]) -> list[Registration]:
+    """The director says yes to these of one event; who waits has a place, also above the limit.
+
+    Raises `NotTaken`, `EventClosed`.
+    """
+    with act(actor, registrations[0].event) as action:
+        held = [_held(registration) for registration in registrations]
+        for row in held:
+            _refuse_ended(row)
+        accepted = [row for row in held if row.state != State.PLACE or not row.accepted_at]
+        waited = [row for row in accepted if row.state == State.WAITING]
+        for row in accepted:
+            row.state, row.accepted_at = State.PLACE, row.accepted_at or timezone.now()
+            row.save(update_fields=["state", "accepted_at"])
+        if len(accepted) == 1:
+            name = accepted[0].name
+            summary = (
+                say("move_up_registration", player=name)
+                if waited
+                else say("accept_registration", player=name)
+            )
+        else:
+            summary = say(
+                "accept_registrations", registrations=len(accepted), names=_names(accepted)
+            )
+        if accepted:
+            action.log("accept_registration", summary, after=_keys(accepted))
     return held
 
 
 def _end(
-    actor: Actor, registration: Registration, state: Registration.State, reason: str = ""
-) -> Registration:
-    with act(actor, registration.event) as action:
-        held = _held(registration)
-        _refuse_ended(held)
-        if held.entry_id:
-            raise NotTaken(_on_the_list(held))
-        held.state, held.ended_at, held.refused_why = state, timezone.now(), reason
-        held.save(update_fields=["state", "ended_at", "refused_why"])
-        action.log(
-            "end_registration",
-            say("refuse_registration", player=held.name, reason=reason)
-            if reason
-            else say("withdraw_registration", player=held.name),
-            after={"registration": held.pk},
-        )
-        _move_up(action, rules_of(held.event))
+    actor: Actor,
+    registrations: Sequence[Registration],
+    state: Registration.State,
+    reason: str = "",
+) -> list[Registration]:
+    with act(actor, registrations[0].event) as action:
+        held = [_held(registration) for registration in registrations]
+        for row in held:
+            _refuse_ended(row)
+            if row.entry_id:
+                raise NotTaken(_on_the_list(row))
+            row.state, row.ended_at, row.refused_why = state, timezone.now(), reason
+            row.save(update_fields=["state", "ended_at", "refused_why"])
+        number, names = len(held), _names(held)
+        if number == 1:
+            summary = (
+                say("refuse_registration", player=held[0].name, reason=reason)
+                if reason
+                else say("withdraw_registration", player=held[0].name)
+            )
+        elif reason:
+            summary = say("refuse_registrations", registrations=number, names=names, reason=reason)
+        else:
+            summary = say("withdraw_registrations", registrations=number, names=names)
+        action.log("end_registration", summary, after=_keys(held))
+        _move_up(action, rules_of(held[0].event))
     return held
 
 
 def _move_up(action: Action, rules: RegistrationRules) -> None:
-    """Give free places to those who wait, in the order of coming, each with its entry in the log."""
+    """Give free places to those who wait, in the order of coming, in one entry of the log."""
     waiting = waiting_of(rules.event)
     if not waiting:
         return
     by_key = {row.pk: row for row in waiting}
     line: Sequence[tuple[int, int]] = [(row.pk, row.division_id or 0) for row in waiting]
-    for key in moving_up(places_of(rules), line):
-        row = by_key[key]
+    moved = [by_key[key] for key in moving_up(places_of(rules), line)]
+    for row in moved:
         row.state = State.PLACE
         row.save(update_fields=["state"])
+    if moved:
         action.log(
             "move_up_registration",
-            say("move_up_registration", player=row.name),
-            after={"registration": row.pk},
+            say("move_up_registration", player=moved[0].name)
+            if len(moved) == 1
+            else say("move_up_registrations", registrations=len(moved), names=_names(moved)),
+            after=_keys(moved),
         )
+
+
+def _names(rows: Sequence[Registration]) -> list[str]:
+    return [row.name for row in rows]
+
+
+def _keys(rows: Sequence[Registration]) -> dict[str, object]:
+    """What the log keeps of registrations: the key of one, the keys of several."""
+    if len(rows) == 1:
+        return {"registration": rows[0].pk}
+    return {"registrations": [row.pk for row in rows]}
 
 
 def _understood(event: Event, typed: Typed) -> Typed:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import django_tables2 as tables
 from django import forms
 from django.contrib import messages
-from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -31,10 +30,10 @@ from scoring.tables import (
 from scoring.wording.phrases import comma_list, when
 from tournament.actions.people.registrations import (
     about_registration,
-    accept_registration,
-    refuse_registration,
+    accept_registrations,
+    refuse_registrations,
     set_registration_rules,
-    withdraw_registration,
+    withdraw_registrations,
 )
 from tournament.models import Division, Registration, RegistrationRules
 from tournament.models.registration import LONGEST_ABOUT
@@ -235,25 +234,19 @@ def change_registrations(request: HttpRequest, event: str) -> HttpResponse:
     if not marked:
         return redirect(to)
     reason = request.POST.get("reason", "")
-    actions: dict[str, Callable[[Actor, Registration], object]] = {
-        "accept": accept_registration,
-        "withdraw": withdraw_registration,
-        "refuse": lambda actor, row: refuse_registration(actor, row, reason=reason),
+    actions: dict[str, Callable[[Actor, Sequence[Registration]], Sequence[Registration]]] = {
+        "accept": accept_registrations,
+        "withdraw": withdraw_registrations,
+        "refuse": lambda actor, rows: refuse_registrations(actor, rows, reason=reason),
     }
     action = actions.get(request.POST.get("do", ""))
     if action is None:
         messages.error(request, _("Choose what to do with the marked rows."))
         return redirect(to)
 
-    def do_all(actor: Actor) -> int:
-        with transaction.atomic():
-            for row in marked:
-                action(actor, row)
-        return len(marked)
-
     return perform(
         request,
-        do_all,
+        lambda actor: len(action(actor, marked)),
         done=lambda count: ngettext(
             "{count} registration changed.", "{count} registrations changed.", count
         ).format(count=count),

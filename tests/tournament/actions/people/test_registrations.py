@@ -16,9 +16,9 @@ from tournament.actions.people.registrations import (
     NotTaken,
     Typed,
     about_registration,
-    accept_registration,
+    accept_registrations,
     change_registration,
-    refuse_registration,
+    refuse_registrations,
     register,
     set_registration_rules,
     withdraw_registration,
@@ -186,16 +186,16 @@ def test_the_director_accepts_moves_up_and_refuses_with_a_reason(desk, event, di
     set_registration_rules(desk, event, when="now", limit=1, asks_director=True)
     ana, ben = come(event, "Ana Lopez", "Ben Okafor")
     assert (ana.state, ana.accepted_at) == ("place", None)
-    assert accept_registration(desk, ana).accepted_at is not None
+    assert accept_registrations(desk, [ana])[0].accepted_at is not None
     assert (
-        accept_registration(desk, ben).state == "place"
+        accept_registrations(desk, [ben])[0].state == "place"
     )  # beyond the limit: the director's choice
     with pytest.raises(NotTaken, match="Say why"):
-        refuse_registration(desk, ana, reason="  ")
-    refused = refuse_registration(desk, ana, reason=" Under age ")
+        refuse_registrations(desk, [ana], reason="  ")[0]
+    refused = refuse_registrations(desk, [ana], reason=" Under age ")[0]
     assert (refused.state, refused.refused_why) == ("refused", "Under age")
     with pytest.raises(NotTaken):
-        accept_registration(desk, ana)
+        accept_registrations(desk, [ana])[0]
     assert verbs(event)[-3:] == ["accept_registration", "accept_registration", "end_registration"]
 
 
@@ -386,6 +386,6 @@ def test_who_is_a_player_withdraws_at_the_desk_not_here(desk, opened, division):
 def test_only_who_was_accepted_becomes_a_player(desk, event, division):
     set_registration_rules(desk, event, when="now", asks_director=True)
     ana, _ben = come(event, "Ana Lopez", "Ben Okafor")
-    accept_registration(desk, ana)
+    accept_registrations(desk, [ana])
     assert add_registered(desk, division).added == 1
     assert [name for _, name, *_ in entered(event)] == ["Ana Lopez"]

@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring.walls import within
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.registered_players import add_registered
-from tournament.actions.people.registrations import refuse_registration, set_registration_rules
+from tournament.actions.people.registrations import refuse_registrations, set_registration_rules
 from tournament.actions.safety.organisations import create_organisation
 from tournament.models import Registration
 from tournament.web.event.register import SENT, WRONG_CODES
@@ -150,7 +150,7 @@ def test_one_changes_and_withdraws_ones_own_and_the_next_moves_up(client, opened
 
 def test_who_is_refused_or_a_player_reads_that(client, desk, opened, division):
     own, other = come(client, "Ana Lopez"), come(client, "Ben Okafor")
-    refuse_registration(desk, Registration.objects.get(name="Ana Lopez"), reason="Under age")
+    refuse_registrations(desk, [Registration.objects.get(name="Ana Lopez")], reason="Under age")
     add_registered(desk, division)
     refused = words(client.get(own))
     assert "Your registration was refused. Under age" in refused

@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.actions.activity import Actor
+from scoring.models import Activity
 from scoring.walls import within
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
@@ -53,14 +54,20 @@ def test_the_list_says_who_has_a_place_and_who_waits(director_client, registered
 
 def test_marked_rows_are_accepted_withdrawn_or_refused_together(director_client, registered):
     ana, ben, cy = registered
+    Registration.objects.filter(pk=ana.pk).update(accepted_at=None)
     assert "2 registrations changed." in do(director_client, "accept", ana, cy)
     assert Registration.objects.get(pk=cy.pk).state == "place"
+    (accepted,) = Activity.objects.filter(verb="accept_registration")
+    assert accepted.summary == "2 registrations accepted: Ana Lopez, Cy Young."
+    assert accepted.after == {"registrations": [ana.pk, cy.pk]}
     assert "Say why." in do(director_client, "refuse", ana, ben)
     assert Registration.objects.filter(state="refused").count() == 0
     do(director_client, "refuse", ana, ben, reason="Members alone")
     assert set(
         Registration.objects.filter(state="refused").values_list("refused_why", flat=True)
     ) == {"Members alone"}
+    (refused,) = Activity.objects.filter(verb="end_registration")
+    assert refused.summary == "2 registrations refused: Ana Lopez, Ben Okafor. Members alone"
     assert "Nobody is marked." in do(director_client, "accept")
     assert "Choose what to do" in do(director_client, "dance", cy)
 
