@@ -30,7 +30,7 @@ from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.prizes import add_prizes
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.ratings.listed import read_list
-from tournament.models import Club, Entry, Registration
+from tournament.models import Club, Entry, RatingList, Registration
 
 pytestmark = pytest.mark.django_db
 EVENT = "/events/autumn-open/"
@@ -121,7 +121,7 @@ LISTS = {
     "results": (f"{EVENT}results/", make_results, "-round", "Board"),
     "games": ("/games/", make_games, "players", "Players"),
     "clubs": ("/clubs/", make_clubs, "-name", "Club"),
-    "rating-list": ("/ratings/1/", make_rating_lists, "rating", "Rating"),
+    "rating-list": ("/ratings/{list}/", make_rating_lists, "rating", "Rating"),
     "members": ("/members/", make_entries, "-name", "Name"),
     "registrations": (f"{EVENT}registration/", make_registrations, "-name", "Name"),
 }
@@ -144,6 +144,7 @@ def test_a_list_keeps_every_promise_in_few_queries(
 ):
     address, make, sort, heading = LISTS[key]
     make(desk, division, 1)
+    address = address.format(list=RatingList.objects.values_list("pk", flat=True).first())
     with CaptureQueriesContext(connection) as first:
         assert director_client.get(address).status_code == 200
     make(desk, division, 3)
@@ -233,10 +234,11 @@ def lists_folder(settings, tmp_path):
 
 def test_the_people_of_a_rating_list_are_found_by_name_and_number(director_client, desk, division):
     make_rating_lists(desk, division, 3)
-    page = director_client.get("/ratings/3/", {"find": "person 2"})
+    address = f"/ratings/{RatingList.objects.get(name='List 2').pk}/"
+    page = director_client.get(address, {"find": "person 2"})
     (row,) = page.context["table"].paginated_rows
     assert (row.record.name, row.record.rating) == ("Person 2", 1002)
-    sent = director_client.get("/ratings/3/", {"file": "xlsx", "sort": "-rating"})
+    sent = director_client.get(address, {"file": "xlsx", "sort": "-rating"})
     cells = list(load_workbook(io.BytesIO(sent.content)).active.iter_rows(values_only=True))
     assert [row[1] for row in cells if row[0] and str(row[0]).startswith("Person")] == [1002, 1001, 1000]  # fmt: skip
 

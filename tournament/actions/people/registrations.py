@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from tournament.actions.act import Action, Questionable, Refused, act, refuse_when_changed
 from tournament.engine.registration import moving_up
-from tournament.engine.roster import clean, name_key, read_name
+from tournament.engine.roster import clean, loose_key, name_key, read_name
 from tournament.models import Division, Event, Registration, RegistrationRules
 from tournament.models.registration import LONGEST_ABOUT, LONGEST_NOTES
 from tournament.queries.people.registrations import (
@@ -98,8 +98,9 @@ def set_registration_rules(
 def register(actor: Actor, event: Event, typed: Typed, *, accepted: bool = False) -> Registration:
     """Somebody registers and has a place, or waits where all are taken.
 
-    A name that everybody sees there already is asked about once (`accepted` is the second answer); a member number
-    of theirs is not taken. Of others nothing is said: the director sees who may be there twice.
+    A name that everybody sees there already, or one that differs from it by a letter, is asked about once (`accepted`
+    is the second answer); a member number of theirs is not taken. Of others nothing is said: the director sees who
+    may be there twice.
 
     Raises `NotTaken`, `Questionable`, `EventClosed`.
     """
@@ -337,6 +338,11 @@ def _refuse_twice(
         if is_same:
             raise NotTaken(sentence_)
         if not accepted:  # a name written otherwise: perhaps another person
+            if loose_key(entry.player.name) != loose_key(typed.name):
+                sentence_ = _(
+                    "{player} is on the list of players already, and the names differ by a letter. "
+                    "If you are another person, send it once more."
+                ).format(player=entry.player.name)
             raise Questionable([sentence_])
     other = registered_already(rules, typed.name, typed.member, but=but)
     if other is None:
@@ -348,14 +354,20 @@ def _refuse_twice(
             ).format(member=typed.member)
         )
     if not accepted:
-        raise Questionable(
-            [
-                _(
-                    "Somebody called {player} is registered already. If that is you, use your code. "
-                    "If you are another person, send it once more."
-                ).format(player=typed.name)
-            ]
-        )
+        is_same = loose_key(other.name) == loose_key(typed.name)
+        raise Questionable([_who_is_there(typed.name if is_same else other.name, is_same=is_same)])
+
+
+def _who_is_there(name: str, *, is_same: bool) -> str:
+    if is_same:
+        return _(
+            "Somebody called {player} is registered already. If that is you, use your code. "
+            "If you are another person, send it once more."
+        ).format(player=name)
+    return _(
+        "{player} is registered already, and the names differ by a letter. If that is you, use your code. "
+        "If you are another person, send it once more."
+    ).format(player=name)
 
 
 def _held(registration: Registration) -> Registration:

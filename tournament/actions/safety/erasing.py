@@ -242,7 +242,7 @@ def _put_under_initials(
 
 def _change_games(person: Player, initials: Initials, *, photographs: bool) -> None:
     """Recorded games: nicks, the files they came from, photographs; what is worked out of them is worked out anew."""
-    games = list(games_of(person, initials).values_list("pk", flat=True))
+    games = list(games_of(person, initials.names).values_list("pk", flat=True))
     for player in GamePlayer.objects.filter(game__in=games, name__in=initials.names):
         _plain(GamePlayer).filter(pk=player.pk).update(
             name=initials.shown, nick=initials.nick if player.nick else ""
@@ -309,7 +309,7 @@ def _change_person(person: Player, initials: Initials) -> None:
         _plain(Entry).filter(pk=entry.pk).update(
             member="", owes="", extras=_without_texts(entry.extras)
         )
-    _plain(ListedRating).filter(pk__in=[row.pk for row in listed_rows(initials)]).update(
+    _plain(ListedRating).filter(pk__in=[row.pk for row in listed_rows(initials.names)]).update(
         name=initials.shown, name_key=key, member=""
     )
 

@@ -10,7 +10,7 @@ from scoring.management.organisations import OrganisationCommand
 from tournament.actions.act import Refused
 from tournament.actions.safety.erasing import erase_person
 from tournament.queries.people.personal_data import UnknownPerson, person_named
-from tournament.queries.safety.erasing import consequences_of_erasing
+from tournament.queries.safety.erasing import consequences_of_erasing, entries_that_name
 
 
 class Command(OrganisationCommand):
@@ -45,7 +45,7 @@ class Command(OrganisationCommand):
                 entries=does.entries,
                 results=does.results,
                 games=does.games,
-                log=does.log_entries,
+                log=entries_that_name(person),
                 listed=does.listed,
             )
         )

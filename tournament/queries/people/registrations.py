@@ -10,7 +10,7 @@ from django.db.models import Count, Q
 
 from tournament.engine.naming import FULL, shown_name, way_shown
 from tournament.engine.registration import EventPlaces
-from tournament.engine.roster import loose_key, name_key
+from tournament.engine.roster import loose_key, name_key, nearby
 from tournament.models import Division, Entry, Event, Player, Registration, RegistrationRules
 from tournament.queries.people.entries import way_of
 from tournament.queries.people.persons import known_by_name
@@ -50,7 +50,7 @@ def waiting_of(event: Event) -> list[Registration]:
 
 def registrations_of(event: Event) -> list[Registration]:
     """Every registration of the event, in the order of coming, each with `place` on the waiting list and `is_twice`,
-    whether another of them has the same name, accents and order aside, or member number. One query.
+    whether another of them has nearly the same name (a letter, accents, order aside) or the member number. One query.
     """
     rows = list(
         Registration.objects.filter(event=event).select_related(
@@ -58,7 +58,8 @@ def registrations_of(event: Event) -> list[Registration]:
         )
     )
     alive = [row for row in rows if row.is_alive]
-    names = Counter(loose_key(row.name) for row in alive)
+    keys = {row.pk: _keys(row.name) for row in alive}
+    names = Counter(key for of_row in keys.values() for key in of_row)
     members = Counter(row.member.casefold() for row in alive if row.member)
     waiting = 0
     for row in rows:
@@ -66,7 +67,7 @@ def registrations_of(event: Event) -> list[Registration]:
         waiting += row.state == State.WAITING
         row.place = waiting if row.state == State.WAITING else None  # type: ignore[attr-defined]
         row.is_twice = row.is_alive and (  # type: ignore[attr-defined]
-            names[loose_key(row.name)] > 1 or members[row.member.casefold()] > 1
+            any(names[key] > 1 for key in keys[row.pk]) or members[row.member.casefold()] > 1
         )
     return rows
 
@@ -131,14 +132,14 @@ def place_in_line(registration: Registration) -> int | None:
 def registered_already(
     rules: RegistrationRules, name: str, member: str, *, but: int | None = None
 ) -> Registration | None:
-    """A registration that everybody sees in full, of the same member number or name, accents and order aside.
+    """A registration that everybody sees in full, of the same member number or nearly the same name, the nearest first.
 
-    None where the event does not show names: who is registered is nobody else's business then. That of the key `but`
-    is not looked at. Two queries at most.
+    Nearly the same are names that differ in one letter, accents and order aside. None where the event does not show
+    names: who is registered is nobody else's business then. That of the key `but` is not looked at. Two queries.
     """
     if not rules.shows_names:
         return None
-    event, loose = rules.event, loose_key(name)
+    event, keys = rules.event, _keys(name)
     minors = _minors(event) if event.rules.minors != FULL else {}
     rows = [
         row
@@ -146,29 +147,51 @@ def registered_already(
         if row.pk != but
         and row.name_key not in minors
         and (
-            loose_key(row.name) == loose or (member and row.member.casefold() == member.casefold())
+            not keys.isdisjoint(_keys(row.name))
+            or (member and row.member.casefold() == member.casefold())
         )
     ]
-    return min(rows, key=lambda row: row.member.casefold() != member.casefold(), default=None)
+    return min(
+        rows,
+        key=lambda row: (
+            row.member.casefold() != member.casefold(),
+            loose_key(row.name) != loose_key(name),
+        ),
+        default=None,
+    )
 
 
 def entered_as(event: Event, name: str, member: str) -> Entry | None:
-    """The entry of somebody of that member number or name, accents and order aside, who plays in the event.
+    """The entry of somebody of that member number or nearly that name, who plays in the event.
 
-    Whose name is the same to the letter comes first; whom everybody sees by initials is not looked at. One query.
+    Nearly the same are names that differ in one letter, accents and order aside; whose name is the same to the letter
+    comes first, then whose number is. Whom everybody sees by initials is not looked at. One query.
     """
-    key, loose = name_key(name), loose_key(name)
+    keys = _keys(name)
     entries = Entry.objects.filter(division__event=event, withdrawn_after=None)
     rows = [
         row
         for row in entries.select_related("division__event", "player")
         if (
-            loose_key(row.player.name) == loose
+            not keys.isdisjoint(_keys(row.player.name))
             or (member and row.member.casefold() == member.casefold())
         )
         and way_of(row) == FULL
     ]
-    return min(rows, key=lambda row: row.player.name_key != key, default=None)
+    return min(
+        rows,
+        key=lambda row: (
+            row.player.name_key != name_key(name),
+            not member or row.member.casefold() != member.casefold(),
+            loose_key(row.player.name) != loose_key(name),
+        ),
+        default=None,
+    )
+
+
+def _keys(name: str) -> set[str]:
+    """Of which two names share one when they are nearly the same: accents, marks, the order of words, a letter."""
+    return {loose_key(name), *nearby(name)}
 
 
 @dataclass(frozen=True, slots=True)

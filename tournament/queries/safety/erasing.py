@@ -72,13 +72,9 @@ class NamesOf:
 
 def names_of(person: Player, shown: str) -> NamesOf:
     """Every name the person has or had in the organisation, to be replaced by `shown`, and their numbers at bodies."""
-    rows = [person, *Player.objects.filter(merged_into=person)]
-    names = [name for row in rows for name in (row.name, row.sort_name)]
-    former = former_names(person)
+    rows, names, earlier = _rows_and_names(person)
     mine = [row.pk for row in rows]
-    others = list(Player.objects.exclude(pk__in=mine).values_list("name", "sort_name"))
-    taken = {name for pair in others for name in pair}
-    names += [name for name in former if name not in taken]
+    others = Player.objects.exclude(pk__in=mine).values_list("name", "sort_name")
     called = [name for pair in others for name in pair] + [
         name
         for model, column in NAMES_OF_THINGS.items()
@@ -104,8 +100,24 @@ def names_of(person: Player, shown: str) -> NamesOf:
 
     return NamesOf(
         initials(names),
-        tuple((last, initials([name])) for name, last in former.items() if name in taken),
+        tuple((last, initials([name])) for name, last in earlier.items()),
     )
+
+
+def _rows_and_names(person: Player) -> tuple[list[Player], list[str], dict[str, int]]:
+    """The person with who was merged into it, the names that are nobody else's, and those that are somebody else's
+    by now, each with the last entry of the log that speaks of this person.
+    """
+    rows = [person, *Player.objects.filter(merged_into=person)]
+    names = [name for row in rows for name in (row.name, row.sort_name)]
+    former = former_names(person)
+    taken: set[str] = set()
+    if former:
+        called = Q(name__in=former) | Q(sort_name__in=former)
+        others = Player.objects.exclude(pk__in=[row.pk for row in rows]).filter(called)
+        taken = {name for pair in others.values_list("name", "sort_name") for name in pair}
+    earlier = {name: last for name, last in former.items() if name in taken}
+    return rows, [*names, *(name for name in former if name not in taken)], earlier
 
 
 def _members_of(rows: Sequence[Player], names: Sequence[str]) -> set[str]:
@@ -141,7 +153,6 @@ class ErasureConsequences:
     photographs: int
     listed: int
     """Rows of rating lists."""
-    log_entries: int
     rated: int
     """Divisions that were rated: what was sent to a body stays there."""
     copies: int
@@ -149,13 +160,13 @@ class ErasureConsequences:
 
 
 def consequences_of_erasing(person: Player) -> ErasureConsequences:
-    """What would go and what would stay. Reads the log of the organisation once."""
+    """What would go and what would stay, but for the log, which is long: `entries_that_name` reads it."""
     entries = Entry.objects.filter(player=person)
     pairings = Pairing.objects.filter(
         Q(first__in=entries) | Q(second__in=entries), replaced_at=None
     )
-    names = names_of(person, "")
-    games = games_of(person, names.own)
+    _rows, names, _earlier = _rows_and_names(person)
+    games = games_of(person, names)
     return ErasureConsequences(
         contacts=Contact.objects.filter(player=person).exists(),
         entries=entries.count(),
@@ -167,25 +178,27 @@ def consequences_of_erasing(person: Player) -> ErasureConsequences:
         ).count(),
         games=games.count(),
         photographs=GamePhoto.objects.filter(game__in=games).count(),
-        listed=listed_rows(names.own).count(),
-        log_entries=sum(1 for _row in log_rows(person.organisation_id, names)),
+        listed=listed_rows(names).count(),
         rated=entries.filter(rating_changes__isnull=False).distinct().count(),
         copies=sum(1 for snapshot in all_snapshots() if snapshot.taken_at > person.created_at),
     )  # fmt: skip
 
 
-def games_of(person: Player, initials: Initials) -> Any:
+def entries_that_name(person: Player) -> int:
+    """How many entries of the organisation's log name the person. Reads the log once."""
+    return sum(1 for _row in log_rows(person.organisation_id, names_of(person, "")))
+
+
+def games_of(person: Player, names: Sequence[str]) -> Any:
     """The recorded games of the person, at boards of events and of none."""
     entries = Entry.objects.filter(player=person)
     boards = Pairing.objects.filter(Q(first__in=entries) | Q(second__in=entries))
-    return Game.objects.filter(
-        Q(pairing__in=boards) | Q(players__name__in=initials.names)
-    ).distinct()
+    return Game.objects.filter(Q(pairing__in=boards) | Q(players__name__in=names)).distinct()
 
 
-def listed_rows(initials: Initials) -> Any:
+def listed_rows(names: Sequence[str]) -> Any:
     """The rows of the organisation's rating lists under one of the names."""
-    keys = [name_key(name) for name in initials.names]
+    keys = [name_key(name) for name in names]
     return ListedRating.objects.filter(on_list__in=RatingList.objects.all(), name_key__in=keys)
 
 

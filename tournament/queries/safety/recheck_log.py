@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models.facts import KINDS, Facts
 from scoring.queries.chain import check_chain, miscounted_entries
-from scoring.wording.phrases import comma_list
 from tournament.models import Entry, Event, Pairing
 from tournament.queries.safety.activity import value_in_words
 from tournament.queries.safety.facts import LoggedFact, logged_facts, stored_facts, turns_in
@@ -52,11 +51,25 @@ def differences_in_chains() -> Iterator[tuple[str, str]]:
         if broken:
             yield _("Activity log"), broken
     for row in () if chains.broken else miscounted_entries():
-        of = comma_list(filter(None, (row.chain, row.actor, verb_in_words(row.verb))))
+        wrong = (
+            _(
+                "entries “{action}” by {actor} in the chain {chain}: the log has {there}, and {counted} were counted. "
+                "Pages of the log say a wrong number."
+            )
+            if row.chain
+            else _(
+                "entries “{action}” by {actor} outside events and organisations: the log has {there}, and {counted} "
+                "were counted. Pages of the log say a wrong number."
+            )
+        )
         yield (
             _("Activity log"),
-            _("{column} is {stored}, and was entered as {logged}").format(
-                column=of, stored=row.remembered, logged=row.there
+            wrong.format(
+                action=verb_in_words(row.verb),
+                actor=row.actor,
+                chain=row.chain,
+                there=row.there,
+                counted=row.remembered,
             ),
         )
 

@@ -346,6 +346,35 @@ def test_who_registers_by_a_name_written_otherwise_is_asked_about(desk, opened, 
     register(somebody("B"), opened, Typed("Okafor Ben"), accepted=True)
 
 
+def test_a_name_that_differs_by_a_letter_is_asked_about_by_the_name_that_is_there(
+    desk, opened, division
+):
+    register(somebody("Ana"), opened, Typed("Ana Lopez", member="A1"))
+    slips = ("Ana Lopes", "Ana Lopze", "Anna Lopez", "lópe ana")
+    for slip in slips:
+        with pytest.raises(Questionable, match="Ana Lopez is registered already, and the names"):
+            register(somebody("x"), opened, Typed(slip))
+    register(somebody("Ann"), opened, Typed("Ann Lopes"))  # two letters: somebody else
+    with pytest.raises(Questionable, match="called LOPEZ ANA is"):  # the same before a near one
+        register(somebody("x"), opened, Typed("LOPEZ ANA"))
+    add_players(desk, division, "Ben Okafor")
+    with pytest.raises(Questionable, match="Ben Okafor is on the list of players already, and the"):
+        register(somebody("B"), opened, Typed("Ben Okafo"))
+    add_players(desk, division, "Eve Adams #E1")
+    with pytest.raises(NotTaken, match="Ben Okafox is on the list"):  # a number before a near name
+        register(somebody("B"), opened, Typed("Ben Okafox", member="E1"))
+    register(somebody("A"), opened, Typed("Ana Lopes"), accepted=True)
+    twice = {row.name: row.is_twice for row in registrations_of(opened)}
+    assert twice == {"Ana Lopez": True, "Ann Lopes": True, "Ana Lopes": True}
+    set_registration_rules(desk, opened, when="now")  # names are not shown: nothing is told
+    register(somebody("A"), opened, Typed("Ana Lopet"))
+
+
+def test_short_names_that_differ_by_a_letter_are_other_people(opened):
+    come(opened, "Al Li", "Al Lu")
+    assert [row.is_twice for row in registrations_of(opened)] == [False, False]
+
+
 def test_of_who_is_not_shown_to_everybody_nothing_is_said_and_the_director_sees_it(
     desk, opened, division
 ):

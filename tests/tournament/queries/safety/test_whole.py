@@ -56,9 +56,14 @@ def test_a_number_of_the_log_that_is_remembered_wrong_is_found(desk, event, whol
         f"event:{event.slug}",
         "create_event",
     )
-    assert differences_of(event) == [
-        "Activity log: event:autumn-open, director, Create event is 2, and was entered as 1"
-    ]
+    (found,) = differences_of(event)
+    assert found == (
+        "Activity log: entries “Create event” by director in the chain event:autumn-open: the log has 1, and 2 were "
+        "counted. Pages of the log say a wrong number."
+    )
+    change_past_the_program("UPDATE scoring_loggedcount SET chain = ''")
+    first, *_others = differences_of(event)
+    assert "by director outside events and organisations: the log has 0, and 1 were" in first
 
 
 def test_a_score_changed_past_the_actions_shows_in_the_game_it_came_from(recorded):
