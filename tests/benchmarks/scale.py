@@ -18,7 +18,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -98,7 +99,7 @@ def measure(percent: int, only: tuple[str, ...] = ()) -> None:
     from django.contrib.auth.models import User
     from django.test import Client
 
-    filled = _what_is_there()
+    filled = what_is_there()
     browsers = {"everybody": Client(SERVER_NAME="localhost")}
     for who, account in (
         ("owner", User.objects.filter(is_superuser=True).first()),
@@ -111,13 +112,14 @@ def measure(percent: int, only: tuple[str, ...] = ()) -> None:
     pages |= {f"find {name}": ("owner", path, MOST_SEARCH_MS) for name, path in SEARCHES.items()}
     for name, (who, path, most) in pages.items():
         if not only or any(word in name for word in only):
-            _say(percent, name, most, **_asked(browsers[who], path.format(**filled)))
+            _say(percent, name, most, **asked(browsers[who], path.format(**filled)))
     for name, measured in (("rating of a year", _measure_ratings), ("recheck", _measure_recheck)):
         if not only or name in only:
             measured(percent)
 
 
-def _asked(browser: Any, address: str) -> dict[str, Any]:
+def asked(browser: Any, address: str, times: int = AGAIN) -> dict[str, Any]:
+    """What an address takes: once with its queries counted, then so many times."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
 
@@ -128,7 +130,7 @@ def _asked(browser: Any, address: str) -> dict[str, Any]:
     queried = len(queries)
     walls, processor, database = [], [], []
     backend = _process_of_the_database()
-    for _time in range(AGAIN):
+    for _time in range(times):
         begun, worked, served = time.perf_counter(), time.process_time(), _worked(backend)
         answer = browser.get(address)
         walls.append((time.perf_counter() - begun) * 1000)
@@ -164,7 +166,8 @@ def _worked(process: int | None) -> float:
         return 0.0
 
 
-def _what_is_there() -> dict[str, Any]:
+def what_is_there() -> dict[str, Any]:
+    """What the braces of addresses stand for: the latest championship, an evening, a player, a list."""
     from tournament.models import Entry, Event, Membership, Player, RatingList
 
     big = Event.everywhere.filter(name__startswith="Championship").order_by("-pk").first()
@@ -251,45 +254,58 @@ measure({percent}, {only})
 """
 
 
+@contextmanager
+def years(percent: int, *, there: bool) -> Iterator[dict[str, str]]:
+    """The environment in which the program has years of this size: made anew, or what the environment names."""
+    if there:
+        yield dict(os.environ)
+        return
+    with ExitStack() as stack:
+        programs = server_programs()
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="scale-")))
+        installation: Installation = (
+            PostgresInstallation(folder, stack.enter_context(private_cluster(programs)))
+            if programs
+            else Installation(folder)
+        )
+        installation.prepare()
+        environment = installation.environment()
+        subprocess.run(
+            [sys.executable, "-m", "tests.federation", str(percent)],
+            cwd=SOURCE,
+            env=environment,
+            check=True,
+        )
+        yield environment
+
+
+def printed(code: str, environment: dict[str, str]) -> Iterator[str]:
+    """What the code prints, line by line, while it runs within the program. Ends this process where it fails."""
+    with subprocess.Popen(
+        [sys.executable, "manage.py", "shell", "--no-imports", "--command", code],
+        cwd=SOURCE,
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        yield from process.stdout
+    if process.returncode:
+        sys.exit(process.returncode)
+
+
 def main(
     percents: tuple[int, ...], *, there: bool, only: tuple[str, ...] = (), into: Path | None = None
 ) -> None:
     """Make what is not there, and measure each size."""
-    with ExitStack() as stack:
-        programs = server_programs()
-        for percent in percents:
-            environment = dict(os.environ)
-            if not there:
-                folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="scale-")))
-                installation: Installation = (
-                    PostgresInstallation(folder, stack.enter_context(private_cluster(programs)))
-                    if programs
-                    else Installation(folder)
-                )
-                installation.prepare()
-                environment = installation.environment()
-                subprocess.run(
-                    [sys.executable, "-m", "tests.federation", str(percent)],
-                    cwd=SOURCE,
-                    env=environment,
-                    check=True,
-                )
-            pages = [sys.executable, "manage.py", "shell", "--no-imports", "--command"]
-            with subprocess.Popen(
-                [*pages, ASK.replace("{percent}", str(percent)).replace("{only}", repr(only))],
-                cwd=SOURCE,
-                env=environment,
-                stdout=subprocess.PIPE,
-                text=True,
-            ) as process:
-                assert process.stdout is not None
-                for line in process.stdout:
-                    if into is not None:
-                        with into.open("a", encoding="utf-8") as file:
-                            file.write(line)
-                    print(show(json.loads(line)), flush=True)
-            if process.returncode:
-                sys.exit(process.returncode)
+    for percent in percents:
+        code = ASK.replace("{percent}", str(percent)).replace("{only}", repr(only))
+        with years(percent, there=there) as environment:
+            for line in printed(code, environment):
+                if into is not None:
+                    with into.open("a", encoding="utf-8") as file:
+                        file.write(line)
+                print(show(json.loads(line)), flush=True)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ BENCHMARKS = sorted(
 )
 IN_LONG = (
     "api",
+    "every_address",
     "first_paint",
     "hall_load",
     "killed",
