@@ -17,7 +17,15 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from tests.benchmarks import benchmark_parser
-from tests.benchmarks.scale import ASK, MOST_BYTES, MOST_MS, asked, printed, what_is_there, years
+from tests.benchmarks.scale import (
+    ASK,
+    MOST_BYTES,
+    MOST_MS,
+    answered_by,
+    printed,
+    what_is_there,
+    years,
+)
 
 TIMES = 3
 BEGIN = (
@@ -68,7 +76,7 @@ def measure(percent: int, _only: tuple[str, ...] = ()) -> None:
             if kind == "text/html":
                 links = WAYS.findall(answer.content.decode())
                 waiting.extend(urljoin(address, unescape(link)) for link in links)
-            _say(name=name, address=address, kind=kind, **asked(owner, address, TIMES))
+            _say(name=name, address=address, kind=kind, **answered_by(owner, address, TIMES))
     _say(unreached=sorted({name for name, _pattern in _patterns()} - seen - NOT_OPENED))
 
 

@@ -35,7 +35,7 @@ KINDS = {
     "A big event": "",
 }
 """The panels of the picture; a cost belongs to the first whose pattern its name begins with."""
-LIMITS = {"Searches": 100.0, "Everything at once": 60_000.0}
+ALLOWED = {"Searches": 100.0, "Everything at once": 60_000.0}
 """What is asked for at most, in milliseconds by the clock; of all other panels 200."""
 
 
@@ -122,7 +122,7 @@ def picture(by_name: Mapping[str, dict[int, float]]) -> str:
 
 
 def _panel(kind: str, rows: Mapping[str, dict[int, float]]) -> list[str]:
-    limit = LIMITS.get(kind, 200.0)
+    limit = ALLOWED.get(kind, 200.0)
     values = [value for row in rows.values() for value in row.values()]
     lowest = math.floor(math.log10(max(min(values), LEAST_MS)))
     highest = math.ceil(math.log10(max(*values, limit * 2)))
@@ -157,15 +157,15 @@ def _panel(kind: str, rows: Mapping[str, dict[int, float]]) -> list[str]:
             f"{across(percent):.1f},{upwards(row[percent]):.1f}" for percent in sorted(row)
         )
         strong = " most" if name == fastest else ""
-        said = re.sub("^find |^organisation, (?=activity)| of everything$", "", name)
-        said += f" {_milliseconds(row[max(row)])}" + (
+        words = re.sub("^find |^organisation, (?=activity)| of everything$", "", name)
+        words += f" {_milliseconds(row[max(row)])}" + (
             "" if max(row) == 100 else f" at {max(row)} %"
         )
         x = across(max(row))
         parts += [
             f'<polyline class="cost{strong}" points="{points}"/>',
             f'<path class="lead" d="M{x + 2:.1f} {end:.1f}L{right + 14} {label:.1f}"/>',
-            f'<text class="{strong.strip()}" x="{right + 17}" y="{label + 4:.1f}">{escape(said)}</text>',
+            f'<text class="{strong.strip()}" x="{right + 17}" y="{label + 4:.1f}">{escape(words)}</text>',
         ]
     return parts
 

@@ -112,13 +112,13 @@ def measure(percent: int, only: tuple[str, ...] = ()) -> None:
     pages |= {f"find {name}": ("owner", path, MOST_SEARCH_MS) for name, path in SEARCHES.items()}
     for name, (who, path, most) in pages.items():
         if not only or any(word in name for word in only):
-            _say(percent, name, most, **asked(browsers[who], path.format(**filled)))
+            _say(percent, name, most, **answered_by(browsers[who], path.format(**filled)))
     for name, measured in (("rating of a year", _measure_ratings), ("recheck", _measure_recheck)):
         if not only or name in only:
             measured(percent)
 
 
-def asked(browser: Any, address: str, times: int = AGAIN) -> dict[str, Any]:
+def answered_by(browser: Any, address: str, times: int = AGAIN) -> dict[str, Any]:
     """What an address takes: once with its queries counted, then so many times."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext

@@ -32,9 +32,9 @@ def erased_with_a_pause(person, pause):
     search = erasing.search_log
 
     def search_and_pause(*of):
-        found = search(*of)
+        searched = search(*of)
         pause()
-        return found
+        return searched
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(erasing, "search_log", search_and_pause)

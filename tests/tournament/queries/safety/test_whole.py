@@ -56,8 +56,8 @@ def test_a_number_of_the_log_that_is_remembered_wrong_is_found(desk, event, whol
         f"event:{event.slug}",
         "create_event",
     )
-    (found,) = differences_of(event)
-    assert found == (
+    (difference,) = differences_of(event)
+    assert difference == (
         "Activity log: entries “Create event” by director in the chain event:autumn-open: the log has 1, and 2 were "
         "counted. Pages of the log say a wrong number."
     )
