@@ -146,7 +146,7 @@ def change_registration(actor: Actor, registration: Registration, typed: Typed) 
         held = _held(registration)
         _refuse_ended(held)
         if held.entry_id:
-            raise NotTaken(_on_the_list(held))
+            raise NotTaken(_on_the_list(held.name))
         typed = _understood(event, typed)
         rules = rules_of(event)
         _refuse_twice(rules, typed, accepted=True, but=held.pk)
@@ -240,7 +240,7 @@ def _end(
         for row in held:
             _refuse_ended(row)
             if row.entry_id:
-                raise NotTaken(_on_the_list(row))
+                raise NotTaken(_on_the_list(row.name))
             row.state, row.ended_at, row.refused_why = state, timezone.now(), reason
             row.save(update_fields=["state", "ended_at", "refused_why"])
         number, names = len(held), _names(held)
@@ -326,48 +326,37 @@ def _refuse_twice(
 
     Raises `NotTaken` for a member number, `Questionable` for a name alone.
     """
-    key = name_key(typed.name)
+    key, loose = name_key(typed.name), loose_key(typed.name)
     entry = entered_as(rules.event, typed.name, typed.member)
     if entry is not None:
-        sentence_ = _("{player} is on the list of players already. Ask the director.").format(
-            player=entry.name if name_key(entry.name) == key else typed.name
-        )
-        is_same = name_key(entry.player.name) == key or (
-            typed.member and entry.member.casefold() == typed.member.casefold()
-        )
-        if is_same:
-            raise NotTaken(sentence_)
+        there = _on_the_list(entry.name if name_key(entry.name) == key else typed.name)
+        member = typed.member.casefold()
+        if name_key(entry.player.name) == key or (member and entry.member.casefold() == member):
+            raise NotTaken(there)
         if not accepted:  # a name written otherwise: perhaps another person
-            if loose_key(entry.player.name) != loose_key(typed.name):
-                sentence_ = _(
-                    "{player} is on the list of players already, and the names differ by a letter. "
-                    "If you are another person, send it once more."
-                ).format(player=entry.player.name)
-            raise Questionable([sentence_])
+            near = _(
+                "{player} is on the list of players already, and the names differ by a letter. "
+                "If you are another person, send it once more."
+            ).format(player=entry.player.name)
+            raise Questionable([there if loose_key(entry.player.name) == loose else near])
     other = registered_already(rules, typed.name, typed.member, but=but)
     if other is None:
         return
     if typed.member and other.member.casefold() == typed.member.casefold():
-        raise NotTaken(
-            _(
-                "The member number {member} is registered already. Use your code to change it."
-            ).format(member=typed.member)
+        taken = _("The member number {member} is registered already. Use your code to change it.")
+        raise NotTaken(taken.format(member=typed.member))
+    if not accepted and loose_key(other.name) != loose:
+        near = _(
+            "{player} is registered already, and the names differ by a letter. If that is you, use your code. "
+            "If you are another person, send it once more."
         )
+        raise Questionable([near.format(player=other.name)])
     if not accepted:
-        is_same = loose_key(other.name) == loose_key(typed.name)
-        raise Questionable([_who_is_there(typed.name if is_same else other.name, is_same=is_same)])
-
-
-def _who_is_there(name: str, *, is_same: bool) -> str:
-    if is_same:
-        return _(
+        same = _(
             "Somebody called {player} is registered already. If that is you, use your code. "
             "If you are another person, send it once more."
-        ).format(player=name)
-    return _(
-        "{player} is registered already, and the names differ by a letter. If that is you, use your code. "
-        "If you are another person, send it once more."
-    ).format(player=name)
+        )
+        raise Questionable([same.format(player=typed.name)])
 
 
 def _held(registration: Registration) -> Registration:
@@ -388,10 +377,8 @@ def _refuse_ended(held: Registration) -> None:
         )
 
 
-def _on_the_list(held: Registration) -> str:
-    return _("{player} is on the list of players already. Ask the director.").format(
-        player=held.name
-    )
+def _on_the_list(name: str) -> str:
+    return _("{player} is on the list of players already. Ask the director.").format(player=name)
 
 
 def _division_key(division: Division | None) -> int:
