@@ -41,6 +41,10 @@ SOON = 1.0
 SITES, PAPERS, RATING_RUNS, BACKUPS = "sites", "whole-events", "rating-runs", "backups"
 """The places of what is made: by the short names of events, and by the keys of organisations."""
 
+A_DAY = 24 * 3600
+LAST_FOR = {SITES: 30 * A_DAY, PAPERS: 30 * A_DAY, RATING_RUNS: 30 * A_DAY, BACKUPS: None}
+"""Seconds for which what was made is there to be downloaded; a backup until the next one."""
+
 logger = logging.getLogger("ninetimer.jobs")
 
 
@@ -176,6 +180,32 @@ def forget(place: str) -> None:
             shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(
                 missing_ok=True
             )
+
+
+def clear_old(now: float | None = None) -> list[str]:
+    """Remove what was made long ago and can be made again, and what an earlier version left; return the places.
+
+    What is worked on stays.
+    """
+    now, cleared = now or time.time(), []
+    for kind, lasts in LAST_FOR.items():
+        for folder in sorted((Path(settings.NINETIMER_DATA_DIR) / kind).glob("*/")):
+            place, touched = f"{kind}/{folder.name}", _touched(folder)
+            is_left = not _note(place).exists() and now - touched > A_DAY
+            is_old = lasts is not None and now - touched > lasts
+            if (is_left or is_old) and not is_under_way(place):
+                shutil.rmtree(folder, ignore_errors=True)
+                cleared.append(place)
+    return cleared
+
+
+def _touched(folder: Path) -> float:
+    """When anything in a folder was last written, in seconds since 1970."""
+    times = [0.0]
+    for path in (folder, *folder.rglob("*")):
+        with suppress(OSError):  # removed meanwhile
+            times.append(path.stat().st_mtime)
+    return max(times)
 
 
 def start(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> None:

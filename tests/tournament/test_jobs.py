@@ -1,5 +1,6 @@
 """Long work: how far it is, stopped, failed, ended from outside, and what came of the one before."""
 
+import os
 import time
 
 import pytest
@@ -11,6 +12,7 @@ from tournament.jobs import (
     JobState,
     Stopped,
     begin,
+    clear_old,
     is_under_way,
     note,
     result_of,
@@ -128,6 +130,40 @@ def test_of_one_whose_process_showed_nothing_more_it_is_said_that_it_ended(monke
     assert state.problem == "It stopped before it was done. Begin it again."
     assert state.result == {"counted": 2}
     assert begin(PLACE, counted, 3)
+
+
+def test_what_was_made_long_ago_goes_and_what_is_worked_on_or_is_a_backup_stays(tmp_path):
+    now = time.time()
+
+    def made(place, *, days, state=None, file="made.zip"):
+        folder = tmp_path / place
+        folder.mkdir(parents=True)
+        (folder / file).parent.mkdir(exist_ok=True)
+        (folder / file).write_text("made")
+        if state:
+            note(place, state)
+        for path in (*folder.rglob("*"), folder):
+            os.utime(path, (now - days * 86_400,) * 2)
+
+    over = JobState(is_over=True)
+    made("sites/recent", days=29, state=over)
+    made("sites/old", days=31, state=over)
+    made("whole-events/old", days=31, state=over)
+    made("whole-events/earlier-version", days=2, file="files/standings.pdf")
+    made("whole-events/just-begun", days=0.5)
+    made("rating-runs/1", days=31, state=over)
+    made("backups/1", days=400, state=over)
+    made("whole-events/slow", days=40)
+    note("whole-events/slow", JobState(1, 9))
+    made("snapshots/old", days=400)
+    gone = ["sites/old", "whole-events/earlier-version", "whole-events/old", "rating-runs/1"]
+    assert clear_old(now) == gone
+    assert not [place for place in gone if (tmp_path / place).exists()]
+    there = {str(path.relative_to(tmp_path)) for path in tmp_path.glob("*/*")}
+    assert there == {
+        "sites/recent", "whole-events/just-begun", "whole-events/slow", "backups/1", "snapshots/old",
+    }  # fmt: skip
+    assert clear_old(now) == []
 
 
 IN_PROCESSES = """

@@ -159,8 +159,8 @@ def _join(person: Player, here: Player) -> None:
 
 
 def start_forgetting(every: float = EVERY) -> Callable[[], None]:
-    """Remove contacts that are kept no longer, and names that came back, in a thread of its own: soon after the start
-    and every hour, until the function that is returned is called.
+    """Remove contacts that are kept no longer, names that came back, and what was made long ago to be downloaded, in
+    a thread of its own: soon after the start and every hour, until the function that is returned is called.
     """
     stopped = threading.Event()
 
@@ -171,6 +171,7 @@ def start_forgetting(every: float = EVERY) -> Callable[[], None]:
             try:
                 forget_contacts()
                 erase_again()
+                jobs.clear_old()
             except Exception:
                 logger.exception("What is kept no longer could not be removed.")
             finally:
