@@ -44,7 +44,7 @@ def test_three_questions_lead_to_a_first_round_and_the_checklist_ticks_itself_of
     begin(page)
     assert axe_problems(page) == []
     picture(page, "first-run-question")
-    press(page, "button", "Make the event without these lines")
+    press(page, "button", "Create event anyway")
     expect(page.locator("main")).to_contain_text("Round 1 is drafted.")
     tasks = page.locator("#desk-panel section", has=page.get_by_text("First steps"))
     expect(tasks.locator(".mark-ok")).to_contain_text(
@@ -64,7 +64,7 @@ def test_who_is_here_is_paired_the_missing_are_asked_about_once_and_it_is_undone
 ):
     page = director_page
     begin(page)
-    press(page, "button", "Make the event without these lines")
+    press(page, "button", "Create event anyway")
     undo_last(page)  # the round that was drafted
     page.goto("/events/thursday/check-in/")
     for name in ("lop", "oka", "zoe"):
@@ -101,7 +101,7 @@ def test_what_the_door_does_is_seen_at_the_desk_and_a_silent_server_is_said(
 ):
     page, phone_page = director_page, phone_at_the_door
     begin(page)
-    press(page, "button", "Make the event without these lines")
+    press(page, "button", "Create event anyway")
     phone_page.goto("/events/thursday/check-in/")
     page.goto("/events/thursday/check-in/")
     page.keyboard.type("zo")

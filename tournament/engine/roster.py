@@ -53,6 +53,8 @@ NO_RATING = re.compile(r"^\(?(?:\d{5,}|[-\u2212\u2013]\d+)\)?$")
 ZERO = re.compile(r"^0+$")
 LISTED = re.compile(r"^(?:\d{1,3}[.)]|[-\u2013\u2022\u00b7*])\s+")
 """What a list puts before a name: `3.`, `3)`, a dash, a dot or a star."""
+BRACKETS = re.compile(r"[(\[{].*?[)\]}]")
+SIGNS_OF_NAMES = frozenset(" -'.,\u00b7\u2010\u2011\u2013")
 LONGEST_MEMBER = 40
 MEMBER = re.compile(r"[\s,;]#[ ]?([^\s,;#\"]+)(?=[\s,;]|$)")
 """A number at the rating body, behind the name."""
@@ -134,12 +136,26 @@ def read_roster(
                 row = replace(row, problem=seen[key](row.name))
             else:
                 other = next((near[name] for name in like if name in near), "")
-                if other and key not in known:
-                    row = replace(row, notes=(Message("looks_like", other=other), *row.notes))
+                if key not in known:
+                    same = (Message("looks_like", other=other),) if other else ()
+                    row = replace(row, notes=(*same, *unusual_in(row.name), *row.notes))
                 seen[key] = partial(_is_on_line, number)
                 near = dict.fromkeys(like, row.name) | near
         lines.append(row)
     return lines
+
+
+def unusual_in(name: str) -> Messages:
+    """What in a name may be a remark or a slip: words in brackets, and signs that names do not have."""
+    notes = [Message("brackets_in_name", text=text) for text in BRACKETS.findall(name)]
+    plain = BRACKETS.sub("", name)
+    if signs := "".join(dict.fromkeys(c for c in plain if not _is_of_a_name(c))):
+        notes.append(Message("signs_in_name", signs=signs))
+    return tuple(notes)
+
+
+def _is_of_a_name(character: str) -> bool:
+    return character in SIGNS_OF_NAMES or unicodedata.category(character)[0] in "LM"
 
 
 def is_here(name: str) -> Message:

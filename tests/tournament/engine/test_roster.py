@@ -103,6 +103,23 @@ def test_a_name_that_differs_in_accents_only_is_taken_with_a_note():
     ]
 
 
+def test_brackets_and_signs_in_a_new_name_are_taken_and_asked_about():
+    pasted = "Ana Lopez (late)\n<b>Ben Okafor</b>\nSean O’Brien-Ó Sé, Jr.\nZoë Müller (Leeds)"
+    rows = read_roster(pasted, known=["Zoë Müller (Leeds)"])
+    assert [(row.name, in_words(*row.notes)) for row in rows] == [
+        (
+            "Ana Lopez (late)",
+            "“(late)” becomes part of the name. If it is only a remark, take it out.",
+        ),
+        (
+            "<b>Ben Okafor</b>",
+            "“<>/” is unusual in a name. If it is not part of it, take it out.",
+        ),
+        ("Sean O'Brien-Ó Sé Jr.", ""),
+        ("Zoë Müller (Leeds)", ""),
+    ]
+
+
 def test_a_heading_is_passed_over_and_said_to_be():
     rows = read_roster("Name, Rating\nAna Lopez, 1500")
     assert [(row.taken, in_words(*row.notes)) for row in rows] == [

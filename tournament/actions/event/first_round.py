@@ -1,6 +1,7 @@
 """From nothing to a drafted first round: an event, one division, its players, a plan, and who meets whom."""
 
 import datetime as dt
+from collections.abc import Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -12,6 +13,7 @@ from tournament.actions.people.entries import add_players, understood_roster
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.plans import set_plan
 from tournament.engine.pairing.event_plan import CannotPropose, propose_plan
+from tournament.engine.roster import RosterLine
 from tournament.models import Club, Division, Entry
 from tournament.queries.people.rosters import roster_text
 from tournament.wording.sentences import refusal, sentence
@@ -35,8 +37,8 @@ def begin_event(
     """Make an event with one division, enter the players, plan its rounds and draft the first.
 
     The players are those of the pasted `roster` and everybody of the earlier division of the key `again`.
-    Returns the division. Raises `Questionable` for lines of the roster that nobody is read from, unless
-    `accepted`, and whatever its parts raise; then nothing is made.
+    Returns the division. Raises `Questionable` for lines of the roster that nobody is read from or that are
+    doubtful, unless `accepted`, and whatever its parts raise; then nothing is made.
     """
     with transaction.atomic():
         event = create_event(
@@ -54,13 +56,8 @@ def begin_event(
             earlier = Entry.objects.filter(division=again).values_list("pk", flat=True)
             roster = f"{roster}\n{roster_text(division, list(earlier))}"
         lines = understood_roster(division, roster)
-        problems = [
-            _("“{line}”: {problem}").format(line=row.text, problem=sentence(row.problem))
-            for row in lines
-            if row.problem
-        ]
-        if problems and not accepted:
-            raise Questionable(problems)
+        if not accepted and (odd := _odd(lines)):
+            raise Questionable(odd)
         add_players(actor, division, roster)
         players = Entry.objects.filter(division=division).count()
         try:
@@ -70,3 +67,16 @@ def begin_event(
         set_plan(actor, division, plan, rounds=rounds)
         pair_round(actor, division, 1)
     return division
+
+
+def _odd(lines: Sequence[RosterLine]) -> list[str]:
+    """A sentence for each line that nobody is read from, and for each doubt about one that is added."""
+    odd = []
+    for row in lines:
+        if row.problem:
+            pattern = _("“{line}” is not added. {problem}")
+            odd.append(pattern.format(line=row.text, problem=sentence(row.problem)))
+        elif row.taken:
+            pattern = _("“{line}”: {problem}")
+            odd += [pattern.format(line=row.text, problem=sentence(note)) for note in row.notes]
+    return odd

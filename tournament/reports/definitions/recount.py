@@ -70,7 +70,7 @@ class Recount(Definition):
             raise CannotReport(
                 _(
                     "No player’s sheet was typed for board {board} of round {number}. Open the "
-                    "board’s score pad, then its dispute page."
+                    "board, then “Settle a dispute”."
                 ).format(board=pairing.board, number=pairing.round.number)
             )
         head = PlayedAt.of_pairing(event, pairing)

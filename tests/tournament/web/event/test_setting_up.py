@@ -237,16 +237,19 @@ def test_three_questions_lead_to_a_drafted_first_round(director_client):
     )
 
 
-def test_lines_that_are_no_players_are_asked_about_once_and_nothing_is_made_until_then(
+def test_lines_that_are_no_players_or_doubtful_are_asked_about_once_and_nothing_is_made_until_then(
     director_client,
 ):
-    typed = {"name": "Thursday", "preset": "club", "roster": "Ana Lopez\nBen Okafor\nNo1"}
+    roster = "Ana Lopez\nBen Okafor (late)\nNo1"
+    typed = {"name": "Thursday", "preset": "club", "roster": roster}
     answer = director_client.post("/events/new/", typed)
-    assert "“No1”: There are digits in the name." in text(answer)
+    assert "“No1” is not added. There are digits in the name." in text(answer)
+    assert "“Ben Okafor (late)”: “(late)” becomes part of the name." in text(answer)
     assert not Event.objects.exists()
     accepted = answer.context["form"]["accepted"].value()
     director_client.post("/events/new/", typed | {"accepted": accepted})
-    assert list(Entry.objects.values_list("player__name", flat=True)) == ["Ana Lopez", "Ben Okafor"]
+    names = ["Ana Lopez", "Ben Okafor (late)"]
+    assert list(Entry.objects.values_list("player__name", flat=True)) == names
 
 
 def test_who_played_last_time_plays_again(director_client, four):
