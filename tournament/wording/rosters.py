@@ -26,7 +26,9 @@ LINES: Mapping[str, Wording] = {
     "brackets_in_name": _(
         "“{text:text}” becomes part of the name. If it is only a remark, take it out."
     ),
-    "signs_in_name": _("“{signs:text}” is unusual in a name. If it is not part of it, take it out."),
+    "signs_in_name": _(
+        "“{signs:text}” is unusual in a name. If it is not part of it, take it out."
+    ),
     "heading": _("Read as a heading."),
     "zero_is_unrated": _("0 is taken as unrated."),
     "no_name": _("There is no name. Write “First Last” or “Last, First”."),

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from django.db.models import Exists, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.models import Division, Membership, PlanLine, Round
+from scoring.models import Activity
+from tournament.models import Division, Entry, Membership, PlanLine, Round
 from tournament.models.rounds import Phase
 from tournament.queries.event.events import DivisionSummary
 from tournament.queries.rounds.rounds import RoundSummary
@@ -117,25 +119,35 @@ class Task:
     is_optional: bool = False
 
 
-def checklist(
-    division: Division, rounds: Sequence[RoundSummary], players: int, *, checked_in: int
-) -> list[Task]:
-    """What there is to do until the first round is over, as far as it is done; empty from then on.
+def checklist(division: Division, rounds: Sequence[RoundSummary], players: int) -> list[Task]:
+    """What there is to do until the first round is over, as far as somebody did it; empty from then on.
 
-    `checked_in` is how many are here. Two queries.
+    A word list that came with the rules was not chosen. A published round leaves nobody to check in where
+    check-in was not used. One query.
     """
     first = rounds[0].round if rounds else None
     if first is not None and first.phase == Phase.CLOSED:
         return []
     published = first is not None and first.is_public
-    planned = PlanLine.objects.filter(division=division).exists()
-    helpers = Membership.objects.filter(event=division.event_id, ended_at=None).count() > 1
+    chosen = Activity.objects.filter(scope=f"event:{division.event.slug}", verb="name_word_list")
+    owned = Q(event=division.event_id, ended_at=None)
+    planned, list_chosen, helpers, arrived = (
+        Division.objects.filter(pk=division.pk)
+        .values_list(
+            Exists(PlanLine.objects.filter(division=division.pk)),
+            Exists(chosen),
+            Exists(Membership.objects.filter(owned)[1:]),
+            Exists(Entry.objects.filter(division=division.pk).exclude(arrived_at=None)),
+        )
+        .get()
+    )
+    check_in = Task(_lazy("Players checked in"), "check_in", arrived, True)
     return [
         Task(_lazy("Players added"), "roster", players > 1),
         Task(_lazy("Rounds planned"), "plan", planned or first is not None),
-        Task(_lazy("Word list chosen"), "word_list", bool(division.event.lexicon), True),
+        Task(_lazy("Word list chosen"), "word_list", list_chosen, True),
         Task(_lazy("Helpers invited"), "helpers", helpers, True),
-        Task(_lazy("Players checked in"), "check_in", checked_in > 0, True),
+        *([check_in] if arrived or not published else []),
         Task(_lazy("Round 1 paired"), "make_round", first is not None),
         Task(_lazy("Round 1 published"), "division", published),
         Task(

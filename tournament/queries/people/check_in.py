@@ -372,11 +372,6 @@ def _division_check_ins(event: Event, expected: Sequence[Entry]) -> list[Divisio
     return rows
 
 
-def checked_in(division: Division) -> int:
-    """How many entries of a division are here. One query."""
-    return Entry.objects.filter(division=division).exclude(not_here()).count()
-
-
 def not_here_yet(division: Division) -> list[Entry]:
     """The entries of a division that are not here, by name; none where check-in was not used. One query."""
     playing = Entry.objects.filter(division=division, withdrawn_after=None)

@@ -29,7 +29,7 @@ from tournament.queries.event.desk import (
     round_shown,
 )
 from tournament.queries.event.my_page import requests_of
-from tournament.queries.people.check_in import checked_in, not_here_yet
+from tournament.queries.people.check_in import not_here_yet
 from tournament.queries.people.entries import DivisionField, division_field
 from tournament.queries.results.recorded_games import flips_that_count
 from tournament.queries.rounds.drafts import draft_in_figures, planned_next, why_not_publish
@@ -218,7 +218,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         "step": step if directs else NextStep(DeskStep.ADD_PLAYERS),
         "phases": phases_until(step),
         "not_here": missing_people,
-        "tasks": checklist(division, rounds, len(field.people), checked_in=checked_in(division))
+        "tasks": checklist(division, rounds, len(field.people))
         if directs and not division.event.closed_at
         else [],
         "steps": last_done(request, division),
