@@ -119,12 +119,15 @@ def join_club(actor: Actor, event: Event, club: Club | None, *, seen: str | None
     return event
 
 
-def next_session(actor: Actor, event: Event, *, today: dt.date) -> Event:
+def next_session(
+    actor: Actor, event: Event, *, today: dt.date, in_calendar: bool = False
+) -> Event:
     """A new event a week after `event`, with its name and the new day, place, rules, word list, divisions, their
     plans, and who is kept apart.
 
     The date is the first one a whole number of weeks later that is not before `today`. Nobody is
-    entered yet: who comes is ticked from the roster.
+    entered yet: who comes is ticked from the roster. With `in_calendar` it stands in the public calendar
+    if `event` does.
     """
     date = _weeks_later(event.date, today)
     name = _name_of_session(event, date)
@@ -139,6 +142,7 @@ def next_session(actor: Actor, event: Event, *, today: dt.date) -> Event:
             rules_copy=event.rules_copy,
             lexicon=event.lexicon,
             club=event.club,
+            in_calendar=in_calendar and event.in_calendar,
             lots_seed=secrets.randbelow(2**31),
             created_at=timezone.now(),
         )

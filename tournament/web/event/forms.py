@@ -90,7 +90,11 @@ class EventForm(forms.Form):
     file = forms.FileField(label=_lazy("Or from a file"), required=False, max_length=200)
     again = forms.ChoiceField(label=_lazy("Or who played last time"), required=False)
     rounds = forms.IntegerField(
-        label=_lazy("Rounds"), min_value=1, max_value=LAST_ROUND, required=False
+        label=_lazy("Rounds"),
+        help_text=_lazy("How many the plan is made for. You can plan more or fewer later."),
+        min_value=1,
+        max_value=LAST_ROUND,
+        required=False,
     )
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
     place = forms.CharField(max_length=120, label=_lazy("Venue"), required=False)

@@ -170,11 +170,18 @@ def change_club(request: HttpRequest, event: str) -> HttpResponse:
 def copy_session(request: HttpRequest, event: str) -> HttpResponse:
     """Copy the event for next week, and go on to ticking who comes."""
     this_event = find_event(event)
-    session = next_session(Actor.of(request.user), this_event, today=timezone.localdate())
-    messages.success(
-        request,
-        _("{event} has the rules and divisions of the last one.").format(event=session),
+    session = next_session(
+        Actor.of(request.user),
+        this_event,
+        today=timezone.localdate(),
+        in_calendar="in_calendar" in request.POST,
     )
+    copied = _("{event} has the rules and divisions of the last one.").format(event=session)
+    if this_event.in_calendar and not session.in_calendar:
+        copied += " " + _(
+            "It is not in the public calendar; “Details and closing” puts it there."
+        )
+    messages.success(request, copied)
     division = next_division(session)
     if division is None:
         return redirect(session)

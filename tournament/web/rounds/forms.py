@@ -237,6 +237,10 @@ class RoundsForm(forms.Form):
 
     rounds = WholeNumber(
         label=_lazy("Number of rounds"),
+        help_text=_lazy(
+            "For 6 rounds or more and at least 8 players the proposal begins with rounds in groups "
+            "(Initial Fontes), unless there is time for a round robin."
+        ),
         min_value=1,
         max_value=200,
         widget=forms.TextInput(attrs=FIGURE),

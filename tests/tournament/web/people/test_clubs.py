@@ -55,6 +55,22 @@ def test_without_a_club_the_last_list_is_shown_to_tick(director_client, four):
     assert Event.objects.count() == 2
 
 
+def test_a_copy_is_in_the_public_calendar_only_where_the_last_was_and_the_director_says_so(
+    director_client, desk, four
+):
+    join_club(desk, four.event, create_club(desk, name="Thursdays"))
+    box = '<input type="checkbox" name="in_calendar" value="1">'
+    assert box in director_client.get("/clubs/thursdays/").content.decode()
+    copied = director_client.post("/events/autumn-open/club/next/", follow=True)
+    assert "It is not in the public calendar; “Details and closing” puts it there." in text(copied)
+    hidden = Event.objects.latest("pk")
+    assert not hidden.in_calendar
+    assert box not in director_client.get("/clubs/thursdays/").content.decode()
+    for event, shown in ((four.event, True), (hidden, False)):
+        director_client.post(f"/events/{event.slug}/club/next/", {"in_calendar": "1"})
+        assert Event.objects.latest("pk").in_calendar is shown
+
+
 def test_a_club_that_is_not_there_is_not_found(director_client, four):
     assert director_client.get("/clubs/nowhere/").status_code == 404
     response = director_client.post("/events/autumn-open/club/join/", {"club": "nowhere"})

@@ -30,10 +30,10 @@ class AustralianOptions:
 class Australian(Method):
     """From the top down, everyone meets the highest-ranked opponent not met before.
 
-    Before any game the top half meets the bottom half. Where the rest could not be paired without
-    a repeat the next opponent is tried instead. Where no pairing is without repeats there are as
-    few as can be, and the oldest meetings are forgotten first. From a round that is named repeats may
-    be counted again.
+    Before any game the top half meets the bottom half. If the rest could not be paired without
+    a repeat, the next opponent is tried instead. If no pairing is without repeats, there are as
+    few as can be, and the oldest meetings are forgotten first. You can name a round from which repeats
+    count again.
     """
 
     label = "Australian draw"

@@ -57,11 +57,11 @@ class BracketOptions:
 class Bracket(Method):
     """Two meet in a match of several games and the winner goes on, until all places are settled.
 
-    The best seed meets the lowest, or as drawn or listed. Where the number of players is not 2, 4, 8,
+    The best seed meets the lowest, or as drawn or listed. If the number of players is not 2, 4, 8,
     16 and so on, the first matches are preliminaries: the best seeds have the bye in them and go on.
     Most wins decide a match, then its spread, then the better seed. Losers play on for the places
-    below; who finds nobody there plays another without an opponent. The opponent of who has left has
-    the bye, and goes on.
+    below; two losers without an opponent play each other. If a player leaves, the opponent has the
+    bye and goes on.
     """
 
     label = "Bracket"

@@ -39,15 +39,18 @@ class ChewOptions:
 class Chew(Method):
     """Chew pairings: those who contend for a prize meet each other, the highest prize first.
 
-    Whose prize is settled is set apart: the gibsonized meet each other, an odd one meets the
-    highest who can win nothing any more and whom he met least, or takes the bye. Then, from the
-    highest prize still open down, everybody whose best possible place wins it makes a flight (in the
-    last four rounds everybody within a win of who holds the last prize, too, unless it is settled), an
-    even number and not more than the flight may hold. Where all who are left contend, they are
-    paired by the Swiss system. Otherwise each leader meets the lowest contender who can still
-    catch him, with the fewest repeats and not the last opponent, and the rest of the flight is
-    paired by the Swiss system. Then comes the next prize, then the prizes of the classes, then
-    everybody else.
+    Players whose prize is settled are set apart. Gibsonized players meet each other. An odd one meets
+    the highest player who can win nothing any more, of those met least often, or takes the bye.
+
+    Then every prize still open makes a flight, the highest prize first. A flight holds everybody whose
+    best possible place wins the prize. In the last four rounds it also holds everybody within a win
+    of the player in the last prize place, unless that prize is settled. The number of players in a
+    flight is even and limited.
+
+    If everybody left contends, they are paired by the Swiss system. Otherwise each leader meets the
+    lowest contender who can still catch up, with the fewest repeats and not the last opponent. The rest
+    of the flight is paired by the Swiss system. Then comes the next prize, then the prizes of the
+    classes, then everybody else.
     """
 
     label = "Chew"

@@ -92,17 +92,20 @@ class CopOptions:
 
 
 class Cop(Method):
-    """COP (Castellano-O'Connor): who can still win a prize meets whom it takes to win it.
+    """COP (Castellano-O'Connor): players who can still win a prize meet those who decide it.
 
-    The rest of the event is played out many times, ratings ignored. From that COP reads who may
-    hope for which place, who is out of the prizes, and whether somebody could win every game and
-    still not win the event for want of meeting the leader. Some pairs are then forced or forbidden
-    (king of the hill in the last round, loss of control, factor 3 with two rounds left, groups
-    parted by the gibsonized), and of all pairings left the one of least weight is taken: rank
-    difference cubed, squared outside the prizes, repeats, and penalties for meeting somebody who
-    cannot reach one's place. In the last quarter of the rounds whoever can win a prize is weighed by
-    one thing instead: how near the opponent is to the lowest with a hope of that place. A repeat
-    weighs much and is not forbidden: who needs to meet to decide a prize meets again.
+    COP plays out the rest of the event many times and ignores ratings. That shows which places each
+    player may still reach, who is out of the prizes, and who could win every game and still not win
+    the event without meeting the leader.
+
+    Some pairs are then forced or forbidden: king of the hill in the last round, loss of control,
+    factor 3 with two rounds left, and groups that gibsonized players separate. Of the pairings left
+    COP takes the one with the least weight. Weight comes from the difference in rank (cubed; squared
+    outside the prizes), from repeats, and from meeting somebody who cannot reach one's place.
+
+    In the last quarter of the rounds one thing decides for a player who can win a prize: how near the
+    opponent is to the lowest player who may still hope for that place. A repeat weighs much but is not
+    forbidden. Two players who need to meet for a prize meet again.
     """
 
     label = "COP"

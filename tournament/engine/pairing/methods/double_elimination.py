@@ -31,13 +31,13 @@ class DoubleEliminationOptions:
 
 
 class DoubleElimination(Method):
-    """Who has lost two matches is out; the last one left wins.
+    """A player who has lost two matches is out; the last player left wins.
 
-    Those without a lost match meet each other, the best seed the lowest, and so do those with one,
-    who do not meet again if it can be avoided. Of an odd number the best seed waits, the
-    first of those who have waited least. When one of each is left they meet, and once more if the one
-    without a lost match loses. Any number can play. Who waits or is out plays others who do, for the
-    standings alone. Most wins decide a match, then its spread, then the better seed.
+    Players without a lost match meet each other, the best seed the lowest. So do players with one, who
+    do not meet again if it can be avoided. Of an odd number the best seed of those who have waited
+    least waits. When one of each is left they meet, and once more if the one without a lost match
+    loses. Any number can play. Players who wait or are out play each other, for the standings alone.
+    Most wins decide a match, then its spread, then the better seed.
     """
 
     label = "Double elimination"

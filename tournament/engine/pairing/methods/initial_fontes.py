@@ -21,7 +21,12 @@ class InitialFontesOptions:
     `field` is everyone in the groups, by seed; empty takes all who are there in `start_round`.
     """
 
-    rounds: int = option(3, "An odd number: with 3, groups of four play a round robin.")
+    rounds: int = option(
+        3,
+        "3, 5 or 7: everyone meets everyone in groups of 4, 6 or 8. Plan the rounds after them by "
+        "another method.",
+        label="Rounds in groups",
+    )
     start_round: int = option(1, hidden=True)
     field: tuple[int, ...] = option((), hidden=True)
 
@@ -29,9 +34,9 @@ class InitialFontesOptions:
 class InitialFontes(Method):
     """Small groups, each with one player from every band of the seed list, play a round robin.
 
-    With 3 rounds the groups are of four: one from each quarter of the seeds. Where the field cannot
-    be cut so, the lowest seeds make the last group larger, or one group has a bye in every round.
-    In every other group who would go first goes second.
+    With 3 rounds the groups are of four: one from each quarter of the seeds. If the numbers do not
+    come out even, the lowest seeds make the last group larger, or one group has a bye in every round.
+    In every second group first and second are swapped.
     """
 
     label = "Initial Fontes"

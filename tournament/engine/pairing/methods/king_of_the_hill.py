@@ -34,9 +34,9 @@ class KingOfTheHillOptions:
 class KingOfTheHill(Method):
     """First meets second, third meets fourth, and so on down the standings.
 
-    Neighbours meet even if they have met, unless repeats are avoided; then who has met the
-    neighbour meets the nearest possible instead. Past starts decide who goes first and nothing
-    else, unless repeats and starts are to count below the places that matter.
+    Neighbours meet even if they have met. If repeats are avoided, a player who has met the neighbour
+    meets the nearest possible opponent instead. Past starts decide only who goes first, unless repeats
+    and starts are to count below the places that matter.
     """
 
     label = "King of the hill"

@@ -40,10 +40,10 @@ class Ladder(Method):
     """Groups play a round robin each; then the best of each go up a group and the last go down.
 
     The groups are cut from the list of seeds. Wins against the own group in the block of rounds decide,
-    then the spread of these games, then the place before; in a group of odd size somebody each round
-    plays another without an opponent, for the standings alone. Where the largest group needs more
-    rounds than a smaller one, that one begins its table anew. Who has left is not replaced before the
-    next block; who comes later plays those without an opponent.
+    then the spread of these games, then the place before. In a group of odd size one player each round
+    meets another player without an opponent, for the standings alone. If the largest group needs more rounds
+    than a smaller one, the smaller one begins its table again. A player who leaves is not replaced
+    before the next block. A player who comes later meets those without an opponent.
     """
 
     label = "Ladder"

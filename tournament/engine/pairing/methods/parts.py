@@ -62,8 +62,8 @@ class Parts(Method):
     """The top of the division is paired by one method and the others by another, in the same rounds.
 
     A final eight plays a round robin while the rest goes on by Swiss, or the lower part plays for
-    itself. Who belongs to the top is settled before the first of these rounds and does not change.
-    Where both parts have somebody without an opponent, these two meet.
+    itself. The top is settled before the first of these rounds and does not change. If each part has a
+    player without an opponent, these two meet.
     """
 
     label = "Parts"

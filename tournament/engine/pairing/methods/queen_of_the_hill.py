@@ -30,7 +30,8 @@ class QueenOfTheHillOptions:
 class QueenOfTheHill(Method):
     """First meets third, second meets fourth, fifth meets seventh, and so on down the standings.
 
-    The factor is how many places apart they stand. What is left at the end is halved.
+    The factor is how many places apart they stand. Of the players left over at the end the upper half
+    meets the lower half.
     """
 
     label = "Queen of the hill"
