@@ -81,7 +81,7 @@ PLACES = (
         "results",
         _lazy("Results"),
         (
-            Tab(_lazy("Enter results"), "results", ("board", "type_line", "board_result")),
+            Tab(_lazy("Enter results"), "results", ("board", "bye", "type_line", "board_result")),
             Tab(_lazy("All rounds"), "all_results"),
             Tab(_lazy("Recorded games"), "event_games"),
         ),

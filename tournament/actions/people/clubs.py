@@ -119,9 +119,7 @@ def join_club(actor: Actor, event: Event, club: Club | None, *, seen: str | None
     return event
 
 
-def next_session(
-    actor: Actor, event: Event, *, today: dt.date, in_calendar: bool = False
-) -> Event:
+def next_session(actor: Actor, event: Event, *, today: dt.date, in_calendar: bool = False) -> Event:
     """A new event a week after `event`, with its name and the new day, place, rules, word list, divisions, their
     plans, and who is kept apart.
 

@@ -100,8 +100,7 @@ def enter_result(
         _refuse_when_changed(seen, pairing, standing, odd)
         contested = len(standing) > 1
         replaced = current is not None and gives_way(current, actor) and not contested
-        has_page = pairing.board is not None  # a bye has none to be corrected on: it is asked about
-        why = why_a_reason(pairing) if replaced and not same and has_page else ""
+        why = why_a_reason(pairing) if replaced and not same else ""
         if pairing.round.phase == Phase.CLOSED:
             raise ReasonMissing(
                 _(
@@ -157,6 +156,7 @@ def correct_result(
     *,
     outcome: str = Outcome.PLAYED,
     spread_only: bool = False,
+    spread: int | None = None,
     reason: str = "",
     accepted: bool = False,
     questions: Sequence[str] = (),
@@ -169,12 +169,15 @@ def correct_result(
     whoever corrects may not do that, nor replace what somebody else entered. A reason is needed when
     the round is closed, when a later round is published, and when a recorded game says otherwise.
     `questions` is what else has to be seen before it is saved, such as who changes place.
-    `seen` is as in `enter_result`. Raises as that does, `NothingToCorrect` and `OnlyADirectorRules`.
+    `spread` is what a player without an opponent is awarded instead of what the rules say. `seen` is as in
+    `enter_result`. Raises as that does, `NothingToCorrect` and `OnlyADirectorRules`.
     """
     reason = " ".join(reason.split())
     with act(actor, pairing.round.division, exclusive=False, closed_too=True) as action:
         pairing = held_pairing(pairing)
         first_score, second_score = _figures(pairing, outcome, first_score, second_score)
+        if spread is not None and pairing.second_id is None and outcome != Outcome.VOID:
+            first_score = spread
         if spread_only:
             _refuse_spread_only(pairing)
         standing = standing_results(pairing)
@@ -248,7 +251,7 @@ def _refuse_when_changed(
     refuse_when_changed(
         seen,
         version_of_results(standing),
-        what=_("Board {board}").format(board=pairing.board),
+        what=_("Board {board}").format(board=pairing.board) if pairing.board else str(pairing),
         now=standing,
         questions=odd,
     )

@@ -160,12 +160,19 @@ def rule_for(
 
 
 def what_follows(
-    pairing: Pairing, first_score: int, second_score: int, outcome: str
+    pairing: Pairing,
+    first_score: int,
+    second_score: int,
+    outcome: str,
+    *,
+    spread: int | None = None,
 ) -> Consequences:
-    """Return what follows if this becomes the board's result; nothing is written."""
+    """Return what follows if this becomes the board's result; nothing is written. `spread` as in `correct_result`."""
     if outcome not in GAMES:
         rules = pairing.round.division.event.rules
         first_score, second_score = awarded(outcome, rules.bye_spread, rules.forfeit_spread)
+        if spread is not None and outcome != Outcome.VOID:
+            first_score = spread
     return consequences_of(pairing, first_score, second_score, outcome)
 
 

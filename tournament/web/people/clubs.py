@@ -178,9 +178,7 @@ def copy_session(request: HttpRequest, event: str) -> HttpResponse:
     )
     copied = _("{event} has the rules and divisions of the last one.").format(event=session)
     if this_event.in_calendar and not session.in_calendar:
-        copied += " " + _(
-            "It is not in the public calendar; “Details and closing” puts it there."
-        )
+        copied += " " + _("It is not in the public calendar; “Details and closing” puts it there.")
     messages.success(request, copied)
     division = next_division(session)
     if division is None:

@@ -187,8 +187,8 @@ def _enter(
         )
     except (Questionable, ReasonMissing) as question:
         if isinstance(question, ReasonMissing):
-            if pairing.board is None:
-                raise  # a bye has no page on which a reason could be given
+            if pairing.board is None and not may(request, Permission.DIRECT):
+                raise  # a bye is corrected by who directs
             answer.questions, answer.correction = (
                 [str(question)],
                 correction_address(pairing, typed),
@@ -288,13 +288,10 @@ def line_mode(request: HttpRequest) -> dict[str, str]:
 
 
 def _go_to(request: HttpRequest, pairing: Pairing, address: str = "") -> HttpResponse:
-    """To the board's page, with what was typed where `address` has it; a bye has none, so its round's desk."""
-    division = pairing.round.division
-    names = [division.event.slug, division.slug]
-    if pairing.board is None:
-        address = f"{reverse('division', args=names)}?round={pairing.round.number}"
-    else:
-        address = address or reverse("board", args=[*names, pairing.round.number, pairing.board])
+    """To the pairing's page, with what was typed where `address` has it; to the desk for a bye that others correct."""
+    if pairing.board is None and not may(request, Permission.DIRECT):
+        address = f"{pairing.round.division.get_absolute_url()}?round={pairing.round.number}"
+    address = address or _page_of(pairing)
     if request.headers.get("HX-Request"):
         return HttpResponse(headers={"HX-Redirect": address})
     return redirect(address)
@@ -302,12 +299,19 @@ def _go_to(request: HttpRequest, pairing: Pairing, address: str = "") -> HttpRes
 
 def correction_address(pairing: Pairing, typed: TypedResult) -> str:
     """Return the address of the board's page with what was typed filled in, to be corrected there."""
-    division = pairing.round.division
     figures = figures_of(pairing, typed)
     query: dict[str, str | int] = {"outcome": figures.outcome}
     if figures.spread_only:
         query |= {"first_score": figures.first_score, "spread_only": 1}
     elif figures.outcome in GAMES:
         query |= {"first_score": figures.first_score, "second_score": figures.second_score}
-    names = [division.event.slug, division.slug, pairing.round.number, pairing.board]
-    return f"{reverse('board', args=names)}?{urlencode(query)}"
+    return f"{_page_of(pairing)}?{urlencode(query)}"
+
+
+def _page_of(pairing: Pairing) -> str:
+    """The address of the board's page; of a player without an opponent, that of the bye."""
+    division = pairing.round.division
+    names = [division.event.slug, division.slug, pairing.round.number]
+    if pairing.board is None:
+        return reverse("bye", args=[*names, pairing.first.number])
+    return reverse("board", args=[*names, pairing.board])

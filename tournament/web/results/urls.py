@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournament.web.addresses import BOARD, DIVISION, EVENT, ROUND
-from tournament.web.results import board, game_links, library, marked_boards, results
+from tournament.web.results import board, bye, game_links, library, marked_boards, results
 
 urlpatterns = [
     path("games/", library.library, name="library"),
@@ -17,6 +17,7 @@ urlpatterns = [
     path(f"{EVENT}results/marked/", marked_boards.change_boards, name="change_boards"),
     path(f"{DIVISION}results/", results.results_page, name="results"),
     path(f"{ROUND}results/line/", results.type_line, name="type_line"),
+    path(f"{ROUND}byes/<int:player>/", bye.bye_page, name="bye"),
     path(f"{BOARD}ruling/", board.rule_on_results, name="rule_on_results"),
     path(BOARD, board.board_page, name="board"),
     path(f"{BOARD}result/", board.board_result, name="board_result"),

@@ -1,0 +1,81 @@
+"""The page of a bye: what a round without an opponent counts as, changed with a reason."""
+
+import re
+
+import pytest
+from django.utils.html import strip_tags
+
+from scoring.models import Activity
+from tests.shown import as_shown
+from tournament.actions.people.entries import add_players
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.models import Pairing
+
+pytestmark = pytest.mark.django_db
+
+BYE = "/events/autumn-open/a/rounds/1/byes/5/"
+
+
+def text(answer):
+    return " ".join(strip_tags(answer.content.decode()).split())
+
+
+@pytest.fixture
+def closed_round(desk, four):
+    """Round 1 closed: boards 1 and 2, and player 5 with the bye."""
+    add_players(desk, four, "Eve Stone 1400")
+    round_ = publish_round(desk, pair_by_hand(desk, four, [(1, 2), (3, 4)], [5]))
+    for pairing in Pairing.objects.filter(round=round_, second__isnull=False):
+        enter_result(desk, pairing, 410, 400)
+    return close_round(desk, round_)
+
+
+def bye():
+    return Pairing.objects.get(second=None).results.get(standing="counts")
+
+
+def test_a_bye_of_a_closed_round_is_changed_with_a_reason_and_asked_about(
+    director_client, desk, closed_round
+):
+    desk_page = director_client.get("/events/autumn-open/a/?round=1").content.decode()
+    assert re.search(rf'<a href="{BYE}">\s*Bye\s*</a>', desk_page)
+    assert "Eve Stone, without an opponent" in text(director_client.get(BYE))
+    typed = {"outcome": "first_forfeits", "spread": "", "reason": ""} | as_shown(
+        director_client, BYE
+    )
+    refused = director_client.post(BYE, typed)
+    assert "Round 1 is closed. Say why the result is corrected." in text(refused)
+    typed["reason"] = "She never came."
+    asked = director_client.post(BYE, typed)
+    assert "Eve Stone goes down from place 1 to 5." in text(asked)
+    assert bye().outcome == "bye"
+    done = director_client.post(BYE, typed | {"accepted": "first_forfeits/"}, follow=True)
+    assert "Eve Stone, Round 1: corrected. Eve Stone forfeits." in text(done)
+    assert (bye().outcome, bye().first_score, bye().reason) == (
+        "first_forfeits", -50, "She never came.",
+    )  # fmt: skip
+    assert Activity.objects.latest("pk").verb == "correct_result"
+
+
+def test_a_bye_has_another_spread_than_the_rules_give(director_client, closed_round):
+    typed = {"outcome": "bye", "spread": "20", "reason": "Half a bye", "accepted": "bye/20"}
+    director_client.post(BYE, typed | as_shown(director_client, BYE))
+    assert (bye().outcome, bye().first_score) == ("bye", 20)
+    page = director_client.get(BYE)
+    assert "A bye. Spread +20." in text(page)
+    assert page.context["form"]["spread"].value() == 20
+
+
+def test_a_bye_typed_on_the_line_after_the_round_leads_to_its_page(
+    director_client, desk, four, closed_round
+):
+    again = pair_by_hand(desk, four, [(1, 3), (2, 4)], [5])
+    publish_round(desk, again)
+    closed_round.phase = "playing"
+    closed_round.save()
+    line = {"line": "p5 f", "mode": "scores", "by": "board", "accepted": ""}
+    answer = director_client.post("/events/autumn-open/a/rounds/1/results/line/", line)
+    assert f'href="{BYE}?outcome=first_forfeits"' in answer.content.decode()
+    assert director_client.get(f"{BYE}?outcome=void").context["form"]["outcome"].value() == "void"

@@ -1,0 +1,152 @@
+"""The screen of a player without an opponent: a bye, a forfeit or a void round, changed with a reason."""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
+
+from scoring.actions.activity import Actor
+from tournament.actions.act import ChangedMeanwhile, Questionable, ReasonMissing, Refused
+from tournament.actions.results.results import correct_result, why_a_reason
+from tournament.actions.results.typed_lines import what_follows
+from tournament.engine.results import Outcome, awarded
+from tournament.models import Pairing, ResultEntry
+from tournament.models.results import Standing
+from tournament.models.rounds import Phase
+from tournament.queries.results.confirmation import outcome_sentence
+from tournament.queries.rounds.rounds import result_history
+from tournament.queries.versions import version_of_results
+from tournament.web.access import Permission, requires
+from tournament.web.forms import WholeNumber
+from tournament.web.page import find_division, find_round, page
+
+ALONE = (Outcome.BYE, Outcome.FIRST_FORFEITS, Outcome.VOID)
+"""What a round without an opponent can count as."""
+
+
+class ByeForm(forms.Form):
+    """What the round of a player without an opponent counts as, and why that is changed."""
+
+    outcome = forms.ChoiceField(label=_lazy("Outcome"))
+    spread = WholeNumber(
+        required=False,
+        min_value=-999,
+        max_value=999,
+        label=_lazy("Spread"),
+        help_text=_lazy("Empty: as the rules of the event say."),
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "size": 5}),
+    )
+    reason = forms.CharField(
+        required=False,
+        max_length=300,
+        label=_lazy("Reason"),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    accepted = forms.CharField(required=False, widget=forms.HiddenInput)
+    seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, pairing: Pairing, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["outcome"].choices = [
+            (key.value, outcome_sentence(pairing, ResultEntry(outcome=key))) for key in ALONE
+        ]
+
+    @property
+    def signature(self) -> str:
+        """What was typed, as one word: the second press accepts exactly this and nothing else."""
+        return "/".join(self.data.get(name, "").strip() for name in ("outcome", "spread"))
+
+
+@requires(Permission.DIRECT)
+def bye_page(
+    request: HttpRequest, event: str, division: str, number: int, player: int
+) -> HttpResponse:
+    """Show what a player without an opponent has for the round; with a form sent, change it."""
+    round_ = find_round(request, find_division(event, division), number)
+    pairing = get_object_or_404(
+        Pairing.objects.select_related("first__player"),
+        round=round_,
+        first__number=player,
+        second=None,
+        replaced_at=None,
+    )
+    pairing.round = round_
+    history = result_history(pairing)
+    counts = next((row for row in history if row.standing == Standing.COUNTS), None)
+    form = ByeForm(
+        request.POST or None, pairing=pairing, initial=_as_it_counts(request, pairing, counts)
+    )
+    questions: list[str] = []
+    if request.method == "POST" and form.is_valid():
+        done, questions = _corrected(request, pairing, form)
+        if done is not None:
+            messages.success(
+                request,
+                _("{player}, {round}: corrected. {outcome}").format(
+                    player=pairing.first, round=round_, outcome=outcome_sentence(pairing, done)
+                ),
+            )
+            return redirect(request.path)
+    context = {
+        "division": round_.division,
+        "round": round_,
+        "pairing": pairing,
+        "counts": counts,
+        "outcome": outcome_sentence(pairing, counts) if counts else "",
+        "history": history,
+        "form": form,
+        "questions": questions,
+        "version": version_of_results(history),
+        "why_a_reason": why_a_reason(pairing) if counts else "",
+        "typing": counts is not None and not round_.division.event.closed_at,
+        "may_rearrange": round_.phase != Phase.CLOSED and not round_.division.event.closed_at,
+    }
+    status = 422 if request.method == "POST" else 200
+    return page(request, "results/bye.html", context, status=status)
+
+
+def _as_it_counts(
+    request: HttpRequest, pairing: Pairing, counts: ResultEntry | None
+) -> dict[str, object]:
+    """What the form begins with: what counts now, or the outcome that was typed elsewhere."""
+    if counts is None:
+        return {}
+    rules = pairing.round.division.event.rules
+    usual = awarded(counts.outcome, rules.bye_spread, rules.forfeit_spread)[0]
+    spread = None if counts.first_score == usual else counts.first_score
+    return {"outcome": request.GET.get("outcome", counts.outcome), "spread": spread}
+
+
+def _corrected(
+    request: HttpRequest, pairing: Pairing, form: ByeForm
+) -> tuple[ResultEntry | None, list[str]]:
+    """The corrected result; None where it was refused, with the reason in the form, or with what is asked first."""
+    typed = form.cleaned_data
+    try:
+        entry = correct_result(
+            Actor.of(request.user),
+            pairing,
+            outcome=typed["outcome"],
+            spread=typed["spread"],
+            reason=typed["reason"],
+            accepted=typed["accepted"] == form.signature,
+            questions=what_follows(
+                pairing, 0, 0, typed["outcome"], spread=typed["spread"]
+            ).sentences,
+            seen=typed["seen"],
+        )
+    except Questionable as questionable:
+        return None, questionable.questions
+    except ReasonMissing as missing:
+        form.add_error("reason", str(missing))
+    except ChangedMeanwhile as changed:
+        form.add_error(None, str(changed))
+    except Refused as refused:
+        form.add_error(None, str(refused))
+    else:
+        return entry, []
+    return None, []
