@@ -150,7 +150,7 @@ def test_two_results_stand_side_by_side_and_one_is_chosen_by_keyboard(
         assert fits_its_width(shown)
     with page.expect_navigation():
         page.get_by_role("button", name="This one counts").nth(1).press("Enter")
-    assert "Board 1: 402-380 counts now." in page.inner_text(".messages")
+    assert "Board 1: Corrected from 380-402 to 402-380." in page.inner_text(".messages")
 
 
 def test_a_result_typed_beside_a_colleagues_is_shown_beside_it_and_replaces_nothing(
@@ -179,7 +179,9 @@ def test_a_result_typed_beside_a_colleagues_is_shown_beside_it_and_replaces_noth
     phone_page.set_viewport_size({"width": 1280, "height": 800})
     picture(phone_page, "board-conflict")
     phone_page.get_by_role("button", name="Correct anyway").press("Enter")
-    expect(phone_page.locator(".messages")).to_contain_text("Board 1: 380-410 counts now.")
+    expect(phone_page.locator(".messages")).to_contain_text(
+        "Board 1: Corrected from 400-380 to 380-410."
+    )
 
 
 def test_what_was_refused_is_typed_over(director_page):

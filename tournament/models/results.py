@@ -66,6 +66,8 @@ class ResultEntry(models.Model):
     )
     entered_at = models.DateTimeField()
     reason = models.CharField(max_length=300, blank=True)
+    corrects: "ResultEntry | None" = None
+    """What counted until it was written, as whoever wrote it says; not stored."""
     superseded_at = models.DateTimeField(null=True, blank=True)
     superseded_by = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="supersedes"

@@ -1,9 +1,12 @@
 """The recount and the list of differences, figure by figure; and from the database by their options."""
 
+import io
 import json
+from dataclasses import replace
 
 import pytest
 from django.utils import timezone
+from pypdf import PdfReader
 
 from scoring.actions.disputes import Written, rule_on_sheets, save_columns
 from scoring.actions.turns import record_games_turns
@@ -184,6 +187,20 @@ def test_everybody_has_a_line_to_sign():
         "First player", "Ann Example", "Second player", "=Ben Sample", "Director",
     ]  # fmt: skip
     assert all("____" in str(row[1]) for row in rows_[1::2])
+
+
+def test_signatures_stand_on_one_page_however_much_is_above():
+    report, pages = recount_report(), set()
+    for lines in range(20, 52, 4):
+        above = Text(tuple("Recounted." for _ in range(lines)), "Above")
+        longer = replace(report, sections=(above, *report.sections))
+        reader = PdfReader(io.BytesIO(render(longer, "pdf").content))
+        signed = [page.extract_text() for page in reader.pages if "____" in page.extract_text()]
+        assert len(signed) == 1, f"{lines} lines above"
+        for words in ("Agreed and signed", "First player", "Ann Example", "Ben Sample", "Director"):
+            assert words in signed[0], f"{lines} lines above"
+        pages.add(len(reader.pages))
+    assert len(pages) > 1, "nothing was ever near the foot of a page"
 
 
 def test_a_game_without_plays_is_recounted_by_its_sheets():

@@ -121,6 +121,7 @@ def write(
         reason=reason,
     )
     ResultEntry.objects.filter(pk__in=[old.pk for old in supersede]).update(superseded_by=entry)
+    entry.corrects = next((old for old in supersede if old.standing == Standing.COUNTS), None)
     return entry
 
 

@@ -25,9 +25,12 @@ class Confirmation:
     records: str
     """The new records of both, as a sentence; empty where nothing changed."""
     contradicts: bool
+    corrected: str = ""
+    """What counted before and what counts now, as a sentence; empty where nothing did, or the same."""
 
     def __str__(self) -> str:
-        return f"{self.result} {self.outcome} {self.records}"
+        parts = (self.result, self.outcome, self.corrected, self.records)
+        return " ".join(part for part in parts if part)
 
 
 def confirmation_of(pairing: Pairing, entry: ResultEntry) -> Confirmation:
@@ -70,7 +73,20 @@ def confirmation_of(pairing: Pairing, entry: ResultEntry) -> Confirmation:
         outcome_sentence(pairing, entry),
         _("Now {records}.").format(records=new_records),
         contradicts=False,
+        corrected=correction_sentence(pairing, entry),
     )
+
+
+def correction_sentence(pairing: Pairing, entry: ResultEntry) -> str:
+    """Return from what to what a result just entered was corrected, as a sentence; empty where it was not."""
+    if entry.corrects is None or entry.standing == Standing.BESIDE:
+        return ""
+    before, after = (
+        str(row) if pairing.second_id else row.label_alone for row in (entry.corrects, entry)
+    )
+    if before == after:
+        return ""
+    return _("Corrected from {before} to {after}.").format(before=before, after=after)
 
 
 def outcome_sentence(pairing: Pairing, entry: ResultEntry) -> str:

@@ -24,7 +24,11 @@ from tournament.actions.results.typed_lines import rule_for, what_follows
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
-from tournament.queries.results.confirmation import lost_on_time, outcome_sentence
+from tournament.queries.results.confirmation import (
+    correction_sentence,
+    lost_on_time,
+    outcome_sentence,
+)
 from tournament.queries.results.consequences import Consequences
 from tournament.queries.results.recorded_games import flips_that_count
 from tournament.queries.rounds.rounds import boards_of, result_history
@@ -321,6 +325,8 @@ def _entered(board: int, entry: ResultEntry) -> str:
         return _(
             "Board {board}: {result} is kept beside the result there is. The director decides."
         ).format(board=board, result=entry)
+    if corrected := correction_sentence(entry.pairing, entry):
+        return _("Board {board}: {what}").format(board=board, what=corrected)
     if entry.is_game:
         return _("Board {board}: {result} counts now.").format(board=board, result=entry)
     return _("Board {board} counts as “{result}” now.").format(board=board, result=entry)

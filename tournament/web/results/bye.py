@@ -17,7 +17,7 @@ from tournament.engine.results import Outcome, awarded
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
-from tournament.queries.results.confirmation import outcome_sentence
+from tournament.queries.results.confirmation import correction_sentence, outcome_sentence
 from tournament.queries.rounds.rounds import result_history
 from tournament.queries.versions import version_of_results
 from tournament.web.access import Permission, requires
@@ -86,8 +86,10 @@ def bye_page(
         if done is not None:
             messages.success(
                 request,
-                _("{player}, {round}: corrected. {outcome}").format(
-                    player=pairing.first, round=round_, outcome=outcome_sentence(pairing, done)
+                _("{player}, {round}: {what}").format(
+                    player=pairing.first,
+                    round=round_,
+                    what=correction_sentence(pairing, done) or outcome_sentence(pairing, done),
                 ),
             )
             return redirect(request.path)

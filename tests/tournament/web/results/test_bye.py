@@ -52,7 +52,7 @@ def test_a_bye_of_a_closed_round_is_changed_with_a_reason_and_asked_about(
     assert "Eve Stone goes down from place 1 to 5." in text(asked)
     assert bye().outcome == "bye"
     done = director_client.post(BYE, typed | {"accepted": "first_forfeits/"}, follow=True)
-    assert "Eve Stone, Round 1: corrected. Eve Stone forfeits." in text(done)
+    assert "Eve Stone, Round 1: Corrected from Bye to Forfeits." in text(done)
     assert (bye().outcome, bye().first_score, bye().reason) == (
         "first_forfeits", -50, "She never came.",
     )  # fmt: skip

@@ -87,7 +87,7 @@ def test_a_forfeit_that_counts_is_shown_as_what_the_board_counts_as(director_cli
     (accepted,) = re.findall(r'name="accepted" value="([^"]+)"', question.content.decode())
     answer = correct(director_client, **typed, accepted=accepted)
     page = text(director_client.get(answer["Location"]) if answer.status_code == 302 else answer)
-    assert "Board 1 counts as “First forfeits” now." in page
+    assert "Board 1: Corrected from 450-400 to First forfeits." in page
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ def test_many_who_change_place_stand_behind_the_button_and_the_winner_before_it(
 def test_one_button_rules_and_the_other_stays_in_the_history(director_client, differ, board):
     chosen = as_shown(director_client, BOARD) | {"entry": differ[1].pk}
     answer = director_client.post(f"{BOARD}ruling/", chosen, follow=True)
-    assert "Board 1: 380-402 counts now." in text(answer)
+    assert "Board 1: Corrected from 402-380 to 380-402." in text(answer)
     assert "This one counts" not in text(answer)
     assert [str(row) for row in board(1).results.filter(standing="superseded")] == [
         "402-380",
@@ -179,7 +179,7 @@ def test_a_line_that_corrects_under_a_later_round_leads_to_the_board_with_what_w
     assert question.status_code == 422
     assert (
         "Rounds after round 1 are published. Say why the result is corrected. "
-        "Enter again if it is right. Correct the result"
+        "Enter again opens the board’s page with what you typed. Correct the result"
     ) in text(question)
     again = type_line("1 400 450", accepted="b1 400 450")
     assert board(1).results.count() == 1
@@ -191,7 +191,7 @@ def test_a_line_that_corrects_under_a_later_round_leads_to_the_board_with_what_w
     assert "Nothing is saved yet. Ben Okafor wins instead of Ana Lopez." in text(page)
     sent = carried(html) | {"outcome": "played", "first_score": 400, "second_score": 450}
     saved = director_client.post(f"{BOARD}result/", sent | {"reason": "slip turned"}, follow=True)
-    assert "Board 1: 400-450 counts now." in text(saved)
+    assert "Board 1: Corrected from 450-400 to 400-450." in text(saved)
     assert board(1).results.get(standing="counts").reason == "slip turned"
 
 

@@ -21,6 +21,8 @@ from tournament.reports.renderers.paper.typeface import (
 )
 from tournament.reports.report import Align, Text
 
+SHORT = 4
+"""So few lines of a text stand on one page."""
 SECTION_GAP = 14.0
 """White between two sections, in points."""
 
@@ -126,7 +128,7 @@ class Heading:
 
 
 class Paragraphs:
-    """A heading and its paragraphs, broken between lines where it must."""
+    """A heading and its paragraphs, broken between lines where it must; a few lines stay together."""
 
     def __init__(self, text: Text, width: float, size: float = TABLE_SIZE - 1) -> None:
         self._size = size
@@ -138,23 +140,23 @@ class Paragraphs:
             for number, line in enumerate(wrap(clean(paragraph), REGULAR, size, width - indent)):
                 bullet = "•" if text.marked and number == 0 else ""
                 self._lines.append((indent, bullet, line, 2.0 if number == 0 else 0.0))
+        self._whole = len(self._lines) <= SHORT
         self.done = not self._lines and not self._heading.lines
 
     def take(self, room: float, forced: bool) -> Fragment | None:
-        """Return the lines that fit, at least two of them under the heading."""
+        """Return the lines that fit, at least two of them under the heading; of a few lines all."""
         used = self._heading.height
         taken: list[tuple[float, str, str, float]] = []  # indent, bullet, line, baseline offset
-        while self._lines:
-            indent, bullet, line, before = self._lines[0]
+        for indent, bullet, line, before in self._lines:
             if used + before + self._leading > room and not (forced and not taken):
                 break
             used += before
             taken.append((indent, bullet, line, used + self._size))
             used += self._leading
-            del self._lines[0]
-        if self._lines and len(taken) < 2 and not forced:
-            self._lines[:0] = [(indent, bullet, line, 0.0) for indent, bullet, line, _ in taken]
+        is_cut = len(taken) < len(self._lines)
+        if is_cut and (self._whole or len(taken) < 2) and not forced:
             return None
+        del self._lines[: len(taken)]
         heading, size, self._heading = self._heading, self._size, Heading("", 1.0)
         self.done = not self._lines
 

@@ -36,6 +36,8 @@ LINE = 1.22
 """Line distance inside a row, as a multiple of the type size."""
 ROW_AIR, TIGHT_AIR = 4.4, 2.2
 """White above and below the text of a row together, in points: in a usual table, and in a tight one."""
+SHORT = 10
+"""A table of so few rows, as that of signatures, stands on one page."""
 RULE_EVERY = 5
 """A hairline after so many rows guides the eye where no groups do."""
 
@@ -66,8 +68,8 @@ def size_of(table: Table, width: float, size: float) -> float:
 
 
 class TableFlow:
-    """A table on its way to paper, `width` points wide; if `whole` it begins a page of its own
-    unless all of it fits below what is there. A `large` one wraps before it is set smaller; in a
+    """A table on its way to paper, `width` points wide; one that is `whole` or short begins a page of its
+    own unless all of it fits below what is there. A `large` one wraps before it is set smaller; in a
     `tight` one rows stand close.
     """
 
@@ -81,7 +83,6 @@ class TableFlow:
         large: bool = False,
         tight: bool = False,
     ) -> None:
-        self._whole = whole
         self._width = width
         self._title = clean(table.shown_title)
         once = measured(table)
@@ -102,6 +103,7 @@ class TableFlow:
             for column, cell in zip(self._columns, self._widths, strict=True)
         ]
         self._rows = self._lines(table, once)
+        self._whole = whole or len(self._rows) <= SHORT
         self._empty = "" if self._rows else clean(table.empty)
         self._begun = False
         self.done = False
