@@ -169,6 +169,12 @@ def test_the_dispute_can_be_read_on_a_phone_and_in_the_dark(
         picture(shown, f"dispute-flips-{name}")
         assert fits_its_width(shown), name
         assert axe_problems(shown, rules) == [], name
+    phone_page.set_viewport_size({"width": 320, "height": 640})
+    heads = phone_page.evaluate(
+        "() => [...document.querySelectorAll('.three-ways thead th')].map(th => th.getBoundingClientRect())"
+        ".filter(box => box.width).map(box => [box.right <= innerWidth, box.height < 50])"
+    )
+    assert heads == [[True, True]] * 5, "every head is whole at 320 px, and no word is broken up"
 
 
 def test_a_position_is_laid_by_hand_and_a_play_checked_without_a_log_in(

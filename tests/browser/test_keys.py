@@ -14,7 +14,7 @@ def test_help_opens_beside_the_page_once_and_escape_leads_out(director_page: Pag
     with page.expect_popup() as opened:
         page.keyboard.press("?")
     help_page = opened.value
-    expect(help_page.get_by_role("heading", level=1)).to_have_text("The dispute desk")
+    expect(help_page.get_by_role("heading", level=1)).to_have_text("Settle a dispute")
     page.bring_to_front()
     page.goto("/judge/")
     page.get_by_role("link", name="Help").press("Enter")

@@ -49,10 +49,10 @@ class ByeForm(forms.Form):
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
     seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
 
-    def __init__(self, *args: Any, pairing: Pairing, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["outcome"].choices = [
-            (key.value, outcome_sentence(pairing, ResultEntry(outcome=key))) for key in ALONE
+            (key.value, ResultEntry(outcome=key).label_alone) for key in ALONE
         ]
 
     @property
@@ -77,9 +77,7 @@ def bye_page(
     pairing.round = round_
     history = result_history(pairing)
     counts = next((row for row in history if row.standing == Standing.COUNTS), None)
-    form = ByeForm(
-        request.POST or None, pairing=pairing, initial=_as_it_counts(request, pairing, counts)
-    )
+    form = ByeForm(request.POST or None, initial=_as_it_counts(request, pairing, counts))
     questions: list[str] = []
     if request.method == "POST" and form.is_valid():
         done, questions = _corrected(request, pairing, form)
