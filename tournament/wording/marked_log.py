@@ -87,6 +87,14 @@ MARKED: Mapping[str, Wording] = {
             registrations,
         ),
     ),
+    "merge_clubs": Counted(
+        "clubs",
+        lambda clubs: ngettext(
+            "{clubs} club merged into {club}: {names}.",
+            "{clubs} clubs merged into {club}: {names}.",
+            clubs,
+        ),
+    ),
     "remove_clubs": Counted(
         "clubs",
         lambda clubs: ngettext(

@@ -127,6 +127,7 @@ VERBS: Mapping[str, str] = {
     "remove_screen": _("Remove screen"),
     "remove_prize": _("Remove prize"),
     "remove_prizes": _("Remove prizes"),
+    "merge_clubs": _("Merge clubs"),
     "remove_clubs": _("Remove clubs"),
     "remove_snapshots": _("Remove snapshots"),
     "remove_uploads": _("Remove uploads"),

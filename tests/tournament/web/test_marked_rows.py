@@ -153,7 +153,7 @@ def test_clubs_are_removed_where_nothing_belongs_to_them(director_client, desk, 
         create_club(desk, name=name) for name in ("Mondays", "Tuesdays", "Sundays")
     )
     join_club(desk, event, busy)
-    address = "/clubs/remove/marked/"
+    address = "/clubs/marked/"
     question = post(director_client, address, [busy.pk, empty.pk], do="remove")
     assert "Remove 2 clubs?" in text(question)
     refused = confirm(director_client, question, address)
@@ -165,6 +165,24 @@ def test_clubs_are_removed_where_nothing_belongs_to_them(director_client, desk, 
     assert list(Club.objects.all()) == [busy]
     (entry,) = entries_since(before)
     assert entry.summary == "2 clubs removed: Tuesdays, Sundays."
+
+
+def test_clubs_written_in_two_ways_become_the_one_with_more_sessions(director_client, desk, event):
+    written, busy, other = (create_club(desk, name=name) for name in ("Leeds SC", "Leeds", "York"))
+    join_club(desk, event, busy)
+    make_rating_lists(desk, None, 2)
+    lists = RatingList.objects.update(club=written)
+    before = Activity.objects.count()
+    one = post(director_client, "/clubs/marked/", [busy.pk], do="merge")
+    assert "Mark two clubs or more." in text(one)
+    question = post(director_client, "/clubs/marked/", [written.pk, busy.pk], do="merge")
+    assert "Merge 1 club into Leeds?" in text(question)
+    assert Club.objects.count() == 3
+    assert "Leeds has their sessions" in text(confirm(director_client, question, "/clubs/marked/"))
+    assert list(Club.objects.all()) == [busy, other]
+    assert (RatingList.objects.filter(club=busy).count(), busy.events.get()) == (lists, event)
+    (entry,) = (row for row in entries_since(before) if row.verb == "merge_clubs")
+    assert entry.summary == "1 club merged into Leeds: Leeds SC."
 
 
 # Uploads
@@ -248,7 +266,7 @@ def test_lines_of_published_rounds_are_named_and_nothing_is_done(director_client
 
 
 @pytest.mark.parametrize("address", [
-    f"{EVENT}prizes/marked/", f"{PLAN}marked/", "/ratings/marked/", "/clubs/remove/marked/", "/games/upload/marked/",
+    f"{EVENT}prizes/marked/", f"{PLAN}marked/", "/ratings/marked/", "/clubs/marked/", "/games/upload/marked/",
 ])  # fmt: skip
 def test_no_mark_and_marks_of_nothing_are_said(director_client, division, address):
     nothing = director_client.post(address, {"do": "remove"}, follow=True)

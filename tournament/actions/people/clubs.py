@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from itertools import count
 
 from django.db import transaction
+from django.db.models import Count
 from django.utils import timezone
 from django.utils.formats import number_format
 from django.utils.text import slugify
@@ -22,7 +23,7 @@ from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.actions.event.events import NameMissing, free_slug
 from tournament.actions.safety.roles import make_owner
 from tournament.engine.pairing.unattended import Unattended
-from tournament.models import Club, Division, Event, KeepApart, PlanLine
+from tournament.models import Channel, Club, Division, Event, KeepApart, PlanLine, RatingList
 from tournament.queries.versions import version_of
 from tournament.wording.log import say
 
@@ -31,6 +32,10 @@ WEEK = dt.timedelta(days=7)
 
 class ClubExists(Refused):
     """There is a club of that name."""
+
+
+class TooFewClubs(Refused):
+    """There are not two clubs to make one of."""
 
 
 class ClubInUse(Refused):
@@ -90,6 +95,47 @@ def remove_clubs(actor: Actor, clubs: Sequence[Club]) -> list[Club]:
             names = [club.name for club in held]
             log(actor, "remove_clubs", say("remove_clubs", clubs=len(held), names=names))
     return held
+
+
+def kept_of(clubs: Sequence[Club]) -> Club:
+    """Which of several clubs the others are merged into: the one with the most sessions, of equals the older."""
+    sessions = dict(
+        Club.objects.filter(pk__in=[club.pk for club in clubs])
+        .annotate(sessions=Count("events"))
+        .values_list("pk", "sessions")
+    )
+    return min(clubs, key=lambda club: (-sessions.get(club.pk, 0), club.pk))
+
+
+def merge_clubs(actor: Actor, clubs: Sequence[Club]) -> Club:
+    """Make one club of several: the one kept has everybody's sessions, rating lists and channels, the others go.
+
+    Its picture stays; without one it takes that of another. Raises `TooFewClubs`.
+    """
+    with transaction.atomic():
+        rows = Club.objects.filter(pk__in=[club.pk for club in clubs]).order_by("pk")
+        held = list(rows.select_for_update())
+        if len(held) < 2:
+            raise TooFewClubs(_("Mark two clubs or more."))
+        keep = kept_of(held)
+        others = [club for club in held if club != keep]
+        for rows_of_club in (Event, RatingList, Channel):
+            rows_of_club.objects.filter(club__in=others).update(club=keep)
+        if not keep.logo:
+            keep.logo = next((club.logo for club in others if club.logo), None)
+            keep.save(update_fields=["logo"])
+        names = [club.name for club in others]
+        for club in others:
+            club.delete()
+        log(
+            actor,
+            "merge_clubs",
+            say("merge_clubs", clubs=len(others), names=names, club=keep),
+            scope=f"club:{keep.slug}",
+            before={"merged": names},
+            after={"kept": keep.name},
+        )
+    return keep
 
 
 def join_club(actor: Actor, event: Event, club: Club | None, *, seen: str | None = None) -> Event:

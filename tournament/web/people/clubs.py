@@ -13,11 +13,14 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from scoring.marked import back_to, marked_rows
+from scoring.wording.phrases import comma_list
 from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.people.clubs import (
     MOST_BYTES,
     create_club,
     join_club,
+    kept_of,
+    merge_clubs,
     next_session,
     remove_clubs,
     remove_logo,
@@ -33,6 +36,7 @@ from tournament.web.people.forms import ClubForm
 from tournament.web.people.tables import ClubsTable
 from tournament.web.perform import perform
 from tournament.web.tables import ask_first, list_page
+from tournament.wording.log import say
 
 
 @requires(Permission.DIRECT)
@@ -57,12 +61,48 @@ def clubs_page(request: HttpRequest) -> HttpResponse:
 
 @requires(Permission.DIRECT)
 @require_POST
-def remove_marked(request: HttpRequest) -> HttpResponse:
-    """Remove the clubs marked, asked about first: only those that nothing belongs to."""
+def change_marked(request: HttpRequest) -> HttpResponse:
+    """Make one club of those marked, or remove them; asked about first."""
     to = back_to(request, reverse("clubs"))
     marked = marked_rows(request, all_clubs(), "pk")
     if not marked:
         return redirect(to)
+    act_on = _merge if request.POST.get("do") == "merge" else _remove
+    return act_on(request, marked, to)
+
+
+def _merge(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
+    """Merge the clubs into the one with the most sessions."""
+    if len(marked) < 2:
+        messages.error(request, _("Mark two clubs or more."))
+        return redirect(to)
+    keep = kept_of(marked)
+    others = [club for club in marked if club != keep]
+    context = {
+        "listed": _("Clubs"),
+        "back": to,
+        "question": ngettext(
+            "Merge {count} club into {club}?", "Merge {count} clubs into {club}?", len(others)
+        ).format(count=len(others), club=keep),
+        "names": others,
+        "happens": _(
+            "{club} has the most sessions and stays. It takes over the sessions, rating lists and "
+            "stream channels of the others, which are then removed."
+        ).format(club=keep),
+        "button": _("Merge"),
+    }
+    question = ask_first(request, context, [str(club.pk) for club in marked])
+    return question or perform(
+        request,
+        lambda actor: merge_clubs(actor, marked),
+        done=lambda kept: _("{club} has their sessions and rating lists now.").format(club=kept),
+        to=to,
+        copy=say("before_merging", other=comma_list(map(str, others)), person=keep),
+    )
+
+
+def _remove(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
+    """Remove the clubs: only those that nothing belongs to."""
     count = len(marked)
     context = {
         "listed": _("Clubs"),

@@ -156,8 +156,8 @@ def test_an_event_stays_once_a_round_was_published(desk, round_one, event):
 
 
 NOT_OF_AN_OPEN_EVENT = {
-    "create_event", "import_event", "keep_incoming", "create_club", "remove_clubs", "join_club", "next_session",
-    "make_owner", "make_director", "make_first_account", "reset_password", "merge_persons",
+    "create_event", "import_event", "keep_incoming", "create_club", "merge_clubs", "remove_clubs", "join_club",
+    "next_session", "make_owner", "make_director", "make_first_account", "reset_password", "merge_persons",
     "remove_practice_event", "reopen_event", "close_event",
     # who helps, so that a closed event can still be handed on
     "invite", "withdraw_invitation", "accept", "join_as_new", "change_role", "end_membership",
