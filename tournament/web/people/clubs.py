@@ -95,7 +95,7 @@ def _merge(request: HttpRequest, marked: list[Club], to: str) -> HttpResponse:
     return question or perform(
         request,
         lambda actor: merge_clubs(actor, marked),
-        done=lambda kept: _("{club} has their sessions and rating lists now.").format(club=kept),
+        done=lambda club: _("{club} has their sessions and rating lists now.").format(club=club),
         to=to,
         copy=say("before_merging", other=comma_list(map(str, others)), person=keep),
     )

@@ -48,8 +48,8 @@ def test_a_bye_of_a_closed_round_is_changed_with_a_reason_and_asked_about(
     refused = director_client.post(BYE, typed)
     assert "Round 1 is closed. Say why the result is corrected." in text(refused)
     typed["reason"] = "She never came."
-    asked = director_client.post(BYE, typed)
-    assert "Eve Stone goes down from place 1 to 5." in text(asked)
+    question = director_client.post(BYE, typed)
+    assert "Eve Stone goes down from place 1 to 5." in text(question)
     assert bye().outcome == "bye"
     done = director_client.post(BYE, typed | {"accepted": "first_forfeits/"}, follow=True)
     assert "Eve Stone, Round 1: Corrected from Bye to Forfeits." in text(done)
