@@ -216,7 +216,8 @@ def test_a_letter_typed_with_evil_intent_stays_text(client):
 
 
 def test_the_page_is_read_only(client):
-    assert client.post("/rules/", {"first": "A"}).status_code == 405
+    answer = client.post("/rules/", {"first": "A"})
+    assert (answer.status_code, answer["Allow"]) == (405, "GET, HEAD")
 
 
 @pytest.mark.django_db

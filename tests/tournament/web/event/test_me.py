@@ -304,6 +304,7 @@ def test_a_flood_from_one_code_is_refused_and_others_go_on(phones, board):
     for number in range(40):
         answer = sent(phones, 1, 400 + number, 377, board(1), key=f"k{number}")
     assert answer.status_code == 429
+    assert "Wait" in answer.content.decode()
     assert sent(phones, 2, 377, 400, board(1)).status_code == 302
 
 
@@ -322,7 +323,9 @@ def test_my_page_is_stored_nowhere_and_its_address_goes_nowhere(phones):
 def test_nothing_new_is_an_empty_answer(phones):
     browser, address, _code = phones[1]
     version = re.search(r'data-version="(\w+)"', look(phones, 1))[1]
-    assert browser.get(address, {"seen": version}).status_code == 204
+    nothing = browser.get(address, {"seen": version})
+    assert (nothing.status_code, nothing.content) == (204, b"")
+    assert browser.get(address, {"seen": "earlier"}).status_code == 200
 
 
 def test_a_page_that_is_open_learns_that_its_board_is_recorded_and_no_other_page_does(

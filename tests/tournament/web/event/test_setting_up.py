@@ -281,6 +281,7 @@ def test_one_player_is_too_few_and_nothing_is_made(director_client):
         "/events/new/", {"name": "Thursday", "preset": "club", "roster": "Ana Lopez"}
     )
     assert (answer.status_code, Event.objects.exists()) == (422, False)
+    assert "Two players or more make an event." in answer.content.decode()
 
 
 def test_the_checklist_ticks_what_somebody_did_until_the_first_round_is_over(

@@ -169,6 +169,8 @@ def test_a_third_organisation_neither_sees_nor_answers_nor_ends(desk, ana, feder
 def test_the_one_who_offers_does_not_accept_for_the_other(club, desk, ana):
     share = offer_person(desk, ana, to="The Federation", how=HOW)
     assert club.post(f"/people/offered/{share.pk}/", {"accept": "1"}).status_code == 404
+    share.refresh_from_db()
+    assert (share.accepted_at, share.own) == (None, None)
 
 
 def test_erasing_ends_the_sharing_and_the_other_organisation_is_told(desk, ana, federation):

@@ -96,6 +96,7 @@ def test_many_games_of_two_players_are_listed_like_few(director_client, games, m
 def test_what_cannot_be_asked_says_so(director_client, games):
     answer = director_client.get("/games/", {"score": "many"})
     assert (answer.status_code, answer.context["list"].count) == (422, 0)
+    assert "Enter a whole number." in answer.content.decode()
 
 
 def test_a_game_of_an_event_is_found_by_the_event_and_its_club(director_client, actor, round_one):

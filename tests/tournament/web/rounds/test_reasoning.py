@@ -63,4 +63,5 @@ def test_who_meets_somebody_else_by_now_is_marked(director_client, by_cop, desk)
 
 
 def test_the_page_is_the_directors(client, by_cop):
-    assert client.get(PAGE).status_code in (302, 403)
+    answer = client.get(PAGE)
+    assert (answer.status_code, answer.url.partition("?")[0]) == (302, "/login/")

@@ -36,7 +36,8 @@ def test_a_helper_without_a_password_cannot_log_in_by_any(desk, event):
     invitation, _ = invite(desk, event, "scorekeeper", without_password=True)
     join_as_new(invitation, name="Di", password=None)
     for password in ("", "!", "Di"):
-        assert guess("Di", password, "10.0.0.3").status_code == 200
+        answer = guess("Di", password, "10.0.0.3")
+        assert (answer.status_code, answer.wsgi_request.user.is_authenticated) == (200, False)
 
 
 def test_guessing_the_old_password_is_slow_as_well(helper):

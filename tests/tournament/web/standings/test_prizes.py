@@ -67,6 +67,7 @@ def test_one_prize_is_defined_on_a_form_with_the_options_of_its_kind(director_cl
 def test_a_prize_by_hand_needs_a_name(director_client, event, four):
     response = director_client.post(f"{PRIZES}new/?kind=by_hand", {"division": "", "value": "x"})
     assert (response.status_code, prizes_of(event)) == (422, [])
+    assert 'id="id_title_error" role="alert"' in response.content.decode()
 
 
 def test_an_unknown_kind_or_prize_is_not_found(director_client, event, four):
