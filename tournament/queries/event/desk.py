@@ -19,6 +19,7 @@ class DeskStep(StrEnum):
     """What can be the next step."""
 
     ADD_PLAYERS = "add_players"
+    CHECK_IN = "check_in"
     MAKE_ROUND = "make_round"
     PUBLISH = "publish"
     ENTER_RESULTS = "enter_results"
@@ -37,10 +38,16 @@ class NextStep:
 
 
 def next_step(
-    rounds: Sequence[RoundSummary], players: int, rounds_planned: int | None = None
+    rounds: Sequence[RoundSummary],
+    players: int,
+    rounds_planned: int | None = None,
+    *,
+    not_here: int = 0,
 ) -> NextStep:
     """Return what to do next, from the rounds in order and the number of players.
 
+    `not_here` is how many are not checked in, 0 where check-in is not used: before the first round is published they
+    come first. Later a round is paired with those present.
     Once as many rounds are closed as are planned, what is left are the prizes and the end of the
     event; the step then names the round that could still be made.
     """
@@ -54,6 +61,8 @@ def next_step(
     drafts = [r.round.number for r in rounds if r.round.phase == Phase.DRAFT]
     settled = [r.round.number for r in rounds if r.round.phase != Phase.DRAFT]
     number = max(settled, default=0) + 1
+    if not settled and not_here and players > 1:
+        return NextStep(DeskStep.CHECK_IN, number)
     if number in drafts:
         return NextStep(DeskStep.PUBLISH, number)
     if players < 2:
@@ -72,6 +81,8 @@ def next_step_of(summary: DivisionSummary) -> NextStep:
         elif summary.contested:
             step = DeskStep.DECIDE
         return NextStep(step, summary.current)
+    if not summary.current and summary.not_here and summary.players > 1:
+        return NextStep(DeskStep.CHECK_IN, 1)
     if summary.draft > summary.current:
         return NextStep(DeskStep.PUBLISH, summary.draft)
     if summary.players < 2:
@@ -92,7 +103,7 @@ class PhaseOfDesk:
 
 STATIONS: tuple[tuple[Promise, tuple[DeskStep, ...]], ...] = (
     (_lazy("Set up"), (DeskStep.ADD_PLAYERS,)),
-    (_lazy("Check in"), ()),
+    (_lazy("Check in"), (DeskStep.CHECK_IN,)),
     (_lazy("Draft"), (DeskStep.MAKE_ROUND,)),
     (_lazy("Publish"), (DeskStep.PUBLISH,)),
     (_lazy("Playing"), (DeskStep.ENTER_RESULTS, DeskStep.DECIDE)),

@@ -11,6 +11,7 @@ from scoring.wording.phrases import comma_list
 from tournament.models import Club, Division, Entry, Event, Pairing
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
+from tournament.queries.people.check_in import absent_of
 
 
 @dataclass(frozen=True)
@@ -33,6 +34,8 @@ class DivisionSummary:
     """Which of them lack a result, in order."""
     draft: int = 0
     """The number of the first round that is a draft; 0 without one."""
+    not_here: int = 0
+    """How many are not checked in; 0 where check-in is not used."""
 
     @property
     def entered(self) -> int:
@@ -61,7 +64,7 @@ def all_events(search: str = "") -> QuerySet[Event]:
 
 
 def divisions_of(event: Event) -> list[DivisionSummary]:
-    """Return the event's divisions in order. Two queries."""
+    """Return the event's divisions in order. Three queries."""
     published = ~Q(rounds__phase=Phase.DRAFT) & Q(rounds__isnull=False)
     rows = (
         Division.objects.filter(event=event)
@@ -74,6 +77,7 @@ def divisions_of(event: Event) -> list[DivisionSummary]:
         .order_by("position")
     )
     in_play = _boards_in_play(event)
+    absent = absent_of(event)
     summaries = []
     for row in rows:
         row.event = event
@@ -89,6 +93,7 @@ def divisions_of(event: Event) -> list[DivisionSummary]:
                 contested,
                 tuple(sorted(missing)),
                 row.draft or 0,
+                absent.get(row.pk, 0),
             )
         )
     return summaries

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Case, Exists, OuterRef, Prefetch, Q, QuerySet, When
+from django.db.models import Case, Count, Exists, OuterRef, Prefetch, Q, QuerySet, When
 from django.utils.translation import gettext as _
 
 from tournament.engine.attendance import AttendanceSituation, matches
@@ -370,6 +370,17 @@ def _division_check_ins(event: Event, expected: Sequence[Entry]) -> list[Divisio
         can_pair = settled and wanted and len(there) > 1
         rows.append(DivisionCheckIn(division, len(there), missing, number if can_pair else None))
     return rows
+
+
+def absent_of(event: Event) -> dict[int, int]:
+    """How many are not here, by the key of every division in which check-in is used. One query."""
+    rows = (
+        Entry.objects.filter(division__event=event, withdrawn_after=None)
+        .order_by()
+        .values("division")
+        .annotate(used=Count("arrived_at"), missing=Count("pk", filter=not_here()))
+    )
+    return {row["division"]: row["missing"] for row in rows if row["used"]}
 
 
 def not_here_yet(division: Division) -> list[Entry]:

@@ -169,18 +169,18 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
     shown = round_shown(rounds, number, drafts=looks)
     boards = boards_of(shown.round) if shown else []
     boards_shown, parts = part_of(request, boards)
-    step = next_step(rounds, len(field.people), division.rounds_planned)
+    absent = len(not_here_yet(division)) if directs or records else 0
+    step = next_step(rounds, len(field.people), division.rounds_planned, not_here=absent)
     ahead = step.step in (DeskStep.ENTER_RESULTS, DeskStep.DECIDE, DeskStep.CLOSE)
     last = max((row.round.number for row in rounds), default=0)
-    missing_people = len(not_here_yet(division)) if directs else 0
     planned = None
-    if directs and (ahead or step.step is DeskStep.MAKE_ROUND):
+    if directs and (ahead or step.step in (DeskStep.CHECK_IN, DeskStep.MAKE_ROUND)):
         planned = planned_next(division, last + 1 if ahead else step.number, ahead=ahead)
     draft = None
     unfit: Sequence[str] = ()
     if looks and shown and not shown.round.is_public:
         draft = draft_in_figures(division, shown.round.number, boards)
-        if directs and step == NextStep(DeskStep.PUBLISH, shown.round.number):
+        if directs and step.number == shown.round.number:
             unfit = _why_unfit(division, step.number, field, boards)
     return {
         "division": division,
@@ -217,7 +217,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         else "",
         "step": step if directs else NextStep(DeskStep.ADD_PLAYERS),
         "phases": phases_until(step),
-        "not_here": missing_people,
+        "not_here": absent if directs else 0,
         "tasks": checklist(division, rounds, len(field.people))
         if directs and not division.event.closed_at
         else [],

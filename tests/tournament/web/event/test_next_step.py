@@ -7,7 +7,7 @@ from django.test import Client
 
 from scoring.actions.activity import Actor
 from tournament.actions.event.housekeeping import close_event
-from tournament.actions.people.check_in import walk_in
+from tournament.actions.people.check_in import check_in, walk_in
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import RoundNotPossible, pair_by_hand
 from tournament.actions.rounds.plans import plan_rounds
@@ -160,6 +160,35 @@ def test_a_draft_that_somebody_came_to_is_paired_again_before_it_is_published(
     plan_rounds(desk, four, PlannedRounds(1, 1, "random"))
     director_client.post(f"{DIVISION}rounds/1/pair/")
     assert filled(director_client.get(DIVISION)) == ["Publish round 1"]
+
+
+def current_phase(page):
+    return re.findall(r'aria-current="step">([^<]*)<', page.content.decode())
+
+
+def test_before_the_first_round_who_is_missing_is_checked_in(director_client, desk, four):
+    event = "/events/autumn-open/"
+    plan_rounds(desk, four, PlannedRounds(1, 1, "random"))
+    assert current_phase(director_client.get(DIVISION)) == ["Draft"], "check-in is not used"
+    entries = list(four.entries.order_by("number"))
+    check_in(desk, entries[0], here=True)
+    page = director_client.get(DIVISION)
+    assert current_phase(page) == ["Check in"]
+    assert filled(page) == ["Check in players"]
+    assert f'href="{event}check-in/" role="button" class="next-action"' in page.content.decode()
+    assert "Pair round 1 with those present" in text(page)
+    assert "Check in players" in text(director_client.get(event))
+    director_client.post(f"{DIVISION}rounds/1/pair/")
+    page = director_client.get(DIVISION)
+    assert (current_phase(page), filled(page)) == (["Check in"], ["Check in players"])
+    assert "Publish round 1" in text(page), "a draft can be published all the same"
+    for entry in entries[1:]:
+        check_in(desk, entry, here=True)
+    page = director_client.get(DIVISION)
+    assert (current_phase(page), filled(page)) == (["Publish"], ["Publish round 1"])
+    check_in(desk, entries[3], here=False)
+    publish_round(desk, four.rounds.get())
+    assert current_phase(director_client.get(DIVISION)) == ["Playing"]
 
 
 def test_a_round_just_published_is_printed_from_the_desk(director_client, round_one, board, desk):
