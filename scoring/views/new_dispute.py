@@ -31,9 +31,9 @@ class NewDisputeForm(forms.Form):
 
     first = forms.CharField(
         max_length=120,
-        label=_lazy("Who began"),
+        label=_lazy("First"),
         widget=forms.TextInput(attrs={**_TYPED, "autofocus": True}),
-        error_messages={"required": _lazy("Name the player who began.")},
+        error_messages={"required": _lazy("Name the player who went first.")},
     )
     second = forms.CharField(
         max_length=120,

@@ -160,7 +160,7 @@ def evening(page: Page, results: int) -> None:
         expect(page.locator("main")).to_contain_text("slip misread")
     page.goto(f"{desk}?round=2")
     with page.expect_navigation():
-        page.get_by_role("link", name="Board 1", exact=True).click()
+        page.locator("#board-1").click()
     beforehand("Record the game")
     for number, line in enumerate(lines_of(recorded_game()), 1):
         enter_turn(page, line, number)

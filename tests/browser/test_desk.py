@@ -162,10 +162,10 @@ def test_the_desk_as_a_screen_reader_says_it(director_page):
           - button "Enter result"
         - list "Boards of round 1":
           - listitem:
-            - link "Board 1"
+            - link /Board 1. .+ – .+/
             - text: /Missing/
           - listitem:
-            - link "Board 2"
+            - link /Board 2. .+ – .+/
             - text: /Missing/
         """
     )
@@ -181,6 +181,20 @@ def test_forty_boards_are_seen_without_scrolling(director_page, simulated):
     assert boards.count() == 40
     last = boards.last.bounding_box()
     assert last["y"] + last["height"] <= 800
+    director_page.set_viewport_size({"width": 1280, "height": 800})
+    cut = boards.locator("bdi > span:first-child").evaluate_all(
+        "names => names.filter(name => name.scrollWidth > name.clientWidth).map(name => name.textContent)"
+    )
+    assert cut == [], "every family name is read whole"
+    line, grid = (
+        director_page.locator(part).bounding_box() for part in (".line-and-button", ".board-grid")
+    )
+    assert line["y"] + line["height"] + 4 <= grid["y"], "the line does not touch the grid"
+    director_page.set_viewport_size({"width": 360, "height": 740})
+    badge = director_page.locator("#place-results .badge")
+    shown = badge.evaluate("badge => getComputedStyle(badge, '::before').content")
+    assert shown == '"40"'
+    assert badge.inner_text() == "40 missing"
 
 
 def test_the_number_of_a_board_stays_on_one_line_in_a_large_field(director_page):

@@ -59,7 +59,7 @@ def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
     page = director_page
     columns, turn, finals = the_two_sheets()
     make_event(page)
-    page.get_by_role("link", name="Board 1", exact=True).press("Enter")
+    page.locator("#board-1").press("Enter")
     page.wait_for_url("**/boards/1/")
     press(page, "button", "Record the game")
     *lines, last = lines_of(recorded_game())

@@ -54,7 +54,7 @@ def figures(page: Page, game: Record, put_on_sheet: Callable[..., None]) -> tupl
 def test_from_typed_turns_to_printed_standings(director_page: Page, put_on_sheet):
     page, game = director_page, recorded_game()
     make_event(page)
-    page.get_by_role("link", name="Board 1", exact=True).press("Enter")
+    page.locator("#board-1").press("Enter")
     page.wait_for_url("**/boards/1/")
     press(page, "button", "Record the game")
     one, other = figures(page, game, put_on_sheet)

@@ -44,3 +44,8 @@ def test_a_setting_is_found_changed_marked_and_brought_back(
     expect(page.locator("[data-setting]", has=page.get_by_label("Bye spread"))).not_to_contain_text(
         "Changed"
     )
+    page.get_by_label("Find a setting").fill("number of rounds")
+    expect(settings).to_have_count(1)
+    settings.get_by_role("link").click()
+    expect(page).to_have_url(re.compile("standings/#id_rounds_planned$"))
+    expect(page.get_by_label("Number of rounds")).to_be_in_viewport()

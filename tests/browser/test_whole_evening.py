@@ -166,9 +166,7 @@ def test_an_evening_from_the_first_name_to_the_closed_event(
     close(page, 1)
 
     pair_and_publish(page, 2)
-    name, _ = (
-        page.get_by_role("link", name="Board 1", exact=True).get_attribute("title").split(" – ")
-    )
+    name, _ = page.locator("#board-1").get_attribute("title").split(" – ")
     number = page.locator(".player-list li", has_text=name).inner_text().split()[0]
     leave_after(page, int(number), name)
     enter_results(2)

@@ -39,10 +39,15 @@ class Player(Owned):
         return self.name
 
     @property
+    def narrow_name(self) -> tuple[str, str]:
+        """The family name, and the first letter of the rest; the name alone where it is one word."""
+        family, _, rest = self.sort_name.partition(", ")
+        return (family, f"{rest[0]}.") if rest else (self.name, "")
+
+    @property
     def short_name(self) -> str:
         """The family name with the first letter of the rest, for narrow places; the name where it is one word."""
-        family, _, rest = self.sort_name.partition(", ")
-        return f"{family} {rest[0]}." if rest else self.name
+        return " ".join(filter(None, self.narrow_name))
 
 
 class Entry(models.Model):

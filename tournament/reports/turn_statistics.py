@@ -65,7 +65,7 @@ def statistics_report(
     """The report on sides that belong to no one event; `slug` is for file names."""
     return Report(
         KEY,
-        _("What the turns tell"),
+        _("Turn statistics"),
         title,
         slug,
         printed_at,

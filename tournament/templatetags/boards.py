@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from tournament.models import Division, Pairing, Round
+from tournament.models import Division, Pairing, Player, Round
 from tournament.queries.results.confirmation import outcome_sentence
 from tournament.queries.rounds.rounds import Board
 
@@ -50,18 +50,26 @@ def board_link(board: int, links: BoardLinks) -> SafeString:
 
 @register.simple_tag
 def link_with_names(pairing: Pairing, links: BoardLinks) -> SafeString:
-    """The number of a pairing's board as a link to its page, which shows the names of both when pointed at."""
+    """The number of a pairing's board as a link to its page, which shows and says the whole names of both."""
+    both = f"{pairing.first.name} – {pairing.second.name if pairing.second else ''}"
     return format_html(
-        '<a id="board-{}" href="{}{}/" data-numbers="{}" title="{} – {}" aria-label="{}">{}</a>',
+        '<a id="board-{}" href="{}{}/" data-numbers="{}" title="{}" aria-label="{}: {}">{}</a>',
         pairing.board,
         links.address,
         pairing.board,
         f"{pairing.first.number} {pairing.second.number if pairing.second else ''}",
-        pairing.first.name,
-        pairing.second.name if pairing.second else "",
+        both,
         links.label % {"board": pairing.board},
+        both,
         pairing.board,
     )
+
+
+@register.filter
+def narrow_name(player: Player) -> SafeString:
+    """A name where there is little room: the family name, and the initial as far as it fits behind it."""
+    family, initial = player.narrow_name
+    return format_html("<bdi><span>{}</span> <span>{}</span></bdi>", family, initial)
 
 
 @register.filter

@@ -5,7 +5,7 @@ said by its view alone: a tab that the reader may not open is not shown.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from django.http import HttpRequest, QueryDict
@@ -66,6 +66,7 @@ PLACES = (
             Tab(_lazy("Rating classes"), "classes"),
             Tab(_lazy("Keep apart"), "apart"),
         ),
+        "c",
     ),
     EventPlace(
         "rounds",
@@ -109,12 +110,13 @@ PLACES = (
             Tab(_lazy("Files for others"), "files"),
             Tab(_lazy("Public site as files"), "publishing"),
         ),
+        "f",
     ),
     EventPlace(
         "settings",
         _lazy("Settings"),
         (
-            Tab(_lazy("Rules"), "rules"),
+            Tab(_lazy("All settings"), "rules"),
             Tab(_lazy("Word list"), "word_list"),
             Tab(_lazy("Helpers"), "helpers", ("invitation",)),
             Tab(_lazy("Keys for programs"), "api_keys"),
@@ -122,6 +124,7 @@ PLACES = (
             Tab(_lazy("Activity"), "event_activity"),
             Tab(_lazy("Details and closing"), "housekeeping"),
         ),
+        "t",
     ),
 )
 
@@ -150,6 +153,11 @@ class Badge:
     count: int
     label: str
     kind: str = "open"
+
+    @property
+    def short(self) -> str:
+        """The figure alone with the mark of its kind, where a phone has no room for words."""
+        return f"{'≠' if self.kind == 'difference' else ''}{self.count}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,24 +238,26 @@ def _tabs(
 ) -> Iterator[Link]:
     """Yield the tabs of a place that the reader may open."""
     for tab in place.tabs:
-        address = _address(tab.screen, names)
-        if address and may(request, _permissions()[tab.screen]):
+        address = address_of(tab.screen, names)
+        if address and may(request, permission_of(tab.screen)):
             yield Link(str(tab.label), address, screen in (tab.screen, *tab.leads_to))
 
 
-def pages_of(
-    request: HttpRequest, event: Event, division: Division | None
-) -> Iterator[tuple[str, str]]:
-    """Yield the label and the address of every page of an event that the reader may open."""
+def names_for(event: Event, division: Division | None) -> dict[str, object]:
+    """Return what stands in the addresses of an event's pages: those of a division, and its latest public round."""
     rounds = division_state(division, at_desk=False).rounds if division else ()
-    names = {
+    return {
         "event": event.slug,
         "division": division.slug if division else None,
         "number": rounds[-1].number if rounds else None,
     }
+
+
+def pages_of(request: HttpRequest, names: Mapping[str, object]) -> Iterator[Link]:
+    """Yield every page of an event that the reader may open; the first of a place with the key that leads there."""
     for place in PLACES:
-        for link in _tabs(request, place, names, ""):
-            yield link.label, link.address
+        for at, link in enumerate(_tabs(request, place, names, "")):
+            yield replace(link, key="" if at else place.shortcut)
 
 
 def _badges(place: str, state: DivisionState) -> tuple[Badge, ...]:
@@ -295,7 +305,7 @@ def _round_links(
     links = []
     looks = may(request, Permission.LOOK)
     for row in [row for row in state.rounds if looks or row.is_public]:
-        address = _address(there, {**names, "number": row.number})
+        address = address_of(there, {**names, "number": row.number})
         if there in BY_QUERY:
             query = request.GET.copy() if there == screen else QueryDict(mutable=True)
             query["round"] = str(row.number)
@@ -312,13 +322,18 @@ def _round_links(
 def _address_in(screen: str, division: Division) -> str:
     """Return the same page of another division; its desk where the page is about one round or player."""
     there = screen if set(_names_in(screen)) == {"event", "division"} else "division"
-    return _address(there, {"event": division.event.slug, "division": division.slug})
+    return address_of(there, {"event": division.event.slug, "division": division.slug})
 
 
-def _address(screen: str, names: Mapping[str, object]) -> str:
+def address_of(screen: str, names: Mapping[str, object]) -> str:
     """Return the address of a page; empty where it needs something that is not there."""
     needed = {name: names.get(name) for name in _names_in(screen)}
     return "" if None in needed.values() else reverse(screen, kwargs=needed)
+
+
+def permission_of(screen: str) -> Permission:
+    """Return what a page requires, by the name of its address."""
+    return _permissions()[screen]
 
 
 @cache

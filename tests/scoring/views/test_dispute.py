@@ -229,7 +229,7 @@ def test_its_plays_may_be_pasted(director_client):
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"first": ""}, "Name the player who began."),
+        ({"first": ""}, "Name the player who went first."),
         ({"plays": "hello"}, "“hello” is neither a turn (>)"),
         ({"plays": TURNS + ">ann: A 8H"}, "Line 6: A play at 8H without a word"),
         ({"plays": "x" * 20_000}, "12000 are read"),

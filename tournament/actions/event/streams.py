@@ -43,7 +43,7 @@ def point_slot(
     if not slot:
         raise SlotNotPossible(_("Give the slot a name, such as “featured” or “board2”."))
     if board is not None and number is None:
-        raise SlotNotPossible(_("Say of which round board {board} is.").format(board=board))
+        raise SlotNotPossible(_("Give the round of board {board} too.").format(board=board))
     with act(actor, event) as action:
         held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         if slot not in held.slots and len(held.slots) >= MOST_SLOTS:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Max, Min, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.queries.searching import holding
 from scoring.wording.phrases import comma_list
@@ -12,6 +13,45 @@ from tournament.models import Club, Division, Entry, Event, Pairing
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.check_in import absent_of
+
+STATES = {
+    "missing": _lazy("missing"),
+    "recording": _lazy("being recorded"),
+    "reported": _lazy("reported, not confirmed"),
+    "disputed": _lazy("two results"),
+    "in": _lazy("result is in"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class BoardInPlay:
+    """A board of a round that is being played."""
+
+    number: int
+    round: int
+    has_result: bool
+    is_contested: bool
+    """Whether it has a second result of which none is decided."""
+    reports: int
+    """How many of its players reported a result."""
+    is_recorded: bool
+    """Whether its game is being recorded and not finished."""
+
+    @property
+    def state(self) -> str:
+        """How the board stands, one of `STATES`."""
+        if self.is_contested:
+            return "disputed"
+        if self.has_result:
+            return "in"
+        if self.reports:
+            return "reported"
+        return "recording" if self.is_recorded else "missing"
+
+    @property
+    def label(self) -> str:
+        """How it stands, in words."""
+        return str(STATES[self.state])
 
 
 @dataclass(frozen=True)
@@ -34,6 +74,8 @@ class DivisionSummary:
     """Which of them lack a result, in order."""
     draft: int = 0
     """The number of the first round that is a draft; 0 without one."""
+    states: tuple[BoardInPlay, ...] = ()
+    """The boards that are being played, in order."""
     not_here: int = 0
     """How many are not checked in; 0 where check-in is not used."""
 
@@ -81,26 +123,28 @@ def divisions_of(event: Event) -> list[DivisionSummary]:
     summaries = []
     for row in rows:
         row.event = event
-        boards, missing, contested = in_play.get(row.pk, (0, (), 0))
+        boards = in_play.get(row.pk, [])
+        missing = [board.number for board in boards if not board.has_result and board.number]
         summaries.append(
             DivisionSummary(
                 row,
                 row.players,
                 row.published,
                 row.current or 0,
-                boards,
+                len(boards),
                 len(missing),
-                contested,
-                tuple(sorted(missing)),
+                sum(board.is_contested for board in boards),
+                tuple(missing),
                 row.draft or 0,
+                tuple(boards),
                 absent.get(row.pk, 0),
             )
         )
     return summaries
 
 
-def _boards_in_play(event: Event) -> dict[int, tuple[int, tuple[int, ...], int]]:
-    """Return by division how many boards are in play, which lack a result, and how many have two. One query."""
+def _boards_in_play(event: Event) -> dict[int, list[BoardInPlay]]:
+    """Return by division the boards in play, in order. One query."""
     rows = (
         Pairing.objects.filter(
             round__division__event=event,
@@ -109,16 +153,22 @@ def _boards_in_play(event: Event) -> dict[int, tuple[int, tuple[int, ...], int]]
             board__isnull=False,
         )
         .annotate(
-            counting=Count("results", filter=Q(results__standing=Standing.COUNTS)),
-            beside=Count("results", filter=Q(results__standing=Standing.BESIDE)),
+            counting=Count("results", filter=Q(results__standing=Standing.COUNTS), distinct=True),
+            beside=Count("results", filter=Q(results__standing=Standing.BESIDE), distinct=True),
+            reported=Count("reports", filter=Q(reports__replaced_at=None), distinct=True),
+            is_recorded=Q(game__isnull=False, game__finished_at=None),
         )
-        .values_list("round__division", "board", "counting", "beside")
-    )
-    in_play: dict[int, tuple[int, tuple[int, ...], int]] = {}
-    for division, board, counting, beside in rows:
-        boards, missing, contested = in_play.get(division, (0, (), 0))
-        without = missing if counting or board is None else (*missing, board)
-        in_play[division] = (boards + 1, without, contested + bool(beside))
+        .order_by("round__number", "board")
+        .values_list(
+            "round__division", "board", "round__number",
+            "counting", "beside", "reported", "is_recorded",
+        )
+    )  # fmt: skip
+    in_play: dict[int, list[BoardInPlay]] = {}
+    for division, board, number, counting, beside, reported, recorded in rows:
+        in_play.setdefault(division, []).append(
+            BoardInPlay(board or 0, number, bool(counting), bool(beside), reported, bool(recorded))
+        )
     return in_play
 
 

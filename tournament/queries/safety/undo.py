@@ -172,20 +172,32 @@ def _read(wanted: Mapping[str, Q]) -> Rows:
 
 def last_steps(division: Division, most: int = SHOWN) -> list[UndoOffer]:
     """The latest steps of the division, the latest first, and what is in the way. One query."""
-    steps = list(
-        UndoStep.objects.filter(division=division)
+    return last_steps_in([division], most)
+
+
+def last_steps_in(divisions: Iterable[Division], most: int = SHOWN) -> list[UndoOffer]:
+    """The latest steps of several divisions together, the latest first, and what is in the way. One query."""
+    by_key = {division.pk: division for division in divisions}
+    steps = (
+        UndoStep.objects.filter(division__in=by_key)
         .select_related("activity", "undone_by")
         .defer("known")
         .order_by("-activity_id")[:most]
     )
-    return [UndoOffer(step, tuple(why_not_undo(step, steps[:at]))) for at, step in enumerate(steps)]
+    offers = []
+    later: dict[int, list[UndoStep]] = {key: [] for key in by_key}
+    for step in steps:
+        step.division = by_key[step.division_id]
+        offers.append(UndoOffer(step, tuple(why_not_undo(step, later[step.division_id]))))
+        later[step.division_id].append(step)
+    return offers
 
 
-def last_own_results(division: Division, user: User, most: int) -> list[UndoOffer]:
+def last_own_results(divisions: Iterable[Division], user: User, most: int) -> list[UndoOffer]:
     """The results `user` typed among the latest steps, the latest first. One query."""
     return [
         offer
-        for offer in last_steps(division)
+        for offer in last_steps_in(divisions)
         if offer.step.kind in RESULTS and offer.step.activity.user_id == user.pk
     ][:most]
 

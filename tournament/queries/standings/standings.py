@@ -27,6 +27,7 @@ from tournament.models.rounds import Phase
 from tournament.queries.cache import remembered
 from tournament.queries.people.entries import Person, division_field
 from tournament.wording.plugins import name_of
+from tournament.wording.ways import wins
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,9 +275,9 @@ class Recent:
     """How many points of spread the first is ahead, as the standings count it; 0 where it is behind."""
 
     @property
-    def count_of_wins(self) -> int:
-        """The wins as a whole number that takes the same plural: half a win is no single one."""
-        return int(self.wins_to_first) if self.wins_to_first.is_integer() else 2
+    def wins_in_words(self) -> str:
+        """How many wins the first is ahead, as records are written: `½ win`, `2 wins`; empty where level in wins."""
+        return wins(round(2 * self.wins_to_first)) if self.wins_to_first else ""
 
 
 def recent_of(shown: DivisionStandings, *, public: bool = False) -> dict[int, Recent]:

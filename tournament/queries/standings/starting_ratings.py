@@ -18,8 +18,8 @@ from tournament.wording.plugins import system_name
 CAREER_TAG = "lifeg"
 """The tag of an imported line that holds the rated games of a life."""
 LIST_UNKNOWN = _lazy(
-    "Ratings before are those kept when it was rated; what list told them was not written down "
-    "with it, so the figures cannot be worked out again here."
+    "The ratings before are those saved when it was rated. The list they came from was not saved, "
+    "so the figures cannot be calculated again here."
 )
 
 

@@ -21,7 +21,7 @@ class TurnStatisticsOfEvent(Definition):
     first and last turns, best and worst boards; of everybody or of one player. From games recorded turn by turn.
     """
 
-    title = "What the turns tell"
+    title = "Turn statistics"
     group = "Recorded games"
 
     @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ from tournament.queries.versions import version_of, version_of_event
 from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.event.division import last_done
 from tournament.web.event.forms import DivisionForm, EventForm
-from tournament.web.event.rules import in_words
+from tournament.web.event.rules import differing_from_preset, in_words
 from tournament.web.event.site import events_that_are_on
 from tournament.web.page import (
     find_event,
@@ -51,6 +51,8 @@ from tournament.wording.plugins import name_of, translated
 
 NOTHING_NEW = 204
 EVENTS_ON_A_PAGE = 50
+MOST_IN_GRIDS = 300
+"""Boards up to which the page of an event shows the state of each; with more it names those that are missing."""
 USUAL_ROUNDS = 6
 """How many rounds a new event is planned with where nobody says; few players meet each other in fewer."""
 
@@ -124,9 +126,11 @@ def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpRespons
             "event": event,
             "divisions": [(row, next_step_of(row)) for row in divisions],
             "only": only,
-            "steps": last_done(request, only) if only else [],
+            "steps": last_done(request, [row.division for row in divisions]) if divisions else [],
+            "grids": sum(row.boards for row in divisions) <= MOST_IN_GRIDS,
             "version": version,
             "facts": RulesFacts.of(event.rules),
+            "differing": differing_from_preset(event),
             "words": lexicons().get(event.lexicon),
             "form": form,
             "log_head": log_head_of(event) if may(request, Permission.LOOK) else "",

@@ -1,4 +1,4 @@
-"""Find anything of an event: a player, a board, a page, a topic of the help."""
+"""Find anything of an event: a player, a board, a page, something to do, a topic of the help."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,8 @@ from tournament.models import Event
 from tournament.queries.event.find import boards_numbered, players_matching
 from tournament.queries.event.frame import divisions_in
 from tournament.web.access import requires_desk
-from tournament.web.frame import pages_of
+from tournament.web.event.commands import COMMANDS, address_of_command
+from tournament.web.frame import names_for, pages_of
 from tournament.web.help_pages import topics
 from tournament.web.page import find_event, page
 
@@ -28,6 +29,8 @@ class Match:
     label: str
     kind: str
     address: str
+    key: str = ""
+    """The key that leads there; empty for none."""
 
 
 @requires_desk("site_find", "event")
@@ -45,7 +48,7 @@ def find(request: HttpRequest, event: str) -> HttpResponse:
 
 
 def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]:
-    """Yield boards, players, pages and topics, in this order."""
+    """Yield boards, players, pages, commands and topics, in this order."""
     if not search:
         return
     if search.isdecimal() and len(search) < 5:
@@ -67,13 +70,22 @@ def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]
             _("Player, division {division}").format(division=entry.division),
             reverse("entry", args=names),
         )
-    first = next(iter(divisions_in(event)), None)
-    places = pages_of(request, event, first)
-    helped = [(topic.title, reverse("help_topic", args=[topic.key])) for topic in topics().values()]
-    for kind, pages in ((_("Page"), places), (_("Help"), helped)):
-        for label, address in pages:
-            if _fits(search, label):
-                yield Match(label, kind, address)
+    names_there = names_for(event, next(iter(divisions_in(event)), None))
+    pages = list(pages_of(request, names_there))
+    for link in pages:
+        if _fits(search, link.label):
+            yield Match(link.label, _("Page"), link.address, link.key)
+    by_address = {link.address: link for link in pages}
+    for command in COMMANDS:
+        if _fits(search, str(command.label)) and (
+            there := address_of_command(request, command, names_there)
+        ):
+            link = by_address.get(there.partition("?")[0])
+            kind = _("Action, on the page {page}").format(page=link.label) if link else _("Action")
+            yield Match(str(command.label), kind, there, link.key if link else "")
+    for topic in topics().values():
+        if _fits(search, topic.title):
+            yield Match(topic.title, _("Help"), reverse("help_topic", args=[topic.key]))
 
 
 def _fits(search: str, label: str) -> bool:

@@ -31,10 +31,13 @@ from tournament.engine.event_rules import (
 from tournament.engine.naming import SHOWN
 from tournament.engine.ratings.system import all_systems
 from tournament.engine.standings import all_metrics
+from tournament.models import Event
+from tournament.queries.event.frame import divisions_in
 from tournament.queries.safety.logged_values import VALUES_OF_RULES
 from tournament.queries.versions import version_of
-from tournament.web.access import Permission, may, requires
+from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values, seen_by
+from tournament.web.event.settings_index import settings_elsewhere
 from tournament.web.forms import WholeNumber
 from tournament.web.page import find_event, page
 from tournament.web.perform import copied_first
@@ -84,7 +87,7 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
                 form if form.is_bound else None, conflict, version_of(event_.rules.as_dict())
             ),
             "settled": settled,
-            "may_own": may(request, Permission.OWN),
+            "elsewhere": settings_elsewhere(request, event_, divisions_in(event_)),
             "preset": translated(chosen.name) if chosen else event_.preset,
             "metrics": [
                 (name_of(metric), "\n\n".join(help_of(metric))) for metric in all_metrics().values()
@@ -216,6 +219,14 @@ class RulesForm(forms.Form):
         return {item.name: option_texts(item).label for item in fields(EventRules)}
 
     @property
+    def differing(self) -> list[tuple[str, str]]:
+        """The label of each rule that differs from the preset, and the place of its field."""
+        return [
+            (self.labels[name], f"#id_{'rank_1' if name == 'precedence' else name}")
+            for name in self.changed
+        ]
+
+    @property
     def rank_fields(self) -> list[forms.BoundField]:
         """The fields of the metrics, in order."""
         return [self[name] for name in self.fields if name.startswith("rank_")]
@@ -281,6 +292,11 @@ def in_words(value: Any) -> str:
     if value == "":
         return _("as the rules say")
     return str(VALUES_OF_RULES.get(value, value))
+
+
+def differing_from_preset(event: Event) -> list[tuple[str, str]]:
+    """The label of each rule of an event that differs from its preset, and the place of its field."""
+    return RulesForm(rules=event.rules, preset=event.preset, running=False).differing
 
 
 @requires(Permission.DIRECT)

@@ -80,6 +80,8 @@ def _undo(request: HttpRequest, division: Division, row: UndoStep) -> HttpRespon
     back = request.POST.get("back", "")
     if back == "desk":
         return redirect(division)
+    if back == "event":
+        return redirect(division.event)
     if board := BOARD.fullmatch(back):
         return redirect("board", *names, int(board[1]), int(board[2]))
     return redirect("undo_list", *names)

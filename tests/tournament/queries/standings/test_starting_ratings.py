@@ -123,7 +123,7 @@ def test_of_an_older_archive_the_kept_figures_are_shown_and_what_is_not_known_is
     there = rated_division(copy)
     assert figures(there) == figures(here)
     assert there.agreement is Agreement.SAME
-    assert "what list told them was not written down" in there.source_sentence
+    assert "The list they came from was not saved" in there.source_sentence
     wrong_way_round(desk, copy)
     there = rated_division(copy)
     assert figures(there) == figures(here)

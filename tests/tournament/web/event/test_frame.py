@@ -1,5 +1,6 @@
 """The frame of every page of an event: its places with what is open, its tabs, rounds and divisions, and the search."""
 
+import html
 import re
 
 import pytest
@@ -11,6 +12,7 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.models import Entry, UndoStep
+from tournament.web.event.commands import COMMANDS
 from tournament.web.frame import _patterns
 
 pytestmark = pytest.mark.django_db
@@ -21,8 +23,8 @@ DESK = f"{EVENT}a/"
 
 def part(answer, start, end):
     """The words of a part of the page, without tags, blanks as one."""
-    html = answer.content.decode().partition(start)[2].partition(end)[0]
-    return " ".join(re.sub(r"<[^>]+>", " ", html.partition(">")[2]).split())
+    there = answer.content.decode().partition(start)[2].partition(end)[0]
+    return " ".join(re.sub(r"<[^>]+>", " ", there.partition(">")[2]).split())
 
 
 def places(answer):
@@ -99,7 +101,13 @@ def test_a_division_leads_to_the_same_page_of_another_division(
         ("loP", "1 Ana Lopez Player, division A"),
         ("muller", "3 Zoë Müller Player, division A"),
         ("2", "Board 2: Zoë Müller and Dai Jones Round 1, division A"),
-        ("stand", "Standings Page"),
+        ("stand", "Standings Page S"),
+        ("publish", "Publish the round Action, on the page Desk O"),
+        ("close round", "Close the round Action, on the page Desk O"),
+        ("pair", "Pairings Page P Pair the next round Action, on the page Make a round"),
+        ("undo", "Undo Page Undo the last action Action, on the page Undo"),
+        ("print standings", "Print the standings Action, on the page Reports F"),
+        ("back up", "Back up everything as one file Action"),
         ("first st", "First steps Help"),
         ("nobody at all", "Nothing here is called “nobody at all”."),
     ],
@@ -110,6 +118,29 @@ def test_a_few_letters_lead_to_a_player_a_board_a_page_or_the_help(
     answer = director_client.get(f"{EVENT}find/", {"q": search}, headers={"HX-Request": "true"})
     words = " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
     assert words.startswith(first)
+
+
+def test_every_command_leads_to_a_page_that_is_there(director_client, round_one):
+    for command in COMMANDS:
+        answer = director_client.get(f"{EVENT}find/", {"q": str(command.label)}).content.decode()
+        (address,) = re.findall(rf'href="([^"]+)"><span>{command.label}<', answer)
+        assert director_client.get(html.unescape(address)).status_code == 200, command.label
+
+
+def test_who_keeps_scores_finds_only_what_they_may_do(keeper_client, round_one):
+    def found(search):
+        page = keeper_client.get(f"{EVENT}find/", {"q": search})
+        return re.findall(r"<span>([^<]*)</span> <small[^>]*>Action", page.content.decode())
+
+    assert found("enter result") == ["Enter a result"]
+    assert found("print") == [
+        "Print the pairings",
+        "Print the result slips",
+        "Print the standings",
+        "Print the prizes",
+    ]
+    for nothing in ("publish", "close", "pair the", "undo", "back up", "invite", "rename"):
+        assert found(nothing) == [], nothing
 
 
 def test_a_visitor_finds_no_page_of_the_desk(client, round_one):
@@ -169,10 +200,10 @@ def test_every_page_of_an_event_stands_in_one_of_its_places(director_client, des
         number = 2 if pattern.name in ("edit_round", "compare") else 1
         arguments = {name: {**given, "number": number}[name] for name in names}
         answer = director_client.get(reverse(pattern.name, kwargs=arguments))
-        html = "" if answer.streaming else answer.content.decode(errors="ignore")
-        if answer.status_code == 200 and '<nav id="places"' in html:
+        text = "" if answer.streaming else answer.content.decode(errors="ignore")
+        if answer.status_code == 200 and '<nav id="places"' in text:
             seen += 1
-            places_html = html.partition('<nav id="places"')[2].partition("</nav>")[0]
+            places_html = text.partition('<nav id="places"')[2].partition("</nav>")[0]
             if 'aria-current="true"' not in places_html:
                 nowhere.append(pattern.name)
     assert seen > 20

@@ -1,5 +1,6 @@
 """The form of an event's rules: every value says what it does, and nothing typed is lost."""
 
+import re
 from dataclasses import fields
 from html import unescape
 
@@ -114,3 +115,38 @@ def test_what_is_rarely_used_is_folded_until_it_is_changed(director_client, even
     data = as_typed(director_client.get(PAGE), gibson_spread="200")
     director_client.post(PAGE, data)
     assert folded(director_client.get(PAGE)) == []
+
+
+def test_every_setting_of_another_page_is_a_link_straight_to_its_field(director_client, four):
+    page = director_client.get(PAGE).content.decode()
+    links = re.findall(r'<div role="listitem" data-setting><a href="([^"#]*)#?([^"]*)">([^<]*)</a>', page)
+    labels = {unescape(label) for _, _, label in links}
+    assert {
+        "Number of rounds",
+        "Hold back from round",
+        "Registration is",
+        "Name of the event",
+        "Clock and screens",
+        "Word list",
+        "Helpers and their roles",
+    } <= labels
+    shown = {}
+    for address, field, label in links:
+        if address not in shown:
+            shown[address] = director_client.get(address)
+        assert shown[address].status_code == 200, address
+        assert not field or f'id="{field}"' in shown[address].content.decode(), (address, label)
+
+
+def test_what_differs_from_the_preset_is_named_at_the_top_and_on_the_page_of_the_event(
+    director_client, event
+):
+    event_page = "/events/autumn-open/"
+    assert "Differs from the preset" not in text(director_client.get(event_page))
+    data = as_typed(director_client.get(PAGE), bye_spread="75", rank_3="capped_spread")
+    director_client.post(PAGE, data)
+    assert "Differs from the preset:" in text(director_client.get(PAGE))
+    for address in (PAGE, event_page):
+        html = director_client.get(address).content.decode()
+        assert re.search(r'href="[^"]*#id_bye_spread">Bye spread</a>', html), address
+        assert re.search(r'href="[^"]*#id_rank_1">', html), address

@@ -92,7 +92,38 @@ def test_the_page_of_an_event_with_one_division_leads_on_and_shows_what_was_done
     director_client.post("/events/autumn-open/divisions/", {"name": "B"})
     several = director_client.get("/events/autumn-open/").content.decode()
     assert "next-action" not in several
-    assert "recent-actions" not in several
+    steps = re.findall(r'<a role="button" href="([^"]*)"[^>]*>([^<]*)<', several)
+    assert steps == [
+        ("/events/autumn-open/a/results/", "Enter results"),
+        ("/events/autumn-open/b/", "Add players"),
+    ]
+    boards = re.findall(r'<li class="(\w+)"><a href="([^"]*)"[^>]*aria-label="([^"]*)"', several)
+    assert boards == [
+        ("missing", f"/events/autumn-open/a/rounds/1/boards/{n}/", f"Board {n}: missing")
+        for n in (1, 2)
+    ]
+    last = several.partition('<div id="recent-actions"')[2].partition("</section>")[0]
+    assert "Round 1 of division A published." in last
+    (undo,) = re.findall(r'action="(/events/autumn-open/a/undo/\d+/)"', last)[:1]
+    assert director_client.post(undo, {"back": "event"}).url == "/events/autumn-open/"
+    assert Round.objects.get().phase == "draft"
+
+
+def test_the_page_of_an_event_asks_the_same_of_two_divisions_and_of_four(
+    director_client, round_one, event, django_assert_num_queries
+):
+    def ask():
+        director_client.get("/events/autumn-open/")
+
+    director_client.post("/events/autumn-open/divisions/", {"name": "B"})
+    ask()
+    with django_assert_num_queries(12):
+        ask()
+    director_client.post("/events/autumn-open/divisions/", {"name": "C"})
+    director_client.post("/events/autumn-open/divisions/", {"name": "D"})
+    ask()
+    with django_assert_num_queries(12):
+        ask()
 
 
 def test_a_new_event_says_what_the_rules_decide_before_it_is_made(director_client):

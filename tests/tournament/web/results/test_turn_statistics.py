@@ -159,7 +159,7 @@ def test_a_players_page_and_a_clubs_page_lead_to_what_the_turns_tell(
     director_client, desk, event, four
 ):
     page = Page(director_client.get(f"/events/{event.slug}/a/players/1/"))
-    for label in ("Recorded games", "What the turns tell"):
+    for label in ("Recorded games", "Turn statistics"):
         address = page.links[label]
         assert "player=%22Ana%20Lopez%22" in address, address
         assert director_client.get(address).status_code == 200

@@ -1,5 +1,7 @@
 """The screens of prizes and classes: understood before saving, kept when refused, explained."""
 
+import re
+
 import pytest
 
 from tournament.actions.standings.prizes import add_prizes
@@ -33,6 +35,10 @@ def test_the_list_is_added_and_the_ceremony_shown(director_client, event, whole_
     page = text_of(director_client.get(PRIZES))
     assert "2 prizes added." in page
     assert page.index(">1st place</a>") < page.index(">High win</a>")
+    (podium,) = re.findall(r'<section class="podium".*?</section>', page)
+    (winner,) = re.findall(r"The first places\. 1: ([^.]+)\.", podium)
+    assert f"<strong>{winner}</strong>" in page
+    assert re.findall(r"<text[^>]*>([^<]*)<", podium) == ["1", "300", winner]
     assert "400 to 380 in round 1 against" in page
 
 

@@ -1,0 +1,70 @@
+"""The warnings at the desk: what blocks stands first, what is usual is folded at the end."""
+
+import re
+
+import pytest
+
+from scoring.actions.activity import Actor
+from tournament.actions.people.check_in import check_in, walk_in
+from tournament.actions.results.results import enter_result
+from tournament.web.event import division as desk_pages
+from tournament.web.event.desk_warnings import RANKS, Rank, ranked
+
+pytestmark = pytest.mark.django_db
+
+NOTHING = {
+    "room": None,
+    "contested": False,
+    "flips": False,
+    "reported": False,
+    "not_here": False,
+    "before_the_first": False,
+    "has_copy": False,
+    "copy_is_well": False,
+}
+
+
+def test_the_kinds_stand_in_the_order_of_their_ranks():
+    assert list(RANKS.values()) == sorted(RANKS.values())
+    everything = ranked(
+        room=0,
+        contested=True,
+        flips=True,
+        reported=True,
+        not_here=True,
+        before_the_first=False,
+        has_copy=True,
+        copy_is_well=True,
+    )
+    assert everything.pressing == ("disk_full", "two_results", "flips", "reported")
+    assert everything.usual == ("not_here", "copy_runs")
+    assert not ranked(**NOTHING)
+    assert ranked(**{**NOTHING, "not_here": True, "before_the_first": True}).pressing == (
+        "not_here_before",
+    )
+    assert ranked(**{**NOTHING, "has_copy": True}).pressing == ("copy_fails",)
+    assert ranked(**{**NOTHING, "room": 5_000_000}).pressing == ("disk_almost_full",)
+    assert {kind for kind, rank in RANKS.items() if rank is Rank.BLOCKS} == {
+        "disk_full",
+        "two_results",
+    }
+
+
+def test_on_the_page_what_blocks_is_first_and_what_is_usual_is_folded(
+    director_client, desk, four, round_one, board, django_user_model, monkeypatch
+):
+    helper = Actor.of(django_user_model.objects.create_user("helper"))
+    enter_result(desk, board(1), 402, 380)
+    enter_result(helper, board(1), 402, 370, accepted=True)
+    check_in(desk, four.entries.get(number=1), here=True)
+    newcomer = walk_in(desk, four, name="Eve Stone")
+    check_in(desk, newcomer, here=False)
+    monkeypatch.setattr(desk_pages, "little_room", lambda: 0)
+    page = director_client.get("/events/autumn-open/a/").content.decode()
+    warnings = page.partition('aria-label="Warnings"')[2].partition("</section>")[0]
+    seen, folded = warnings.partition("<details>")[::2]
+    assert seen.index("The disk is full.") < seen.index("Two results:")
+    assert "not checked in" not in seen
+    assert re.search(
+        r"<summary>1 usual remark</summary>.*1 player is not checked in", folded, re.DOTALL
+    )

@@ -1,0 +1,69 @@
+"""What can be done in an event, as the search finds it: each command with the page on which it is done.
+
+A command is one row of `COMMANDS`. Who may do it is said by the view that does it: a command that the reader may not
+do, or whose page they may not open, is not found.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _lazy
+
+from scoring.access import HOUSE, INSTALLATION, place_of
+from tournament.web.access import holds
+from tournament.web.frame import address_of, permission_of
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Something that is done: its name, the page with its button, the view that does it, what the address ends with.
+
+    `place` is where the permission is asked for; empty for the event.
+    """
+
+    label: Promise
+    screen: str
+    does: str
+    ends_with: str = ""
+    place: str | None = None
+
+
+COMMANDS = (
+    Command(_lazy("Check in players"), "check_in", "tap"),
+    Command(_lazy("Add a walk-in"), "check_in", "walk_in"),
+    Command(_lazy("Withdraw a player"), "players", "leave_round"),
+    Command(_lazy("Pair the next round"), "make_round", "pair_round"),
+    Command(_lazy("Change the pairings by hand"), "pairings", "edit_round"),
+    Command(_lazy("Publish the round"), "division", "change_phase"),
+    Command(_lazy("Close the round"), "division", "change_phase"),
+    Command(_lazy("Reopen the round"), "division", "change_phase"),
+    Command(_lazy("Start the clock"), "room", "start_clocks"),
+    Command(_lazy("Enter a result"), "results", "type_line"),
+    Command(_lazy("Correct a result"), "results", "board_result"),
+    Command(_lazy("Undo the last action"), "undo_list", "undo"),
+    Command(_lazy("Print the pairings"), "reports", "report_file", "?show=pairings"),
+    Command(_lazy("Print the result slips"), "reports", "report_file", "?show=result_slips"),
+    Command(_lazy("Print the standings"), "reports", "report_file", "?show=standings"),
+    Command(_lazy("Print the prizes"), "reports", "report_file", "?show=prizes"),
+    Command(_lazy("Print all papers"), "whole_event", "whole_event"),
+    Command(_lazy("Publish the public site as files"), "publishing", "publishing"),
+    Command(_lazy("Rate the division"), "ratings", "ratings"),
+    Command(_lazy("Invite a helper"), "helpers", "helpers"),
+    Command(_lazy("Change the rules"), "rules", "rules"),
+    Command(_lazy("Rename the event"), "housekeeping", "housekeeping"),
+    Command(_lazy("Close the event"), "housekeeping", "close_event"),
+    Command(_lazy("Back up everything as one file"), "backup", "backup", place=HOUSE),
+    Command(_lazy("Take a snapshot"), "snapshots", "take_snapshot", place=INSTALLATION),
+)
+
+
+def address_of_command(request: HttpRequest, command: Command, names: Mapping[str, object]) -> str:
+    """Return where the command is done; empty where the reader may not do it, or no page has it now."""
+    place = place_of(request) if command.place is None else command.place
+    screens = (command.screen, command.does)
+    if not all(holds(request.user, permission_of(screen), place) for screen in screens):
+        return ""
+    address = address_of(command.screen, names)
+    return address and address + command.ends_with
