@@ -184,13 +184,13 @@ def last_steps_in(divisions: Iterable[Division], most: int = SHOWN) -> list[Undo
         .defer("known")
         .order_by("-activity_id")[:most]
     )
-    offers = []
+    listed = []
     later: dict[int, list[UndoStep]] = {key: [] for key in by_key}
     for step in steps:
         step.division = by_key[step.division_id]
-        offers.append(UndoOffer(step, tuple(why_not_undo(step, later[step.division_id]))))
+        listed.append(UndoOffer(step, tuple(why_not_undo(step, later[step.division_id]))))
         later[step.division_id].append(step)
-    return offers
+    return listed
 
 
 def last_own_results(divisions: Iterable[Division], user: User, most: int) -> list[UndoOffer]:

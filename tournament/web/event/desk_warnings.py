@@ -68,10 +68,10 @@ def ranked(
             copy_runs=has_copy and copy_is_well,
         )
     )
-    in_order = sorted((kind for kind in RANKS if kind in there), key=RANKS.__getitem__)
+    kinds = sorted((kind for kind in RANKS if kind in there), key=RANKS.__getitem__)
     return RankedWarnings(
-        tuple(kind for kind in in_order if RANKS[kind] is not Rank.USUAL),
-        tuple(kind for kind in in_order if RANKS[kind] is Rank.USUAL),
+        tuple(kind for kind in kinds if RANKS[kind] is not Rank.USUAL),
+        tuple(kind for kind in kinds if RANKS[kind] is Rank.USUAL),
     )
 
 

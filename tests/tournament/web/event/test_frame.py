@@ -128,19 +128,19 @@ def test_every_command_leads_to_a_page_that_is_there(director_client, round_one)
 
 
 def test_who_keeps_scores_finds_only_what_they_may_do(keeper_client, round_one):
-    def found(search):
+    def actions_named(search):
         page = keeper_client.get(f"{EVENT}find/", {"q": search})
         return re.findall(r"<span>([^<]*)</span> <small[^>]*>Action", page.content.decode())
 
-    assert found("enter result") == ["Enter a result"]
-    assert found("print") == [
+    assert actions_named("enter result") == ["Enter a result"]
+    assert actions_named("print") == [
         "Print the pairings",
         "Print the result slips",
         "Print the standings",
         "Print the prizes",
     ]
     for nothing in ("publish", "close", "pair the", "undo", "back up", "invite", "rename"):
-        assert found(nothing) == [], nothing
+        assert actions_named(nothing) == [], nothing
 
 
 def test_a_visitor_finds_no_page_of_the_desk(client, round_one):
