@@ -110,6 +110,9 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
             )
         else:
             ruled = _("Turn {turn} is ruled on: {points} counts. {player} has {total}.")
+            if any(other.open and other.seat == row.seat for other in now.rows):
+                provisional = _("The total is provisional until the difference is ruled on.")
+                ruled = f"{ruled} {provisional}"
         return ruled.format(
             turn=row.number,
             points=figure(row.counts),

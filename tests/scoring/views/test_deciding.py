@@ -71,10 +71,15 @@ def test_a_ruling_is_taken_back_and_the_difference_is_open_again(director_client
     address = at("rule", game, first.pk)
     untouched = pad(director_client, game)
     assert "Take the ruling back" not in untouched.text
+    assert "Ann to move provisional 38" in untouched.text
     director_client.post(address, {"decision": "let_stand", "reason": "both signed"})
-    assert "Take the ruling back" in pad(director_client, game).text
+    ruled = pad(director_client, game).text
+    assert "Take the ruling back" in ruled
+    assert "Turn 1 is ruled on: 19 counts. Ann has 19." in ruled
+    assert "Ann to move 19" in ruled
     director_client.post(address, {"decision": "back", "reason": "wrong turn"})
     page = pad(director_client, game)
+    assert "The ruling on turn 1 is taken back. Ann has 38, provisionally." in page.text
     assert page.row("1") == untouched.row("1")
     assert sheet(game).totals[0] == 38
     (saved,) = Ruling.objects.filter(entry=first)
