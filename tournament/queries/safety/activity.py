@@ -231,16 +231,21 @@ def _changes(before: Any, after: Any) -> Iterable[LoggedChange]:
         for key in [*before, *(key for key in after if key not in before)]:
             old, new = before.get(key), after.get(key)
             if old != new:
-                yield LoggedChange(label_of(key), _value(key, old), _value(key, new))
+                was, is_now = _value(key, old, LISTED), _value(key, new, LISTED)
+                if was == is_now:  # what differs comes late in a long list
+                    was, is_now = _value(key, old), _value(key, new)
+                yield LoggedChange(label_of(key), was, is_now)
     elif isinstance(after, Mapping) and before is None:
         for key, value in after.items():
-            yield LoggedChange(label_of(key), "", _value(key, value))
+            yield LoggedChange(label_of(key), "", _value(key, value, LISTED))
     elif _is_list(after) or _is_list(before):
         yield from _rows(_("before"), before)
         yield from _rows("" if before is None else _("after"), after)
     elif before is not None or after is not None:
         yield LoggedChange(
-            "", "" if before is None else value_in_words(before), value_in_words(after)
+            "",
+            "" if before is None else value_in_words(before, LISTED),
+            value_in_words(after, LISTED),
         )
 
 
@@ -249,13 +254,13 @@ def _rows(label: str, rows: Any) -> Iterable[LoggedChange]:
         return
     rows = rows if _is_list(rows) else [rows]
     for row in rows[:LISTED]:
-        yield LoggedChange(label, "", value_in_words(row))
+        yield LoggedChange(label, "", value_in_words(row, LISTED))
     if len(rows) > LISTED:
         yield LoggedChange(label, "", _("and {count} more").format(count=len(rows) - LISTED))
 
 
-def value_in_words(value: Any) -> str:
-    """A stored value in words: nothing, yes, 412, "board 1, first 3, second 5"."""
+def value_in_words(value: Any, most: int | None = None) -> str:
+    """A stored value in words: nothing, yes, 412, "board 1, first 3, second 5"; of a list the first `most`."""
     if value is None or value == "":
         return _("nothing")
     if isinstance(value, bool):
@@ -263,19 +268,28 @@ def value_in_words(value: Any) -> str:
     if isinstance(value, Mapping):
         if value.keys() == {"code", "params"}:
             return LOG.again(value).text
-        return comma_list(f"{label_of(key)} {_value(key, part)}" for key, part in value.items())
+        return comma_list(
+            f"{label_of(key)} {_value(key, part, most)}" for key, part in value.items()
+        )
     if _is_list(value):
-        return "; ".join(value_in_words(item) for item in value) or _("nothing")
+        return _listed([value_in_words(item, most) for item in value[:most]], len(value))
     return str(value).replace("-", MINUS) if isinstance(value, int) else str(value)
+
+
+def _listed(words: Sequence[str], number: int) -> str:
+    """The first of so many, and how many more there are."""
+    if left := number - len(words):
+        words = [*words, _("and {count} more").format(count=left)]
+    return "; ".join(words) or _("nothing")
 
 
 def _is_list(value: Any) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str)
 
 
-def _value(key: str, value: Any) -> str:
+def _value(key: str, value: Any, most: int | None = None) -> str:
     if isinstance(value, str) and value:
         return value_of(key, value)
     if _is_list(value) and all(isinstance(item, str) for item in value):
-        return "; ".join(value_of(key, item) for item in value) or _("nothing")
-    return value_in_words(value)
+        return _listed([value_of(key, item) for item in value[:most]], len(value))
+    return value_in_words(value, most)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from django.utils import timezone, translation
 
-from scoring.actions.activity import Actor
+from scoring.actions.activity import Actor, log
 from tests.architecture.modules import modules
 from tests.pseudo_language import pseudo_language, translated
 from tournament.actions.event.events import create_event
@@ -22,6 +22,7 @@ from tournament.queries.safety.activity import (
     value_in_words,
 )
 from tournament.queries.safety.logged_values import LABELS
+from tournament.wording.log import say
 from tournament.wording.verbs import VERBS, verb_in_words
 
 LOGGED = {"as_logged", "_as_logged", "figures", "_about", "as_listed", "details_of"}
@@ -109,6 +110,27 @@ def test_a_paired_round_tells_its_boards(desk, round_one):
 )
 def test_stored_values_are_told_in_words(value, words):
     assert value_in_words(value) == words
+
+
+def test_of_a_long_list_the_first_are_told_and_how_many_more_unless_the_change_comes_later(
+    desk, event
+):
+    numbers = list(range(1, 301))
+    log(desk, "pair_round", say("remove_event", event=event), after={"players": numbers})
+    moved = [*numbers[:-2], 300, 299]
+    log(
+        desk,
+        "pair_round",
+        say("remove_event", event=event),
+        before={"players": numbers},
+        after={"players": moved},
+    )
+    later, paired = lines(entries(ActivityFilter(verb="pair_round")))
+    (change,) = paired.changes
+    assert change.after == "; ".join(map(str, numbers[:40])) + "; and 260 more"
+    (change,) = later.changes
+    assert (change.before[-8:], change.after[-8:]) == ("299; 300", "300; 299")
+    assert value_in_words(numbers).endswith("299; 300"), "a check compares the whole"
 
 
 def test_a_verb_is_told_in_words():
