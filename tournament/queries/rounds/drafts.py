@@ -284,7 +284,7 @@ class DraftBoard:
     met: int
     """How many games the two have played against each other in the division."""
     is_float: bool
-    """Whether one of the two has more wins than the other."""
+    """Whether one of the two has more wins than the other, in a round that is paired by wins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -292,6 +292,8 @@ class DraftFigures:
     """A draft at one look: its boards, and what it brings."""
 
     boards: tuple[DraftBoard, ...]
+    by_wins: bool
+    """Whether those with equal wins are meant to meet: not in groups by seed, nor all against all."""
 
     @property
     def repeats(self) -> list[int]:
@@ -309,8 +311,10 @@ class DraftFigures:
         return [row.board.pairing.first.name for row in self.boards if not row.board.pairing.second]
 
 
-def draft_in_figures(division: Division, number: int, boards: Sequence[Board]) -> DraftFigures:
-    """What the players of a draft of round `number` bring to their boards. Four queries."""
+def draft_in_figures(division: Division, round_: Round, boards: Sequence[Board]) -> DraftFigures:
+    """What the players of the draft `round_` bring to their boards. Four queries."""
+    number, method = round_.number, all_methods().get(round_.method)
+    by_wins = method is None or method.uses_standings or method.is_list
     before = division_standings(division, number - 1)
     apart = division.event.rules.ties_apart
     records, wins = {}, {}
@@ -332,10 +336,10 @@ def draft_in_figures(division: Division, number: int, boards: Sequence[Board]) -
                 records.get(first.number, ""),
                 records.get(other, ""),
                 met[frozenset((first.number, other))],
-                second is not None and wins.get(first.number, 0) != wins.get(other, 0),
+                by_wins and second is not None and wins.get(first.number, 0) != wins.get(other, 0),
             )
         )
-    return DraftFigures(tuple(rows))
+    return DraftFigures(tuple(rows), by_wins)
 
 
 def draft_pairs(division: Division, number: int) -> str:

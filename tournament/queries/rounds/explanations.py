@@ -144,6 +144,12 @@ class ExplainedRound:
         """The reasons of every board, which are said once for all of them."""
         return in_common(row.reasons for row in self.rows if row.second)
 
+    @property
+    def has_own_reasons(self) -> bool:
+        """Whether any board has a reason that is not said once for all of them."""
+        common = set(self.common_reasons)
+        return any(row.repeat or row.private or set(row.reasons) - common for row in self.rows)
+
     def _own_words(self, problem: Problem) -> str:
         """The method's own sentence on what it gave up; empty where it has none."""
         codes, numbers = OWN_WORDS.get(problem.fault, ()), set(problem.numbers)

@@ -180,7 +180,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
     draft = None
     unfit: Sequence[str] = ()
     if looks and shown and not shown.round.is_public:
-        draft = draft_in_figures(division, shown.round.number, boards)
+        draft = draft_in_figures(division, shown.round, boards)
         if directs and step.number == shown.round.number:
             unfit = _why_unfit(division, step.number, field, boards)
     flips = flips_that_count([(board.pairing, board.result) for board in boards])
