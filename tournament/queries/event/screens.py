@@ -134,7 +134,8 @@ def _placed(
     """The list with its division before its title, and the clock of the division beside it."""
     title = made.title
     if several:
-        title = _("{division}: {title}").format(division=state.division, title=title)
+        division = _("Division %(division)s") % {"division": state.division}
+        title = _("{division}: {title}").format(division=division, title=title)
     return replace(made, key=f"{made.kind}-{state.division.slug}", title=title, clock=clock)
 
 
