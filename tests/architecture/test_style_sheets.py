@@ -89,6 +89,47 @@ def test_only_the_tokens_name_a_colour():
     assert named == set()
 
 
+def test_text_has_only_colours_that_can_be_read_wherever_a_sheet_gives_them():
+    """A browser measures the page of components, as wide as a desk; what only a phone gets is held here."""
+    given = {
+        name
+        for path in OURS
+        if path.name not in ON_PAPER | {BROADCAST}
+        for name in re.findall(r"(?<![\w-])color:\s*var\(--([a-z-]+)\)", on_screen(path))
+    }
+    grounds = dict.fromkeys(given - {"on-accent"}, ("paper", "raised", "wash"))
+    pale = {
+        f"{name} on {ground}, {theme}"
+        for name, over in {**grounds, "on-accent": ("accent",)}.items()
+        for ground in over
+        for theme, text, behind in zip(
+            ("light", "dark"), colours_of(name), colours_of(ground), strict=True
+        )
+        if contrast(text, behind) < 4.5
+    }
+    assert (given >= {"ink", "soft", "accent", "amber", "red"}, pale) == (True, set())
+
+
+def colours_of(token: str) -> list[str]:
+    """The six digits of a token's colour in the light theme and in the dark one."""
+    values = re.search(rf"--{token}: light-dark\(#(\w{{6}}), #(\w{{6}})\)", without_comments(THEME))
+    assert values is not None, token
+    return list(values.groups())
+
+
+def contrast(one: str, other: str) -> float:
+    """How far the light of two colours is apart, from 1 to 21 (WCAG 2.2, “contrast ratio”)."""
+    lights = []
+    for colour in (one, other):
+        shares = [int(colour[at : at + 2], 16) / 255 for at in (0, 2, 4)]
+        red, green, blue = (
+            share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+            for share in shares
+        )
+        lights.append(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+    return (max(lights) + 0.05) / (min(lights) + 0.05)
+
+
 def test_type_is_set_in_the_sizes_of_the_tokens():
     odd = {
         f"{path.name}: {size}"
