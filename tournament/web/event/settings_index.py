@@ -81,6 +81,10 @@ SECTIONS: tuple[tuple[Promise, tuple[PageOfSettings, ...]], ...] = (
 """Every other setting in sections, as the page of the rules lists them."""
 
 
+NOT_ALWAYS_THERE = frozenset({"without_logo"})
+"""Fields that their page shows only at times: removing a picture, where there is one."""
+
+
 def settings_elsewhere(
     request: HttpRequest, event: Event, divisions: Sequence[Division]
 ) -> list[tuple[str, list[Link]]]:
@@ -130,4 +134,6 @@ def _fields_of(row: PageOfSettings) -> Iterator[tuple[str, str]]:
         yield str(row.label), ""
         return
     for name, field in row.form.base_fields.items():
+        if name in NOT_ALWAYS_THERE:
+            continue
         yield str(field.label), f"#id_{name}"

@@ -139,7 +139,7 @@ def test_who_keeps_scores_finds_only_what_they_may_do(keeper_client, round_one):
         "Print the standings",
         "Print the prizes",
     ]
-    for nothing in ("publish", "close", "pair the", "undo", "back up", "invite", "rename"):
+    for nothing in ("publish", "close", "pair next", "undo", "back up", "invite", "rename"):
         assert actions_named(nothing) == [], nothing
 
 
