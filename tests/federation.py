@@ -291,6 +291,12 @@ class _Years:
                 number=number,
                 phase=Phase.PLAYING if going_on else Phase.CLOSED,
                 method="round_robin",
+                options={
+                    "field": [entry.number for entry in entries],
+                    "cycles": 1,
+                    "start_round": 1,
+                    "top_last": False,
+                },
                 seed=number,
                 source_round=number - 1,
                 created_at=at,

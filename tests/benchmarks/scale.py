@@ -39,6 +39,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "people": ("owner", "/people/"),
     "people by entries": ("owner", "/people/?sort=-entry_count"),
     "people, page 50": ("owner", "/people/?page=50"),
+    "erase a person": ("owner", "/people/{person}/erase/"),
     "clubs": ("owner", "/clubs/"),
     "club": ("owner", "/clubs/club-1/"),
     "season of a big club": ("everybody", "/season/club-1/"),

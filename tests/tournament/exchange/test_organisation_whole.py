@@ -7,6 +7,7 @@ import json
 import re
 
 import pytest
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
@@ -31,6 +32,7 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.people.persons import correct_person, merge_persons
 from tournament.actions.people.registered_players import add_registered
 from tournament.actions.people.registrations import Typed, register, set_registration_rules
+from tournament.actions.people.second_factor import reset_second_factor
 from tournament.actions.people.sharing import offer_person
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.rounds.drafts import pair_by_hand
@@ -48,6 +50,7 @@ from tournament.models import (
     RatingRun,
     Registration,
     RemovedEvent,
+    SecondFactor,
     SharedPerson,
 )
 from tournament.queries.people.registrations import place_in_line
@@ -57,6 +60,12 @@ from tournament.queries.standings.championships import championship_state
 pytestmark = pytest.mark.django_db
 RULES = {"scoring": "place", "table": [], "best": 0, "qualify": 0, "qualify_each": 0}
 ERASED_EARLY, ERASED_LATE = "Zebulon Early", "Zebedee Late"
+FACTOR_BEFORE, FACTOR_NOW = "JBSWY3DPEHPK3PXP", "KRSXG5CTMVRXEZLU"
+"""Secrets of second factors: one that was reset, and one that is asked for."""
+
+
+def with_second_factor(user, secret):
+    SecondFactor.objects.create(user=user, secret=secret, confirmed_at=timezone.now())
 
 
 @pytest.fixture
@@ -89,6 +98,8 @@ def alone(desk):
             merge_persons(desk, person, stray)
         early = Player.objects.get(name=ERASED_EARLY)
         erase_person(desk, early, typed=ERASED_EARLY, reason="asked")
+        with_second_factor(desk.user, FACTOR_BEFORE)
+        reset_second_factor(desk, desk.user)
     return {"club": club, "prix": prix}
 
 
@@ -117,6 +128,10 @@ def whole(desk, alone, north, tmp_path):  # noqa: F811
         transaction.atomic()
     ):  # of no organisation: what is done for all stands in the chain of the house
         log(desk, "load_lexicon", Sentence("x", {}, "For Northern Open at noon"))
+    keeper = User.objects.create_user("keeper of all")
+    with_second_factor(keeper, FACTOR_BEFORE)
+    reset_second_factor(desk, keeper)
+    with_second_factor(desk.user, FACTOR_NOW)
     path = tmp_path / "first.ninetimer-organisation"
     write_backup(Organisation.objects.get(pk=FIRST), path)
     return path
@@ -165,7 +180,8 @@ def test_championships_runs_registrations_games_judgements_and_contacts_come_bac
 
 def test_nobody_who_was_erased_and_nothing_of_the_neighbour_or_of_the_house_since_is_in_it(whole):
     text = gzip.decompress(whole.read_bytes()).decode()
-    for name in (*SECRETS, ERASED_EARLY, ERASED_LATE, "at noon"):
+    factors = (FACTOR_BEFORE, FACTOR_NOW, "keeper of all")
+    for name in (*SECRETS, ERASED_EARLY, ERASED_LATE, "at noon", *factors):
         # To whom a person was offered is the organisation's own consent, and its own log says so.
         assert name not in re.sub(
             "offered to Northern Lights|.organisation.:.Northern Lights.", "", text
@@ -184,7 +200,11 @@ def test_the_log_of_the_house_goes_along_up_to_the_day_there_were_others(desk, w
     carried = Activity.objects.filter(chain=house).order_by("pk")
     there = Activity.objects.filter(chain=None).order_by("pk")[: len(carried)]
     assert [row.hash for row in carried] == [row.hash for row in there]
-    assert {"merge_persons", "run_ratings", "erase_person"} <= {row.verb for row in carried}
+    verbs = [row.verb for row in carried]
+    assert {"merge_persons", "run_ratings", "erase_person"} <= {*verbs}
+    # That a second factor was reset goes along as it was done then, and the one that is asked for now stays.
+    assert verbs.count("end_second_factor") == 1
+    assert [factor.secret for factor in SecondFactor.objects.all()] == [FACTOR_NOW]
     sentences = [row.summary for row in entries(ActivityFilter(made))]
     assert sum("Championship Grand Prix made" in sentence for sentence in sentences) == 1
     assert sum("Later club" in sentence for sentence in sentences) == 1

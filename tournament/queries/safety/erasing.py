@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from django.db.models import Max, Q, Subquery, Sum
+from django.db.models import Max, Q, QuerySet, Subquery, Sum
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -162,9 +162,7 @@ class ErasureConsequences:
 def consequences_of_erasing(person: Player) -> ErasureConsequences:
     """What would go and what would stay, but for the log, which is long: `entries_that_name` reads it."""
     entries = Entry.objects.filter(player=person)
-    pairings = Pairing.objects.filter(
-        Q(first__in=entries) | Q(second__in=entries), replaced_at=None
-    )
+    pairings = _boards_of(person).filter(replaced_at=None)
     _rows, names, _earlier = _rows_and_names(person)
     games = games_of(person, names)
     return ErasureConsequences(
@@ -191,9 +189,14 @@ def entries_that_name(person: Player) -> int:
 
 def games_of(person: Player, names: Sequence[str]) -> Any:
     """The recorded games of the person, at boards of events and of none."""
-    entries = Entry.objects.filter(player=person)
-    boards = Pairing.objects.filter(Q(first__in=entries) | Q(second__in=entries))
+    boards = list(_boards_of(person).values_list("pk", flat=True))
     return Game.objects.filter(Q(pairing__in=boards) | Q(players__name__in=names)).distinct()
+
+
+def _boards_of(person: Player) -> QuerySet[Pairing]:
+    """Every board the person was seated at. By number, for which both columns have an index. One query."""
+    entries = list(Entry.objects.filter(player=person).values_list("pk", flat=True))
+    return Pairing.objects.filter(Q(first__in=entries) | Q(second__in=entries))
 
 
 def listed_rows(names: Sequence[str]) -> Any:
