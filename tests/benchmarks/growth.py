@@ -28,7 +28,7 @@ KINDS = {
     "Public site and API": "site|API",
     "A small event": "small event|.* of it$",
     "Events": "events|new event",
-    "People and members": "people|members",
+    "People and members": "people|members|erase",
     "Seasons and ratings": "season|rating (runs|list|lists)$",
     "Clubs and library": "club|library|turns of|record a game",
     "Organisation and its log": "organisation|activity of all",
