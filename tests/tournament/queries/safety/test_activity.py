@@ -167,7 +167,7 @@ def test_the_queries_are_few_however_long_the_log(desk, event, board, director_c
         "/organisation/activity/": 15,
     }
 
-    def asked():
+    def query_counts():
         numbers = {}
         for address in most:
             with CaptureQueriesContext(connection) as queries:
@@ -182,13 +182,13 @@ def test_the_queries_are_few_however_long_the_log(desk, event, board, director_c
     )
     SecondFactor.objects.create(user=desk.user, secret="A" * 32, confirmed_at=now)
     enter_result(desk, board(1), 400, 380)
-    short = asked()
+    short = query_counts()
     assert all(short[address] <= number for address, number in most.items()), short
     Organisation.objects.create(name="One more", created_at=now)
     create_event(desk, name="One more", preset="club")
     for score in range(400, 470):
         enter_result(desk, board(2), score, 380, accepted=True)
-    assert asked() == short
+    assert query_counts() == short
 
 
 def test_every_action_that_is_logged_has_a_name_in_words():
