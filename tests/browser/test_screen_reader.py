@@ -48,6 +48,13 @@ def test_the_results_as_a_screen_reader_says_them(director_page: Page):
     expect(heard).to_have_attribute("aria-live", "polite")
     expect(heard).to_contain_text("Board 1: Zoë Lindqvist 402")
     expect(page.get_by_label("Board, score, score")).to_be_focused()
+
+    page.set_viewport_size({"width": 320, "height": 256})  # zoomed to 400 %
+    page.keyboard.type("2 900 0")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("Enter again if it is right.")
+    for part in (page.get_by_role("alert"), page.get_by_label("Board, score, score")):
+        expect(part).to_be_in_viewport(ratio=1)
     page.goto(DESK)
     board = page.get_by_role("list", name="Boards of round 1").get_by_role("listitem").first
     expect(board).to_have_text(re.compile(r"Lindqvist Z\.\s*402\s*[^\d\s].*380", re.DOTALL))

@@ -5,6 +5,7 @@
  *
  * The board can be replaced at any time; nothing of it is kept here but where the cursor rested. */
 
+import { focusLine } from "./entry_line.js";
 import { corner, drawCursor, drawTile, shape } from "./shapes.js";
 import { board, figure, focusSquare, isOn, keepInSight, lies, nameTyped, readBoard, ready, squareOf } from "./squares.js";
 import { fill, texts } from "./texts.js";
@@ -135,7 +136,7 @@ function takeBack() {
 
 function toScore() {
   if (!/\s$/.test(line.value)) write(`${line.value} `);
-  line.focus({ preventScroll: true });
+  focusLine(line);
 }
 
 function empty() {
@@ -143,7 +144,7 @@ function empty() {
   typing = "";
   write("");
   document.getElementById("preview").replaceChildren(); // it was about what is gone
-  line.focus({ preventScroll: true });
+  focusLine(line);
 }
 
 // --- the cursor -------------------------------------------------------------------------------

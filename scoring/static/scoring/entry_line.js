@@ -23,6 +23,18 @@ export function complain(place, className, sentence) {
   say(place, className, sentence).setAttribute("role", "alert");
 }
 
+/* Gives the line the focus. The page moves only where the line, or the answer to it, is out of sight then, as on a screen
+ * zoomed to 400 %; not for whoever looks elsewhere while the line has the focus. */
+export function focusLine(line, answer) {
+  const isSeen = ({ top, bottom }) => top >= 0 && bottom <= innerHeight;
+  const looksElsewhere = document.activeElement === line && !isSeen(line.getBoundingClientRect());
+  line.focus({ preventScroll: true });
+  if (looksElsewhere) return;
+  for (const part of [answer, line]) {
+    if (part && !isSeen(part.getBoundingClientRect())) part.scrollIntoView({ block: "nearest", behavior: "instant" });
+  }
+}
+
 /* `page` is what differs from form to form:
  *
  *   mark             a field that belongs to the line, or null

@@ -3,7 +3,7 @@
 
 import { requireServer } from "./alive.js";
 import { keeper } from "./draft.js";
-import { asker, complain, entryLine } from "./entry_line.js";
+import { asker, complain, entryLine, focusLine } from "./entry_line.js";
 import { hasFocus } from "./squares.js";
 import { texts } from "./texts.js";
 
@@ -110,7 +110,7 @@ if (form) {
       document.querySelector(".messages")?.remove(); // about the change before this one
       document.querySelector(".finish")?.scrollIntoView({ block: "nearest" }); // what is asked now is seen
     }
-    if (!isRecorded || !hasFocus()) line.focus({ preventScroll: true }); // whoever went to the board stays there
+    if (!isRecorded || !hasFocus()) focusLine(line, preview()); // whoever went to the board stays there
     if (entries.queue.underWay) return;
     isAnswered = !(isRecorded && line.value);
     if (!isAnswered) window.htmx.trigger(line, "understand");

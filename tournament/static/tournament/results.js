@@ -2,7 +2,7 @@
  * the server is slow or gone. Lines have nothing to do with each other: one that is asked about holds no other. */
 
 import { requireServer } from "../scoring/alive.js";
-import { entryLine } from "../scoring/entry_line.js";
+import { entryLine, focusLine } from "../scoring/entry_line.js";
 
 const A_WHILE = 1500; // milliseconds until a server that was gone is asked for again
 
@@ -33,7 +33,7 @@ function passedOver(given, text) {
 
 /* What was refused is typed over, unless something else is being typed already. */
 function settled() {
-  line.focus({ preventScroll: true });
+  focusLine(line, document.getElementById("confirmation"));
   if (entries.queue.state === "refused") line.select();
   if (entries.queue.state === "offline") tryLater();
 }
