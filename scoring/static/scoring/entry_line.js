@@ -26,8 +26,9 @@ export function complain(place, className, sentence) {
 /* Gives the line the focus. The page moves only where the line, or the answer to it, is out of sight then, as on a screen
  * zoomed to 400 %; not for whoever looks elsewhere while the line has the focus. */
 export function focusLine(line, answer) {
-  const isSeen = ({ top, bottom }) => top >= 0 && bottom <= innerHeight;
-  const looksElsewhere = document.activeElement === line && !isSeen(line.getBoundingClientRect());
+  const isSeen = (box) => box.top >= 0 && box.bottom <= innerHeight;
+  const { top, bottom } = line.getBoundingClientRect();
+  const looksElsewhere = document.activeElement === line && (bottom <= 0 || top >= innerHeight);
   line.focus({ preventScroll: true });
   if (looksElsewhere) return;
   for (const part of [answer, line]) {
