@@ -6,6 +6,7 @@
 `phone_page`     the same on a phone 360 pixels wide, `dark_page` on a computer set to dark
 `axe_problems`   what axe-core finds on a page, one sentence each; of a page that the same test shows it at the
                  desk, in the dark only by the rules of "colours", and on a phone by all "but colours"
+`pale_in_the_dark` what axe finds in the colours of a page that is shown in the light, once it is dark
 `picture`        saves a picture of a page where NINETIMER_PICTURES names a folder, else does nothing
 
 A page that asks for anything outside this computer, or reports an error in its console, fails its test.
@@ -24,11 +25,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
 from django.core.management import call_command
 from playwright.sync_api import Browser, Page
 
 from scoring.models import Game
+from tests.browser.axe import Axe
 from tests.browser.shared_server import SharedServer, let_in
 from tests.browser.windows import (
     DESK,
@@ -46,23 +47,6 @@ from tournament.web.made_once import FRESH_FOR
 
 PICTURES = os.environ.get("NINETIMER_PICTURES", "")
 """The folder for pictures of pages: drawing a hundred of them takes time, and only people look at them."""
-COLOURS = ("color-contrast", "link-in-text-block")
-"""The rules of axe that depend on the theme."""
-RULES: dict[str, dict[str, Any]] = {
-    "all": {},
-    "colours": {"runOnly": {"type": "rule", "values": COLOURS}},
-    "but colours": {"rules": {rule: {"enabled": False} for rule in COLOURS}},
-}
-"""What axe looks for. Colours take it two thirds of its time, and differ between themes; between a desk and a phone
-only where a style sheet says so for a narrow window."""
-DEVICES = (("page", "all"), ("phone_page", "but colours"), ("dark_page", "colours"))
-"""The fixtures of a desk, a phone and a desk in the dark, with what axe looks for on pages that all of them show."""
-AXE_PROBLEMS = """rules => axe.run({
-  ...rules,
-  resultTypes: ['violations'],
-  preload: location.protocol !== 'file:',  // a page of a folder may not ask for files by script
-}).then(results => results.violations.flatMap(
-  problem => problem.nodes.map(node => `${problem.id}: ${problem.help}: ${node.html}`)))"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -178,15 +162,9 @@ def director_page(page: Page) -> Page:
     return page
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def axe_problems() -> Callable[..., list[str]]:
-    def find(page: Page, rules: str = "all") -> list[str]:
-        if not page.evaluate("'axe' in window"):
-            page.evaluate(AXE_SCRIPT)
-        problems: list[str] = page.evaluate(AXE_PROBLEMS, RULES[rules])
-        return problems
-
-    return find
+    return Axe().problems
 
 
 @pytest.fixture
@@ -198,6 +176,22 @@ def picture() -> Callable[[Page, str], None]:
             page.screenshot(path=path, full_page=True, caret="initial")
 
     return take
+
+
+@pytest.fixture
+def pale_in_the_dark(
+    axe_problems: Callable[..., list[str]], picture: Callable[[Page, str], None]
+) -> Callable[[Page, str], list[str]]:
+    """Tells what cannot be read on a page once its computer is set to dark; the page is not loaded again for it."""
+
+    def find(page: Page, name: str) -> list[str]:
+        page.emulate_media(color_scheme="dark")
+        picture(page, name)
+        problems = axe_problems(page, "colours")
+        page.emulate_media(color_scheme="light")
+        return problems
+
+    return find
 
 
 @pytest.fixture

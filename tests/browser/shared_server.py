@@ -57,22 +57,22 @@ class SharedServer:
     _next_cookie: Iterator[Any] = field(default_factory=lambda: iter(()))
 
     def log_the_director_in(self) -> None:
-        """Let the original remember log-ins, so that tests need not log in each."""
-        with running(self.original) as server:
-            for _ in range(DEVICES):
-                director = helping.Browser()
-                director.log_in(server.address)
-                self._cookies.append(
-                    [
-                        {
-                            "name": cookie.name,
-                            "value": cookie.value or "",
-                            "domain": cookie.domain,
-                            "path": cookie.path,
-                        }
-                        for cookie in director.cookies
-                    ]
-                )
+        """Start the server, and let the original remember log-ins, so that tests need not log in each."""
+        server = self._start()
+        for _ in range(DEVICES):
+            director = helping.Browser()
+            director.log_in(server.address)
+            kept = ("name", "value", "domain", "path")
+            self._cookies.append(
+                [{name: getattr(cookie, name) for name in kept} for cookie in director.cookies]
+            )
+        self.original.put_back(server.installation)
+
+    def _start(self) -> Server:
+        """Start a server on a new copy of the original."""
+        shutil.rmtree(self.folder, ignore_errors=True)
+        self._server = self._stopping.enter_context(running(self.original.copied(self.folder)))
+        return self._server
 
     def as_new(self) -> Server:
         """Return the running server, its data put back; started again where a test has stopped it."""
@@ -81,9 +81,9 @@ class SharedServer:
             self._server.installation.put_back(self.original)
         else:
             self.stop()
-            shutil.rmtree(self.folder, ignore_errors=True)
-            self._server = self._stopping.enter_context(running(self.original.copied(self.folder)))
+            self._start()
         self._watch()
+        assert self._server is not None
         return self._server
 
     def stop(self) -> None:

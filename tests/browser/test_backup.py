@@ -134,12 +134,11 @@ def test_a_file_of_another_kind_and_one_beyond_the_limit_are_refused_in_words(
 
 
 def test_both_pages_are_for_every_eye_and_every_device(
-    page, phone_page, dark_page, axe_problems, fits_its_width, picture
+    page, phone_page, axe_problems, pale_in_the_dark, fits_its_width, picture
 ):
     devices = {
         "desk": (page, "all"),
         "phone": (phone_page, "but colours"),
-        "dark": (dark_page, "colours"),
     }
 
     def look(name, address):
@@ -148,6 +147,7 @@ def test_both_pages_are_for_every_eye_and_every_device(
             assert axe_problems(shown, rules) == [], f"{address}, {device}"
             assert fits_its_width(shown), f"{address}, {device}"
             picture(shown, f"{device}-backup-{name}")
+        assert pale_in_the_dark(page, f"dark-backup-{name}") == [], address
 
     for shown, _rules in devices.values():
         let_in(shown)

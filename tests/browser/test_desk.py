@@ -112,7 +112,9 @@ def pages_of_an_event():
     ]
 
 
-def test_no_screen_hinders_who_cannot_see_or_has_a_phone(director_page, phone_page, axe_problems):
+def test_no_screen_hinders_who_cannot_see_or_has_a_phone_or_is_in_the_dark(
+    director_page, phone_page, axe_problems, pale_in_the_dark
+):
     make_event(director_page)
     type_result(director_page, 1, 402, 380)
     let_in(phone_page)
@@ -123,17 +125,9 @@ def test_no_screen_hinders_who_cannot_see_or_has_a_phone(director_page, phone_pa
         for page, rules in ((director_page, "all"), (phone_page, on_a_phone)):
             page.goto(address)
             assert axe_problems(page, rules) == []
+        assert pale_in_the_dark(director_page, "desk-dark") == [], address
         width = phone_page.evaluate("document.documentElement.scrollWidth")
         assert width == 360, f"{address} is {width} pixels wide on a phone"
-
-
-def test_the_dark_desk_can_be_read(dark_page, axe_problems):
-    let_in(dark_page)
-    dark_page.goto("/")
-    make_event(dark_page)
-    for address in pages_of_an_event():
-        dark_page.goto(address)
-        assert axe_problems(dark_page, "colours") == []
 
 
 def test_the_desk_as_a_screen_reader_says_it(director_page):
@@ -213,11 +207,11 @@ def test_the_number_of_a_board_stays_on_one_line_in_a_large_field(director_page)
     assert lines == 1
 
 
-def test_undo_that_needs_a_reason_has_the_cursor_in_sight_below_the_bar(director_page, server):
+def test_undo_that_needs_a_reason_has_the_cursor_in_sight_below_the_bar(director_page, manage):
     page = director_page
     make_event(page)
     type_result(page, 1, 402, 380)
-    server.installation.manage(
+    manage(
         "shell",
         "--no-imports",
         "--command",

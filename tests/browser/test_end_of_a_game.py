@@ -27,15 +27,15 @@ def test_the_end_hides_no_row_of_the_board(director_page: Page, put_on_sheet, pi
 
 
 def test_on_a_phone_the_words_of_the_entry_line_follow_the_game(
-    phone_page: Page, fits_its_width, picture
+    phone_page: Page, put_on_sheet, fits_its_width, picture
 ):
     page = phone_page
     let_in(page)
     open_game(page)
     line = page.locator("#line")
     expect(line).to_have_attribute("placeholder", "8H FROZEN 38")
-    for number in range(1, 7):
-        enter(page, "pass", number)
+    put_on_sheet(page, ["pass"] * 5)
+    enter(page, "pass", 6)
     expect(page.get_by_label("Turn 7: Ann Baker to move, or the game ends here")).to_be_visible()
     expect(page.get_by_role("button", name="Tiles left, Ann Baker")).to_contain_text("=")
     page.keyboard.type("=qe")

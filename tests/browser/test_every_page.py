@@ -257,9 +257,9 @@ def test_names_break_between_words_on_phone_tablet_and_laptop(desk: Page):
 
 
 def test_check_in_on_a_phone_begins_its_list_on_the_first_screen(
-    desk: Page, busy_server: Server, picture: Callable[[Page, str], None]
+    desk: Page, manage: Callable[..., str], picture: Callable[[Page, str], None]
 ):
-    made = busy_server.installation.manage("simulate_event", "--players", "14", "--stage", "setup")
+    made = manage("simulate_event", "--players", "14", "--stage", "setup")
     desk.set_viewport_size({"width": 360, "height": 640})
     desk.goto(f"/events/{made.split()[-1]}/check-in/")
     picture(desk, "check-in-phone")

@@ -29,11 +29,12 @@ def recorded_game() -> Record:
 def figures(page: Page, game: Record, put_on_sheet: Callable[..., None]) -> tuple[int, int]:
     """Record `game` on the pad, one score announced ten too high and corrected; return the final scores.
 
-    The first turns are typed to the one corrected, and the last two.
+    Typed are the two turns before the one corrected, that one, and the last two.
     """
     lines = lines_of(game)
     wrong = next(at for at, line in enumerate(lines) if at > 5 and line[0].isdigit())
-    for number, line in enumerate(lines[:wrong], 1):
+    put_on_sheet(page, lines[: wrong - 2])
+    for number, line in enumerate(lines[wrong - 2 : wrong], wrong - 1):
         enter(page, line, number)
     square, word, score = lines[wrong].split()
     enter(page, f"{square} {word} {int(score) + 10}", wrong + 1)

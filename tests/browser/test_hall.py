@@ -1,6 +1,5 @@
 """The public site in a real browser: fresh by itself, readable everywhere, also without scripts."""
 
-from tests.browser.shared_server import let_in
 from tests.browser.test_results import enter, results_screen
 from tests.browser.windows import watched_page
 
@@ -9,7 +8,7 @@ STANDINGS = "/events/harbour-club/a/standings/"
 
 
 def test_a_phone_that_has_the_earlier_address_sees_a_result_without_touching_anything(
-    director_page, phone_page, dark_page, axe_problems, fits_its_width, picture
+    director_page, phone_page, axe_problems, pale_in_the_dark, fits_its_width, picture
 ):
     results_screen(director_page)
     phone_page.goto(OLD)
@@ -18,15 +17,11 @@ def test_a_phone_that_has_the_earlier_address_sees_a_result_without_touching_any
     assert "402" not in phone_page.inner_text("main")
     enter(director_page, "1 402 380")
     phone_page.get_by_text("402–380", exact=True).wait_for(timeout=20_000)
-    let_in(dark_page)
-    for page, where, rules in (
-        (dark_page, "dark", "colours"),
-        (director_page, "desktop", "all"),
-    ):
-        page.goto(STANDINGS)
-        picture(page, f"standings-{where}")
-        assert axe_problems(page, rules) == []
-        assert fits_its_width(page), f"standings on {where}"
+    director_page.goto(STANDINGS)
+    picture(director_page, "standings-desktop")
+    assert axe_problems(director_page) == []
+    assert fits_its_width(director_page)
+    assert pale_in_the_dark(director_page, "standings-dark") == []
     director_page.emulate_media(media="print")
     picture(director_page, "standings-print")
 

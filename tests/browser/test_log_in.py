@@ -5,20 +5,16 @@ from playwright.sync_api import Page, expect
 from tests.installation import DIRECTOR
 
 
-def test_the_log_in_page_is_readable_for_everybody(page: Page, axe_problems, picture):
+def test_the_log_in_page_is_readable_for_everybody_and_in_the_dark(
+    page: Page, axe_problems, pale_in_the_dark, picture
+):
     page.goto("/login/")
     picture(page, "log-in")
     assert axe_problems(page) == []
-
-
-def test_the_log_in_page_is_readable_in_the_dark(dark_page: Page, axe_problems, picture):
-    dark_page.goto("/login/")
-    picture(dark_page, "log-in-dark")
-    assert (
-        dark_page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
-        == "rgb(21, 25, 27)"
-    )
-    assert axe_problems(dark_page, "colours") == []
+    assert pale_in_the_dark(page, "log-in-dark") == []
+    page.emulate_media(color_scheme="dark")
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    assert page.evaluate(ground) == "rgb(21, 25, 27)"
 
 
 def test_the_log_in_page_fits_a_phone(phone_page: Page, axe_problems, picture, fits_its_width):

@@ -8,7 +8,7 @@ import time
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_score_pad import enter, open_game
+from tests.browser.test_score_pad import open_game
 
 BRIEFLY, LONG = 3, 100
 
@@ -19,22 +19,17 @@ def press(page: Page, name: str) -> None:
         page.get_by_role("button", name=name, exact=True).click()
 
 
-def finished_game(page: Page) -> None:
-    """Record a game to its end, ready to be finished."""
-    open_game(page)
-    enter(page, "8H ZONE 26", 1)
-    for number in range(2, 8):
-        enter(page, "pass", number)
-    enter(page, "1: rack A", 8)
-    enter(page, "2: rack E", 9)
+GAME = ("8H ZONE 26", *["pass"] * 6, "1: rack A", "2: rack E")
+"""A game that is over, to be finished."""
 
 
 def test_the_question_what_others_entered_does_not_take_the_place_of_an_answer(
-    director_page: Page,
+    director_page: Page, put_on_sheet
 ):
     """The game is open again before the answer to the button has come, and the page asks meanwhile."""
     page = director_page
-    finished_game(page)
+    open_game(page)
+    put_on_sheet(page, GAME)
     press(page, "Finish the game")
 
     def slowly(route):
@@ -54,10 +49,11 @@ def test_the_question_what_others_entered_does_not_take_the_place_of_an_answer(
 
 @pytest.mark.parametrize("times", [BRIEFLY, pytest.param(LONG, marks=pytest.mark.long)])
 def test_a_game_is_finished_opened_again_and_corrected_again_and_again(
-    director_page: Page, times: int
+    director_page: Page, put_on_sheet, times: int
 ):
     page = director_page
-    finished_game(page)
+    open_game(page)
+    put_on_sheet(page, GAME)
     for turn in range(times):
         press(page, "Finish the game")
         page.get_by_text("Open the game again").click()

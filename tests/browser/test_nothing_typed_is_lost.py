@@ -152,12 +152,12 @@ def test_a_sheet_typed_in_a_dispute_survives_a_log_in_that_ran_out(director_page
     expect(page.get_by_text("What you typed here and did not send")).not_to_be_attached()
 
 
-def test_finishing_while_the_network_is_gone_says_so_and_works_when_it_is_back(bare_page: Page):
+def test_finishing_while_the_network_is_gone_says_so_and_works_when_it_is_back(
+    bare_page: Page, put_on_sheet
+):
     page = bare_page
     open_game(page)
-    lines = ["8H ZONE 26", *["-"] * 6, "1: rack A", "2: rack E"]
-    for number, text in enumerate(lines, 1):
-        enter(page, text, number)
+    put_on_sheet(page, ["8H ZONE 26", *["-"] * 6, "1: rack A", "2: rack E"])
     finish = page.get_by_role("button", name="Finish the game")
     expect(finish).to_be_visible()
     page.context.set_offline(True)

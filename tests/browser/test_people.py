@@ -90,7 +90,7 @@ def test_two_names_are_swapped_in_a_published_round_with_a_reason_by_keyboard(
 
 
 def test_the_screens_about_people_are_for_everybody(
-    director_page, phone_page, dark_page, axe_problems, picture, fits_its_width
+    director_page, phone_page, axe_problems, pale_in_the_dark, picture, fits_its_width
 ):
     make_event(director_page)
     director_page.goto("/clubs/")
@@ -101,17 +101,16 @@ def test_the_screens_about_people_are_for_everybody(
     with director_page.expect_navigation():  # somebody here among the missing
         director_page.locator("button.check-in-row").first.click()
     let_in(phone_page)
-    let_in(dark_page)
     for address in SCREENS:
         name = address.removeprefix(EVENT).strip("/").replace("/", "-")
         for page, kind, rules in (
             (director_page, "desk", "all"),
             (phone_page, "phone", "but colours"),
-            (dark_page, "dark", "colours"),
         ):
             page.goto(address)
             picture(page, f"people-{name}-{kind}")
             assert axe_problems(page, rules) == [], f"{address} ({kind})"
+        assert pale_in_the_dark(director_page, f"people-{name}-dark") == [], address
         assert fits_its_width(phone_page), address
         director_page.emulate_media(media="print")
         picture(director_page, f"people-{name}-print")

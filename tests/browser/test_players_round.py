@@ -1,4 +1,4 @@
-"""A round in the hall as its players live it: eight phones, a kiosk, two screens, and the desk that watches.
+"""A round in the hall as its players live it: seven phones, a kiosk, two screens, and the desk that watches.
 
 The network goes away for as long as the page needs to say so: it asks every two seconds and sends a report
 again every three, so a minute would show nothing that ten seconds do not.
@@ -6,7 +6,7 @@ again every three, so a minute would show nothing that ten seconds do not.
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, contextmanager
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -45,28 +45,29 @@ def seats(letters, director_page) -> list[list[int]]:
 
 
 @pytest.fixture
-def phone(browser: Browser, server, letters) -> Iterator[Callable[[int], Page]]:
-    """Opens the phone of a player, by number, on the player's own page."""
-    with ExitStack() as stack:
+def phone(browser: Browser, server, letters) -> Callable[[int], AbstractContextManager[Page]]:
+    """Opens the phone of a player, by number, on the player's own page, for as long as it is looked at.
 
-        def opened(number: int) -> Page:
-            page = stack.enter_context(
-                watched_page(
-                    browser,
-                    server.address,
-                    viewport={"width": 360, "height": 740},
-                    has_touch=True,
-                    color_scheme="dark" if number % 2 else "light",
-                )
-            )
+    A page that is open asks the server every two seconds.
+    """
+
+    @contextmanager
+    def opened(number: int) -> Iterator[Page]:
+        with watched_page(
+            browser,
+            server.address,
+            viewport={"width": 360, "height": 740},
+            has_touch=True,
+            color_scheme="dark" if number % 2 else "light",
+        ) as page:
             page.goto(f"{SITE}/me/")
             page.get_by_label("Number").fill(str(number))
             page.get_by_label("Four letters").fill(letters[number].lower())
             page.get_by_role("button", name="Open my page").tap()
             page.wait_for_url("**/me/*/")
-            return page
+            yield page
 
-        yield opened
+    return opened
 
 
 def type_scores(page: Page, own: int, opponent: int) -> None:
@@ -100,41 +101,51 @@ def wake_up(page: Page) -> None:
     page.context.new_cdp_session(page).send("Page.setWebLifecycleState", {"state": "active"})
 
 
-def test_eight_phones_two_screens_and_the_desk_live_a_round(
-    seats, phone, director_page, browser, server, axe_problems, fits_its_width, picture
+def test_seven_phones_two_screens_and_the_desk_live_a_round(
+    seats,
+    phone,
+    director_page,
+    put_on_sheet,
+    browser,
+    server,
+    axe_problems,
+    fits_its_width,
+    picture,
 ):
-    (one, other), (left, right), (away, theirs), (early, _late) = [
-        (phone(first), phone(second)) for first, second in seats
-    ]
-    with (
-        watched_page(browser, server.address, viewport=LARGE) as door,
-        watched_page(browser, server.address, viewport=LARGE) as stage,
-    ):
-        for number, wall in enumerate((door, stage), 1):
-            wall.goto("/screen/")
-            wall.wait_for_url(f"**/screen/{number}/")
-        take(director_page, 1, "Door", "pairings")
-        take(director_page, 2, "Stage", "missing", light=True)
-        expect(stage.locator("[data-list]")).to_be_attached(timeout=SOON)
+    (first, second), (third, fourth), (fifth, sixth), (seventh, _eighth) = seats
+    with phone(first) as one, phone(second) as other:
+        with (
+            watched_page(browser, server.address, viewport=LARGE) as door,
+            watched_page(browser, server.address, viewport=LARGE) as stage,
+        ):
+            for number, wall in enumerate((door, stage), 1):
+                wall.goto("/screen/")
+                wall.wait_for_url(f"**/screen/{number}/")
+            take(director_page, 1, "Door", "pairings")
+            take(director_page, 2, "Stage", "missing", light=True)
+            expect(stage.locator("[data-list]")).to_be_attached(timeout=SOON)
 
-        # Confirmed with one touch.
-        type_scores(one, 423, 400)
-        expect(one.locator(".seat")).to_contain_text(re.compile("You beat .* by 23"))
-        reads(one, "You are 1-0 +23, 1st.")
+            # Confirmed with one touch.
+            type_scores(one, 423, 400)
+            expect(one.locator(".seat")).to_contain_text(re.compile("You beat .* by 23"))
+            reads(one, "You are 1-0 +23, 1st.")
+            assert axe_problems(one) == []
+            picture(one, "round-check")
+            send(one)
+            reads(one, "Sent. ")
+            reads(one, "has not confirmed it yet")
+            confirm = other.get_by_role("button", name="Confirm 400 to 423")
+            expect(confirm).to_be_visible(timeout=SOON)
+            picture(other, "round-confirm")
+            confirm.tap()
+            reads(other, "The result is in: 400 to 423.")
+            reads(one, "The result is in: 423 to 400.")
+            expect(door.locator("[data-list]")).to_contain_text("423–400", timeout=SOON)
         assert axe_problems(one) == []
-        picture(one, "round-check")
-        send(one)
-        reads(one, "Sent. ")
-        reads(one, "has not confirmed it yet")
-        confirm = other.get_by_role("button", name="Confirm 400 to 423")
-        expect(confirm).to_be_visible(timeout=SOON)
-        picture(other, "round-confirm")
-        confirm.tap()
-        reads(other, "The result is in: 400 to 423.")
-        reads(one, "The result is in: 423 to 400.")
-        expect(door.locator("[data-list]")).to_contain_text("423–400", timeout=SOON)
+        assert fits_its_width(one)
 
-        # Contradicted: both stand side by side, and the director decides.
+    # Contradicted: both stand side by side, and the director decides.
+    with phone(third) as left, phone(fourth) as right:
         report(left, 380, 350)
         different = right.get_by_text("It was different")
         expect(different).to_be_visible(timeout=SOON)
@@ -143,7 +154,7 @@ def test_eight_phones_two_screens_and_the_desk_live_a_round(
         reads(right, "Neither counts until the director decides")
         reads(left, "Neither counts until the director decides")
         picture(left, "round-contradicted")
-        for page in (one, left, right):
+        for page in (left, right):
             assert axe_problems(page) == []
             assert fits_its_width(page)
         director_page.goto(DESK)
@@ -157,23 +168,25 @@ def test_eight_phones_two_screens_and_the_desk_live_a_round(
         reads(right, "The result is in: 350 to 380.")
         reads(right, "You reported 360 to 380.")
 
+    with phone(seventh) as early:
         # The network is away when it is sent, and the opponent's phone sleeps.
-        go_to_sleep(theirs)
-        type_scores(away, 500, 300)
-        for page in (away, early):
-            page.context.set_offline(True)
-        send(away)
-        reads(away, "Not sent yet: the laptop is away.")
-        expect(early.locator("#site-state")).to_contain_text("The laptop is away", timeout=SOON)
-        assert axe_problems(early) == []
-        picture(early, "round-away")
-        for page in (away, early):
-            page.context.set_offline(False)
-        reads(away, "has not confirmed it yet")
-        expect(early.locator("#site-state")).to_contain_text("p to date", timeout=SOON)
-        wake_up(theirs)
-        confirm = theirs.get_by_role("button", name="Confirm 300 to 500")
-        expect(confirm).to_be_visible(timeout=SOON)
+        with phone(fifth) as away, phone(sixth) as theirs:
+            go_to_sleep(theirs)
+            type_scores(away, 500, 300)
+            for page in (away, early):
+                page.context.set_offline(True)
+            send(away)
+            reads(away, "Not sent yet: the laptop is away.")
+            expect(early.locator("#site-state")).to_contain_text("The laptop is away", timeout=SOON)
+            assert axe_problems(early) == []
+            picture(early, "round-away")
+            for page in (away, early):
+                page.context.set_offline(False)
+            reads(away, "has not confirmed it yet")
+            expect(early.locator("#site-state")).to_contain_text("p to date", timeout=SOON)
+            wake_up(theirs)
+            confirm = theirs.get_by_role("button", name="Confirm 300 to 500")
+            expect(confirm).to_be_visible(timeout=SOON)
 
         # Others are seated at the board while its scores are on the phone: they are not taken.
         type_scores(early, 444, 333)
@@ -188,7 +201,9 @@ def test_eight_phones_two_screens_and_the_desk_live_a_round(
         expect(early.get_by_label("Your score")).to_have_count(0)
         assert fits_its_width(early)
         picture(early, "round-recorded")
-        finish(pad)
+        put_on_sheet(pad, TO_THE_END)
+        pad.get_by_role("button", name="Finish the game").click()
+        expect(pad.get_by_text("Open the game again")).to_be_visible()
         reads(early, "The result is in: 25 to ")
 
 
@@ -202,14 +217,8 @@ def record_a_play(director: Page, *, board: int) -> Page:
     return director
 
 
-def finish(pad: Page) -> None:
-    """Nobody can play on: six passes, a tile left with each, and the end."""
-    for number in range(2, 8):
-        enter(pad, "pass", number)
-    enter(pad, "1: rack A", 8)
-    enter(pad, "2: rack E", 9)
-    pad.get_by_role("button", name="Finish the game").click()
-    expect(pad.get_by_text("Open the game again")).to_be_visible()
+TO_THE_END = (*["pass"] * 6, "1: rack A", "2: rack E")
+"""Nobody can play on: six passes, and a tile left with each."""
 
 
 def seat_somebody_else(director: Page, *, board: int) -> None:
@@ -226,12 +235,12 @@ def seat_somebody_else(director: Page, *, board: int) -> None:
 
 
 def test_a_call_is_seen_at_the_desk_and_by_who_made_it(seats, phone, director_page):
-    page = phone(seats[0][0])
-    page.get_by_role("button", name="Director needed").tap()
-    reads(page, "sent")
-    director_page.goto(DESK)
-    director_page.get_by_role("button", name="Seen: ").click()
-    reads(page, "the desk has seen it")
+    with phone(seats[0][0]) as page:
+        page.get_by_role("button", name="Director needed").tap()
+        reads(page, "sent")
+        director_page.goto(DESK)
+        director_page.get_by_role("button", name="Seen: ").click()
+        reads(page, "the desk has seen it")
 
 
 def test_a_tablet_is_a_kiosk_and_nothing_else(

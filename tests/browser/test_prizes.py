@@ -45,14 +45,13 @@ def test_prizes_are_pasted_won_and_printed_with_one_key(director_page):
 
 
 def test_the_screens_of_prizes_are_for_everybody_s_eyes_and_devices(
-    director_page, phone_page, dark_page, axe_problems, picture, fits_its_width
+    director_page, phone_page, axe_problems, pale_in_the_dark, picture, fits_its_width
 ):
     make_event(director_page)
     define_prizes(director_page)
     looked_at = {
         "desk": (director_page, SCREENS),
         "phone": (phone_page, SCREENS[:1]),
-        "dark": (dark_page, SCREENS[-1:]),
     }
     for name, (page, with_axe) in looked_at.items():
         if page is not director_page:
@@ -63,3 +62,5 @@ def test_the_screens_of_prizes_are_for_everybody_s_eyes_and_devices(
             if screen in with_axe:
                 assert axe_problems(page) == [], f"{name} {screen}"
         picture(page, f"prizes-{name}")
+        if name == "desk":
+            assert pale_in_the_dark(page, "prizes-dark") == []

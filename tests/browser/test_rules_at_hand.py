@@ -3,10 +3,13 @@
 from playwright.sync_api import Page, expect
 
 
-def test_anybody_reads_them_and_asks_who_begins(page: Page, axe_problems, picture):
+def test_anybody_reads_them_and_asks_who_begins(
+    page: Page, axe_problems, pale_in_the_dark, picture
+):
     page.goto("/rules/")
     picture(page, "rules")
     assert axe_problems(page) == []
+    assert pale_in_the_dark(page, "rules-dark") == []
     page.get_by_label("First player drew").fill("q")
     page.get_by_label("Second player drew").fill("?")
     page.keyboard.press("Enter")
@@ -22,12 +25,6 @@ def test_they_fit_a_phone(phone_page: Page, axe_problems, picture, fits_its_widt
     assert axe_problems(phone_page) == []
     phone_page.get_by_role("link", name="Overdrawn").tap()
     expect(phone_page.get_by_text("Somebody drew a tile too many.")).to_be_in_viewport()
-
-
-def test_they_can_be_read_in_the_dark(dark_page: Page, axe_problems, picture):
-    dark_page.goto("/rules/")
-    picture(dark_page, "rules-dark")
-    assert axe_problems(dark_page, "colours") == []
 
 
 def test_on_paper_nothing_of_the_screen_is_left(page: Page, picture):

@@ -101,16 +101,16 @@ def misannounced(turn: Turn, line: str) -> tuple[str, int]:
     return f"{square} {word} {int(score) + 10}", int(score)
 
 
-def test_a_whole_game_is_recorded_by_keyboard_with_one_mistake_put_right(
-    director_page: Page, axe_problems, picture
+def test_a_game_is_recorded_to_its_end_by_keyboard_with_one_mistake_put_right(
+    director_page: Page, put_on_sheet, axe_problems, picture
 ):
     page, game = director_page, whole_game()
     lines = lines_of(game.record)
-    wrong = next(
-        i for i, line in enumerate(lines) if i > 3 and line[0].isalnum() and "-" not in line
-    )
+    plays = [i for i, line in enumerate(lines) if line[0].isalnum() and "-" not in line]
+    wrong = plays[-4]
     open_game(page)
-    for number, line in enumerate(lines, 1):
+    put_on_sheet(page, lines[: wrong - 1])
+    for number, line in list(enumerate(lines, 1))[wrong - 1 :]:
         if number == wrong + 1:
             line, right = misannounced(game.record.turns[wrong], line)
             enter(page, line, number)
@@ -181,7 +181,9 @@ def test_an_irregular_line_takes_a_second_enter(director_page: Page, axe_problem
     expect(page.locator("#turn-1")).to_contain_text("ZONE")
 
 
-def test_the_pad_fits_a_phone(phone_page: Page, axe_problems, picture, fits_its_width):
+def test_the_pad_fits_a_phone_and_is_readable_in_the_dark(
+    phone_page: Page, axe_problems, pale_in_the_dark, picture, fits_its_width
+):
     page = phone_page
     let_in(page)
     open_game(page, "Annabelle Featherstonehaugh-Cholmondeley", "Wolfeschlegelsteinhausenberger")
@@ -190,20 +192,13 @@ def test_the_pad_fits_a_phone(phone_page: Page, axe_problems, picture, fits_its_
     assert fits_its_width(page)
     assert axe_problems(page) == []
     picture(page, "pad-phone")
+    assert pale_in_the_dark(page, "pad-dark") == []
     small = page.evaluate(
         """[...document.querySelectorAll("main button, main [role=button], .turn-link")]
            .filter((e) => e.offsetParent && e.getBoundingClientRect().height < 40)
            .map((e) => e.textContent.trim())"""
     )
     assert small == []
-
-
-def test_the_pad_is_readable_in_the_dark(dark_page: Page, axe_problems, picture):
-    let_in(dark_page)
-    open_game(dark_page)
-    enter(dark_page, "8H ZONE 25", 1)
-    assert axe_problems(dark_page) == []
-    picture(dark_page, "pad-dark")
 
 
 @pytest.mark.parametrize("turns", [["8H ZONE 25", "9G EAR 8"]])

@@ -7,16 +7,14 @@ from tests.browser.test_score_pad import enter, open_game
 
 
 def test_a_signed_slip_a_ruling_that_flips_and_a_turn_laid_anew_on_the_board(
-    director_page: Page, axe_problems, picture, fits_its_width
+    director_page: Page, put_on_sheet, axe_problems, picture, fits_its_width
 ):
     page = director_page
     open_game(page)
-    enter(page, "8H ZONE 36", 1)
-    for number in range(2, 8):
-        enter(page, "pass", number)
-    enter(page, "2: adjust 30 late start", 8)
-    enter(page, "1: rack A", 9)
-    enter(page, "2: rack E", 10)
+    put_on_sheet(
+        page,
+        ("8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2: rack E"),
+    )
     with page.expect_navigation():
         page.get_by_role("button", name="Finish the game").press("Enter")
     with page.expect_navigation():

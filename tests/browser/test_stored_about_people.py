@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.browser.conftest import DEVICES
 from tests.browser.shared_server import let_in
 from tests.browser.test_desk import enter_four, press
 from tests.browser.test_people import EVENT
@@ -10,12 +9,17 @@ from tests.browser.test_people import EVENT
 PERSON = "/people/1/"
 
 
-def show_everywhere(page, addresses, prefix, rules, axe_problems, fits_its_width, picture):
+def show_everywhere(
+    page, addresses, prefix, rules, axe_problems, pale_in_the_dark, fits_its_width, picture
+):
     for number, address in enumerate(addresses):
         page.goto(address)
         assert axe_problems(page, rules) == [], address
         assert fits_its_width(page), address
-        picture(page, f"{prefix}-{number}-{address.strip('/').replace('/', '-')}")
+        name = f"{number}-{address.strip('/').replace('/', '-')}"
+        picture(page, f"{prefix}-{name}")
+        if rules == "all":
+            assert pale_in_the_dark(page, f"{prefix}-dark-{name}") == [], address
 
 
 def test_contacts_are_typed_seen_and_removed_and_the_person_is_erased_by_keyboard(director_page):
@@ -46,9 +50,11 @@ def test_contacts_are_typed_seen_and_removed_and_the_person_is_erased_by_keyboar
     assert "Lindqvist" not in page.content()
 
 
-@pytest.mark.parametrize(("device", "rules"), DEVICES)
+@pytest.mark.parametrize(
+    ("device", "rules"), [("page", "all"), ("phone_page", "but colours")], ids=["desk", "phone"]
+)
 def test_every_page_about_a_person_is_for_every_eye_and_every_device(
-    request, device, rules, axe_problems, fits_its_width, picture
+    request, device, rules, axe_problems, pale_in_the_dark, fits_its_width, picture
 ):
     page = request.getfixturevalue(device)
     let_in(page)
@@ -57,7 +63,7 @@ def test_every_page_about_a_person_is_for_every_eye_and_every_device(
     page.goto(f"{PERSON}contacts/")
     page.get_by_label("E-mail").fill("zoe@example.org")
     press(page, "button", "Save")
-    tools = (rules, axe_problems, fits_its_width, picture)
+    tools = (rules, axe_problems, pale_in_the_dark, fits_its_width, picture)
     alone = [PERSON, f"{PERSON}contacts/", f"{PERSON}erase/", "/organisation/contacts/"]
     show_everywhere(page, alone, device, *tools)
     page.goto("/organisations/")
