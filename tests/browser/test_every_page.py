@@ -148,6 +148,34 @@ COVERED = """() => {
 """What has the keyboard and is under something else, or outside of the window."""
 
 
+BROKEN = """longest => {
+  const found = new Set();
+  const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode, element = text.parentElement;
+    if (!element.closest('table') || !element.checkVisibility({visibilityProperty: true})) continue;
+    for (const word of text.data.matchAll(/\\p{L}{3,}/gu)) {
+      if (word[0].length > longest) continue;
+      const place = document.createRange();
+      place.setStart(text, word.index);
+      place.setEnd(text, word.index + word[0].length);
+      const lines = [...place.getClientRects()].filter(box => box.width > 1).map(box => Math.round(box.top));
+      if (new Set(lines).size > 1) found.add(word[0]);
+    }
+  }
+  return [...found];
+}"""
+"""Words of a table, of so many letters at most, that stand in two lines."""
+LONGEST = {360: 12, 768: 17, 1024: 17, 1280: 17}
+"""How many letters a word has at most that stands in one line, by the width of the window."""
+ROWS = """selector => new Set([...document.querySelectorAll(selector)].flatMap(
+  element => [...element.getClientRects()].map(box => Math.round(box.top)))).size"""
+HEIGHTS = """selector => new Set([...document.querySelectorAll(selector)].map(
+  element => element.getBoundingClientRect().height)).size"""
+PHONE = 360
+"""How wide a phone is, on which the tabs of an event stand in two rows, and its places, of one height, in one."""
+
+
 @pytest.fixture
 def busy_server(server: Server, simulated: Callable[..., str]) -> Server:
     return with_a_long_name(server, simulated, players=12)
@@ -173,7 +201,9 @@ def desk(browser: Browser, busy_server: Server) -> Iterator[Page]:
         yield opened
 
 
-def test_no_page_pushes_anything_out_of_sight_and_axe_finds_nothing(desk: Page, axe_problems):
+def test_no_page_pushes_anything_out_of_sight_or_breaks_a_name_and_axe_finds_nothing(
+    desk: Page, axe_problems
+):
     themes = {page: (THEMES[number % 2],) for number, page in enumerate(PAGES)}
     look_at_every_page(desk, axe_problems, WIDTHS, {**themes, COMPONENTS: THEMES})
 
@@ -189,9 +219,13 @@ def look_at_every_page(
     widths: tuple[int, ...],
     themes: dict[str, tuple[str, ...]],
 ) -> None:
-    """Fail where something is out of sight at one of `widths`, or axe finds a fault in one of a page's `themes`."""
-    hidden, faults = {}, {}
+    """Fail where something is out of sight at one of `widths`, or axe finds a fault in one of a page's `themes`.
+
+    On the pages of an event also where a name or a word of a table breaks, or tabs take more than two rows on a phone.
+    """
+    hidden, faults, broken, rows = {}, {}, {}, {}
     for address in PAGES:
+        is_of_an_event = address.startswith(EVENT)
         desk.set_viewport_size({"width": 1280, "height": 800})
         answer = desk.goto(address)
         assert answer is not None
@@ -200,17 +234,24 @@ def look_at_every_page(
             desk.emulate_media(color_scheme=theme, reduced_motion="reduce")
             if problems := axe_problems(desk):
                 faults[f"{address}, {theme}"] = problems
-        for width in widths:
+        for width in sorted({*widths, *(LONGEST if is_of_an_event else ())}):
             desk.set_viewport_size({"width": width, "height": 800})
-            problems = desk.evaluate(OUT_OF_SIGHT)
-            if address in NAMES_GIVE_WAY and width != MIDDLE:
+            problems = desk.evaluate(OUT_OF_SIGHT) if width in widths else []
+            if width in widths and address in NAMES_GIVE_WAY and width != MIDDLE:
                 problems += desk.evaluate(CUT)
             if problems:
                 hidden[f"{address} at {width}"] = problems
+            longest = LONGEST.get(width) if is_of_an_event else None
+            if longest and (words := desk.evaluate(BROKEN, longest)):
+                broken[f"{address} at {width}"] = words
+            if is_of_an_event and width == PHONE:
+                rows[address] = desk.evaluate(ROWS, ".tabs a")
+                assert desk.evaluate(HEIGHTS, ".place-name") == 1, address
         desk.set_viewport_size(AT_400_PERCENT)
         if problems := desk.evaluate(COVERED):
             hidden[f"{address} at 400 %"] = problems
-    assert (hidden, faults) == ({}, {})
+    assert (hidden, faults, broken) == ({}, {}, {})
+    assert max(rows.values()) == 2, rows
 
 
 def test_a_person_s_figures_are_whole_on_the_smallest_phone(desk: Page):
@@ -221,39 +262,6 @@ def test_a_person_s_figures_are_whole_on_the_smallest_phone(desk: Page):
         box = cell.bounding_box()
         assert box is not None
         assert box["x"] + box["width"] <= 320, cell.inner_text()
-
-
-BROKEN = """longest => {
-  const found = new Set();
-  const texts = document.createTreeWalker(document.querySelector('main'), NodeFilter.SHOW_TEXT);
-  while (texts.nextNode()) {
-    const text = texts.currentNode, element = text.parentElement;
-    if (!element.closest('table') || !element.checkVisibility({visibilityProperty: true})) continue;
-    for (const word of text.data.matchAll(/\\p{L}{3,}/gu)) {
-      if (word[0].length > longest) continue;
-      const place = document.createRange();
-      place.setStart(text, word.index);
-      place.setEnd(text, word.index + word[0].length);
-      const lines = [...place.getClientRects()].filter(box => box.width > 1).map(box => Math.round(box.top));
-      if (new Set(lines).size > 1) found.add(word[0]);
-    }
-  }
-  return [...found];
-}"""
-"""Words of a table, of so many letters at most, that stand in two lines."""
-
-
-def test_names_break_between_words_on_phone_tablet_and_laptop(desk: Page):
-    broken = {}
-    for address in PAGES:
-        if not address.startswith(EVENT):
-            continue
-        desk.goto(address)
-        for width, longest in ((360, 12), (768, 17), (1024, 17), (1280, 17)):
-            desk.set_viewport_size({"width": width, "height": 800})
-            if words := desk.evaluate(BROKEN, longest):
-                broken[f"{address} at {width}"] = words
-    assert broken == {}
 
 
 def test_check_in_on_a_phone_begins_its_list_on_the_first_screen(
@@ -272,24 +280,6 @@ def test_check_in_on_a_phone_begins_its_list_on_the_first_screen(
     name = desk.locator(".check-in-row").first.bounding_box()
     assert name is not None
     assert name["y"] + name["height"] < bar["y"]
-
-
-ROWS = """selector => new Set([...document.querySelectorAll(selector)].flatMap(
-  element => [...element.getClientRects()].map(box => Math.round(box.top)))).size"""
-
-
-def test_on_a_phone_tabs_stand_in_two_rows_and_places_in_one(desk: Page):
-    desk.set_viewport_size({"width": 360, "height": 740})
-    rows = {}
-    for address in PAGES:
-        if address.startswith(EVENT):
-            desk.goto(address)
-            rows[address] = desk.evaluate(ROWS, ".tabs a")
-            names = desk.locator(".place-name").evaluate_all(
-                "names => new Set(names.map(name => name.getBoundingClientRect().height)).size"
-            )
-            assert names == 1, address
-    assert max(rows.values()) == 2, rows
 
 
 def test_the_typeface_is_used_and_cached_for_ever(desk: Page):
