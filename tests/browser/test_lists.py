@@ -47,8 +47,9 @@ def marks_are_kept_until_something_is_done(page, picture):
     expect(page.locator(".messages")).to_contain_text("0 players changed.")
     expect(page.get_by_text("With the marked rows (0)")).to_be_visible()
     page.get_by_label("Mark Cleo Gray").check()
-    page.get_by_role("link", name="Check-in").first.click()
-    page.get_by_role("link", name="Players").first.click()
+    for name in ("Check-in", "Players"):  # on each of the two pages there are links to both
+        with page.expect_navigation():
+            page.get_by_role("link", name=name).first.click()
     expect(page.get_by_text("With the marked rows (0)")).to_be_visible()
 
 
