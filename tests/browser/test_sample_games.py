@@ -75,6 +75,7 @@ def test_a_recorded_game_is_laid_with_a_finger_on_a_phone(
     let_in(page)
     open_game(page, *game.players)
     can_be_clicked = page.locator("figure.takes-clicks")
+    expect(can_be_clicked).to_be_visible()
     waiting: list[str] = []
     for number, (turn, line) in enumerate(zip(game.turns, game.lines, strict=True), 1):
         if number not in laid:
@@ -83,7 +84,7 @@ def test_a_recorded_game_is_laid_with_a_finger_on_a_phone(
         if waiting:
             put_on_sheet(page, waiting)
             waiting.clear()
-        expect(can_be_clicked).to_be_visible()
+            expect(can_be_clicked).to_be_visible()
         if turn.kind is Kind.PLAY:
             lay(page, turn.coordinate, tuple(turn.tiles))
             page.keyboard.type(str(turn.announced))
