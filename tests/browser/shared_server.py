@@ -62,9 +62,12 @@ class SharedServer:
         for _ in range(DEVICES):
             director = helping.Browser()
             director.log_in(server.address)
-            kept = ("name", "value", "domain", "path")
+            attributes = ("name", "value", "domain", "path")
             self._cookies.append(
-                [{name: getattr(cookie, name) for name in kept} for cookie in director.cookies]
+                [
+                    {name: getattr(cookie, name) for name in attributes}
+                    for cookie in director.cookies
+                ]
             )
         self.original.put_back(server.installation)
 
