@@ -1,12 +1,14 @@
 """What every test may ask for, and the order in which tests run."""
 
 import gc
+import os
 import shutil
 import sqlite3
 import tempfile
 from contextlib import closing, contextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
 from django.contrib.auth import get_user_model
 from django.db import connection, connections
@@ -14,7 +16,9 @@ from hypothesis import settings
 
 from scoring.walls import within
 from tests import remembered as steps
-from tests.installation import Installation, template_database
+from tests.in_ci import in_ci
+from tests.installation import Installation, PostgresInstallation, template_database
+from tests.on_postgres import new_database, private_cluster, server_programs
 from tests.remembered import remembered
 from tournament import jobs
 from tournament.environment import database
@@ -37,7 +41,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def pytest_collection_finish() -> None:
     """Let the garbage collector pass over what is loaded by now: it stays until the end."""
-    gc.collect()
     gc.freeze()
 
 
@@ -67,8 +70,13 @@ def director(db):
 @pytest.fixture
 def director_client(client, director):
     """A test client logged in as the director."""
-    with steps.aside():
+
+    def log_in():
         client.force_login(director)
+        return director.last_login, dict(client.cookies)
+
+    director.last_login, cookies = steps.once_aside(log_in, director)
+    client.cookies.update({name: cookie.copy() for name, cookie in cookies.items()})
     return client
 
 
@@ -87,6 +95,17 @@ def installation(fresh_installation, tmp_path):
 
 
 @pytest.fixture(scope="session")
+def postgres_cluster():
+    """The address of a PostgreSQL for what starts processes of its own; each test takes a new database in it."""
+    programs = server_programs()
+    if programs is None:
+        assert not in_ci(), "PostgreSQL is not installed"
+        pytest.skip("no PostgreSQL on this computer")
+    with private_cluster(programs) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
 def empty_database(tmp_path_factory):
     """A migrated database in a file, without an account; tests work on copies of it."""
     path = tmp_path_factory.mktemp("database") / "empty.sqlite3"
@@ -98,9 +117,15 @@ def empty_database(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(request):
+def django_db_modify_db_settings(request, tmp_path_factory):
     """Let the database of the tests begin as a copy, in which no migration is left to be done."""
     if connection.vendor != "sqlite":
+        migrated = new_database(os.environ["DATABASE_URL"], "migrated")
+        PostgresInstallation(tmp_path_factory.mktemp("migrated"), migrated).prepare()
+        with psycopg.connect(migrated) as database:
+            database.execute("DELETE FROM auth_user")
+            database.execute("ALTER SEQUENCE auth_user_id_seq RESTART")
+        connection.settings_dict["TEST"]["TEMPLATE"] = "migrated"
         yield
         return
     with (

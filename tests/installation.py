@@ -2,6 +2,7 @@
 
 import fcntl
 import hashlib
+import json
 import os
 import shutil
 import sqlite3
@@ -12,11 +13,13 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import django
 
+from tests import warm
 from tests.on_postgres import server_programs
 
 SOURCE = Path(__file__).resolve().parents[1]
@@ -25,7 +28,16 @@ PASSWORD = "double-double"
 START_SECONDS = 180
 DATABASE = "ninetimer.sqlite3"
 STATIC = "static"
-COLLECTING = "from tournament.static_files import collect_static_files; collect_static_files()"
+COLLECTING = "from tournament.static_files import collect_static_files; collect_static_files()\n"
+MODULES = "modules.txt"
+LOADED = "import sys; from pathlib import Path; Path({!r}).write_text(' '.join(sys.modules))"
+"""Names what a command loads, in a file beside the database that was made (`tests/warm.py`)."""
+IN_TURN = """
+import json, sys
+from tournament.command import run
+for typed in json.loads(sys.argv[1]):
+    run(["manage.py", *typed])
+"""
 TEMPLATES = SOURCE / ".test-database"
 NOT_IN_A_DATABASE = {"web", "views", "reports", "exchange", "simulation", "handbook"}
 """Packages that decide nothing of what stands in a new database."""
@@ -58,14 +70,17 @@ class Installation:
 
     def manage(self, *arguments: str, **variables: str) -> str:
         """Run a management command, return what it printed, fail where it failed."""
-        finished = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
-            cwd=SOURCE,
-            env={**self.environment(), **variables},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        finished = self.ended(*arguments, **variables)
+        assert finished.returncode == 0, finished.stdout + finished.stderr
+        return finished.stdout
+
+    def ended(self, *typed: str, **variables: str) -> subprocess.CompletedProcess[str]:
+        """Run a management command, or a program after `-c`; return how it ended and what it printed."""
+        return warm.run(typed, {**self.environment(), **variables}, _loaded_by_commands())
+
+    def manage_in_turn(self, *commands: Sequence[str]) -> str:
+        """Run several commands one after the other in one process; return what they printed together."""
+        finished = self.ended("-c", IN_TURN, json.dumps(commands))
         assert finished.returncode == 0, finished.stdout + finished.stderr
         return finished.stdout
 
@@ -77,13 +92,18 @@ class Installation:
 
     def prepare_by_commands(self) -> None:
         """Make the same as a person does, by the commands of the program."""
-        self.manage("migrate", "--verbosity", "0")
-        self.manage(
-            "createsuperuser",
-            "--noinput",
-            f"--username={DIRECTOR}",
-            "--email=director@example.org",
-            DJANGO_SUPERUSER_PASSWORD=PASSWORD,
+        account = ("--noinput", f"--username={DIRECTOR}", "--email=director@example.org")
+        self._started("migrate", "--verbosity", "0")
+        self._started("createsuperuser", *account, DJANGO_SUPERUSER_PASSWORD=PASSWORD)
+
+    def _started(self, *typed: str, **variables: str) -> None:
+        """Start a management command as a person does."""
+        subprocess.run(
+            [sys.executable, "manage.py", *typed],
+            cwd=SOURCE,
+            env={**self.environment(), **variables},
+            stdout=subprocess.DEVNULL,
+            check=True,
         )
 
     def copied(self, folder: Path) -> "Installation":
@@ -154,16 +174,22 @@ def template_database() -> Path:
             building = TEMPLATES / "building"
             building.mkdir()
             Installation(building).prepare_by_commands()
-            Installation(building).manage("shell", "--verbosity", "0", "--command", COLLECTING)
+            loaded = LOADED.format(str(building / MODULES))
+            Installation(building)._started("shell", "--command", COLLECTING + loaded)
             with closing(sqlite3.connect(building / DATABASE)) as database:
                 database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             building.rename(made.parent)
     return made
 
 
+@cache
+def _loaded_by_commands() -> Path:
+    return template_database().with_name(MODULES)
+
+
 def _state_of_the_source() -> str:
     """Return a name for what makes a new database, another one after any change of it."""
-    digest = hashlib.sha256(f"{sys.version} {django.__version__}".encode())
+    digest = hashlib.sha256(f"{sys.version} {django.__version__} {LOADED}".encode())
     for app in ("scoring", "tournament"):
         for path in sorted((SOURCE / app).rglob("*.py")):
             name = path.relative_to(SOURCE)

@@ -68,6 +68,15 @@ def private_cluster(programs: Path) -> Iterator[str]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def new_database(cluster: str, name: str) -> str:
+    """Make an empty database in a cluster and return its address."""
+    import psycopg
+
+    with psycopg.connect(cluster, autocommit=True) as connection:
+        connection.execute(f'CREATE DATABASE "{name}"')
+    return cluster.replace("/postgres?", f"/{name}?")
+
+
 def main(command: list[str]) -> int:
     """Run the command on PostgreSQL and return its exit status; without a server 0, or 1 where CI is set."""
     programs = server_programs()

@@ -6,14 +6,15 @@ statements, and objects as they were. So a test cannot tell the difference, but 
 were written first.
 
 It is made by the actions again wherever anything is not as it was: another row was written before, a fixture that
-it asks for is not itself a remembered one of this test, a setting or the language is another one, the test does
-not run in a transaction, or the database is not SQLite (whose keys begin anew with each test).
+it asks for is not itself a remembered one of this test, a setting (but for the data folder) or the language is
+another one, or the test does not run in a transaction. Keys begin anew with each test in SQLite; PostgreSQL is told to.
 """
 
 import functools
 import io
 import pickle
 import sqlite3
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -28,6 +29,9 @@ from scoring.walls import here
 
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 PASSES = ("SELECT", "SAVEPOINT", "RELEASE", "PRAGMA")
+HARMLESS = {"NINETIMER_DATA_DIR"}
+"""A setting that changes nothing of what a step writes to the database."""
+KEYS = "SELECT sequencename, coalesce(last_value, start_value), last_value IS NOT NULL FROM pg_sequences"
 
 
 @dataclass
@@ -35,7 +39,9 @@ class Written:
     """What a step sent to the database."""
 
     statements: list[tuple[str, Any, bool]] = field(default_factory=list)
-    """As SQLite takes them: the statement, its values, and whether these are many."""
+    """As the database takes them: the statement, its values, and whether these are many."""
+    at_once: str = ""
+    """All of them as one text, for PostgreSQL."""
     is_whole: bool = True
     """Whether nothing was sent that cannot simply be sent again."""
 
@@ -45,14 +51,19 @@ class Written:
         word = sql.lstrip().split(None, 1)[0].upper()
         if word in WRITES:
             values = list(values or ())
-            query = sql.replace("%s", "?").replace("%%", "%") if values else sql
+            query = sql
+            if values and connection.vendor == "sqlite":
+                query = sql.replace("%s", "?").replace("%%", "%")
             self.statements.append((query, [list(v) for v in values] if many else values, many))
         elif word not in PASSES:
             self.is_whole = False
         return answer
 
-    def again(self, database: sqlite3.Connection) -> None:
+    def again(self, database: Any) -> None:
         """Send all of it once more."""
+        if not isinstance(database, sqlite3.Connection):
+            _write_to_postgresql(database, self)
+            return
         for query, values, many in self.statements:
             if many:
                 database.executemany(query, values)
@@ -72,9 +83,10 @@ class Step:
 class Now:
     """How far the test that runs has come by remembered steps."""
 
-    database: sqlite3.Connection | None = None
+    database: Any = None
+    """The connection of SQLite or PostgreSQL."""
     changes: int = 0
-    """How many rows the connection had changed after the last of these steps."""
+    """How much had been written after the last of these steps."""
     names: tuple[str, ...] = ()
     objects: dict[str, Any] = field(default_factory=dict)
 
@@ -84,19 +96,73 @@ class Now:
             self.database is not None
             and connection.in_atomic_block
             and connection.connection is self.database
-            and self.database.total_changes == self.changes
+            and _changes() == self.changes
         )
 
 
 _steps: dict[tuple[Any, ...], Step] = {}
+_asides: dict[str, tuple[Written, Any]] = {}
 _now = Now()
+_sent = 0
+"""How many statements that write were sent to PostgreSQL, which counts no changes itself."""
+_first_keys: list[tuple[str, int, bool]] = []
 
 
 def begin() -> None:
     """Begin a test: nothing is written yet."""
     global _now
-    database = connection.connection if connection.vendor == "sqlite" else None
-    _now = Now(database, database.total_changes if database is not None else 0)
+    if connection.vendor == "postgresql" and _count not in connection.execute_wrappers:
+        connection.execute_wrappers.insert(0, _count)
+    _now = Now(connection.connection)
+    _now.changes = _changes()
+    _forget_answers()
+
+
+def _forget_answers() -> None:
+    """Forget what the program keeps until the log grows: the log of this test may be the same to the letter."""
+    if pages := sys.modules.get("tournament.web.made_once"):
+        pages.made_pages.forget()
+    if turns := sys.modules.get("tournament.queries.standings.turn_figures"):
+        turns._last_answer.clear()
+
+
+def _changes() -> int:
+    """How much was written until now."""
+    database = connection.connection
+    return database.total_changes if isinstance(database, sqlite3.Connection) else _sent
+
+
+def _count(execute: Any, sql: Any, values: Any, many: bool, context: Any) -> Any:
+    global _sent
+    if not str(sql).lstrip()[:9].upper().startswith(PASSES):
+        _sent += 1
+    return execute(sql, values, many, context)
+
+
+def _write_to_postgresql(database: Any, written: Written) -> None:
+    global _sent
+    with database.cursor() as cursor:
+        if not written.at_once and written.statements:
+            written.at_once = ";".join(
+                cursor.mogrify(query, row)
+                for query, values, many in written.statements
+                for row in (values if many else [values])
+            )
+        if written.at_once:
+            cursor.execute(written.at_once)
+    _sent += 1
+
+
+def _begin_keys_anew() -> None:
+    """Let the keys of rows be those that the first test began with: PostgreSQL takes none back with a transaction."""
+    with connection.cursor() as cursor:
+        if not _first_keys:
+            cursor.execute(KEYS)
+            _first_keys.extend(cursor.fetchall())
+        rows = ",".join(f"('{name}', {last}, {used})" for name, last, used in _first_keys)
+        cursor.execute(
+            f"SELECT setval(name::regclass, last, used) FROM (VALUES {rows}) AS keys (name, last, used)"
+        )
 
 
 @contextmanager
@@ -105,7 +171,27 @@ def aside() -> Iterator[None]:
     was_as_left = _now.is_as_left()
     yield
     if was_as_left:
-        _now.changes = connection.connection.total_changes
+        _now.changes = _changes()
+
+
+def once_aside(make: Callable[[], Any], *given: Any) -> Any:
+    """Return what `make` returned when it was first called aside, and write what it wrote.
+
+    Where one of `given` is not a remembered value of this test it is called as ever.
+    """
+    name = f"{make.__module__}.{make.__qualname__}"
+    with aside():
+        if not _may_be_remembered(given):
+            return make()
+        if (step := _asides.get(name)) is None:
+            written = Written()
+            with connection.execute_wrapper(written.note):
+                value = make()
+            if written.is_whole:
+                _asides[name] = written, value
+            return value
+        step[0].again(_now.database)
+        return step[1]
 
 
 def remembered(make: Callable[..., Any]) -> Callable[..., Any]:
@@ -116,13 +202,15 @@ def remembered(make: Callable[..., Any]) -> Callable[..., Any]:
     def fixture(**given: Any) -> Any:
         if not _may_be_remembered(given.values()):
             return make(**given)
+        if not _now.names and connection.vendor == "postgresql":
+            _begin_keys_anew()
         key = (*_now.names, name, get_language())
         if (step := _steps.get(key)) is None:
             value = _done(key, make, given)
         else:
             step.written.again(_now.database)
             value = _loaded(step.objects)
-        _now.changes = _now.database.total_changes
+        _now.changes = _changes()
         _now.names = (*_now.names, name)
         _now.objects[name] = value
         return value
@@ -135,9 +223,19 @@ def _may_be_remembered(given: Any) -> bool:
     return (
         _now.is_as_left()
         and all(value is None or id(value) in mine for value in given)
-        and not isinstance(settings._wrapped, UserSettingsHolder)
+        and _changed_settings() <= HARMLESS
         and here() is None
     )
+
+
+def _changed_settings() -> set[str]:
+    """The names of the settings that are others in this test."""
+    names: set[str] = set()
+    holder = settings._wrapped
+    while isinstance(holder, UserSettingsHolder):
+        names |= set(vars(holder))
+        holder = holder.default_settings
+    return names - {"default_settings", "_deleted"}
 
 
 def _done(key: tuple[Any, ...], make: Callable[..., Any], given: dict[str, Any]) -> Any:

@@ -1,9 +1,13 @@
 """The settings the tests run with: those of the program, in a data folder of their own."""
 
 import atexit
+import gc
 import os
 import shutil
 import tempfile
+
+# Circles of objects that nobody uses are looked for seldom: that search took a tenth of the time.
+gc.set_threshold(50_000, 20, 100)
 
 _data = tempfile.mkdtemp(prefix="ninetimer-tests-")
 atexit.register(shutil.rmtree, _data, ignore_errors=True)

@@ -6,14 +6,13 @@ import shutil
 import socket
 import sqlite3
 import subprocess
-import sys
 from contextlib import closing, contextmanager
 
 import pytest
 from django.core.management import call_command
 
 from scoring.lexicon import FOLDER as WORD_LISTS
-from tests.installation import SOURCE, Installation
+from tests.installation import Installation
 from tests.tournament.web.test_error_pages import small_disk
 from tournament.management.commands import doctor
 
@@ -39,14 +38,7 @@ def free_port():
 
 def asked_of(installation, status, **variables):
     """Run `doctor` on an installation; return what it printed."""
-    done = subprocess.run(
-        [sys.executable, "-c", AT_PORT, str(free_port())],
-        cwd=SOURCE,
-        env=installation.environment() | variables,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = installation.ended("-c", AT_PORT, str(free_port()), **variables)
     assert done.returncode == status, done.stdout + done.stderr
     return done.stdout
 

@@ -1,23 +1,13 @@
-"""A backup from one data folder to another and back, by the commands, each in a process of its own."""
-
-import subprocess
-import sys
+"""A backup from one data folder to another and back, by the commands."""
 
 import pytest
 
-from tests.installation import SOURCE, Installation
+from tests.installation import Installation
 
 
 def refused(installation, *arguments):
     """What a command says that ends with an error."""
-    done = subprocess.run(
-        [sys.executable, "manage.py", *arguments],
-        cwd=SOURCE,
-        env=installation.environment(),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = installation.ended(*arguments)
     assert done.returncode != 0, done.stdout
     return done.stderr
 
@@ -36,27 +26,29 @@ def two(tmp_path):
 
 def test_to_a_fresh_laptop_and_back_with_whole_logs(two, tmp_path):
     server, laptop = two
-    backup = tmp_path / "first.ninetimer-organisation"
+    backup, again = (tmp_path / f"{name}.ninetimer-organisation" for name in ("first", "back"))
     assert "Wrote" in server.manage("export_organisation", "--to", str(backup))
-    printed = laptop.manage("import_organisation", str(backup))
-    assert "the first organisation is here, with all its events." in printed
-    assert "Nothing differs in the installation; 1 event, 4 results and 4 recorded games" in (
-        laptop.manage("recheck", "--all")
+    printed = laptop.manage_in_turn(
+        ["import_organisation", str(backup)],
+        ["recheck", "--all"],
+        ["verify_audit"],
+        ["export_organisation", "--to", str(again)],
     )
-    assert "The activity log is whole" in laptop.manage("verify_audit")
+    assert "the first organisation is here, with all its events." in printed
+    assert "Nothing differs in the installation; 1 event, 4 results and 4 recorded games" in printed
+    assert "The activity log is whole" in printed
     assert "already" in refused(laptop, "import_organisation", str(backup))
 
-    again = tmp_path / "back.ninetimer-organisation"
-    laptop.manage("export_organisation", "--to", str(again))
-    assert "1 event of the backup is here already" in refused(
-        server, "import_organisation", str(again), "--name", "From the laptop"
+    named = ("import_organisation", str(again), "--name", "From the laptop")
+    assert "1 event of the backup is here already" in refused(server, *named)
+    printed = server.manage_in_turn(
+        [*named, "--copy"],
+        ["recheck", "--all"],
+        ["verify_audit"],
+        ["export_organisation", "--organisation", "from the laptop", "--to", str(tmp_path)],
     )
-    server.manage("import_organisation", str(again), "--name", "From the laptop", "--copy")
-    assert "2 events, 8 results and 8 recorded games checked" in server.manage("recheck", "--all")
-    assert "The activity log is whole" in server.manage("verify_audit")
+    assert "2 events, 8 results and 8 recorded games checked" in printed
+    assert "The activity log is whole" in printed
+    assert "from-the-laptop-" in printed
     several = refused(server, "export_organisation", "--to", str(tmp_path))
     assert "There are the first organisation, From the laptop" in several
-    one = server.manage(
-        "export_organisation", "--organisation", "from the laptop", "--to", str(tmp_path)
-    )
-    assert "from-the-laptop-" in one
