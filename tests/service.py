@@ -65,11 +65,17 @@ def proxied(address: str) -> Browser:
 
 
 @contextmanager
-def service(processes: int = 3, *, with_proxy: bool = True) -> Iterator[Service]:
-    """Start a service with an empty database and the director's account, and stop it afterwards."""
-    programs = server_programs()
-    assert programs is not None, "PostgreSQL is not installed"
-    with private_cluster(programs) as address, tempfile.TemporaryDirectory() as folder:
+def service(processes: int = 3, *, address: str = "", with_proxy: bool = True) -> Iterator[Service]:
+    """Start a service with the director's account, and stop it afterwards.
+
+    Its database is the empty one at an address, or one in a PostgreSQL of its own.
+    """
+    with ExitStack() as stack:
+        if not address:
+            programs = server_programs()
+            assert programs is not None, "PostgreSQL is not installed"
+            address = stack.enter_context(private_cluster(programs))
+        folder = stack.enter_context(tempfile.TemporaryDirectory())
         installation = ServiceInstallation(Path(folder), address)
         installation.prepare()
         with serving(installation, processes, with_proxy=with_proxy) as started:

@@ -18,10 +18,9 @@ from django.core.management import get_commands, load_command_class
 
 from tests.asking import VERSION
 from tests.helping import GONE, Helper
-from tests.in_ci import in_ci
 from tests.installation import SOURCE
 from tests.killing import nothing_is_lost
-from tests.on_postgres import server_programs
+from tests.on_postgres import new_database
 from tests.service import PATIENCE, proxied, proxy_program, service
 from tournament.web.event.me import WRONG_CODES
 
@@ -163,19 +162,16 @@ def test_systemd_understands_the_units(tmp_path):
 
 HELPERS, BOARDS = 4, 16
 ASKING = 4
-SECONDS = 1.0
+SECONDS = 0.5
 """Between the first entry and the kill, and again after it; `python -m tests.benchmarks.service` takes its time."""
 
 
 @pytest.fixture(scope="module")
-def running_service():
+def running_service(postgres_cluster):
     """A service of three web processes behind Caddy, with an event that is being played."""
-    if server_programs() is None:
-        assert not in_ci(), "PostgreSQL is not installed"
-        pytest.skip("no PostgreSQL on this computer")
     if proxy_program() is None:
         pytest.skip("no Caddy on this computer: the service is not tried behind its proxy")
-    with service(3) as started:
+    with service(3, address=new_database(postgres_cluster, "service")) as started:
         started.event = started.installation.manage(
             "simulate_event", "--players", str(2 * BOARDS), "--rounds", "3", "--stage", "paired"
         ).split()[-1]

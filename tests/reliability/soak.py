@@ -17,7 +17,8 @@ from pathlib import Path
 from statistics import median
 
 from tests.helping import Browser
-from tests.installation import Installation, Server, running, short_lived
+from tests.installation import Server, running, short_lived
+from tests.reliability.writers import prepare
 from tests.shown import result_line
 
 BOARDS, PHONES, HELPERS = 20, 4, 2
@@ -65,60 +66,58 @@ def memory_of(server: Server) -> int:
     return 1024 * int(fields["Pss_Anon" if "Pss_Anon" in fields else "Anonymous"].split()[0])
 
 
-def soak(installation: Installation, seconds: float) -> Soaked:
+def soak(server: Server, slug: str, seconds: float) -> Soaked:
     """Keep everybody busy for so long."""
-    slug = installation.manage(
-        "simulate_event", "--players", str(2 * BOARDS), "--rounds", "5", "--stage", "paired"
-    ).split()[-1]
     pages: Counter[int] = Counter()
     entries: Counter[int] = Counter()
     memory: list[int] = []
     began = time.monotonic()
-    with running(installation) as server:
-        site = f"{server.address}/hall/{slug}/"
-        desk = f"{server.address}/events/{slug}/a/"
-        ends = time.monotonic() + seconds
+    site = f"{server.address}/hall/{slug}/"
+    desk = f"{server.address}/events/{slug}/a/"
+    ends = time.monotonic() + seconds
 
-        def reads(browser: Browser, place: str, names: tuple[str, ...], pause: float) -> None:
-            while time.monotonic() < ends:
-                for name in names:
-                    pages[browser.get(f"{place}{name}")[0]] += 1
-                    time.sleep(pause)
+    def reads(browser: Browser, place: str, names: tuple[str, ...], pause: float) -> None:
+        while time.monotonic() < ends:
+            for name in names:
+                pages[browser.get(f"{place}{name}")[0]] += 1
+                time.sleep(pause)
 
-        def enters(browser: Browser, number: int) -> None:
-            draw = random.Random(number)
-            while time.monotonic() < ends:
-                board = draw.randrange(number, BOARDS, HELPERS) + 1
-                first, second = draw.randrange(200, 700), draw.randrange(200, 700)
-                line = result_line(board, first, second)
-                entries[browser.post(f"{desk}rounds/1/results/", line)[0]] += 1
-                time.sleep(0.5)
+    def enters(browser: Browser, number: int) -> None:
+        draw = random.Random(number)
+        while time.monotonic() < ends:
+            board = draw.randrange(number, BOARDS, HELPERS) + 1
+            first, second = draw.randrange(200, 700), draw.randrange(200, 700)
+            line = result_line(board, first, second)
+            entries[browser.post(f"{desk}rounds/1/results/", line)[0]] += 1
+            time.sleep(0.5)
 
-        threads = [
-            threading.Thread(target=reads, args=[Browser(), site, ON_THE_SITE, 0.2])
-            for _ in range(PHONES)
-        ]
-        staff = [Browser() for _ in range(HELPERS + 1)]
-        for browser in staff:
-            browser.log_in(server.address)
-        threads += [
-            threading.Thread(target=enters, args=[browser, number])
-            for number, browser in enumerate(staff[:HELPERS])
-        ]
-        threads.append(threading.Thread(target=reads, args=[staff[-1], desk, AT_THE_DESK, 0.5]))
-        for thread in threads:
-            thread.start()
-        while any(thread.is_alive() for thread in threads):
-            memory.append(memory_of(server))
-            time.sleep(min(5.0, seconds / 20))
+    threads = [
+        threading.Thread(target=reads, args=[Browser(), site, ON_THE_SITE, 0.2])
+        for _ in range(PHONES)
+    ]
+    staff = [Browser() for _ in range(HELPERS + 1)]
+    for browser in staff:
+        browser.log_in(server.address)
+    threads += [
+        threading.Thread(target=enters, args=[browser, number])
+        for number, browser in enumerate(staff[:HELPERS])
+    ]
+    threads.append(threading.Thread(target=reads, args=[staff[-1], desk, AT_THE_DESK, 0.5]))
+    for thread in threads:
+        thread.start()
+    while any(thread.is_alive() for thread in threads):
         memory.append(memory_of(server))
+        time.sleep(min(5.0, seconds / 20))
+    memory.append(memory_of(server))
     return Soaked(pages, entries, tuple(memory), time.monotonic() - began)
 
 
 def main(minutes: float) -> int:
     """Soak a fresh installation; 1 where an answer was a fault or the memory grew."""
     with short_lived("soak") as installation:
-        soaked = soak(installation, 60 * minutes)
+        slug = prepare(installation)
+        with running(installation) as server:
+            soaked = soak(server, slug, 60 * minutes)
         print(soaked, flush=True)
         print("MB:", *(round(size / 1e6) for size in soaked.memory[:: len(soaked.memory) // 20]))
     return int(soaked.faults > 0 or soaked.growth > MOST_GROWTH)

@@ -12,7 +12,7 @@ from contextlib import ExitStack
 import pytest
 
 from tests.installation import SOURCE, Installation, PostgresInstallation, short_lived
-from tests.on_postgres import private_cluster, server_programs
+from tests.on_postgres import new_database
 
 TIMES = 4
 """Events of one place each, so that chance alone does not decide."""
@@ -44,13 +44,9 @@ BEGIN = "import django; django.setup()\n"
 @pytest.fixture(params=["sqlite", "postgresql"])
 def shared(request):
     """An installation that two processes share."""
-    with ExitStack() as stack:
-        installation = stack.enter_context(short_lived("last-place"))
+    with short_lived("last-place") as installation:
         if request.param == "postgresql":
-            programs = server_programs()
-            if programs is None:
-                pytest.skip("no PostgreSQL server program on this computer")
-            address = stack.enter_context(private_cluster(programs))
+            address = new_database(request.getfixturevalue("postgres_cluster"), "last_place")
             installation = PostgresInstallation(installation.folder, address)
             installation.prepare()
         yield installation

@@ -13,7 +13,7 @@ import time
 from dataclasses import dataclass
 
 from tests.helping import Browser
-from tests.installation import Installation, running, short_lived
+from tests.installation import Installation, Server, running, short_lived
 from tests.shown import result_line
 
 CLIENTS, BOARDS = 8, 40
@@ -40,45 +40,50 @@ class WaitingTimes:
         )
 
 
-def measure(installation: Installation, seconds: float) -> WaitingTimes:
-    """Let all clients enter results for so long."""
-    slug = installation.manage(
+def prepare(installation: Installation) -> str:
+    """Put an event into an installation whose first round is published; return its slug."""
+    return installation.manage(
         "simulate_event", "--players", str(2 * BOARDS), "--rounds", "5", "--stage", "paired"
     ).split()[-1]
+
+
+def measure(server: Server, slug: str, seconds: float) -> WaitingTimes:
+    """Let all clients enter results for so long."""
     times: list[float] = []
     refused: list[str] = []
-    with running(installation) as server:
-        browsers = [Browser() for _ in range(CLIENTS)]
-        for browser in browsers:
-            browser.log_in(server.address)
-        ends = time.monotonic() + seconds
+    browsers = [Browser() for _ in range(CLIENTS)]
+    for browser in browsers:
+        browser.log_in(server.address)
+    ends = time.monotonic() + seconds
 
-        def enter(number: int) -> None:
-            draw = random.Random(number)
-            while time.monotonic() < ends:
-                board = draw.randrange(number, BOARDS, CLIENTS) + 1
-                first, second = draw.randrange(200, 700), draw.randrange(200, 700)
-                began = time.monotonic()
-                status, page = browsers[number].post(
-                    f"{server.address}/events/{slug}/a/rounds/1/results/",
-                    result_line(board, first, second),
-                )
-                times.append((time.monotonic() - began) * 1000)
-                if status != 302:
-                    refused.append(f"{status}: {page[:300]}")
+    def enter(number: int) -> None:
+        draw = random.Random(number)
+        while time.monotonic() < ends:
+            board = draw.randrange(number, BOARDS, CLIENTS) + 1
+            first, second = draw.randrange(200, 700), draw.randrange(200, 700)
+            began = time.monotonic()
+            status, page = browsers[number].post(
+                f"{server.address}/events/{slug}/a/rounds/1/results/",
+                result_line(board, first, second),
+            )
+            times.append((time.monotonic() - began) * 1000)
+            if status != 302:
+                refused.append(f"{status}: {page[:300]}")
 
-        threads = [threading.Thread(target=enter, args=[number]) for number in range(CLIENTS)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+    threads = [threading.Thread(target=enter, args=[number]) for number in range(CLIENTS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
     return WaitingTimes(tuple(sorted(times)), tuple(refused))
 
 
 def main(seconds: float) -> WaitingTimes:
     """Measure on a fresh installation and print the percentiles."""
     with short_lived("writers") as installation:
-        measured = measure(installation, seconds)
+        slug = prepare(installation)
+        with running(installation) as server:
+            measured = measure(server, slug, seconds)
     print(measured, flush=True)
     return measured
 

@@ -2,10 +2,9 @@
 
 import pytest
 
-from tests.in_ci import in_ci
 from tests.installation import PostgresInstallation
 from tests.killing import kills
-from tests.on_postgres import private_cluster, server_programs
+from tests.on_postgres import new_database
 
 KILLS = 2
 """`python -m tests.benchmarks.killed` does a hundred, with `--on both` on PostgreSQL too."""
@@ -19,15 +18,10 @@ def test_a_killed_server_has_lost_nothing_it_acknowledged(installation):
 
 
 @pytest.fixture
-def on_postgres(tmp_path):
-    programs = server_programs()
-    if programs is None:
-        assert not in_ci(), "PostgreSQL is not installed"
-        pytest.skip("no PostgreSQL on this computer")
-    with private_cluster(programs) as address:
-        installation = PostgresInstallation(tmp_path, address)
-        installation.prepare()
-        yield installation
+def on_postgres(postgres_cluster, tmp_path):
+    installation = PostgresInstallation(tmp_path, new_database(postgres_cluster, "killed"))
+    installation.prepare()
+    return installation
 
 
 def test_nor_has_one_whose_events_lie_in_postgresql(on_postgres):

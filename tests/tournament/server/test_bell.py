@@ -22,6 +22,12 @@ def event(fresh_installation, tmp_path_factory):
     return installation, installation.manage(*made).split()[-1]
 
 
+@pytest.fixture(scope="module")
+def server(event):
+    with running(event[0]) as started:
+        yield started
+
+
 @contextmanager
 def listen(server, key):
     """Open an event stream; yield the answer."""
@@ -45,30 +51,28 @@ def next_version(answer):
             return line[6:].strip(), time.monotonic()
 
 
-def test_who_watches_an_event_is_rung_within_a_second(event):
-    installation, slug = event
-    with running(installation) as server:
-        desk = Browser()
-        desk.log_in(server.address)
-        with listen(server, slug) as stream:
-            assert stream.status == 200
-            assert stream.getheader("Content-Type") == "text/event-stream"
-            before, _at = next_version(stream)
-            entered = time.monotonic()
-            notice = {"kind": "text", "text": "Lunch"}
-            assert desk.post(f"{server.address}/events/{slug}/room/", notice)[0] == 302
-            after, at = next_version(stream)
-        assert after != before
-        assert at - entered < WITHIN
+def test_who_watches_an_event_is_rung_within_a_second(event, server):
+    _installation, slug = event
+    desk = Browser()
+    desk.log_in(server.address)
+    with listen(server, slug) as stream:
+        assert stream.status == 200
+        assert stream.getheader("Content-Type") == "text/event-stream"
+        before, _at = next_version(stream)
+        entered = time.monotonic()
+        notice = {"kind": "text", "text": "Lunch"}
+        assert desk.post(f"{server.address}/events/{slug}/room/", notice)[0] == 302
+        after, at = next_version(stream)
+    assert after != before
+    assert at - entered < WITHIN
 
 
-def test_the_bell_of_nothing_is_silent_for_good(event):
-    installation, slug = event
-    with running(installation) as server:
-        for key, status in (
-            ("no-such-event", 204),
-            (f"{slug}/a/1/99", 204),
-            (f"{slug}/a/1/1", 200),
-        ):
-            with listen(server, key) as answer:
-                assert answer.status == status
+def test_the_bell_of_nothing_is_silent_for_good(event, server):
+    _installation, slug = event
+    for key, status in (
+        ("no-such-event", 204),
+        (f"{slug}/a/1/99", 204),
+        (f"{slug}/a/1/1", 200),
+    ):
+        with listen(server, key) as answer:
+            assert answer.status == status

@@ -2,11 +2,12 @@
 
 import http.client
 import re
+import sqlite3
 import time
 import urllib.error
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
@@ -19,10 +20,9 @@ from tests.shown import result_line
 
 HALL = "127.0.0.2"
 """An address of this computer that the desk does not listen on: the hall's, as far as the program knows."""
-PRINT_LETTERS = """
-from tournament.models import PlayerCode
-for number, letters in PlayerCode.objects.values_list("entry__number", "letters"):
-    print(number, letters)
+LETTERS = """
+SELECT entry.number, code.letters
+FROM tournament_playercode code JOIN tournament_entry entry ON entry.id = code.entry_id
 """
 
 
@@ -54,6 +54,13 @@ def let_in(event):
         yield desk, server, f"http://{HALL}:{urlsplit(server.address).port}"
 
 
+@pytest.fixture(scope="module")
+def open_hall(event):
+    """A program with phones let in, for tests that need no start of their own."""
+    with let_in(event) as opened:
+        yield opened
+
+
 def answer_of(address, **headers):
     """Status and body of an answer, as text."""
     try:
@@ -63,15 +70,6 @@ def answer_of(address, **headers):
     except urllib.error.HTTPError as refused:
         with refused:
             return refused.code, refused.read().decode()
-
-
-def test_a_kiosk_comes_to_no_page_that_was_made_for_everybody(event):
-    installation, slug = event
-    with running(installation) as server:
-        site = f"{server.address}/hall/{slug}/"
-        for _ in range(2):
-            assert "Practice: 8 players" in answer_of(site)[1]
-        assert "Practice: 8 players" not in answer_of(site, Cookie="ninetimer-kiosk=any")[1]
 
 
 def test_phones_come_in_while_the_door_is_open_and_again_after_a_restart(event):
@@ -107,33 +105,43 @@ def test_phones_come_in_while_the_door_is_open_and_again_after_a_restart(event):
         assert answer_of(f"{server.address}/hall/{slug}/")[0] == 200
 
 
-def test_bytes_made_once_are_handed_out_until_a_result_comes_and_then_the_new_ones(event):
+def test_a_kiosk_comes_to_no_page_that_was_made_for_everybody(event, open_hall):
+    _desk, server, _hall = open_hall
+    site = f"{server.address}/hall/{event[1]}/"
+    for _ in range(2):
+        assert "Practice: 8 players" in answer_of(site)[1]
+    assert "Practice: 8 players" not in answer_of(site, Cookie="ninetimer-kiosk=any")[1]
+
+
+def test_bytes_made_once_are_handed_out_until_a_result_comes_and_then_the_new_ones(
+    event, open_hall
+):
     _installation, slug = event
-    with let_in(event) as (desk, server, hall):
-        page = f"{hall}/hall/{slug}/a/pairings/"
-        phone = http.client.HTTPConnection(urlsplit(hall).netloc)
+    desk, server, hall = open_hall
+    page = f"{hall}/hall/{slug}/a/pairings/"
+    phone = http.client.HTTPConnection(urlsplit(hall).netloc)
 
-        def ask(method="GET", address=page, **headers):
-            phone.request(method, urlsplit(address).path, headers=headers)
-            answer = phone.getresponse()
-            return answer, answer.read()
+    def ask(method="GET", address=page, **headers):
+        phone.request(method, urlsplit(address).path, headers=headers)
+        answer = phone.getresponse()
+        return answer, answer.read()
 
-        first, body = ask()
-        same, again = ask()
-        assert again == body
-        for name in ("ETag", "Content-Security-Policy", "X-Frame-Options", "Cache-Control"):
-            assert same.getheader(name) == first.getheader(name) is not None
-        assert ask(**{"If-None-Match": first.getheader("ETag")})[0].status == 304
-        head, nothing = ask("HEAD")
-        assert (head.getheader("Content-Length"), nothing) == (str(len(body)), b"")
-        result = result_line(3, 913, 301)
-        status, why = desk.post(f"{server.address}/events/{slug}/a/rounds/2/results/", result)
-        assert status == 302, why
-        new, other = ask()
-        assert new.getheader("ETag") != first.getheader("ETag")
-        assert b"913" in other
-        assert b"913" not in body
-        phone.close()
+    first, body = ask()
+    same, again = ask()
+    assert again == body
+    for name in ("ETag", "Content-Security-Policy", "X-Frame-Options", "Cache-Control"):
+        assert same.getheader(name) == first.getheader(name) is not None
+    assert ask(**{"If-None-Match": first.getheader("ETag")})[0].status == 304
+    head, nothing = ask("HEAD")
+    assert (head.getheader("Content-Length"), nothing) == (str(len(body)), b"")
+    result = result_line(3, 913, 301)
+    status, why = desk.post(f"{server.address}/events/{slug}/a/rounds/2/results/", result)
+    assert status == 302, why
+    new, other = ask()
+    assert new.getheader("ETag") != first.getheader("ETag")
+    assert b"913" in other
+    assert b"913" not in body
+    phone.close()
 
 
 def slowest_page(desk, address, times=5):
@@ -146,9 +154,10 @@ def slowest_page(desk, address, times=5):
     return max(took)
 
 
-def test_the_desk_goes_on_while_five_hundred_connections_never_read(event):
+def test_the_desk_goes_on_while_five_hundred_connections_never_read(event, open_hall):
     _installation, slug = event
-    with let_in(event) as (desk, server, hall), ThreadPoolExecutor(1) as naughty:
+    desk, server, hall = open_hall
+    with ThreadPoolExecutor(1) as naughty:
         place = urlsplit(hall)
         silent = naughty.submit(never_read, (place.hostname, place.port), slug, 500, seconds=5)
         assert slowest_page(desk, f"{server.address}/events/{slug}/a/", times=20) < 10
@@ -159,27 +168,29 @@ def test_the_desk_goes_on_while_five_hundred_connections_never_read(event):
         assert silent.result() == {"never read": 500}
 
 
-def test_hundreds_of_wrong_codes_leave_the_desk_and_the_players_where_they_were(event):
+def test_hundreds_of_wrong_codes_leave_the_desk_and_the_players_where_they_were(event, open_hall):
     # A thousand take a minute beside other tests; `hall_load flood` tries them, and so does a test without a network.
     installation, slug = event
-    printed = installation.manage("shell", "--no-imports", "--command", PRINT_LETTERS)
-    letters = dict(line.split() for line in printed.splitlines())
-    with let_in(event) as (desk, server, hall), ThreadPoolExecutor(1) as naughty:
+    with closing(sqlite3.connect(installation.database)) as database:
+        letters = dict(database.execute(LETTERS).fetchall())
+    desk, server, hall = open_hall
+    with ThreadPoolExecutor(1) as naughty:
         place = urlsplit(hall)
         tried = naughty.submit(wrong_codes, (place.hostname, place.port), slug, 250)
         assert slowest_page(desk, f"{server.address}/events/{slug}/a/", times=10) < 10
         player = Browser()
         player.get(f"{hall}/hall/{slug}/me/")
-        own = {"number": 1, "letters": letters["1"]}
+        own = {"number": 1, "letters": letters[1]}
         assert player.post(f"{hall}/hall/{slug}/me/", own)[0] == 302
         assert tried.result() == {"422": 250}
         page = desk.get(f"{server.address}/events/{slug}/phones/now/")[1]
         assert re.search(rf"{GUESSER} keeps typing wrong codes: 2[34]\d more\.", page)
 
 
-def test_a_flood_from_one_phone_is_refused_and_named_and_the_desk_goes_on(event):
+def test_a_flood_from_one_phone_is_refused_and_named_and_the_desk_goes_on(event, open_hall):
     _installation, slug = event
-    with let_in(event) as (desk, server, hall), ThreadPoolExecutor(1) as naughty:
+    desk, server, hall = open_hall
+    with ThreadPoolExecutor(1) as naughty:
         place = urlsplit(hall)
         flood = naughty.submit(one_phone, (place.hostname, place.port), slug, 1500)
         assert slowest_page(desk, f"{server.address}/events/{slug}/a/", times=3) < 15
@@ -190,24 +201,26 @@ def test_a_flood_from_one_phone_is_refused_and_named_and_the_desk_goes_on(event)
         assert f"{FLOODER} asks faster than it can be answered" in page
 
 
-def test_a_program_that_asks_too_often_waits_and_nobody_else_behind_its_address_does(event):
+def test_a_program_that_asks_too_often_waits_and_nobody_else_behind_its_address_does(
+    event, open_hall
+):
     _installation, slug = event
-    with let_in(event) as (_desk, _server, hall):
-        split = urlsplit(hall)
-        program = http.client.HTTPConnection(split.hostname, split.port, timeout=20)
-        statuses = []
-        while len(statuses) < 1300 and 429 not in statuses:
-            program.request("GET", f"/api/v1/events/{slug}")
-            answer = program.getresponse()
-            statuses.append(answer.status)
-            answer.read()
-        program.close()
-        assert statuses == [200] * 1200 + [429]
-        assert 1 <= int(answer.headers["Retry-After"]) <= 60
-        for path in (
-            f"/hall/{slug}/",
-            f"/stream/{slug}/featured/tournament.txt",
-            f"/stream/{slug}/featured/standings/",
-            f"/events/{slug}/tourney.js",
-        ):
-            assert [answer_of(hall + path)[0] for _ in range(30)] == [200] * 30, path
+    _desk, _server, hall = open_hall
+    split = urlsplit(hall)
+    program = http.client.HTTPConnection(split.hostname, split.port, timeout=20)
+    statuses = []
+    while len(statuses) < 1300 and 429 not in statuses:
+        program.request("GET", f"/api/v1/events/{slug}")
+        answer = program.getresponse()
+        statuses.append(answer.status)
+        answer.read()
+    program.close()
+    assert statuses == [200] * 1200 + [429]
+    assert 1 <= int(answer.headers["Retry-After"]) <= 60
+    for path in (
+        f"/hall/{slug}/",
+        f"/stream/{slug}/featured/tournament.txt",
+        f"/stream/{slug}/featured/standings/",
+        f"/events/{slug}/tourney.js",
+    ):
+        assert [answer_of(hall + path)[0] for _ in range(30)] == [200] * 30, path

@@ -18,10 +18,10 @@ ENOUGH = 12
 """Phones that ask at once: more than the hall has threads."""
 
 
-@pytest.fixture
-def event(fresh_installation, tmp_path):
+@pytest.fixture(scope="module")
+def event(fresh_installation, tmp_path_factory):
     """An installation with an event that is half played, and the event's slug."""
-    installation = fresh_installation.copied(tmp_path / "data")
+    installation = fresh_installation.copied(tmp_path_factory.mktemp("pages") / "data")
     made = ("simulate_event", "--players", "24", "--rounds", "3", "--stage", "half")
     return installation, installation.manage(*made).split()[-1]
 
@@ -70,7 +70,7 @@ def desk_enters(server, slug, turn, board=12):
 desk_enters.browsers = {}
 
 
-def test_a_busy_hall_gets_a_process_and_sees_each_result_at_once(event):
+def test_a_busy_hall_gets_a_process_sees_each_result_at_once_and_none_is_left_behind(event):
     installation, slug = event
     with running(installation) as server:
         assert page_processes(server) == []
@@ -88,6 +88,12 @@ def test_a_busy_hall_gets_a_process_and_sees_each_result_at_once(event):
         unknown = ask(f"{server.address}/hall/{slug}/a/999/")
         assert unknown[0] == 404
         assert "/hall/" in unknown[1], "the page of the fault leads on"
+        server.process.kill()
+        server.process.wait()
+        ends = time.monotonic() + 20
+        while Path(f"/proc/{process}").exists():
+            assert time.monotonic() < ends, "it goes on without anybody to answer"
+            time.sleep(0.05)
 
 
 def time_used(process):
@@ -114,16 +120,3 @@ def test_one_that_does_not_begin_in_time_is_ended(monkeypatch):
     assert made._starting.acquire(timeout=20), "it waits for ever"
     assert not made.is_ready
     assert multiprocessing.active_children() == []
-
-
-def test_no_process_is_left_when_the_server_is_killed(event):
-    installation, slug = event
-    with running(installation) as server:
-        be_busy(server, slug, lambda: page_processes(server))
-        (process,) = page_processes(server)
-        server.process.kill()
-        server.process.wait()
-        ends = time.monotonic() + 20
-        while Path(f"/proc/{process}").exists():
-            assert time.monotonic() < ends, "it goes on without anybody to answer"
-            time.sleep(0.05)
