@@ -46,12 +46,26 @@ def reports(request, evening, django_db_blocker):
     return lines
 
 
-def test_the_pdf_holds_every_figure_of_every_row(reports):
-    for report in reports:
-        content = render(report, "pdf").content
-        pages = PdfReader(io.BytesIO(content)).pages
-        words = set(" ".join(page.extract_text() for page in pages).split())
-        text = one_line(" ".join(page.extract_text() for page in pages))
+@pytest.fixture(scope="module")
+def papers(reports):
+    """Each of these reports with its PDF."""
+    return [(report, render(report, "pdf").content) for report in reports]
+
+
+@pytest.fixture(scope="module")
+def books(reports):
+    """Each of these reports with its workbook, but for one whose formulas another program works out."""
+    return [
+        (report, load_workbook(io.BytesIO(render(report, "xlsx").content)))
+        for report in reports
+        if report.key not in WITH_FORMULAS
+    ]
+
+
+def test_the_pdf_holds_every_figure_of_every_row(papers):
+    for report, content in papers:
+        said = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
+        words, text = set(said.split()), one_line(said)
         for leaf in report.leaves:
             for table in leaf.flat:
                 if isinstance(table, Table) and not table.data_only:
@@ -81,11 +95,8 @@ def written_as(cell):
     return f"{cell.value:%Y-%m-%d}" if cell.number_format == "yyyy-mm-dd" else str(cell.value)
 
 
-def test_the_workbook_holds_every_value(reports):
-    for report in reports:
-        if report.key in WITH_FORMULAS:
-            continue
-        book = load_workbook(io.BytesIO(render(report, "xlsx").content))
+def test_the_workbook_holds_every_value(books):
+    for report, book in books:
         there = {
             tuple(written_as(cell) for cell in row if cell.value is not None)
             for sheet in book.worksheets
@@ -130,20 +141,17 @@ def tables_of(report):
     ]
 
 
-def test_the_same_report_twice_is_the_same_paper(reports):
-    for report in reports:
-        assert render(report, "pdf").content == render(report, "pdf").content
+def test_the_same_report_twice_is_the_same_paper(papers):
+    for report, content in papers:
+        assert render(report, "pdf").content == content
 
 
 WITH_FORMULAS = {"standings_check"}
 """Worked out by another program in test_in_libreoffice.py, and compared there."""
 
 
-def test_nothing_in_a_workbook_is_a_formula(reports):
-    for report in reports:
-        if report.key in WITH_FORMULAS:
-            continue
-        book = load_workbook(io.BytesIO(render(report, "xlsx").content))
+def test_nothing_in_a_workbook_is_a_formula(books):
+    for _report, book in books:
         formulas = [
             cell.coordinate
             for sheet in book.worksheets
