@@ -17,7 +17,7 @@ PIP := $(PYTHON) -m pip install -qq --disable-pip-version-check --constraint con
 
 # Each of these can be made alone: `make tests-browser`. The longest stand first, they are begun in this order.
 CHECKS := tests-browser-o-z tests-browser-a-n tests-rest tests-web tests-web-safety tests-starts tests-postgres tests-papers types \
-  tests-tournament-engine tests-scoring-engine tests-house security lint templates migrations
+  tests-tournament-engine tests-scoring-engine tests-house security lint templates
 
 # Compiled modules are kept: tests start the program a hundred times, and it would be compiled each time.
 unexport PYTHONDONTWRITEBYTECODE
@@ -115,11 +115,6 @@ templates: .venv/.tools
 
 security: .venv/.tools
 	$(PYTHON) -m bandit --quiet --severity-level medium --recursive --configfile pyproject.toml scoring tournament manage.py
-
-# Django's own checks too: commands begin without them.
-migrations: .venv/.tools
-	DJANGO_SETTINGS_MODULE=tests.settings $(PYTHON) manage.py check
-	DJANGO_SETTINGS_MODULE=tests.settings $(PYTHON) manage.py makemigrations --check --dry-run
 
 # The tests in groups; CONTRIBUTING.md says how long each takes. "rest" is all that is in no other group.
 HOUSE := tests/architecture tests/documentation/test_readme.py

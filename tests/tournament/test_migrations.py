@@ -4,6 +4,7 @@ from importlib import import_module
 
 import pytest
 from django.contrib.auth.models import User
+from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
@@ -18,6 +19,15 @@ from tournament.models.membership import Role
 
 pytestmark = pytest.mark.django_db
 REMOVED_EVENTS = ("tournament", "0075_removed_events")
+
+
+def test_no_migration_is_missing_and_the_checks_of_django_have_nothing_to_say(capsys):
+    """Commands begin without these checks."""
+    call_command("check", fail_level="WARNING")
+    call_command(
+        "makemigrations", check_changes=True, dry_run=True
+    )  # ends with a status where one is missing
+    assert "No changes detected" in capsys.readouterr().out
 
 
 def owner(name, *organisations):
