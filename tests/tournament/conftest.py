@@ -9,6 +9,7 @@ from scoring.actions.activity import Actor
 from scoring.simulation import simulate_game
 from tests.remembered import remembered
 from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
@@ -87,7 +88,18 @@ def whole_robin(desk, four):
     return rounds
 
 
+def _played(rules, rng):
+    return simulate_game(rng, rules).record
+
+
 @pytest.fixture
 def played():
     """Play a whole game as `make_practice_event` wants it, recorded turn by turn."""
-    return lambda rules, rng: simulate_game(rng, rules).record
+    return _played
+
+
+@pytest.fixture
+@remembered
+def recorded(desk):
+    """An event of four with one round, every board recorded turn by turn to its end."""
+    return make_practice_event(desk, MadeUp(4, 1, 7, Stage.FINISHED, "club"), _played)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.remembered import remembered
 from tests.tournament.reports.test_forms import made, rows
 from tournament.actions.files.importing import import_event
 from tournament.actions.rounds.drafts import pair_by_hand
@@ -30,6 +31,7 @@ WITH_FIRSTS = f"""{HEADS},First
 
 
 @pytest.fixture
+@remembered
 def division(desk):
     """Two rounds, four players, and of no game who went first."""
     return imported(desk, UNSAID)

@@ -27,6 +27,7 @@ from scoring.wording.sentence import Counted
 from tests.architecture.modules import SOURCE
 from tests.documentation.test_readme import our_commands
 from tests.pseudo_language import HELD, OPEN, WORD, left_in_english, pseudo_language
+from tests.remembered import remembered
 from tests.tournament.web.safety.test_who_may import PAGES
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.clubs import create_club
@@ -121,6 +122,7 @@ REFUSED_ELSEWHERE = {
 
 
 @pytest.fixture
+@remembered
 def in_greek(desk):
     """An event with a closed round, one being played and a draft, a club and a recorded game."""
     club = create_club(desk, name="Λεσχη")

@@ -10,6 +10,7 @@ from scoring.actions.turns import record_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity, GameSummary
 from scoring.queries.sheets import sheet
+from tests.remembered import remembered
 from tests.scoring.views.pads import Page
 
 pytestmark = pytest.mark.django_db
@@ -17,11 +18,13 @@ ZA = Turn(Kind.PLAY, 0, None, "8H", "ZA", 22)
 
 
 @pytest.fixture
+@remembered
 def actor(director) -> Actor:
     return Actor.of(director)
 
 
 @pytest.fixture
+@remembered
 def game(actor):
     """ZA, six turns that score nothing, racks of 11 and 4."""
     game = open_game(["Ana", "Ben"], "wespa", actor)

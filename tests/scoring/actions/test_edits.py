@@ -11,6 +11,7 @@ from scoring.actions.turns import correct_turn, record_turn, take_back
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Activity, Game, Ruling, TurnEntry
 from scoring.queries.sheets import sheet
+from tests.remembered import remembered
 
 pytestmark = pytest.mark.django_db
 
@@ -20,11 +21,13 @@ OFFICIATE = Turn(Kind.PLAY, 0, coordinate="J7", tiles="O.FICIATE", announced=71)
 
 
 @pytest.fixture
+@remembered
 def actor(director) -> Actor:
     return Actor.of(director)
 
 
 @pytest.fixture
+@remembered
 def game(actor) -> Game:
     return open_game(["Ann", "Ben"], "naspa_nwl", actor)
 

@@ -12,17 +12,20 @@ from scoring.engine.gcg import read
 from scoring.models import Activity
 from scoring.queries.game_files import game_text, strict_copy
 from scoring.queries.sheets import sheet
+from tests.remembered import remembered
 from tests.scoring.views.uploads import save, send
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def actor(director) -> Actor:
     return Actor.of(director)
 
 
 @pytest.fixture
+@remembered
 def entry(actor):
     """The opening of a game."""
     game = open_game(["Ana", "Ben"], "wespa", actor)

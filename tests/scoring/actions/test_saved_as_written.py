@@ -12,6 +12,7 @@ from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Game, UploadedGame
 from scoring.queries.game_files import game_text
 from scoring.queries.sheets import sheet
+from tests.remembered import remembered
 from tests.scoring.engine.gcg.mutated import mutated, sheets
 
 pytestmark = pytest.mark.django_db
@@ -29,6 +30,7 @@ left over
 
 
 @pytest.fixture
+@remembered
 def actor(director) -> Actor:
     return Actor.of(director)
 

@@ -13,6 +13,7 @@ from scoring.engine.typing.typed_turn import understand
 from scoring.models import Activity, Game, Ruling
 from scoring.queries.outcomes import flips_of, last_flip
 from scoring.queries.sheets import sheet
+from tests.remembered import remembered
 
 pytestmark = pytest.mark.django_db
 
@@ -21,6 +22,7 @@ STANDS = "Turn 1 was ruled on: the announced score stands"
 
 
 @pytest.fixture
+@remembered
 def actor(director) -> Actor:
     return Actor.of(director)
 
@@ -32,6 +34,7 @@ def put(game: Game, actor: Actor, *lines: str) -> None:
 
 
 @pytest.fixture
+@remembered
 def game(actor) -> Game:
     """Ann 26 (36 announced), Ben 30 by a director's word; over by six passes, racks worth 1 each."""
     game = open_game(["Ann", "Ben"], "wespa", actor)

@@ -15,6 +15,7 @@ from scoring.queries.sheets import sheet
 from scoring.queries.uploads import look_at_text
 from scoring.signals import game_finished
 from scoring.simulation.games import Order
+from tests.remembered import remembered
 
 pytestmark = pytest.mark.django_db
 
@@ -35,6 +36,7 @@ TEXTS = [
 
 
 @pytest.fixture
+@remembered
 def actor(director) -> Actor:
     return Actor.of(director)
 

@@ -17,6 +17,7 @@ from scoring.queries.sheets import sheet
 from scoring.wording.log import LOG, say
 from scoring.wording.sentence import Counted, Sentences
 from tests.architecture.codes import codes_given
+from tests.remembered import remembered
 
 SPOKEN = {kind.value for kind in Kind} | set(Ruling.Decision.values)
 """Codes that are values of the program, and so are not written out where they are said."""
@@ -59,11 +60,13 @@ def test_what_was_logged_is_saved_as_codes_all_the_way_down():
 
 
 @pytest.fixture
+@remembered
 def actor(director) -> Actor:
     return Actor.of(director)
 
 
 @pytest.fixture
+@remembered
 def game(actor):
     """Ann 26 for a play, Ben 25 by a director's word, six passes: over."""
     game = open_game(["Ann", "Ben"], "wespa", actor)

@@ -9,19 +9,12 @@ from django.utils import timezone
 from scoring.models import GamePhoto
 from scoring.queries.sheets import sheet
 from scoring.queries.uploads import look_at
-from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
 from tournament.engine.interchange import Unwritable
 from tournament.exchange.event_exchange import bring_in, prepared
 from tournament.exchange.event_files import read_bundle
 from tournament.models import Pairing
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def recorded(desk, played):
-    """Four players, one round, both boards recorded to the end."""
-    return make_practice_event(desk, MadeUp(4, 1, 7, Stage.FINISHED, "club"), played)
 
 
 def test_every_game_is_a_file_named_by_division_round_and_board(recorded):

@@ -8,6 +8,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from pypdf import PdfReader
 
+from tests.remembered import remembered
 from tests.tournament.reports.samples import STAMP
 from tests.tournament.reports.test_forms import made, pages
 from tests.tournament.reports.test_space import sizes_of
@@ -55,6 +56,7 @@ def strokes(key, event, paper="a4"):
 
 
 @pytest.fixture
+@remembered
 def looked(desk, event, whole_robin):
     add_prizes(desk, event, "1st = 300")
     set_look(desk, event, sponsor=SPONSORS, colour=RED)

@@ -5,6 +5,7 @@ import io
 import pytest
 from pypdf import PdfReader
 
+from tests.remembered import remembered
 from tests.tournament.reports.samples import STAMP
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
@@ -27,6 +28,7 @@ LAST = (
 
 
 @pytest.fixture
+@remembered
 def long_named(desk, event):
     """Two divisions of four, all of it played."""
     for name, firsts in (("A", FIRST), ("B", FIRST[::-1])):

@@ -12,6 +12,7 @@ import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
+from tests.remembered import remembered
 from tests.tournament.reports.test_same_figures import Rows, one_line
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
@@ -53,6 +54,7 @@ def recomputed():
 
 
 @pytest.fixture
+@remembered
 def played(desk, four):
     for games in GAMES:
         round_ = publish_round(

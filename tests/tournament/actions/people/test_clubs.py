@@ -5,6 +5,7 @@ import datetime as dt
 import pytest
 
 from scoring.models import Activity
+from tests.remembered import remembered
 from tournament.actions.event.events import NameMissing, create_division, create_event
 from tournament.actions.people.clubs import ClubExists, create_club, join_club, next_session
 from tournament.actions.people.entries import add_players
@@ -20,6 +21,7 @@ TODAY = dt.date(2026, 10, 5)
 
 
 @pytest.fixture
+@remembered
 def club(desk, four):
     club = create_club(desk, name="Thursdays")
     join_club(desk, four.event, club)

@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.models import Activity
+from tests.remembered import remembered
 from tests.tournament.engine.in_words import in_words
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players, understood_roster
@@ -19,6 +20,7 @@ def person(name):
 
 
 @pytest.fixture
+@remembered
 def spring(desk, four):
     division = create_division(desk, create_event(desk, name="Spring", preset="club"), name="A")
     add_players(desk, division, "Anna Lopez 1810\nGus Hall")

@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
+from tests.remembered import remembered
 from tournament.actions.act import ChangedMeanwhile, EventClosed, Questionable
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
@@ -43,6 +44,7 @@ def somebody(name):
 
 
 @pytest.fixture
+@remembered
 def opened(desk, event, division):
     """Registration of the event is open, with two places."""
     set_registration_rules(desk, event, when="now", limit=2, shows_names=True)
@@ -269,6 +271,7 @@ def test_two_of_one_name_are_not_made_one(desk, opened, division):
 
 
 @pytest.fixture
+@remembered
 def known(desk):
     """Ana Lopez, who played last spring."""
     spring = create_event(desk, name="Spring Open", preset="naspa_nwl")

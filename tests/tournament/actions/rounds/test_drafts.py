@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.models import Activity
+from tests.remembered import remembered
 from tournament.actions.act import EventClosed, ReasonMissing
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
@@ -43,6 +44,7 @@ def met(round_):
 
 
 @pytest.fixture
+@remembered
 def planned(four):
     """Rounds 1 to 3 by the table, 4 to 6 by Swiss on the standings of the round before."""
     PlanLine.objects.create(

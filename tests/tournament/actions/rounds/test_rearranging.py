@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.models import Activity
+from tests.remembered import remembered
 from tournament.actions.act import EventClosed, ReasonMissing
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.withdrawals import withdraw
@@ -24,6 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def draft(desk, four):
     """Round 1 as a draft: 1-2 on board 1, 3-4 on board 2, 5 has the bye."""
     add_players(desk, four, "Eve Stone 1400")

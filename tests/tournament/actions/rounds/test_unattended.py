@@ -6,6 +6,7 @@ import pytest
 from django.utils import timezone
 
 from scoring.models import Activity
+from tests.remembered import remembered
 from tournament.actions.act import ChangedMeanwhile
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.withdrawals import withdraw
@@ -35,6 +36,7 @@ LATER = NOON + dt.timedelta(minutes=5)
 
 
 @pytest.fixture
+@remembered
 def itself(desk, round_one):
     """Division A, whose rounds publish themselves five minutes after the last slip; king of the hill."""
     division = round_one.division

@@ -8,6 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from scoring.walls import within
+from tests.remembered import remembered
 from tournament.actions.act import ChangedMeanwhile
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event, reopen_event
@@ -57,11 +58,13 @@ def a_list(desk, day=dt.date(2026, 1, 1), name="NASPA", club=None):
 
 
 @pytest.fixture
+@remembered
 def base(desk):
     return a_list(desk)
 
 
 @pytest.fixture
+@remembered
 def year(desk, base):
     """Three events, made in another order than that of their days: Ana loses twice, Cy is new."""
     third = played(desk, "Third", dt.date(2026, 3, 1), "Ana Lopez #AA1", "Cy Young", (300, 400))

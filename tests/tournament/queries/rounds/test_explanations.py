@@ -3,6 +3,7 @@
 import pytest
 
 from scoring.actions.activity import Actor
+from tests.remembered import remembered
 from tournament.actions.people.keep_apart import end_apart, keep_apart
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import correct_result, enter_result
@@ -19,6 +20,7 @@ FEW = {"simulations": 2000, "control_loss_simulations": 2000}
 
 
 @pytest.fixture
+@remembered
 def last_round(desk, four):
     """Two of three rounds played; 1 has won both and 4 lost both."""
     Division.objects.update(rounds_planned=3)

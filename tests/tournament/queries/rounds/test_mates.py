@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.remembered import remembered
 from tournament.actions.people.details import describe_entry, details_of
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.plans import set_seating
@@ -18,6 +19,7 @@ MATES = frozenset((1, 2)), frozenset((3, 4))
 
 
 @pytest.fixture
+@remembered
 def teams(desk, four):
     """1 and 2 of one team, 3 and 4 of another."""
     for entry in Entry.objects.filter(division=four).select_related("player"):

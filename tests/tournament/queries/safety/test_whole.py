@@ -19,7 +19,6 @@ from scoring.queries.sheets import sheet
 from scoring.wording.phrases import MINUS
 from tests.database_tool import change_past_the_program
 from tests.tournament.exchange.test_archive import archive_of, opened
-from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
 from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
@@ -36,13 +35,6 @@ pytestmark = pytest.mark.django_db
 
 def differences_of(event):
     return [str(difference) for difference in recheck(event)]
-
-
-@pytest.fixture
-def recorded(desk, played):
-    """A practice event whose boards were recorded turn by turn."""
-    wanted = MadeUp(4, 2, 3, Stage.FINISHED)
-    return make_practice_event(desk, wanted, played)
 
 
 def test_nothing_differs_in_an_event_that_went_through_the_actions(desk, event, whole_robin, board):

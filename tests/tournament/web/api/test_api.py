@@ -14,7 +14,6 @@ from openapi_spec_validator import validate
 from tests.scoring.views.pads import put
 from tournament.actions.event.api_keys import KeyNotPossible, end_api_key, make_api_key
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
 from tournament.actions.event.rules import change_rules
 from tournament.actions.people.details import describe_entry
 from tournament.actions.people.entries import add_players
@@ -42,12 +41,6 @@ def read(client, address, status=200, **headers):
     assert answer.status_code == status, answer.content
     assert answer["Access-Control-Allow-Origin"] == "*"
     return json.loads(answer.content)
-
-
-@pytest.fixture
-def recorded(desk, played):
-    """An event of four with one round, every board recorded turn by turn to its end."""
-    return make_practice_event(desk, MadeUp(4, 1, 7, Stage.FINISHED, "club"), played)
 
 
 def test_events_and_divisions(client, whole_robin):

@@ -9,6 +9,7 @@ from django.utils import timezone
 from icalendar import Calendar
 
 from scoring.walls import FIRST, within
+from tests.remembered import remembered
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import rename_event
 from tournament.actions.people.clubs import create_club, join_club
@@ -28,6 +29,7 @@ def today(monkeypatch):
 
 
 @pytest.fixture
+@remembered
 def season(desk):
     """Two clubs with an event each, one of no club, one that is not shown, one without a date."""
     thursdays, harbour = create_club(desk, name="Thursdays"), create_club(desk, name="Harbour")

@@ -12,7 +12,6 @@ from django.utils import timezone
 from pypdf import PdfReader
 
 from tournament.actions.event.events import create_division
-from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import correct_result
 from tournament.actions.standings.display import show_standings
@@ -24,12 +23,6 @@ from tournament.web.event.site_games import highlights
 
 pytestmark = pytest.mark.django_db
 LINK = re.compile(r'\s(?:href|src)="([^"]*)"')
-
-
-@pytest.fixture
-def recorded(desk, played):
-    """An event of four with one round, every board recorded turn by turn to its end."""
-    return make_practice_event(desk, MadeUp(4, 1, 7, Stage.FINISHED, "club"), played)
 
 
 def written(event, folder):

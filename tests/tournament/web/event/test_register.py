@@ -8,6 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from scoring.walls import within
+from tests.remembered import remembered
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.registered_players import add_registered
 from tournament.actions.people.registrations import refuse_registrations, set_registration_rules
@@ -26,6 +27,7 @@ def nothing_counted():
 
 
 @pytest.fixture
+@remembered
 def opened(desk, event, division):
     set_registration_rules(desk, event, when="now", limit=2, shows_names=True)
     return event

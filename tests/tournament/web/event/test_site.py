@@ -13,7 +13,6 @@ from django.utils import timezone
 from scoring.models import TurnEntry
 from tournament.actions.event.clock import post_notice, start_clock
 from tournament.actions.event.events import create_division, create_event
-from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
 from tournament.actions.people.details import describe_entry
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.keep_apart import keep_apart
@@ -127,12 +126,6 @@ def test_the_schedule_says_what_is_to_come(client, desk, four, round_one):
     words = text(client, f"{SITE}schedule/")
     assert "1 Published" in words
     assert "3 to come" in words
-
-
-@pytest.fixture
-def recorded(desk, played):
-    """An event of four with one round, every board recorded turn by turn to its end."""
-    return make_practice_event(desk, MadeUp(4, 1, 7, Stage.FINISHED, "club"), played)
 
 
 def test_a_recorded_game_is_stepped_through_by_links(client, recorded):

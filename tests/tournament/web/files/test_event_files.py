@@ -5,6 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
 from scoring.models import Activity
+from tests.remembered import remembered
 from tests.tournament.exchange.conftest import FOLDER
 from tournament.actions.files.importing import KEPT_FOR, import_event
 from tournament.actions.people.clubs import create_club, join_club
@@ -32,6 +33,7 @@ def harbour_files():
 
 
 @pytest.fixture
+@remembered
 def harbour(desk):
     return import_event(desk, read_bundle([NamedFile(*item) for item in harbour_files()]))
 

@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from scoring.models import Activity, Organisation
 from scoring.walls import FIRST
+from tests.remembered import remembered
 from tests.tournament.web.event.test_setting_up import text
 from tournament.actions.people.contacts import change_contacts
 from tournament.actions.safety.roles import accept, invite
@@ -23,6 +24,7 @@ ADDRESS = {"email": "ana@secret.example", "telephone": "0660 5551234", "call_who
 
 
 @pytest.fixture
+@remembered
 def ana(desk, four):
     player = Player.objects.get(name="Ana Lopez")
     change_contacts(desk, player, ADDRESS)

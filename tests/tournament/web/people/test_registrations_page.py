@@ -10,6 +10,7 @@ from django.urls import reverse
 from scoring.actions.activity import Actor
 from scoring.models import Activity
 from scoring.walls import within
+from tests.remembered import remembered
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.registrations import Typed, register, set_registration_rules
@@ -22,6 +23,7 @@ RULES = f"{PAGE}rules/"
 
 
 @pytest.fixture
+@remembered
 def registered(desk, event, division):
     """Ana and Ben have places, Cy waits."""
     set_registration_rules(desk, event, when="now", limit=2)

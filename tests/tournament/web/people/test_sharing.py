@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from scoring.models import Activity, Organisation
 from scoring.walls import FIRST, within
+from tests.remembered import remembered
 from tests.tournament.web.event.test_setting_up import text
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.contacts import change_contacts
@@ -30,11 +31,13 @@ HOW = "on the entry form of 3 May"
 
 
 @pytest.fixture
+@remembered
 def federation(desk):
     return create_organisation(desk, name="The Federation")
 
 
 @pytest.fixture
+@remembered
 def ana(desk, four):
     player = Player.objects.get(name="Ana Lopez")
     describe_entry(desk, four.entries.get(player=player), rating=1800, member="AT-5")
@@ -52,6 +55,7 @@ def browser_of(desk, organisation, role=Role.DIRECTOR):
 
 
 @pytest.fixture
+@remembered
 def club(desk, ana, federation):
     return browser_of(desk, Organisation.objects.get(pk=FIRST))
 

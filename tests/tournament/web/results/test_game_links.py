@@ -12,11 +12,13 @@ from scoring.actions.turns import record_turn
 from scoring.engine.typing.typed_turn import understand
 from scoring.queries.disputes import Place
 from scoring.queries.sheets import sheet
+from tests.remembered import remembered
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def game(desk):
     """A game of no event, two turns long."""
     game = open_game(["Ann Baker", "Ben <b> Okafor"], "naspa_nwl", desk, title="=Club night")

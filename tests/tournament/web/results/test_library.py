@@ -13,6 +13,7 @@ from scoring.actions.turns import record_turn
 from scoring.engine.game.turns import Kind, Turn
 from scoring.engine.gcg import read
 from scoring.models import Game, GameSummary
+from tests.remembered import remembered
 from tests.scoring.views.pads import Page
 from tournament.actions.results.recorded_games import start_game
 from tournament.models import Pairing
@@ -22,6 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def actor(director) -> Actor:
     return Actor.of(director)
 
@@ -39,6 +41,7 @@ def played(actor, first, second, *, announced=24, title="") -> Game:
 
 
 @pytest.fixture
+@remembered
 def games(actor):
     """Three finished games and an open one."""
     return [

@@ -12,6 +12,7 @@ from scoring.actions.turns import record_turn
 from scoring.engine.typing.typed_turn import understand
 from scoring.models import Game
 from scoring.queries.sheets import as_turn, sheet
+from tests.remembered import remembered
 from tests.scoring.views.pads import Page
 from tournament.actions.people.clubs import create_club
 from tournament.engine.turn_statistics import TurnStatistics
@@ -41,6 +42,7 @@ def game_of(names, actor):
 
 
 @pytest.fixture
+@remembered
 def played(director):
     """A game of Ann and Ben."""
     return game_of(["Ann", "Ben"], Actor.of(director))

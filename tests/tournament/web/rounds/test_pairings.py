@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.remembered import remembered
 from tests.tournament.web.event.test_setting_up import text
 from tournament.actions.people.check_in import check_in
 from tournament.actions.people.entries import add_players
@@ -42,6 +43,7 @@ def met(number=1):
 
 
 @pytest.fixture
+@remembered
 def draft(desk, four):
     """Round 1 by Swiss on the seeds: 1 against 2, 3 against 4, and 5 has the bye."""
     add_players(desk, four, "Eve Stone 1400")

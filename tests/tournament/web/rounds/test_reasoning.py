@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.remembered import remembered
 from tests.tournament.web.event.test_setting_up import text
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_round
@@ -18,6 +19,7 @@ FAST = {"simulations": 2000, "control_loss_simulations": 2000}
 
 
 @pytest.fixture
+@remembered
 def by_cop(desk, round_one, four):
     """Round 2 of 3 by COP, after 1 and 3 have won."""
     set_plan(desk, four, (PlannedRounds(2, 3, "cop", FAST),), rounds=3)

@@ -9,6 +9,7 @@ from django.utils import timezone
 from scoring.models import Organisation
 from scoring.queries.chain import check_chain
 from scoring.walls import FIRST
+from tests.remembered import remembered
 from tests.tournament.web.event.test_setting_up import text
 from tournament.actions.people.contacts import change_contacts
 from tournament.actions.safety.organisations import create_organisation
@@ -20,6 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def zoe(desk, whole_robin):
     player = Player.objects.get(name="Zoë Müller")
     change_contacts(desk, player, {"email": "zoe@secret.example"})

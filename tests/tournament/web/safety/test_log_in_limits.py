@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from tests.remembered import remembered
 from tournament.actions.safety.roles import invite, join_as_new
 
 pytestmark = pytest.mark.django_db
@@ -14,6 +15,7 @@ def guess(name, password, device):
 
 
 @pytest.fixture
+@remembered
 def helper(desk, event):
     invitation, _ = invite(desk, event, "scorekeeper")
     return join_as_new(invitation, name="Ann Bell", password="nine letters")

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.urls.converters import IntConverter
 from django.utils import timezone
 
+from tests.remembered import remembered
 from tests.scoring.views.pads import put
 from tests.tournament.web.event.test_live import LINES, everything
 from tests.tournament.web.safety.test_what_strangers_see import TOKEN
@@ -42,11 +43,13 @@ FIRST = re.compile(r"\bana\b", re.IGNORECASE)
 
 
 @pytest.fixture
-def on(desk, event, board):
+@remembered
+def on(desk, event, round_one):
     """An event that goes on: a board recorded live, results, prizes, a club, a screen, and Ana a minor."""
-    game = start_game(desk, board(1))
+    one, two = round_one.pairings.order_by("board")
+    game = start_game(desk, one)
     put(game, *LINES)
-    enter_result(desk, board(2), 400, 380)
+    enter_result(desk, two, 400, 380)
     add_prizes(desk, event, "1st place: 50\nHigh word: 10\nHigh game: 20")
     Event.objects.update(club=create_club(desk, name="Thursdays"))
     ana = Player.objects.get(name="Ana Lopez")

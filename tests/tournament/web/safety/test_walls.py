@@ -18,6 +18,7 @@ from scoring.lexicon import lexicon
 from scoring.models import Activity, Game, Organisation, Upload
 from scoring.models.organisation import Owned
 from scoring.walls import FIRST, here, within
+from tests.remembered import remembered
 from tests.tournament.web.safety.test_who_may import KIND_OF, PAGES, outcome, taken_back
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.clubs import create_club
@@ -66,6 +67,7 @@ LISTS = ("home", "clubs", "persons", "rating_lists", "library")
 
 
 @pytest.fixture
+@remembered
 def north(desk):
     """Another organisation with an event, a person, a club, a rating list, a game and an owner."""
     organisation = create_organisation(desk, name="Northern Lights")
@@ -139,6 +141,7 @@ def whole_north(desk, north, settings, tmp_path):
 
 
 @pytest.fixture
+@remembered
 def neighbour(desk, event):
     """Somebody who owns the first organisation, with its event, and nothing of the other."""
     somebody = User.objects.create_user("owner down south", password="nine-timer")

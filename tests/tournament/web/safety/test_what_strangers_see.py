@@ -19,6 +19,7 @@ from pypdf import PdfReader
 from scoring.actions.games import open_game
 from scoring.actions.notes import annotate
 from scoring.models import TurnEntry
+from tests.remembered import remembered
 from tests.scoring.views.pads import put
 from tests.tournament.web.safety.test_who_may import PAGES
 from tournament.actions.event.screens import add_screen, set_screen
@@ -59,6 +60,7 @@ OPTIONS = (
 
 
 @pytest.fixture
+@remembered
 def planted(desk, four, whole_robin):
     """An event with something secret of every kind: the numbers of its games."""
     zoe = four.entries.get(number=3)
@@ -87,6 +89,7 @@ def planted(desk, four, whole_robin):
 
 
 @pytest.fixture
+@remembered
 def screen(desk, four):
     """A screen of the event that shows every list there is."""
     made = add_screen()

@@ -4,9 +4,11 @@ And no page leads where its reader may not go. An address that names nothing the
 1 and x: who may not is refused before anything is looked for.
 """
 
+import re
 import tomllib
 from contextlib import contextmanager
-from html.parser import HTMLParser
+from functools import cache
+from html import unescape
 from pathlib import Path
 from urllib.parse import urljoin, urlsplit
 
@@ -22,6 +24,7 @@ from scoring import access
 from scoring.access import Permission
 from scoring.actions.activity import Actor
 from scoring.actions.games import open_game
+from tests.remembered import remembered
 from tournament.actions.event.events import create_event
 from tournament.actions.people.clubs import create_club
 from tournament.actions.results.recorded_games import start_game
@@ -104,18 +107,21 @@ def own_folder(settings, tmp_path):
 
 
 @pytest.fixture
-def evening(desk, round_one, board):
+@remembered
+def evening(desk, round_one):
     """An event in the middle of its life: a round playing, a draft, a game being recorded, a club."""
     create_club(desk, name="Thursdays")
-    enter_result(desk, board(2), 400, 380)
-    enter_result(Actor("somebody else"), board(2), 410, 380, accepted=True)
-    game = start_game(desk, board(1))
+    one, two = round_one.pairings.order_by("board")
+    enter_result(desk, two, 400, 380)
+    enter_result(Actor("somebody else"), two, 410, 380, accepted=True)
+    game = start_game(desk, one)
     pair_by_hand(desk, round_one.division, [(1, 3), (2, 4)])
     free = open_game(["Eve", "Finn"], "naspa_nwl", desk)
     return {"game": game.pk, "free": free.pk}
 
 
 @pytest.fixture
+@remembered
 def people(desk, event):
     """Somebody in every role, by role; nobody is the stranger."""
     spring = create_event(desk, name="Spring Open", preset="club")
@@ -211,15 +217,28 @@ def also_in(name, wanted):
     return ("no form", "led away") if leads else ("no form",)
 
 
-class Ways(HTMLParser):
+TAG = re.compile(r"""<([a-z]+)\b((?:[^<>"']|"[^"]*"|'[^']*')*)>""")
+ATTRIBUTE = re.compile(r"""([a-z-]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
+LEADS = ("href=", "<form", "hx-get=", "hx-post=")
+"""A tag without one of these leads nowhere."""
+
+
+class Ways:
     """Where a page leads: its links, and where its forms are sent."""
 
-    def __init__(self, page):
-        super().__init__()
+    def __init__(self, page, text):
         self.page, self.links, self.forms = page, set(), set()
+        for match in TAG.finditer(
+            text
+        ):  # thousands of pages: a whole parser takes as long as the pages do
+            if any(word in match[0] for word in LEADS):
+                self._look(match[1], match[2])
 
-    def handle_starttag(self, tag, attrs):
-        given = dict(attrs)
+    def _look(self, tag, attributes):
+        given = {
+            found[1]: unescape(found[2] or found[3] or found[4] or "")
+            for found in ATTRIBUTE.finditer(attributes)
+        }
         if tag == "a" and given.get("href"):
             self.links.add(urljoin(self.page, given["href"]))
         if tag == "form":
@@ -233,8 +252,13 @@ class Ways(HTMLParser):
 
 def leads_to(way):
     """The name of the page a way leads to; None for files and other places."""
+    return page_at(urlsplit(way).path)
+
+
+@cache
+def page_at(path):
     try:
-        return resolve(urlsplit(way).path).view_name
+        return resolve(path).view_name
     except Resolver404:
         return None
 
@@ -270,8 +294,7 @@ def closed_ways(answer, path, role):
     """The pages that a page leads to although its reader may not go there."""
     if answer.status_code != 200 or "html" not in answer["Content-Type"]:
         return
-    ways = Ways(path)
-    ways.feed(answer.content.decode())
+    ways = Ways(path, answer.content.decode())
     for way, method in [*((w, "get") for w in ways.links), *((w, "post") for w in ways.forms)]:
         target = leads_to(way)
         if target and expected(KIND_OF[target], role, method) not in ("in", "led away"):

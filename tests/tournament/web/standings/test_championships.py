@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from scoring.walls import within
+from tests.remembered import remembered
 from tournament.actions.act import ChangedMeanwhile
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import close_event
@@ -55,6 +56,7 @@ def played(desk, name, day, *pairs, divisions=("A",), closed=True):
 
 
 @pytest.fixture
+@remembered
 def prix(desk):
     """Ana wins one event and is third in another; Ben is second twice; Cy wins the second one."""
     one = played(desk, "One", 1, ("Ana Lopez", "Dee Ray"), ("Ben Okafor", "Cy Young"))

@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 
 from scoring.walls import within
+from tests.remembered import remembered
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.people.entries import add_players
@@ -41,6 +42,7 @@ def a_list(desk, text, *, name="NASPA", day=1, club=None):
 
 
 @pytest.fixture
+@remembered
 def rated(desk, event, division):
     """A body's two lists, a club that goes on with its own, and an evening of Ana and Ben that is rated."""
     a_list(desk, "Name\tRating\tMember\nAna Lopez\t1780\tAA1\nBen Okafor\t1500\t", day=1)

@@ -6,6 +6,7 @@ import re
 import pytest
 from icalendar import Calendar
 
+from tests.remembered import remembered
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.clubs import create_club
 from tournament.actions.people.details import describe_entry
@@ -21,6 +22,7 @@ PAGE = "/season/thursdays/"
 
 
 @pytest.fixture
+@remembered
 def evenings(desk):
     """Two evenings of a club, on each one game of Ana against Ben, whose ratings go up and down."""
     club = create_club(desk, name="Thursdays")
