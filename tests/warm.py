@@ -38,12 +38,12 @@ def run(
     `modules` is a file that names what to load before the first.
     """
     with tempfile.TemporaryDirectory(prefix="ninetimer-warm-") as folder:
-        printed, said = Path(folder, "out"), Path(folder, "err")
+        printed, complained = Path(folder, "out"), Path(folder, "err")
         order = {
             "typed": typed,
             "environment": {**environment},
             "out": f"{printed}",
-            "err": f"{said}",
+            "err": f"{complained}",
         }
         with _lock:
             if not _process:
@@ -55,7 +55,7 @@ def run(
             there.flush()
             status = int(back.readline())
         return subprocess.CompletedProcess(
-            typed, status, printed.read_text("utf-8"), said.read_text("utf-8")
+            typed, status, printed.read_text("utf-8"), complained.read_text("utf-8")
         )
 
 

@@ -64,8 +64,8 @@ def books(reports):
 
 def test_the_pdf_holds_every_figure_of_every_row(papers):
     for report, content in papers:
-        said = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
-        words, text = set(said.split()), one_line(said)
+        whole = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
+        words, text = set(whole.split()), one_line(whole)
         for leaf in report.leaves:
             for table in leaf.flat:
                 if isinstance(table, Table) and not table.data_only:

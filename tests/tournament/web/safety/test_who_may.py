@@ -236,8 +236,8 @@ class Ways:
 
     def _look(self, tag, attributes):
         given = {
-            found[1]: unescape(found[2] or found[3] or found[4] or "")
-            for found in ATTRIBUTE.finditer(attributes)
+            name: unescape(double or single or bare)
+            for name, double, single, bare in ATTRIBUTE.findall(attributes)
         }
         if tag == "a" and given.get("href"):
             self.links.add(urljoin(self.page, given["href"]))
