@@ -1,7 +1,5 @@
 """The screen of a player without an opponent: a bye, a forfeit or a void round, changed with a reason."""
 
-from typing import Any
-
 from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -31,7 +29,10 @@ ALONE = (Outcome.BYE, Outcome.FIRST_FORFEITS, Outcome.VOID)
 class ByeForm(forms.Form):
     """What the round of a player without an opponent counts as, and why that is changed."""
 
-    outcome = forms.ChoiceField(label=_lazy("Outcome"))
+    outcome = forms.ChoiceField(
+        label=_lazy("Outcome"),
+        choices=lambda: [(key.value, ResultEntry(outcome=key).label_alone) for key in ALONE],
+    )
     spread = WholeNumber(
         required=False,
         min_value=-999,
@@ -48,12 +49,6 @@ class ByeForm(forms.Form):
     )
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
     seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
-
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["outcome"].choices = [
-            (key.value, ResultEntry(outcome=key).label_alone) for key in ALONE
-        ]
 
     @property
     def signature(self) -> str:
