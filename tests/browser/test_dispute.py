@@ -169,11 +169,14 @@ def test_the_dispute_can_be_read_on_a_phone_and_in_the_dark(
         assert axe_problems(shown, rules) == [], name
     assert pale_in_the_dark(page, "dispute-flips-dark") == []
     phone_page.set_viewport_size({"width": 320, "height": 640})
-    heads = phone_page.evaluate(
-        "() => [...document.querySelectorAll('.three-ways thead th')].map(th => th.getBoundingClientRect())"
-        ".filter(box => box.width).map(box => [box.right <= innerWidth, box.height < 50])"
+    lines = phone_page.evaluate(
+        "() => [...document.querySelectorAll('.three-ways thead th')].filter(th => th.offsetWidth).map(th => {"
+        "const text = document.createRange(); text.selectNodeContents(th);"
+        "const boxes = [...text.getClientRects()].filter(box => box.width);"
+        "return [boxes.length, boxes.every(box => box.right <= innerWidth)]; })"
     )
-    assert heads == [[True, True]] * 5, "every head is whole at 320 px, and no word is broken up"
+    assert lines[0] == [1, True], "“Turn” is one word at 320 px"
+    assert lines[-1][1], "the last column is in sight at 320 px"
 
 
 def test_a_position_is_laid_by_hand_and_a_play_checked_without_a_log_in(
