@@ -33,6 +33,7 @@ IN_LONG = (
     "score_pad",
     "service",
     "ten_jobs",
+    "waiting",
     "whole_folder",
 )
 """Those that start servers and browsers or take seconds: what they measure, tests of the gate do once. The gate only
