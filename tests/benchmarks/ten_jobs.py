@@ -169,7 +169,7 @@ def evening(page: Page, results: int) -> None:
     expect(page.get_by_role("heading", name="wins by")).to_be_visible()
     columns, _turn, _finals = the_two_sheets()
     with hand.job("a dispute, two sheets to paper"):
-        hand.link("Compare the players’ sheets")
+        hand.link("Settle a dispute")
         for (keeper, seat), rows in columns.items():
             hand.fill(page.locator(f"#column-{keeper + 1}-{seat + 1}"), "\n".join(rows))
         hand.button("Compare")

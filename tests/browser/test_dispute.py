@@ -68,7 +68,7 @@ def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
     page.get_by_role("button", name="The play is accepted: finish").press("Enter")
     expect(page.get_by_role("heading", name="wins by")).to_be_visible()
 
-    press(page, "link", "Compare the players’ sheets")
+    press(page, "link", "Settle a dispute")
     page.wait_for_url("**/dispute/")
     fill_by_keyboard(page, "1-1", ["twelve", *columns[0, 0]])
     press(page, "button", "Compare")

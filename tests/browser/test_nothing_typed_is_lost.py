@@ -135,7 +135,7 @@ def test_a_sheet_typed_in_a_dispute_survives_a_log_in_that_ran_out(director_page
     open_game(page)
     enter(page, "8H ZONE 26", 1)
     with page.expect_navigation():
-        page.get_by_role("link", name="Compare the players’ sheets").click()
+        page.get_by_role("link", name="Settle a dispute").first.click()
     column = page.get_by_label("Ann Baker’s column on Ann Baker’s sheet")
     column.fill("36")
     page.reload()

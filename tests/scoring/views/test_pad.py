@@ -21,7 +21,7 @@ def test_the_game_is_walked_through_turn_by_turn(director_client):
     assert "Turn 1, Ann. ZONE: Z 10 + O 1 + N 1 + E 1 = 13, x2 (H8) = 26." in page.text
     assert "Unseen: 96 tiles 82 in the bag" in page.text
     assert page.links["Turn 2"] == "?turn=2"
-    assert page.links["A dispute about this game"] == f"/games/{game.pk}/dispute/"
+    assert page.links["Settle a dispute"] == f"/games/{game.pk}/dispute/"
     assert "The board before the first turn." in pad(director_client, game, "?turn=0").text
     assert "The board after turn 2." in pad(director_client, game, "?turn=99").text
 

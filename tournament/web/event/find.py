@@ -72,10 +72,10 @@ def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]
         )
     names_there = names_for(event, next(iter(divisions_in(event)), None))
     pages = list(pages_of(request, names_there))
-    for link in pages:
-        if _fits(search, link.label):
-            yield Match(link.label, _("Page"), link.address, link.key)
-    by_address = {link.address: link for link in pages}
+    for page in pages:
+        if _fits(search, page.label):
+            yield Match(page.label, _("Page"), page.address, page.key)
+    by_address = {page.address: page for page in pages}
     for command in COMMANDS:
         if _fits(search, str(command.label)) and (
             there := address_of_command(request, command, names_there)
