@@ -72,8 +72,10 @@ FIND = """async ([rules, looks]) => {
   const problems = rules ? sentences(await run(document, {...rules, resultTypes: ['violations']})) : [];
   if (!looks) return [problems, []];
   const unsaid = new Set();
-  const judge = async where => {
-    const found = await run({include: where}, {
+  const judge = async elements => {
+    const there = elements.filter(element => element.isConnected);  // a page under way replaces parts of itself
+    if (!there.length) return;
+    const found = await run({include: there}, {
       runOnly: {type: 'rule', values: COLOURS}, resultTypes: ['violations', 'incomplete'], elementRef: true,
     });
     problems.push(...sentences(found));
@@ -85,7 +87,7 @@ FIND = """async ([rules, looks]) => {
   await judge(looks.map(look => instances(look)[0]));
   const others = looks.filter(look => unsaid.has(instances(look)[0])).flatMap(look => instances(look).slice(1));
   if (others.length) await judge(others);
-  return [problems, looks.filter(look => instances(look).some(element => !unsaid.has(element)))];
+  return [problems, looks.filter(look => instances(look).some(element => element.isConnected && !unsaid.has(element)))];
 }""".replace("COLOURS", str(list(COLOURS))).replace("PLACE", str(list(PLACE)))
 
 

@@ -74,7 +74,7 @@ def test_pairing_publishing_and_entering_results_need_no_mouse(director_page: Pa
         ("Results", "Results of round 1"),
         ("Standings", "Standings, division A"),
         ("Print & files", "Reports"),
-        ("Settings", "Rules of"),
+        ("Settings", "Settings of"),
         ("Overview", "Division A"),
     ):
         link = page.locator(".places").get_by_role("link", name=place)

@@ -116,7 +116,7 @@ PLACES = (
         "settings",
         _lazy("Settings"),
         (
-            Tab(_lazy("All settings"), "rules"),
+            Tab(_lazy("All"), "rules"),
             Tab(_lazy("Word list"), "word_list"),
             Tab(_lazy("Helpers"), "helpers", ("invitation",)),
             Tab(_lazy("Keys for programs"), "api_keys"),
