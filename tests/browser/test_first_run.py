@@ -17,7 +17,9 @@ def begin(page):
     page.get_by_label("Players, one per line").focus()
     page.keyboard.insert_text(PLAYERS)
     press(page, "button", "Create event")
-    expect(page.locator("main")).to_contain_text("“No1” is not added. There are digits in the name.")
+    expect(page.locator("main")).to_contain_text(
+        "“No1” is not added. There are digits in the name."
+    )
 
 
 def undo_last(page):

@@ -85,7 +85,7 @@ def test_the_page_of_an_event_with_one_division_leads_on_and_shows_what_was_done
     page = director_client.get("/events/autumn-open/").content.decode()
     filled = re.findall(r'class="next-action" href="([^"]*)">([^<]*)<', page)
     assert filled == [("/events/autumn-open/a/results/", "Enter results")]
-    last = re.search(r'<div id="recent-actions">.*?</section>', page, re.DOTALL)
+    last = re.search(r'<div id="recent-actions" class="panel">.*?</section>', page, re.DOTALL)
     assert last is not None
     assert "Round 1 of division A published." in last[0]
     assert 'action="/events/autumn-open/a/undo/' in last[0]
