@@ -72,10 +72,10 @@ def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]
         )
     names_there = names_for(event, next(iter(divisions_in(event)), None))
     pages = list(pages_of(request, names_there))
-    for found in pages:
-        if _fits(search, found.label):
-            yield Match(found.label, _("Page"), found.address, found.key)
-    by_address = {found.address: found for found in pages}
+    for place in pages:
+        if _fits(search, place.label):
+            yield Match(place.label, _("Page"), place.address, place.key)
+    by_address = {place.address: place for place in pages}
     for command in COMMANDS:
         if _fits(search, str(command.label)) and (
             there := address_of_command(request, command, names_there)
