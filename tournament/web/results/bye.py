@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import ChangedMeanwhile, Questionable, ReasonMissing, Refused
+from tournament.actions.act import Questionable, ReasonMissing, Refused
 from tournament.actions.results.results import correct_result, why_a_reason
 from tournament.actions.results.typed_lines import what_follows
 from tournament.engine.results import Outcome, awarded
@@ -138,8 +138,6 @@ def _corrected(
         return None, questionable.questions
     except ReasonMissing as missing:
         form.add_error("reason", str(missing))
-    except ChangedMeanwhile as changed:
-        form.add_error(None, str(changed))
     except Refused as refused:
         form.add_error(None, str(refused))
     else:
