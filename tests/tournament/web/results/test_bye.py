@@ -79,3 +79,16 @@ def test_a_bye_typed_on_the_line_after_the_round_leads_to_its_page(
     answer = director_client.post("/events/autumn-open/a/rounds/1/results/line/", line)
     assert f'href="{BYE}?outcome=first_forfeits"' in answer.content.decode()
     assert director_client.get(f"{BYE}?outcome=void").context["form"]["outcome"].value() == "void"
+
+
+def test_a_bye_that_somebody_else_changed_meanwhile_is_not_changed_again_unseen(
+    director_client, closed_round
+):
+    shown = as_shown(director_client, BYE)
+    typed = {"outcome": "bye", "spread": "20", "reason": "Half a bye", "accepted": "bye/20"}
+    director_client.post(BYE, typed | shown)
+    late = typed | shown | {"spread": "30", "accepted": "bye/30"}
+    refused = director_client.post(BYE, late)
+    assert refused.status_code == 422
+    assert refused.context["form"].non_field_errors()
+    assert bye().first_score == 20
