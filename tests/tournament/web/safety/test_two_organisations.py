@@ -1,0 +1,263 @@
+"""Two organisations on one server: every address with every role of the one shows and changes nothing of the other.
+
+What the other has is numbered from `FAR` on, so that no number means one thing here and another there. It is compared
+row by row wherever something was written at all.
+"""
+
+from contextlib import suppress
+from functools import cache, reduce
+from html.parser import HTMLParser
+from operator import or_
+
+import pytest
+from django.apps import apps
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import connection
+from django.db.models import Q
+from django.test import Client
+from django.utils import timezone
+
+from scoring import access
+from scoring.models import Activity, Organisation
+from tests.remembered import remembered
+from tests.tournament.web.safety.test_walls import (  # noqa: F401 - fixtures
+    NEWER,
+    SECRETS,
+    address,
+    north,
+    whole_north,
+)
+from tests.tournament.web.safety.test_who_may import (  # noqa: F401 - fixtures
+    KIND_OF,
+    NOT_IN_A_TEST,
+    ROLES,
+    evening,
+    outcome,
+    people,
+    taken_back,
+)
+from tests.tournament.web.safety.test_who_may import address as own_address
+from tournament.models import SecondFactor
+
+pytestmark = pytest.mark.django_db
+
+FAR = 9000
+NOT_PUBLIC = [
+    name
+    for name, kind in KIND_OF.items()
+    if kind not in ("open", "open form") and name != "password_change"
+]
+OF_EVENTS = [name for name in NOT_PUBLIC if KIND_OF[name].startswith(("event", "game"))]
+OF_THE_HOUSE = [name for name in NOT_PUBLIC if name not in OF_EVENTS]
+ROLES_HERE = tuple(role for role in ROLES if role not in ("stranger", "superuser"))
+"""A stranger is let in nowhere (`test_who_may`); the superuser looks after the installation, and so after both."""
+
+
+@pytest.fixture
+@remembered
+def numbered_far(evening, people):  # noqa: F811
+    """What is made from here on gets numbers that nothing of the first organisation has."""
+    with connection.cursor() as cursor:
+        for table in connection.introspection.table_names(cursor):
+            cursor.execute("DELETE FROM sqlite_sequence WHERE name = %s", [table])
+            cursor.execute("INSERT INTO sqlite_sequence (name, seq) VALUES (%s, %s)", [table, FAR])
+
+
+@pytest.fixture
+def both(evening, people, numbered_far, whole_north):  # noqa: F811
+    """The evening of the one organisation, somebody in each role of it, and all that the other has."""
+    return {"evening": evening, "people": people, "north": whole_north}
+
+
+def ways_to_organisation(model, deep=4):
+    """By which fields rows of a table lead to an organisation that owns them, or what they point at."""
+    for field in model._meta.concrete_fields:
+        if field.many_to_one or field.one_to_one:
+            if field.related_model is Organisation:
+                yield field.name
+            elif deep:
+                further = ways_to_organisation(field.related_model, deep - 1)
+                yield from (f"{field.name}__{way}" for way in further)
+
+
+@cache
+def tables():
+    """Every table whose rows may lead to an organisation, with the ways there, one for each field it begins with."""
+    ways = {
+        model: sorted(ways_to_organisation(model), key=len, reverse=True)
+        for model in apps.get_models(include_auto_created=True)
+    }
+    return [
+        (model, list({way.partition("__")[0]: way for way in those}.values()))
+        for model, those in ways.items()
+        if those
+    ]
+
+
+def all_of(organisation, chains):
+    """Every row that belongs to an organisation or points at what does, and the entries in its chains of the log."""
+    rows = {}
+    for model, ways in tables():
+        any_of = reduce(or_, (Q(**{way: organisation}) for way in ways))
+        those = getattr(model, "everywhere", model._base_manager).filter(any_of)
+        rows[model.__name__] = list(those.order_by("pk").distinct().values_list())
+    log = Activity.objects.filter(chain__in=chains).order_by("pk")
+    return rows | {"Activity": list(log.values_list("chain", "hash"))}
+
+
+class Watched:
+    """What the other organisation has; looked at again only where something was written."""
+
+    def __init__(self, organisation):
+        of_it = Q(chain=organisation.scope) | Q(pk__gt=FAR, chain__contains=":")
+        self.chains = set(Activity.objects.filter(of_it).values_list("chain", flat=True))
+        self.organisation, self.changed = organisation, []
+        self.before = all_of(organisation, self.chains)
+        assert {"Event", "Entry", "Player", "RatingList", "Game", "Activity"} <= {
+            table for table, rows in self.before.items() if rows
+        }
+
+    def post(self, browser, name, path, body):
+        """Send a form, note what it changed over there, and take it back. Return what was answered."""
+        with taken_back():
+            writes = connection.connection.total_changes
+            answer = browser.post(path, body)
+            if connection.connection.total_changes != writes:
+                after = all_of(self.organisation, self.chains)
+                self.changed += [
+                    f"{name} {body}: {table}"
+                    for table in after
+                    if after[table] != self.before[table]
+                ]
+            return answer
+
+
+def browser_of(user):
+    """A browser in which somebody is logged in who has a second factor."""
+    values = {"secret": "x" * 32, "confirmed_at": timezone.now()}
+    SecondFactor.objects.get_or_create(user=user, defaults=values)
+    browser = Client()
+    browser.force_login(user)
+    return browser
+
+
+class Asked(Exception):
+    """The rule of a page was asked."""
+
+
+def rules_of(browser, path):
+    """The rule that a page asks, and where: its address alone says that, not who comes. Empty where it asks none."""
+    asked = []
+
+    def ask(request, permission):
+        asked.append((permission, access.place_of(request)))
+        raise Asked
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(access, "may", ask)
+        patch.setattr(settings, "DEBUG_PROPAGATE_EXCEPTIONS", True)
+        for send in (browser.get, browser.post):
+            with suppress(Asked):
+                send(path)
+    return set(asked)
+
+
+def test_no_role_of_the_one_comes_into_an_event_or_a_game_of_the_other(both):
+    """Every address of an event and of a game asks a rule at a place of the other, and there nobody holds it."""
+    browser, rules = browser_of(both["people"]["house owner"]), set()
+    for name in OF_EVENTS:
+        asked = rules_of(browser, address(name, both["north"], of_north=True))
+        rules |= asked
+    assert len({place for _, place in rules}) == len(("event:northern-open", "game:9001"))
+    held = [
+        (role, *rule)
+        for role in ROLES_HERE
+        for rule in rules
+        if access.holds(User.objects.get(pk=both["people"][role].pk), *rule)
+    ]
+    assert held == []
+
+
+@pytest.mark.parametrize("role", ROLES_HERE)
+def test_no_role_of_the_one_sees_or_changes_anything_of_the_other(both, role):
+    """Every address of its own pages, with the names and numbers of the other in it; an owner tries all there are."""
+    browser, seen, let_in = browser_of(both["people"][role]), [], []
+    watched = Watched(both["north"]["organisation"])
+    logged_in = browser.cookies.copy()
+    for name in (*OF_THE_HOUSE, *(OF_EVENTS if role == "house owner" else ())):
+        path = address(name, both["north"], of_north=True)
+        browser.cookies = logged_in.copy()
+        with taken_back():
+            answer = browser.get(path)
+            shown = b"".join(answer) if answer.streaming else answer.content
+        seen += [f"{name}: {word}" for word in (*SECRETS, *NEWER) if word.encode() in shown]
+        if name not in NOT_IN_A_TEST:
+            browser.cookies = logged_in.copy()
+            answer = watched.post(browser, name, path, {"name": "Mine", "reason": "x"})
+            if name in OF_EVENTS and outcome(answer) not in ("refused", "no form"):
+                let_in.append(f"{name}: {answer.status_code}")
+    assert seen == []
+    assert let_in == []
+    assert watched.changed == []
+
+
+class Forms(HTMLParser):
+    """The forms of a page: where each is sent, its fields as they are shown, and those that name a row."""
+
+    CHOSEN = ("hidden", "checkbox", "radio", "submit")
+    """What the reader does not write: the program put a key in it."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.page, self.forms, self.select = page, [], None
+
+    def handle_starttag(self, tag, pairs):
+        given = dict(pairs)
+        value = given.get("value") or ""
+        if tag == "form":
+            self.forms.append((given.get("action") or self.page, given.get("method"), {}, set()))
+        if not self.forms:
+            return
+        _, _, fields, keys = self.forms[-1]
+        if tag == "select":
+            self.select = given.get("name")
+        if tag in ("input", "button", "textarea", "select") and given.get("name"):
+            fields.setdefault(given["name"], value)
+            if tag in ("button", "select") or given.get("type") in self.CHOSEN:
+                keys.add(given["name"])
+        elif tag == "option" and self.select and ("selected" in given or not fields[self.select]):
+            fields[self.select] = value
+
+
+def bodies_reaching_over(text, page):
+    """Every form of a page once for each field that names a row, with a number of the other organisation in it."""
+    parser = Forms(page)
+    parser.feed(text)
+    for path, method, fields, keys in parser.forms:
+        if method == "post" and path.startswith("/"):
+            filled = fields | ({"reason": "Because"} if "reason" in fields else {})
+            for name in keys - {"csrfmiddlewaretoken"}:
+                if not fields[name] or fields[name].isdecimal():
+                    yield path, name, filled | {name: str(FAR + 1)}
+
+
+def test_no_number_in_a_form_of_the_one_reaches_the_other(both):
+    """Every form that an owner is shown, sent as it is shown but for one number: that is one of the other's."""
+    browser = browser_of(both["people"]["house owner"])
+    watched, sent = Watched(both["north"]["organisation"]), set()
+    logged_in = browser.cookies.copy()
+    for name in NOT_PUBLIC:
+        path = own_address(name, both["evening"])
+        browser.cookies = logged_in.copy()
+        with taken_back():
+            answer = browser.get(path)
+        if answer.status_code != 200 or "html" not in answer["Content-Type"]:
+            continue
+        for to, field, body in bodies_reaching_over(answer.content.decode(), path):
+            if (to, field) not in sent:
+                sent.add((to, field))
+                browser.cookies = logged_in.copy()
+                watched.post(browser, name, to, body)
+    assert watched.changed == []
+    assert len(sent) > 50
