@@ -69,6 +69,8 @@ from tournament.queries.safety.undo import last_steps
 from tournament.wording.log import say
 
 ANA = Actor("ana")
+OLDER = "0019"
+"""A version that stored member numbers, and much else, otherwise."""
 
 
 @pytest.fixture
@@ -377,40 +379,28 @@ def test_a_snapshot_of_a_newer_version_is_refused(event):
 
 
 def test_a_snapshot_of_an_older_version_is_brought_up_to_date(event):
-    call_command("migrate", "tournament", "0001", verbosity=0)
-    old = take_snapshot(ANA, "last year")
-    call_command("migrate", verbosity=0)
-    restore_snapshot(ANA, old)
-    assert Event.objects.get().is_practice is False
-    assert list(miscounted_entries()) == []
-
-
-def test_what_an_older_version_stored_otherwise_is_rewritten_in_the_snapshot(event):
-    """And not in the database that the program works with."""
+    """What that version stored otherwise is rewritten in the snapshot, and not in the database worked with."""
     add_players(ANA, create_division(ANA, event, name="A"), "Ana Lopez")
-    call_command("migrate", "tournament", "0019", verbosity=0)
+    call_command("migrate", "tournament", OLDER, verbosity=0)
     with connection.cursor() as cursor:
         cursor.execute("UPDATE tournament_entry SET kept = %s", ['{"tags": [["xtid", "4711"]]}'])
     old = take_snapshot(ANA, "last year")
     call_command("migrate", verbosity=0)
+    assert listed_snapshots() == [
+        "before bringing the database up to date",
+        "last year",
+        "before bringing the database up to date",
+    ], "migrating, to and fro, takes a snapshot first"
+    call_command("migrate", verbosity=0)
+    assert len(all_snapshots()) == 3, "there was nothing to migrate"
     Entry.objects.update(member="", extras={})
     restore_snapshot(ANA, old)
     assert Entry.objects.get().member == "4711"
     assert PlayerCode.objects.count() == 1
+    assert list(miscounted_entries()) == []
 
 
-def test_migrating_takes_a_snapshot_first(event):
-    call_command("migrate", "tournament", "0001", verbosity=0)
-    call_command("migrate", verbosity=0)
-    assert [snapshot.why for snapshot in all_snapshots()] == [
-        "before bringing the database up to date",
-        "before bringing the database up to date",
-    ]
-    call_command("migrate", verbosity=0)
-    assert len(all_snapshots()) == 2
-
-
-def test_a_snapshot_opens_on_another_laptop(event, tmp_path_factory, settings):
+def test_a_snapshot_opens_on_another_laptop(event, empty_database, tmp_path_factory, settings):
     add_players(ANA, create_division(ANA, event, name="A"), "Ana Lopez\nBen Okafor")
     snapshot = take_snapshot(ANA, "one")
     laptop = tmp_path_factory.mktemp("laptop")
@@ -425,8 +415,7 @@ def test_a_snapshot_opens_on_another_laptop(event, tmp_path_factory, settings):
 
     # Restored into a database of its own, with events of its own.
     settings.NINETIMER_DATA_DIR = laptop
-    with database_in(laptop / "ninetimer.sqlite3"):
-        call_command("migrate", verbosity=0)
+    with database_in(shutil.copy(empty_database, laptop / "ninetimer.sqlite3")):
         create_event(ANA, name="Something else", preset="club")
         assert consequences(find_snapshot(str(stick))).other
         restore_snapshot(ANA, find_snapshot(str(stick)))
@@ -458,15 +447,16 @@ def test_a_full_disk_leaves_no_half_snapshot(event):
     assert names() == ["Autumn Open"]
 
 
-def test_on_another_laptop_people_are_matched_by_name(event, tmp_path_factory, settings):
+def test_on_another_laptop_people_are_matched_by_name(
+    event, empty_database, tmp_path_factory, settings
+):
     people = get_user_model().objects
     for name in ("director", "ben"):
         people.create_user(name, password=f"{name} of the first")
     snapshot = take_snapshot(ANA, "one")
     laptop = tmp_path_factory.mktemp("laptop")
     settings.NINETIMER_DATA_DIR = laptop
-    with database_in(laptop / "ninetimer.sqlite3"):
-        call_command("migrate", verbosity=0)
+    with database_in(shutil.copy(empty_database, laptop / "ninetimer.sqlite3")):
         create_event(ANA, name="Something else", preset="club")
         for name in ("cara", "director"):  # other numbers than there
             people.create_user(name, password=f"{name} of the second")

@@ -148,10 +148,10 @@ class Asked(Exception):
 
 def rules_of(browser, path):
     """The rule that a page asks, and where: its address alone says that, not who comes. Empty where it asks none."""
-    asked = []
+    rules = set()
 
     def ask(request, permission):
-        asked.append((permission, access.place_of(request)))
+        rules.add((permission, access.place_of(request)))
         raise Asked
 
     with pytest.MonkeyPatch.context() as patch:
@@ -160,15 +160,14 @@ def rules_of(browser, path):
         for send in (browser.get, browser.post):
             with suppress(Asked):
                 send(path)
-    return set(asked)
+    return rules
 
 
 def test_no_role_of_the_one_comes_into_an_event_or_a_game_of_the_other(both):
     """Every address of an event and of a game asks a rule at a place of the other, and there nobody holds it."""
     browser, rules = browser_of(both["people"]["house owner"]), set()
     for name in OF_EVENTS:
-        asked = rules_of(browser, address(name, both["north"], of_north=True))
-        rules |= asked
+        rules |= rules_of(browser, address(name, both["north"], of_north=True))
     assert len({place for _, place in rules}) == len(("event:northern-open", "game:9001"))
     held = [
         (role, *rule)
