@@ -142,23 +142,23 @@ def browser_of(user):
     return browser
 
 
-class Asked(Exception):
-    """The rule of a page was asked."""
+class Reached(Exception):
+    """A request came to the rule of its page."""
 
 
 def rules_of(browser, path):
     """The rule that a page asks, and where: its address alone says that, not who comes. Empty where it asks none."""
     rules = set()
 
-    def ask(request, permission):
+    def reach(request, permission):
         rules.add((permission, access.place_of(request)))
-        raise Asked
+        raise Reached
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(access, "may", ask)
+        patch.setattr(access, "may", reach)
         patch.setattr(settings, "DEBUG_PROPAGATE_EXCEPTIONS", True)
         for send in (browser.get, browser.post):
-            with suppress(Asked):
+            with suppress(Reached):
                 send(path)
     return rules
 
