@@ -192,6 +192,13 @@ def find_pairing(round_: Round, board: int) -> Pairing:
     return pairing
 
 
+def way_back(request: HttpRequest, event: str, otherwise: str) -> str:
+    """The page a form was on (`back`), where that is one of the event's; else `otherwise`. Never leaves the program."""
+    back = request.POST.get("back", "")
+    inside = back.startswith(f"/events/{event}/") and "//" not in back.partition("?")[0]
+    return back if inside else otherwise
+
+
 def number_asked(request: HttpRequest, name: str) -> int | None:
     """A whole number from the address line's query; None when absent or not a number."""
     return whole_number(request.GET.get(name, ""), digits=5)

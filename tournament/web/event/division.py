@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
@@ -16,7 +15,6 @@ from django.views.decorators.http import require_POST
 from scoring.actions.activity import Actor
 from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused
 from tournament.actions.rounds.rounds import close_round, publish_round, reopen_round
-from tournament.actions.safety.running_copy import copy_state
 from tournament.models import Division
 from tournament.queries.event.clock import clock_of, usual_clocks
 from tournament.queries.event.desk import (
@@ -28,18 +26,14 @@ from tournament.queries.event.desk import (
     phases_until,
     round_shown,
 )
-from tournament.queries.event.my_page import requests_of
 from tournament.queries.people.check_in import not_here_yet
 from tournament.queries.people.entries import DivisionField, division_field
-from tournament.queries.results.recorded_games import flips_that_count
 from tournament.queries.rounds.drafts import draft_in_figures, planned_next, why_not_publish
 from tournament.queries.rounds.rounds import Board, boards_of, in_common, rounds_of
 from tournament.queries.rounds.unattended import announced_of
-from tournament.queries.safety.undo import UndoOffer, last_own_results, last_steps_in
 from tournament.queries.versions import version_of_division, version_of_pairings
 from tournament.web.access import Permission, may, requires, requires_desk
-from tournament.web.error_pages import little_room
-from tournament.web.event.desk_warnings import ranked
+from tournament.web.event.panel import panel_of
 from tournament.web.event.phones import phones_of
 from tournament.web.forms import LineForm, ReasonForm
 from tournament.web.frame import frame_of
@@ -54,8 +48,6 @@ PHASE_CHANGES = {
     "playing": ("before_reopening", _lazy("Round {number} is open again.")),
 }
 """By what is asked for: the code of the snapshot's reason, and the message of success."""
-LAST_STEPS = 6
-"""How many of the last actions stand on the desk."""
 NOTHING_NEW = 204
 
 
@@ -183,15 +175,6 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         draft = draft_in_figures(division, shown.round, boards)
         if directs and step.number == shown.round.number:
             unfit = _why_unfit(division, step.number, field, boards)
-    flips = flips_that_count([(board.pairing, board.result) for board in boards])
-    contested = [
-        b.pairing.board
-        for b in boards
-        if b.pairing.board and (b.beside or (records and b.reports_differ))
-    ]
-    reported = [b.pairing.board for b in boards if records and b.state == "reported"]
-    copy = copy_state() if directs else None
-    room = little_room() if records else None
     return {
         "division": division,
         "draft": draft,
@@ -208,38 +191,21 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         "common": in_common(board.reasons for board in boards if board.pairing.second)
         if draft
         else (),
-        "flips": flips,
         "missing": [b.pairing.board for b in boards if b.is_missing and b.pairing.board],
-        "contested": contested,
-        "warnings": ranked(
-            room=room,
-            contested=bool(contested),
-            flips=bool(flips),
-            reported=bool(reported),
-            not_here=bool(absent and directs),
-            before_the_first=not any(row.round.is_public for row in rounds),
-            has_copy=copy is not None,
-            copy_is_well=bool(copy and copy.made_at and not copy.problem),
-        ),
-        "requests": requests_of(division.event, division) if records else [],
-        "reported": reported,
         "planned": planned,
         "announced": announced_of(division) if directs else None,
         "phones": phones_of(division.event) if directs else None,
-        "copy": copy,
-        "room": room,
         "draft_seen": version_of_pairings(board.pairing for board in boards)
         if shown and shown.round.number == step.number
         else "",
         "step": step if directs else NextStep(DeskStep.ADD_PLAYERS),
         "phases": phases_until(step),
-        "not_here": absent if directs else 0,
         "tasks": checklist(division, rounds, len(field.people))
         if directs and not division.event.closed_at
         else [],
-        "steps": last_done(request, [division]),
         "clock": (clock := clock_of(division)),
         "usual": usual_clocks([division]).get(division.pk) if directs and not clock else None,
+        **panel_of(request, division, rounds, boards, absent),
     }
 
 
@@ -257,15 +223,6 @@ def _why_unfit(
     if seated == playing:
         return ()
     return why_not_publish(division, number, [board.pairing for board in boards])
-
-
-def last_done(request: HttpRequest, divisions: Sequence[Division]) -> list[UndoOffer]:
-    """What the reader may undo in these divisions, the latest first: everything, or the results they typed."""
-    if may(request, Permission.DIRECT):
-        return last_steps_in(divisions, LAST_STEPS)
-    if may(request, Permission.RECORD) and isinstance(request.user, User):
-        return last_own_results(divisions, request.user, LAST_STEPS)
-    return []
 
 
 def _address(division: Division, number: int) -> str:

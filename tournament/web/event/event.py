@@ -34,8 +34,8 @@ from tournament.queries.people.rosters import earlier_divisions
 from tournament.queries.safety.activity import log_head_of
 from tournament.queries.versions import version_of, version_of_event
 from tournament.web.access import Permission, may, requires, requires_desk
-from tournament.web.event.division import last_done
 from tournament.web.event.forms import DivisionForm, EventForm
+from tournament.web.event.panel import last_done
 from tournament.web.event.rules import differing_from_preset, in_words
 from tournament.web.event.site import events_that_are_on
 from tournament.web.page import (

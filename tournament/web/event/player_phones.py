@@ -34,7 +34,7 @@ from tournament.queries.event.my_page import requests_of
 from tournament.queries.people.player_codes import codes_of, kiosks_of
 from tournament.queries.results.reports import boards_reported
 from tournament.web.access import Permission, may, requires
-from tournament.web.page import find_event, page
+from tournament.web.page import find_event, page, way_back
 from tournament.web.perform import perform
 
 
@@ -177,7 +177,5 @@ def _done(
     request: HttpRequest, event: str, action: Callable[[Actor], object], sentence: str
 ) -> HttpResponse:
     """Run the action and go back to where it was asked for: this page, or the board's."""
-    back = request.POST.get("back", "")
     here = reverse("player_phones", args=[event])
-    inside = back.startswith(f"/events/{event}/") and "//" not in back
-    return perform(request, action, done=sentence, to=back if inside else here)
+    return perform(request, action, done=sentence, to=way_back(request, event, here))

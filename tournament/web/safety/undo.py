@@ -15,7 +15,7 @@ from tournament.models import Division, UndoStep
 from tournament.queries.safety.activity import logged_sentence
 from tournament.queries.safety.undo import RESULTS, SHOWN, last_steps
 from tournament.web.access import Permission, may, requires
-from tournament.web.page import find_division, number_asked, page
+from tournament.web.page import find_division, number_asked, page, way_back
 
 BOARD = re.compile(r"(\d{1,4})/(\d{1,4})")
 """Round and board, where the button was on the page of a board."""
@@ -84,4 +84,4 @@ def _undo(request: HttpRequest, division: Division, row: UndoStep) -> HttpRespon
         return redirect(division.event)
     if board := BOARD.fullmatch(back):
         return redirect("board", *names, int(board[1]), int(board[2]))
-    return redirect("undo_list", *names)
+    return redirect(way_back(request, division.event.slug, reverse("undo_list", args=names)))

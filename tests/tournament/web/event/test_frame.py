@@ -2,11 +2,13 @@
 
 import html
 import re
+from urllib.parse import quote
 
 import pytest
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
+from scoring.actions.activity import Actor
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
@@ -52,8 +54,6 @@ def test_a_director_has_seven_places_and_sees_what_is_open_in_each(
 def test_two_results_of_a_board_stand_at_the_results_on_every_page(
     director_client, desk, round_one, board, django_user_model
 ):
-    from scoring.actions.activity import Actor
-
     enter_result(desk, board(1), 402, 380)
     helper = Actor.of(django_user_model.objects.create_user("helper"))
     enter_result(helper, board(1), 402, 370, accepted=True)
@@ -208,6 +208,32 @@ def test_every_page_of_an_event_stands_in_one_of_its_places(director_client, des
                 nowhere.append(pattern.name)
     assert seen > 20
     assert nowhere == ["find"]
+
+
+def test_beside_every_other_page_are_the_warnings_and_last_actions_asked_for_after_it(
+    director_client, keeper_client, client, desk, round_one, board, django_assert_max_num_queries
+):
+    standings = f"{DESK}standings/?round=1"
+    page = director_client.get(standings).content.decode()
+    address = html.unescape(re.search(r'id="panel-now" data-from="([^"]+)"', page)[1])
+    assert address == f"{DESK}panel/0/?back={quote(standings, safe='')}"
+    enter_result(desk, board(1), 402, 380)
+    enter_result(Actor("somebody else"), board(1), 402, 370, accepted=True)
+    asks = {"HX-Request": "true"}
+    with django_assert_max_num_queries(14):
+        shown = director_client.get(address, headers=asks).content.decode()
+    assert "Two results:" in shown
+    assert '<span class="what">Round 1, Board 1: ' in shown
+    assert f'name="back" value="{standings}"' in shown
+    newer = html.unescape(re.search(r'data-from="([^"]+)"', shown)[1])
+    assert director_client.get(newer, headers=asks).status_code == 204
+    assert newer.partition("?")[2] == address.partition("?")[2]
+    enter_result(desk, board(2), 402, 380)
+    assert "Board 2: " in director_client.get(newer, headers=asks).content.decode()
+    own = keeper_client.get(address, headers=asks).content.decode()
+    assert ("Two results:" in own, "Undo" in own) == (True, False), "nothing that others typed"
+    for page in (EVENT, DESK, f"{DESK}undo/"):
+        assert "panel-now" not in director_client.get(page).content.decode(), "it stands there"
 
 
 def test_a_draft_that_was_undone_is_no_round_of_the_frame(director_client, desk, four):

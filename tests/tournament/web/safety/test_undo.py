@@ -40,6 +40,26 @@ def test_the_last_action_is_undone_on_the_desk_in_one_click(director_client, des
     assert sentence in listed
 
 
+@pytest.mark.parametrize(
+    ("back", "there"),
+    [
+        (f"{DESK}standings/?round=1", f"{DESK}standings/?round=1"),
+        ("/events/another/a/", LIST),
+        ("//elsewhere.example/events/autumn-open/", LIST),
+        ("https://elsewhere.example/", LIST),
+        ("/events/autumn-open//elsewhere.example/", LIST),
+        ("", LIST),
+    ],
+)
+def test_undoing_leads_back_to_the_page_of_the_event_and_nowhere_else(
+    director_client, desk, board, back, there
+):
+    enter_result(desk, board(1), 400, 380)
+    step = UndoStep.objects.latest("activity_id")
+    answer = director_client.post(f"{LIST}{step.pk}/", {"back": back})
+    assert (answer.status_code, answer.url) == (302, there)
+
+
 def test_the_list_says_why_something_cannot_be_undone(director_client, desk, board):
     enter_result(desk, board(1), 400, 380)
     page = text_of(director_client.get(LIST))

@@ -1,0 +1,102 @@
+"""Beside the pages of an event: what needs a decision, the worst first, and what was done last, each with its undo."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.gzip import gzip_page
+
+from tournament.actions.safety.running_copy import copy_state
+from tournament.models import Division
+from tournament.queries.event.desk import round_shown
+from tournament.queries.event.my_page import requests_of
+from tournament.queries.people.check_in import not_here_yet
+from tournament.queries.results.recorded_games import flips_that_count
+from tournament.queries.rounds.rounds import Board, RoundSummary, boards_of, rounds_of
+from tournament.queries.safety.undo import UndoOffer, last_own_results, last_steps_in
+from tournament.queries.versions import version_of_division
+from tournament.web.access import Permission, may, requires
+from tournament.web.error_pages import little_room
+from tournament.web.event.desk_warnings import ranked
+from tournament.web.page import find_division, page
+
+LAST_STEPS = 6
+"""How many of the last actions stand there."""
+NOTHING_NEW = 204
+
+
+@requires(Permission.RECORD)
+@gzip_page
+def panel_since(request: HttpRequest, event: str, division: str, version: int) -> HttpResponse:
+    """Return the panel of a division; empty when nothing was done in it since `version`.
+
+    `?back=` is the page it stands on, to which its buttons lead back.
+    """
+    division_ = find_division(event, division)
+    now = version_of_division(division_)
+    if now == version:
+        return HttpResponse(status=NOTHING_NEW)
+    looks = may(request, Permission.LOOK)
+    rounds = [row for row in rounds_of(division_) if looks or row.round.is_public]
+    shown = round_shown(rounds, None, drafts=looks)
+    boards = boards_of(shown.round) if shown else []
+    context = {
+        "division": division_,
+        "shown": shown,
+        "version": now,
+        "back": request.GET.get("back", ""),
+    }
+    context |= panel_of(request, division_, rounds, boards, len(not_here_yet(division_)))
+    return page(request, "event/_panel.html", context)
+
+
+def panel_of(
+    request: HttpRequest,
+    division: Division,
+    rounds: Sequence[RoundSummary],
+    boards: Sequence[Board],
+    absent: int,
+) -> dict[str, Any]:
+    """Return the warnings about these boards of a division with all that they name, what players ask, and what was
+    done last, as far as the reader may know. `absent` is how many are not checked in. Six queries at most.
+    """
+    directs, records = may(request, Permission.DIRECT), may(request, Permission.RECORD)
+    flips = flips_that_count([(board.pairing, board.result) for board in boards])
+    contested = [
+        b.pairing.board
+        for b in boards
+        if b.pairing.board and (b.beside or (records and b.reports_differ))
+    ]
+    reported = [b.pairing.board for b in boards if records and b.state == "reported"]
+    copy = copy_state() if directs else None
+    room = little_room() if records else None
+    return {
+        "flips": flips,
+        "contested": contested,
+        "reported": reported,
+        "warnings": ranked(
+            room=room,
+            contested=bool(contested),
+            flips=bool(flips),
+            reported=bool(reported),
+            not_here=bool(absent and directs),
+            before_the_first=not any(row.round.is_public for row in rounds),
+            has_copy=copy is not None,
+            copy_is_well=bool(copy and copy.made_at and not copy.problem),
+        ),
+        "requests": requests_of(division.event, division) if records else [],
+        "copy": copy,
+        "room": room,
+        "not_here": absent if directs else 0,
+        "steps": last_done(request, [division]),
+    }
+
+
+def last_done(request: HttpRequest, divisions: Sequence[Division]) -> list[UndoOffer]:
+    """What the reader may undo in these divisions, the latest first: everything, or the results they typed."""
+    if may(request, Permission.DIRECT):
+        return last_steps_in(divisions, LAST_STEPS)
+    if may(request, Permission.RECORD) and isinstance(request.user, User):
+        return last_own_results(divisions, request.user, LAST_STEPS)
+    return []
