@@ -17,7 +17,7 @@ from django.utils.translation import ngettext
 
 from tournament.models import Division, Event
 from tournament.models.rounds import Phase
-from tournament.queries.event.frame import DivisionState, division_state, divisions_in
+from tournament.queries.event.frame import DivisionState, OpenInAll, division_state, divisions_in
 from tournament.web.access import Permission, may
 
 
@@ -188,13 +188,15 @@ def frame_of(
 ) -> Frame:
     """Return the frame of the page that is asked for. Four queries at most.
 
-    A page of the whole event is framed by its first division. `number` is the round the page shows;
-    None where it shows none.
+    A page of the whole event is framed by its first division, and counts what is open in all of them. `number` is the
+    round the page shows; None where it shows none.
     """
     divisions = divisions_in(event)
     framed = division or next(iter(divisions), None)
     at_desk = may(request, Permission.DESK)
-    state = division_state(framed, at_desk=at_desk) if framed else DivisionState()
+    state = DivisionState()
+    if framed:
+        state = division_state(framed, at_desk=at_desk, divisions=divisions)
     screen = request.resolver_match.view_name if request.resolver_match else ""
     current = state.current
     names = {
@@ -216,7 +218,7 @@ def frame_of(
             PlaceLink(
                 place,
                 Link(str(place.label), links[0].address, is_here, place.shortcut),
-                _badges(place.key, state),
+                _badges(place.key, state, of_all=division is None),
             )
         )
     return Frame(
@@ -260,31 +262,47 @@ def pages_of(request: HttpRequest, names: Mapping[str, object]) -> Iterator[Link
             yield replace(link, key="" if at else place.shortcut)
 
 
-def _badges(place: str, state: DivisionState) -> tuple[Badge, ...]:
-    """Return what is open at a place."""
-    missing, contested = len(state.open_boards.missing), len(state.open_boards.contested)
+def _badges(place: str, state: DivisionState, *, of_all: bool) -> tuple[Badge, ...]:
+    """Return what is open at a place: in the division, and in all of them; with `of_all` in all of them alone."""
+    here = OpenInAll(
+        len(state.open_boards.missing), len(state.open_boards.contested), state.not_here
+    )
+    in_all = state.in_all
+    if of_all:
+        here = in_all
     badges = {
         "people": [
-            Badge(
-                state.not_here,
-                ngettext("{count} not here", "{count} not here", state.not_here),
+            _badge(
+                here.not_here,
+                in_all.not_here,
+                ngettext("{count} not here", "{count} not here", here.not_here),
+                _("{count} not here, {all} in all"),
             )
         ],
         "rounds": [Badge(1 if state.draft else 0, _("Draft"), "draft")],
         "results": [
-            Badge(missing, ngettext("{count} missing", "{count} missing", missing)),
-            Badge(
-                contested,
-                ngettext("{count} disputed", "{count} disputed", contested),
+            _badge(
+                here.missing,
+                in_all.missing,
+                ngettext("{count} missing", "{count} missing", here.missing),
+                _("{count} missing, {all} in all"),
+            ),
+            _badge(
+                here.contested,
+                in_all.contested,
+                ngettext("{count} disputed", "{count} disputed", here.contested),
+                _("{count} disputed, {all} in all"),
                 "difference",
             ),
         ],
     }
-    return tuple(
-        Badge(badge.count, badge.label.format(count=badge.count), badge.kind)
-        for badge in badges.get(place, [])
-        if badge.count
-    )
+    return tuple(badge for badge in badges.get(place, []) if badge.count)
+
+
+def _badge(here: int, in_all: int, alone: str, with_all: str, kind: str = "open") -> Badge:
+    """Return what is open in the division that is shown, with all of it where there is more in others."""
+    sentence = alone if here == in_all else with_all
+    return Badge(in_all, sentence.format(count=here, all=in_all), kind)
 
 
 def _round_links(

@@ -119,7 +119,7 @@ def divisions_of(event: Event) -> list[DivisionSummary]:
         .order_by("position")
     )
     in_play = _boards_in_play(event)
-    absent = absent_of(event)
+    absent = absent_of(Division.objects.filter(event=event))
     summaries = []
     for row in rows:
         row.event = event

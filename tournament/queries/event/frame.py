@@ -1,15 +1,23 @@
 """What the frame of every page of an event says: its divisions, the rounds, and what is open."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from django.db.models import Count
-
-from tournament.models import Division, Entry, Event, Round
+from tournament.models import Division, Event, Round
 from tournament.models.rounds import Phase
-from tournament.queries.people.check_in import not_here
-from tournament.queries.rounds.rounds import OpenBoards, open_boards
+from tournament.queries.people.check_in import absent_of
+from tournament.queries.rounds.rounds import OpenBoards, open_boards_under_way
 
 UNDER_WAY = (Phase.PUBLISHED, Phase.PLAYING)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenInAll:
+    """How much is open in all divisions of an event together."""
+
+    missing: int = 0
+    contested: int = 0
+    not_here: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +29,7 @@ class DivisionState:
     """Of the round under way; empty where none is."""
     not_here: int = 0
     """Entries not checked in; 0 where check-in is not used."""
+    in_all: OpenInAll = field(default_factory=OpenInAll)
 
     @property
     def under_way(self) -> Round | None:
@@ -46,8 +55,10 @@ def divisions_in(event: Event) -> list[Division]:
     return divisions
 
 
-def division_state(division: Division, *, at_desk: bool) -> DivisionState:
-    """Return the rounds of a division, and what is open in it. Three queries at most.
+def division_state(
+    division: Division, *, at_desk: bool, divisions: Sequence[Division] = ()
+) -> DivisionState:
+    """Return the rounds of a division, and what is open in it and in all `divisions`. Three queries at most.
 
     Who is not at the desk sees neither drafts nor what is open; that is one query.
     """
@@ -55,12 +66,18 @@ def division_state(division: Division, *, at_desk: bool) -> DivisionState:
     rounds = tuple(paired.only("number", "phase", "division_id").order_by("number"))
     if not at_desk:
         return DivisionState(tuple(row for row in rounds if row.is_public))
-    state = DivisionState(rounds)
-    attendance = Entry.objects.filter(division=division, withdrawn_after=None).aggregate(
-        used=Count("arrived_at"), missing=Count("pk", filter=not_here())
-    )
+    several = divisions if len(divisions) > 1 else [division]
+    boards: dict[int, OpenBoards] = {}
+    if len(several) > 1 or DivisionState(rounds).under_way:
+        boards = open_boards_under_way(several)
+    absent = absent_of(several)
     return DivisionState(
         rounds,
-        open_boards(state.under_way) if state.under_way else OpenBoards(),
-        attendance["missing"] if attendance["used"] else 0,
+        boards.get(division.pk, OpenBoards()),
+        absent.get(division.pk, 0),
+        OpenInAll(
+            sum(len(there.missing) for there in boards.values()),
+            sum(len(there.contested) for there in boards.values()),
+            sum(absent.values()),
+        ),
     )

@@ -289,25 +289,49 @@ def missing_results(division: Division, number: int) -> int:
 
 def open_boards(round_: Round) -> OpenBoards:
     """Return the boards of a round that lack a result or a decision. One query."""
+    return _open_by_round(live_pairings(round_)).get(
+        (round_.division_id, round_.number), OpenBoards()
+    )
+
+
+def open_boards_under_way(divisions: Iterable[Division]) -> dict[int, OpenBoards]:
+    """Return the same of the first round that is published and not closed, by the keys of the divisions. One query."""
+    playing = Q(round__phase__in=(Phase.PUBLISHED, Phase.PLAYING), replaced_at=None)
+    in_play = Pairing.objects.filter(playing, round__division__in=divisions)
+    found: dict[int, OpenBoards] = {}
+    rounds = _open_by_round(in_play.order_by("round__number", "board"))
+    for (division, _number), boards in rounds.items():
+        found.setdefault(division, boards)
+    return found
+
+
+def _open_by_round(pairings: QuerySet[Pairing]) -> dict[tuple[int, int], OpenBoards]:
+    """Return the open boards by the key of the division and the number of the round, as the pairings are sorted."""
     rows = (
-        live_pairings(round_)
-        .filter(board__isnull=False)
+        pairings.filter(board__isnull=False)
         .annotate(
             counting=Count("results", filter=Q(results__standing=Standing.COUNTS)),
             beside=Count("results", filter=Q(results__standing=Standing.BESIDE)),
             by_first=_report_of("first"),
             by_second=_report_of("second"),
         )
-        .values_list("board", "counting", "beside", "by_first", "by_second")
-    )
-    missing, contested = [], []
-    for board, counting, beside, *reports in rows:
+        .values_list(
+            "round__division", "round__number", "board",
+            "counting", "beside", "by_first", "by_second",
+        )
+    )  # fmt: skip
+    lists: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
+    for division, number, board, counting, beside, *reports in rows:
+        missing, contested = lists.setdefault((division, number), ([], []))
         if not counting:
             missing.append(board)
         scores = {(report["first"], report["second"]) for report in reports if report}
         if beside or (not counting and len(scores) > 1):
             contested.append(board)
-    return OpenBoards(tuple(missing), tuple(contested))
+    return {
+        of_round: OpenBoards(tuple(missing), tuple(contested))
+        for of_round, (missing, contested) in lists.items()
+    }
 
 
 def same_scores_elsewhere(pairing: Pairing, one: int, other: int) -> int | None:

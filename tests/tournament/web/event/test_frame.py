@@ -5,6 +5,8 @@ import re
 from urllib.parse import quote
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
@@ -13,6 +15,7 @@ from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.rounds import publish_round
 from tournament.models import Entry, UndoStep
 from tournament.web.event.commands import COMMANDS
 from tournament.web.frame import _patterns
@@ -59,6 +62,34 @@ def test_two_results_of_a_board_stand_at_the_results_on_every_page(
     enter_result(helper, board(1), 402, 370, accepted=True)
     for page in (DESK, f"{DESK}standings/", f"{EVENT}rules/", f"{EVENT}reports/"):
         assert "Results 1 missing 1 disputed" in places(director_client.get(page))
+
+
+def test_what_is_open_in_other_divisions_is_counted_too_by_the_same_queries(
+    director_client, desk, event, four, round_one, board
+):
+    def asked(address):
+        with CaptureQueriesContext(connection) as queries:
+            page = director_client.get(address)
+        assert page.status_code == 200
+        return places(page), len(queries)
+
+    enter_result(desk, board(1), 402, 380)
+    _, alone = asked(f"{DESK}players/1/")
+    other = create_division(desk, event, name="B")
+    add_players(desk, other, "Eve Stone\nFinn Hall\nGus Ode\nHal Poe\nIda Rae\nJo Sand")
+    publish_round(desk, pair_by_hand(desk, other, [(1, 2), (3, 4), (5, 6)]))
+    words, several = asked(f"{DESK}players/1/")
+    assert "Results 1 missing, 4 in all Standings" in words
+    assert several == alone
+    assert "Results 4 missing Standings" in asked(f"{EVENT}rules/")[0]
+    enter_result(desk, board(2), 402, 380)
+    page = director_client.get(f"{DESK}standings/")
+    assert "Results 0 missing, 3 in all Standings" in places(page)
+    assert 'data-short="3"' in page.content.decode(), "what a phone shows"
+    assert "Results 3 missing Standings" in places(director_client.get(f"{EVENT}b/standings/"))
+    Entry.objects.filter(division=other, number=1).update(arrived_at=timezone.now())
+    add_players(desk, other, "Kim Tay")
+    assert "People 0 not here, 1 in all" in places(director_client.get(f"{DESK}standings/"))
 
 
 def test_who_keeps_scores_has_the_places_that_are_theirs(keeper_client, desk, four, round_one):
