@@ -116,7 +116,7 @@ def test_the_screens_about_people_are_for_everybody(
         picture(director_page, f"people-{name}-print")
         director_page.emulate_media(media="screen")
     director_page.goto("/clubs/thursdays/")
-    press(director_page, "button", "Next session")
+    press(director_page, "button", "Copy for next week")
     assert "Who plays again" in director_page.inner_text("main")
     picture(director_page, "people-again-desk")
     assert axe_problems(director_page) == []

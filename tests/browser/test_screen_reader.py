@@ -53,8 +53,12 @@ def test_the_results_as_a_screen_reader_says_them(director_page: Page):
     page.keyboard.type("2 900 0")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("Enter again if it is right.")
+    expect(heard).to_have_attribute("aria-live", "off")  # an alert is read out by itself, and once
     for part in (page.get_by_role("alert"), page.get_by_label("Board, score, score")):
         expect(part).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Enter")
+    expect(heard).to_contain_text("Marek Sobol")
+    expect(heard).to_have_attribute("aria-live", "polite")
     page.goto(DESK)
     board = page.get_by_role("list", name="Boards of round 1").get_by_role("listitem").first
     expect(board).to_have_text(re.compile(r"Lindqvist Z\.\s*402\s*[^\d\s].*380", re.DOTALL))

@@ -94,7 +94,7 @@ VERBS: Mapping[str, str] = {
     "move_door": _("Another address for phones"),
     "move_entry": _("Move player"),
     "name_word_list": _("Choose word list"),
-    "next_session": _("Next session"),
+    "next_session": _("Copy for next week"),
     "no_show": _("No show"),
     "note_for_body": _("Note for the rating body"),
     "open_kiosk": _("Open kiosk"),

@@ -188,7 +188,9 @@ function announce(sentence) {
 
 /* While a word is laid the squares are heard; what the line comes to is when the line has the focus again. */
 function hearTheLine(isHeard) {
-  document.getElementById("preview").setAttribute("aria-live", isHeard ? "polite" : "off");
+  const preview = document.getElementById("preview");
+  preview.setAttribute("aria-live", isHeard ? "polite" : "off");
+  delete preview.dataset.alerts; // refused.js leaves it as it is now
 }
 
 function draw() {

@@ -26,6 +26,7 @@ from tournament.engine.roster_table import read_pasted
 from tournament.engine.standings import precedence
 from tournament.exchange.tables import LARGEST_FILE
 from tournament.models import Division, Event
+from tournament.queries.event.clock import clocks_of
 from tournament.queries.event.desk import next_step_of
 from tournament.queries.event.events import all_events, divisions_of
 from tournament.queries.event.public import public_events
@@ -117,6 +118,7 @@ def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpRespons
     version = version_of_event(event)
     divisions = divisions_of(event)
     only = divisions[0].division if len(divisions) == 1 else None
+    clocks = clocks_of(row.division for row in divisions)
     if not divisions:
         form.fields["name"].widget.attrs["autofocus"] = True
     return page(
@@ -124,7 +126,10 @@ def _show(request: HttpRequest, event: Event, form: DivisionForm) -> HttpRespons
         "event/event.html",
         {
             "event": event,
-            "divisions": [(row, next_step_of(row)) for row in divisions],
+            "divisions": [
+                (row, next_step_of(row), clocks.get(row.division.pk)) for row in divisions
+            ],
+            "are_timed": bool(clocks),
             "only": only,
             "steps": last_done(request, [row.division for row in divisions]) if divisions else [],
             "grids": sum(row.boards for row in divisions) <= MOST_IN_GRIDS,

@@ -48,6 +48,24 @@ def test_who_does_not_direct_sees_the_clock_and_no_button(keeper_client, desk, r
     assert "Pause the clock" not in words
 
 
+def test_the_page_of_an_event_shows_the_clocks_of_its_divisions_side_by_side(
+    keeper_client, desk, event, round_one
+):
+    other = create_division(desk, event, name="B")
+    add_players(desk, other, "Eve Stone\nFinn Hall")
+    publish_round(desk, pair_by_hand(desk, other, [(1, 2)]))
+    start_clock(desk, round_one.division, minutes=30)
+    page = keeper_client.get("/events/autumn-open/").content.decode()
+    assert page.count("data-clock\n") == 1
+    start_clock(desk, other, minutes=45)
+    pause_clock(desk, other)
+    page = keeper_client.get("/events/autumn-open/").content.decode()
+    one, two = page.partition('id="division-b"')[::2]
+    assert ('data-total="1800"' in one, 'data-total="2700"' in two) == (True, True)
+    assert "Paused" in two.partition("</li>")[0]
+    assert "tournament/clock.js" in page
+
+
 def test_a_clock_says_what_a_script_needs_and_no_time_of_its_own(keeper_client, desk, round_one):
     start_clock(desk, round_one.division, minutes=30, overtime_minutes=5)
     row = RoundClock.objects.get()
