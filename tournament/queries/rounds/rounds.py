@@ -298,11 +298,11 @@ def open_boards_under_way(divisions: Iterable[Division]) -> dict[int, OpenBoards
     """Return the same of the first round that is published and not closed, by the keys of the divisions. One query."""
     playing = Q(round__phase__in=(Phase.PUBLISHED, Phase.PLAYING), replaced_at=None)
     in_play = Pairing.objects.filter(playing, round__division__in=divisions)
-    found: dict[int, OpenBoards] = {}
+    first: dict[int, OpenBoards] = {}
     rounds = _open_by_round(in_play.order_by("round__number", "board"))
     for (division, _number), boards in rounds.items():
-        found.setdefault(division, boards)
-    return found
+        first.setdefault(division, boards)
+    return first
 
 
 def _open_by_round(pairings: QuerySet[Pairing]) -> dict[tuple[int, int], OpenBoards]:

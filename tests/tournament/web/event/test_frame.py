@@ -67,21 +67,21 @@ def test_two_results_of_a_board_stand_at_the_results_on_every_page(
 def test_what_is_open_in_other_divisions_is_counted_too_by_the_same_queries(
     director_client, desk, event, four, round_one, board
 ):
-    def asked(address):
+    def opened(address):
         with CaptureQueriesContext(connection) as queries:
             page = director_client.get(address)
         assert page.status_code == 200
         return places(page), len(queries)
 
     enter_result(desk, board(1), 402, 380)
-    _, alone = asked(f"{DESK}players/1/")
+    _, alone = opened(f"{DESK}players/1/")
     other = create_division(desk, event, name="B")
     add_players(desk, other, "Eve Stone\nFinn Hall\nGus Ode\nHal Poe\nIda Rae\nJo Sand")
     publish_round(desk, pair_by_hand(desk, other, [(1, 2), (3, 4), (5, 6)]))
-    words, several = asked(f"{DESK}players/1/")
+    words, several = opened(f"{DESK}players/1/")
     assert "Results 1 missing, 4 in all Standings" in words
     assert several == alone
-    assert "Results 4 missing Standings" in asked(f"{EVENT}rules/")[0]
+    assert "Results 4 missing Standings" in opened(f"{EVENT}rules/")[0]
     enter_result(desk, board(2), 402, 380)
     page = director_client.get(f"{DESK}standings/")
     assert "Results 0 missing, 3 in all Standings" in places(page)
