@@ -11,7 +11,6 @@ from scoring.actions.activity import Actor
 from tournament.actions.files.archive import import_whole
 from tournament.actions.files.importing import import_event
 from tournament.engine import interchange
-from tournament.engine.interchange import Unwritable
 from tournament.exchange.event_files import EventFormat, NamedFile, writable
 from tournament.exchange.losses import Loss, losses
 from tournament.exchange.upload import packed
@@ -91,8 +90,8 @@ class FormatToWrite:
 
 
 def formats_to_write(event: Event) -> list[FormatToWrite]:
-    """Every format to write, tried out. The queries of `event_value`, whatever the formats."""
-    value = event_value(event, with_figures=True)
+    """Every format to write, and why not. The queries of `event_value`, whatever the formats."""
+    value = event_value(event, with_ratings=True)
     recorded = bool(games_of(event))
     rows = []
     for key, event_format in writable().items():
@@ -102,10 +101,7 @@ def formats_to_write(event: Event) -> list[FormatToWrite]:
                 () if recorded else (_("No game of this event is recorded turn by turn yet."),)
             )
         elif not event_format.wants_whole:
-            try:
-                event_format.write(value)
-            except Unwritable as wrong:
-                refused = wrong.reasons
+            refused = event_format.refusals(value)
         lost = () if event_format.wants_games else losses(event_format, value)
         only_lost = tuple(loss for loss in lost if loss.summary not in refused)
         rows.append(

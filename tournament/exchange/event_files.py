@@ -13,7 +13,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import comma_list
-from tournament.engine.interchange import PortableDivision, PortableEvent, Remark, Unreadable
+from tournament.engine.interchange import (
+    PortableDivision,
+    PortableEvent,
+    Remark,
+    Unreadable,
+    Unwritable,
+)
 from tournament.engine.plugins import Plugin, Plugins
 from tournament.exchange import formats
 from tournament.exchange.preflight import Detail, missing_results, of_kind
@@ -67,6 +73,17 @@ class EventFormat(Plugin, ABC):
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The event as files. Raises `Unwritable`."""
         raise NotImplementedError
+
+    def refusals(self, event: PortableEvent) -> tuple[str, ...]:
+        """Why it cannot be written, as `write` raises it; empty where it can.
+
+        A format that knows it sooner than by writing everything says so here.
+        """
+        try:
+            self.write(event)
+        except Unwritable as wrong:
+            return wrong.reasons
+        return ()
 
     @classmethod
     def explanation(cls) -> str:

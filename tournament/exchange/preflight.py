@@ -72,12 +72,12 @@ def _byes_of_nothing(event: PortableEvent) -> Iterator[str]:
 def awards_that_do_not_fit(event: PortableEvent) -> Iterator[str]:
     """Results that a line of opponents and scores says otherwise, or only nearly."""
     for division, number, meeting in every_meeting(event):
+        if meeting.alone or (meeting.outcome == Outcome.PLAYED and not meeting.spread_only):
+            continue
         where = _("Division {division}, round {number}").format(
             division=division.name, number=number
         )
         one = division.name_of(meeting.first)
-        if meeting.alone:
-            continue
         other = division.name_of(meeting.second)
         if meeting.outcome == Outcome.VOID:
             yield _(

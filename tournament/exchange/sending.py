@@ -9,7 +9,6 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.interchange import Unwritable
 from tournament.engine.ratings.system import all_systems
 from tournament.exchange.event_exchange import Prepared, prepared
 from tournament.exchange.losses import Loss
@@ -93,10 +92,7 @@ def sending(event: Event, key: str) -> Sending:
     if not any(division.rounds for division in ready.value.divisions):
         obstacles.append(_("No round is played yet."))
     if not obstacles:
-        try:
-            ready.files()
-        except Unwritable as wrong:
-            obstacles += wrong.reasons
+        obstacles += ready.format.refusals(ready.value)
     return Sending(body, event, ready, tuple(_missing(event, body)), tuple(obstacles))
 
 

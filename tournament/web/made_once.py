@@ -283,6 +283,7 @@ class MadePages:
 
 made_pages = MadePages()
 """The pages this process keeps."""
+
 log_written.connect(made_pages.versions.forget, dispatch_uid="tournament.made_pages")
 listen_for(READ, made_pages.read_elsewhere)
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -14,10 +15,12 @@ from django.utils.translation import gettext as _
 from scoring.models.organisation import Organisation
 from scoring.walls import FIRST, stay_within
 from tournament.models import Division, Event, Pairing, Round, SecondFactor
+from tournament.queries.cache import shared_answers
 from tournament.queries.rounds.rounds import RoundSummary
 from tournament.queries.standings.standings import DivisionStandings
 from tournament.web.access import Permission, SecondFactorMissing, may, own_organisation
 from tournament.web.frame import Frame, frame_of
+from tournament.web.made_once import made_pages
 
 BETWEEN_TAGS = re.compile(rb">\s{2,}<(?!/textarea|/pre)")
 """The indentation of templates: a quarter of the page of a division with 300 players. One line break says the same."""
@@ -124,6 +127,12 @@ def _round_of(context: dict[str, Any]) -> int | None:
         if isinstance(value, DivisionStandings):
             return value.after
     return None
+
+
+def answers_of_state(slug: str) -> AbstractContextManager[None]:
+    """Let reads within the block begin with what other pages of the event's version have read. One query."""
+    version = made_pages.versions.ask(slug)
+    return shared_answers(made_pages.answers(slug, version) if version else {})
 
 
 def find_event(slug: str) -> Event:

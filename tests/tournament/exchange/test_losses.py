@@ -7,6 +7,7 @@ import pytest
 from tournament.actions.files.importing import import_event
 from tournament.actions.results.recorded_games import start_game
 from tournament.engine.interchange import (
+    DerivedFigures,
     PortableDivision,
     PortableEntrant,
     PortableEvent,
@@ -14,11 +15,14 @@ from tournament.engine.interchange import (
     PortablePenalty,
     PortablePrize,
     PortableRound,
+    RatedFigures,
 )
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.results import Outcome
-from tournament.exchange.event_files import event_formats, read_bundle
+from tournament.exchange.event_exchange import formats_to_write
+from tournament.exchange.event_files import EventFormat, event_formats, read_bundle, writable
 from tournament.exchange.losses import PLACELESS, losses
+from tournament.exchange.sending import sending
 from tournament.models import Pairing
 from tournament.queries.files.interchange import event_value
 
@@ -231,3 +235,95 @@ def test_recorded_games_are_said_to_stay(desk, round_one):
     value = event_value(round_one.division.event)
     lines = {loss.kind: loss.summary for loss in losses(event_formats()["tsh_config"], value)}
     assert lines["recorded_games"] == "1 recorded game is not in it; “Recorded games” writes it."
+
+
+def _with(event, round_index, *meetings):
+    """The event with a round of its first division replaced."""
+    first, *others = event.divisions
+    rounds = list(first.rounds)
+    rounds[round_index] = replace(rounds[round_index], meetings=meetings)
+    return replace(event, divisions=(replace(first, rounds=tuple(rounds)), *others))
+
+
+def _named(event, name):
+    """The event in which the first player is called otherwise."""
+    first, *others = event.divisions
+    entrants = (replace(first.entrants[0], name=name, written=""), *first.entrants[1:])
+    return replace(event, divisions=(replace(first, entrants=entrants), *others))
+
+
+REFUSED = {
+    "as it is": lambda event: event,
+    "no day": lambda event: replace(event, date=""),
+    "no rounds": lambda event: replace(
+        event, divisions=tuple(replace(row, rounds=()) for row in event.divisions)
+    ),
+    "a result missing in the middle": lambda event: _with(
+        event, 0, PortableMeeting(1, 2, board=1), PortableMeeting(4, 3, 390, 390, board=2)
+    ),
+    "results missing at the end": lambda event: _with(
+        event, -1, PortableMeeting(1, 2, board=1), PortableMeeting(4, 3, 390, 390, board=2)
+    ),
+    "a score too large": lambda event: _with(event, 0, PortableMeeting(1, 2, 1200, 80, board=1)),
+    "a name that is a number": lambda event: _named(event, "Ana 1500"),
+    "two names alike": lambda event: _named(event, event.divisions[0].entrants[1].name),
+    "nobody rated": lambda event: replace(
+        event, divisions=tuple(replace(row, figures=None) for row in event.divisions)
+    ),
+    "somebody rated": lambda event: replace(
+        event,
+        divisions=tuple(
+            replace(
+                row,
+                figures=DerivedFigures(
+                    tuple(entrant.number for entrant in row.entrants), (), (), (),
+                    {entrant.number: RatedFigures(1500, 1510) for entrant in row.entrants},
+                ),
+            )
+            for row in event.divisions
+        ),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_why_a_format_cannot_be_written_is_known_before_it_is_written(case, harbour_event):
+    refused = set()
+    for event in (REFUSED[case](rich_event()), REFUSED[case](harbour_event)):
+        for key, event_format in event_formats().items():
+            if not event_format.writes or event_format.wants_whole or event_format.wants_games:
+                continue
+            by_writing = EventFormat.refusals(event_format, event)
+            assert event_format.refusals(event) == by_writing, key
+            refused |= {key} if by_writing else set()
+    known_to_refuse = {
+        "no day": "tou",
+        "a result missing in the middle": "tsh_t",
+        "a score too large": "tou",
+        "a name that is a number": "tsh_archive",
+        "two names alike": "tou",
+        "nobody rated": "rt",
+    }
+    assert known_to_refuse.get(case) in (None, *refused)
+
+
+def test_no_format_is_written_to_show_which_there_are(desk, event, four, whole_robin, monkeypatch):
+    shown = formats_to_write(event)
+    assert len(shown) == len(writable())
+    full = event_value(event, with_figures=True)
+    for row in shown:
+        event_format = event_formats()[row.key]
+        if not event_format.wants_games:
+            assert row.refused == (
+                () if event_format.wants_whole else EventFormat.refusals(event_format, full)
+            )
+            lost = losses(event_format, full)
+            assert row.losses == tuple(loss for loss in lost if loss.summary not in row.refused)
+
+    def written(self, _event):
+        raise AssertionError(f"{self.key} was written.")
+
+    for event_format in writable().values():
+        monkeypatch.setattr(type(event_format), "write", written)
+    assert formats_to_write(event) == shown
+    assert sending(event, "naspa").obstacles == ()

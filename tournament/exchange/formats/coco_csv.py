@@ -111,6 +111,10 @@ class CocoCsv(EventFormat):
         yield from of_kind("penalties", penalties_left_out(event))
         yield from of_kind("caps", caps_left_out(event))
 
+    def refusals(self, event: PortableEvent) -> tuple[str, ...]:  # noqa: ARG002 - of any event
+        """None: every event can be written."""
+        return ()
+
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """A file for each division."""
         many = len(event.divisions) > 1

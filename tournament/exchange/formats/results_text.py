@@ -36,6 +36,10 @@ class ResultsText(EventFormat):
         yield from of_kind("missing_results", missing_results(event))
         yield from of_kind("penalties", penalties_left_out(event))
 
+    def refusals(self, event: PortableEvent) -> tuple[str, ...]:  # noqa: ARG002 - of any event
+        """None: every event can be written."""
+        return ()
+
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The one file."""
         lines = [event.name, *filter(None, (event.date, event.place))]

@@ -46,17 +46,23 @@ class Rt(EventFormat):
         yield from of_kind("long_names", long_names(event, NAME_COLUMNS))
         yield from of_kind("letters", plain_letters(event))
 
+    def refusals(self, event: PortableEvent) -> tuple[str, ...]:
+        """That nobody is rated."""
+        if any(_figures(division).rated for division in event.divisions):
+            return ()
+        return (
+            _(
+                "Nobody is rated: the rules name no rating system, or no game has been played. "
+                "Choose the system on the page of ratings."
+            ),
+        )
+
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The one file. Raises `Unwritable` where no division is rated."""
+        if reasons := self.refusals(event):
+            raise Unwritable(*reasons)
         lines = [event.name, event.date]
         rated = [division for division in event.divisions if _figures(division).rated]
-        if not rated:
-            raise Unwritable(
-                _(
-                    "Nobody is rated: the rules name no rating system, or no game has been played. "
-                    "Choose the system on the page of ratings."
-                )
-            )
         for division in rated:
             lines += [f"Section {division.name}", HEADING, *_rows(division)]
         stem = re.sub(r"\W+", "-", event.name).strip("-").lower() or "event"

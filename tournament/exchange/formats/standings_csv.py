@@ -46,6 +46,10 @@ class StandingsCsv(EventFormat):
         """Never: it is only written."""
         return False
 
+    def refusals(self, event: PortableEvent) -> tuple[str, ...]:  # noqa: ARG002 - of any event
+        """None: every event can be written."""
+        return ()
+
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The one file."""
         out = io.StringIO()

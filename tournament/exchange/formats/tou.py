@@ -108,18 +108,24 @@ class Tou(EventFormat):
         yield from of_kind("letters", plain_letters(event))
         yield from of_kind("caps", caps_left_out(event))
 
+    def refusals(self, event: PortableEvent) -> tuple[str, ...]:
+        """The date, boards, scores and names that stand in the way, and what to do."""
+        reasons = [*_without_date(event), *missing_results(event), *too_large(event)]
+        if not (reasons := [*reasons, *too_many(event), *names_alike(event)]):
+            return ()
+        if any(too_large(event)):
+            advice = _(
+                "Enter or correct these first. Where such a score is right this format cannot hold "
+                "it: hand in another, such as tsh's .t or CoCo's results, and tell the body why."
+            )
+        else:
+            advice = _("Enter or correct these first.")
+        return (*reasons, advice)
+
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The one file. Raises `Unwritable` naming the date, board or score that stands in the way."""
-        reasons = [*_without_date(event), *missing_results(event), *too_large(event)]
-        if reasons := [*reasons, *too_many(event), *names_alike(event)]:
-            if any(too_large(event)):
-                advice = _(
-                    "Enter or correct these first. Where such a score is right this format cannot hold "
-                    "it: hand in another, such as tsh's .t or CoCo's results, and tell the body why."
-                )
-            else:
-                advice = _("Enter or correct these first.")
-            raise Unwritable(*reasons, advice)
+        if reasons := self.refusals(event):
+            raise Unwritable(*reasons)
         when = date.fromisoformat(event.date).strftime("%d.%m.%Y")
         lines = [f"*M{when} {event.name}"]
         for division in event.divisions:

@@ -29,7 +29,13 @@ from tournament.exchange.tsh.javascript import CutShort, javascript_text, javasc
 from tournament.exchange.tsh.literals import NotALiteral
 from tournament.exchange.tsh.players import MOST_PLAYERS, MOST_ROUNDS, PlayerLine, division_of
 from tournament.exchange.tsh.text import decoded
-from tournament.exchange.tsh.writing import OwnRecord, own_records, written_name, written_rating
+from tournament.exchange.tsh.writing import (
+    OwnRecord,
+    own_records,
+    refusals_of,
+    written_name,
+    written_rating,
+)
 
 RANK_PRIZE = "place"
 """The kind of prize that goes by the standings."""
@@ -108,6 +114,10 @@ class TourneyJs(EventFormat):
     def details(self, event: PortableEvent) -> Iterable[Detail]:
         """Boards without a result, awards that do not fit, players without a member number."""
         return for_own_lines(event)
+
+    def refusals(self, event: PortableEvent) -> tuple[str, ...]:
+        """A result that is missing before a later one."""
+        return refusals_of(event, names=False)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The one file."""

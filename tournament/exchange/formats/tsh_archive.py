@@ -19,6 +19,7 @@ from tournament.exchange.preflight import (
 from tournament.exchange.tsh.bundle import CONFIG, event_of, written
 from tournament.exchange.tsh.config_writing import names_changed_there
 from tournament.exchange.tsh.text import LATIN, MARKS, decoded, encoded, lines_of
+from tournament.exchange.tsh.writing import refusals_of
 
 BEGIN = re.compile(r"#begin_file\s+name=(\S+)\s*", re.IGNORECASE)
 END = re.compile(r"#end_file\b.*", re.IGNORECASE)
@@ -85,6 +86,10 @@ class TshArchive(EventFormat):
         yield from of_kind("names_there", names_changed_there(event))
         yield from for_own_lines(event)
         yield from of_kind("figures_from_file", figures_from_the_file(event))
+
+    def refusals(self, event: PortableEvent) -> tuple[str, ...]:
+        """A result that is missing before a later one, or a name that a line cannot hold."""
+        return refusals_of(event)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The archive."""

@@ -17,6 +17,7 @@ from tournament.exchange.preflight import (
 )
 from tournament.exchange.tsh.bundle import event_of, written
 from tournament.exchange.tsh.config_writing import names_changed_there
+from tournament.exchange.tsh.writing import refusals_of
 
 
 class TshEvent(EventFormat):
@@ -58,6 +59,10 @@ class TshEvent(EventFormat):
         yield from of_kind("names_there", names_changed_there(event))
         yield from for_own_lines(event)
         yield from of_kind("figures_from_file", figures_from_the_file(event))
+
+    def refusals(self, event: PortableEvent) -> tuple[str, ...]:
+        """A result that is missing before a later one, or a name that a line cannot hold."""
+        return refusals_of(event)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """The configuration and a file for each division."""

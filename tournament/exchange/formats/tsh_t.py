@@ -19,7 +19,7 @@ from tournament.exchange.preflight import (
 )
 from tournament.exchange.tsh.bundle import division_files, one_division
 from tournament.exchange.tsh.text import encoded
-from tournament.exchange.tsh.writing import division_text
+from tournament.exchange.tsh.writing import division_text, refusals_of
 
 SAYING_NOTHING = ("", ".txt", ".text", ".bak")
 PLAYER = re.compile(rb"(?:\xef\xbb\xbf)?(?:\s*#.*\s)*[^;\r\n]{2,80}\s\d[\d\s]*;[-\d\s]*(?:;|\r|\n)")
@@ -60,6 +60,10 @@ class TshDivision(EventFormat):
         yield from for_own_lines(event)
         yield from of_kind("figures_from_file", figures_from_the_file(event))
         yield from of_kind("caps", _rules_left_out(event))
+
+    def refusals(self, event: PortableEvent) -> tuple[str, ...]:
+        """A result that is missing before a later one, or a name that a line cannot hold."""
+        return refusals_of(event)
 
     def write(self, event: PortableEvent) -> tuple[NamedFile, ...]:
         """A file for each division."""

@@ -11,6 +11,7 @@ from tournament.engine.interchange import (
     MEMBER_TAG,
     PortableDivision,
     PortableEntrant,
+    PortableEvent,
     PortableMeeting,
     Unwritable,
     forfeited,
@@ -68,6 +69,26 @@ def own_records(division: PortableDivision) -> list[OwnRecord]:
             for number in {meeting.first, meeting.second} & set(places):
                 seats[number][at] = meeting
     return [_own(division, entrant, seats[entrant.number], places) for entrant in division.entrants]
+
+
+def refusals_of(event: PortableEvent, *, names: bool = True) -> tuple[str, ...]:
+    """Why the divisions cannot be written, as `own_records` raises it, and with `names` `division_text`.
+
+    Lines are made only of a division that lacks a result in a round before the latest one with results: of none
+    else can one be missing before a later one.
+    """
+    try:
+        for division in event.divisions:
+            begun = [len(round_.missing) < len(round_.meetings) for round_ in division.rounds]
+            latest = max((at for at, has_results in enumerate(begun) if has_results), default=0)
+            if any(round_.missing for round_ in division.rounds[:latest]):
+                own_records(division)
+            if names:
+                for entrant in division.entrants:
+                    _name_on_a_line(entrant)
+    except Unwritable as wrong:
+        return wrong.reasons
+    return ()
 
 
 def division_text(division: PortableDivision) -> str:

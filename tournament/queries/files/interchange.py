@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Any
-
-from django.db.models import Prefetch
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 
 from scoring.models import Game
 from scoring.queries.game_files import game_text
@@ -35,7 +33,8 @@ from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field, way_of
 from tournament.queries.people.rating_lists import members_on_list
-from tournament.queries.standings.rating_preview import ratings_by_round
+from tournament.queries.standings.rating_preview import rating_now, ratings_by_round
+from tournament.queries.standings.ratings import RatedDivision
 from tournament.queries.standings.standings import standings_by_round
 
 PRIVATE_TAGS = ("handicap", "lifeg", "password", "phone", "email")
@@ -45,12 +44,17 @@ TELLING_TAGS = ("rank", "newr", "perfr", "excwins")
 
 
 def event_value(
-    event: EventRow, *, public: bool = False, with_games: bool = False, with_figures: bool = False
+    event: EventRow,
+    *,
+    public: bool = False,
+    with_games: bool = False,
+    with_figures: bool = False,
+    with_ratings: bool = False,
 ) -> PortableEvent:
     """The event with everything that counts now.
 
     Nine queries, one more with a list of ratings, and a few for each recorded game; `with_figures` a
-    dozen more for each division.
+    dozen more for each division. `with_ratings` has of the figures those at the end alone.
 
     Drafts are left out: nobody has seen them. With `public` rounds held back have no results, and
     what was kept of players' lines is left out where it is private.
@@ -74,9 +78,9 @@ def event_value(
     prizes: dict[int | None, list[Prize]] = defaultdict(list)
     for prize in Prize.objects.filter(event=event, removed_at=None).order_by("position", "id"):
         prizes[prize.division_id].append(prize)
-    rounds: dict[int, list[Round]] = defaultdict(list)
-    for round_ in _rounds(event, with_games=with_games):
-        rounds[round_.division_id].append(round_)
+    rounds: dict[int, list[_PlayedRound]] = defaultdict(list)
+    for round_ in _rounds(event, divisions, with_games=with_games):
+        rounds[round_.division.pk].append(round_)
     return PortableEvent(
         name=event.name,
         divisions=tuple(
@@ -85,7 +89,13 @@ def event_value(
                 plan=tuple(plans[row.pk]),
                 prizes=tuple(map(_promised, filter(_is_plain, prizes[row.pk]))),
                 more_prizes=sum(not _is_plain(prize) for prize in prizes[row.pk]),
-                figures=figures_of(row, public=public) if with_figures else None,
+                figures=(
+                    figures_of(row, public=public)
+                    if with_figures
+                    else _rated_at_the_end(row)
+                    if with_ratings
+                    else None
+                ),
             )
             for row in divisions
         ),
@@ -99,10 +109,10 @@ def event_value(
         rating_system=rules.rating_system,
         preset=event.preset,
         recorded_games=sum(
-            pairing.game is not None
+            row.game is not None
             for of_division in rounds.values()
             for round_ in of_division
-            for pairing in getattr(round_, "live", [])
+            for row in round_.rows
         ),
         naspa_tournament_id=event.naspa_tournament_id,
         naspa_director_id=event.naspa_director_id,
@@ -130,23 +140,88 @@ def figures_of(division: DivisionRow, *, public: bool = False) -> DerivedFigures
         ranks=tuple(ranks),
         present_ranks=tuple(present),
         ratings=tuple(by_round),
-        rated={
-            row.person.number: RatedFigures(row.old, row.new, row.after.deviation)
-            for row in (rated.rows if rated else ())
-        },
+        rated=_rated(rated),
     )
 
 
-def _rounds(event: EventRow, *, with_games: bool) -> list[Round]:
-    """The rounds with their pairings and results that count. Three queries."""
-    pairings = Pairing.objects.filter(replaced_at=None).select_related("first", "second", "game")
-    counting = ResultEntry.objects.filter(standing=Standing.COUNTS)
-    pairings = pairings.prefetch_related(Prefetch("results", counting, to_attr="counting"))
+def _rated_at_the_end(division: DivisionRow) -> DerivedFigures:
+    """The figures without those round by round. The queries of `rated_division`."""
+    return DerivedFigures((), (), (), (), rated=_rated(rating_now(division)))
+
+
+def _rated(division: RatedDivision | None) -> Mapping[int, RatedFigures]:
+    return {
+        row.person.number: RatedFigures(row.old, row.new, row.after.deviation)
+        for row in (division.rows if division else ())
+    }
+
+
+class _PairingRow(NamedTuple):
+    """A pairing with the numbers of who meets, and the key of the recorded game."""
+
+    pk: int
+    round: int
+    board: int | None
+    first: int
+    second: int | None
+    game: int | None
+
+
+class _ResultRow(NamedTuple):
+    """The result that counts."""
+
+    first_score: int
+    second_score: int
+    outcome: str
+    spread_only: bool
+
+
+@dataclass(frozen=True)
+class _PlayedRound:
+    """A round with its pairings, their results by pairing, and where they are asked for the recorded games by key."""
+
+    division: DivisionRow
+    number: int
+    rows: list[_PairingRow]
+    results: Mapping[int, _ResultRow]
+    games: Mapping[int, Game]
+
+
+def _rounds(
+    event: EventRow, divisions: list[DivisionRow], *, with_games: bool
+) -> list[_PlayedRound]:
+    """The rounds with their pairings and results that count. Three queries, two more with games.
+
+    A championship has thousands of pairings, so only what is written is read of each.
+    """
+    rounds = Round.objects.filter(division__event=event).exclude(phase=Phase.DRAFT)
+    pairings = Pairing.objects.filter(round__division__event=event, replaced_at=None)
+    pairings = pairings.exclude(round__phase=Phase.DRAFT).order_by("round", "board", "id")
+    rows: dict[int, list[_PairingRow]] = defaultdict(list)
+    for values in pairings.values_list(
+        "pk", "round_id", "board", "first__number", "second__number", "game_id"
+    ):
+        row = _PairingRow._make(values)
+        rows[row.round].append(row)
+    counting = ResultEntry.objects.filter(
+        pairing__round__division__event=event, standing=Standing.COUNTS
+    )
+    results: dict[int, _ResultRow] = {}
+    for pairing, *result in counting.values_list(
+        "pairing_id", "first_score", "second_score", "outcome", "spread_only"
+    ):
+        results[pairing] = _ResultRow._make(result)
+    games: dict[int, Game] = {}
     if with_games:
-        pairings = pairings.prefetch_related("game__players")
-    rounds = Round.objects.filter(division__event=event).select_related("division")
-    rounds = rounds.exclude(phase=Phase.DRAFT).order_by("number")
-    return list(rounds.prefetch_related(Prefetch("pairings", pairings, to_attr="live")))
+        recorded = Game.everywhere.filter(pairing__round__division__event=event)
+        games = recorded.prefetch_related("players").in_bulk()
+    by_key = {division.pk: division for division in divisions}
+    return [
+        _PlayedRound(by_key[division], number, rows[pk], results, games)
+        for pk, division, number in rounds.order_by("number").values_list(
+            "pk", "division_id", "number"
+        )
+    ]
 
 
 def _by_division(entries: Any) -> dict[int, list[Entry]]:
@@ -159,7 +234,7 @@ def _by_division(entries: Any) -> dict[int, list[Entry]]:
 def _division(
     division: DivisionRow,
     entries: list[Entry],
-    rounds: list[Round],
+    rounds: list[_PlayedRound],
     penalties: Mapping[int, list[PortablePenalty]],
     members: Mapping[str, str],
     *,
@@ -237,46 +312,41 @@ def _entrant(
     )
 
 
-def _round(round_: Round, made_up: Mapping[str, Any], *, hidden: bool) -> PortableRound:
+def _round(round_: _PlayedRound, made_up: Mapping[str, Any], *, hidden: bool) -> PortableRound:
     boards = made_up.get("boards", {}).get(str(round_.number), ())
     firsts = made_up.get("firsts", {}).get(str(round_.number), ())
-    live: list[Pairing] = getattr(round_, "live", [])
     meetings = [
-        _meeting(
-            round_, pairing, pairing.first.number in boards, pairing.first.number in firsts, hidden
-        )
-        for pairing in live
+        _meeting(round_, row, row.first in boards, row.first in firsts, hidden)
+        for row in round_.rows
     ]
     return PortableRound(round_.number, tuple(by_board(meetings)))
 
 
 def _meeting(
-    round_: Round, pairing: Pairing, without_board: bool, firsts_unknown: bool, hidden: bool
+    round_: _PlayedRound,
+    row: _PairingRow,
+    without_board: bool,
+    firsts_unknown: bool,
+    hidden: bool,
 ) -> PortableMeeting:
-    counting: list[ResultEntry] = getattr(pairing, "counting", [])
-    result = None if hidden else next(iter(counting), None)
-    text = _game(pairing.game) if pairing.game is not None else ""
-    alone = pairing.second is None
+    result = None if hidden else round_.results.get(row.pk)
+    game = round_.games.get(row.game or 0)
+    text = game_text(game) if game is not None else ""
+    alone = row.second is None
     return PortableMeeting(
-        first=pairing.first.number,
-        second=pairing.second.number if pairing.second else NOBODY,
+        first=row.first,
+        second=NOBODY if row.second is None else row.second,
         first_score=result.first_score if result else None,
         second_score=result.second_score if result else None,
         outcome=result.outcome if result else Outcome.PLAYED,
-        board=None if alone or without_board else pairing.board,
+        board=None if alone or without_board else row.board,
         firsts_known=alone or not firsts_unknown,
         spread_only=result.spread_only if result else False,
         game=text,
-        game_name=_game_name(round_, pairing) if text else "",
+        game_name=_game_name(round_, row) if text else "",
     )
 
 
-def _game_name(round_: Round, pairing: Pairing) -> str:
+def _game_name(round_: _PlayedRound, row: _PairingRow) -> str:
     division = round_.division.slug
-    return f"division-{division}-round-{round_.number:02d}-board-{pairing.board or 0:02d}"
-
-
-def _game(game: Game) -> str:
-    """The recorded game as GCG, where games were asked for; empty otherwise."""
-    has_games = "players" in getattr(game, "_prefetched_objects_cache", {})
-    return game_text(game) if has_games else ""
+    return f"division-{division}-round-{round_.number:02d}-board-{row.board or 0:02d}"

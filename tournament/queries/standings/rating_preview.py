@@ -55,6 +55,17 @@ def rating_preview(table: DivisionStandings) -> RatingPreview | None:
     )
 
 
+def rating_now(division: Division, through: int | None = None) -> RatedDivision | None:
+    """The ratings if the event ended now, or after a round; None for a division that cannot be rated.
+
+    The queries of `rated_division`.
+    """
+    try:
+        return rated_division(division, through=through)
+    except CannotRate:
+        return None
+
+
 def ratings_by_round(
     division: Division, through: int
 ) -> tuple[list[dict[int, int]], RatedDivision | None]:
@@ -65,9 +76,8 @@ def ratings_by_round(
     """
     if not through:
         return [], None
-    try:
-        last = rated_division(division, through=through)
-    except CannotRate:
+    last = rating_now(division, through)
+    if last is None:
         return [], None
     by = system(last.system)
     options = by.options_from(last.rated.options if last.rated else {})

@@ -28,7 +28,6 @@ from tournament.actions.people.player_codes import player_as_actor
 from tournament.actions.people.player_requests import ask_director
 from tournament.actions.results.reports import odd_about, report_result, why_not_report
 from tournament.models import Event, PlayerCode, PlayerRequest
-from tournament.queries.cache import shared_answers
 from tournament.queries.event.frame import divisions_in
 from tournament.queries.event.my_page import MyBoard, my_page
 from tournament.queries.people.player_codes import code_by_letters, code_by_token
@@ -36,8 +35,7 @@ from tournament.queries.results.reports import boards_of_player, report_in_words
 from tournament.queries.versions import version_of_my_page
 from tournament.web.access import Permission, requires, requires_code
 from tournament.web.forms import WholeNumber
-from tournament.web.made_once import made_pages
-from tournament.web.page import find_event, whole_number
+from tournament.web.page import answers_of_state, find_event, whole_number
 from tournament.web.public import public_page, site_frame
 
 REMEMBERED = timedelta(days=3)
@@ -76,8 +74,7 @@ def page_of_player(request: HttpRequest, code: PlayerCode) -> HttpResponse:
     version = version_of_my_page(code.entry)
     if request.GET.get("seen") == version:
         return HttpResponse(status=204)
-    state = made_pages.versions.ask(event.slug)
-    with shared_answers(made_pages.answers(event.slug, state) if state else {}):
+    with answers_of_state(event.slug):
         shown = my_page(code)
     boards = [
         (board, why_not_report(code, board.board.pairing, board.board.result))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
 
@@ -22,7 +22,7 @@ from tournament.actions.act import Refused
 from tournament.actions.files.packs import keep_pack, record_print, remove_pack, set_look
 from tournament.actions.people.clubs import MOST_BYTES
 from tournament.models import Event
-from tournament.queries.cache import cached_reads
+from tournament.queries.cache import cached_reads, remembered
 from tournament.reports.definition import GROUPS, NoSuchReport, all_reports
 from tournament.reports.delivery import as_of, build, page_counts, render
 from tournament.reports.packs import (
@@ -40,7 +40,7 @@ from tournament.reports.paper import NoSuchPaper, Paper
 from tournament.reports.report import Report
 from tournament.reports.request import CannotReport, options_from
 from tournament.web.access import Permission, requires
-from tournament.web.page import find_event, page
+from tournament.web.page import answers_of_state, find_event, page
 from tournament.web.perform import perform, perform_form
 from tournament.wording.paper_columns import COLUMNS_LEFT_OFF
 from tournament.wording.plugins import name_of, translated
@@ -268,17 +268,40 @@ def drop_pack(request: HttpRequest, event: str, key: str) -> HttpResponse:
     )
 
 
-def _singles(chosen: Pack, given: QueryDict) -> dict[str, str]:
+def _singles(chosen: Pack, given: Mapping[str, str]) -> dict[str, str]:
     """The single boards and players chosen, as far as the pack has papers of such."""
     typed = {name: given.get(name, "").strip() for name in chosen.singles}
     return {name: numbers for name, numbers in typed.items() if numbers}
 
 
-def _made(event: Event, chosen: Pack, given: QueryDict) -> Report:
+def _made(event: Event, chosen: Pack, given: Mapping[str, str]) -> Report:
     """The pack as it is now, of the boards and players chosen. Raises `CannotReport`."""
     state = as_of(event)
     options = options_from(chosen.Options, _singles(chosen, given))
     return build(chosen, event, options, state.moment, "pdf", chain_head=state.head)
+
+
+Singles = tuple[tuple[str, str], ...]
+
+
+def _key_of(singles: Mapping[str, str]) -> Singles:
+    return tuple(sorted(singles.items()))
+
+
+@remembered
+def _counted(event: Event, key: str, singles: Singles, paper: str) -> list[PaperOfPack]:
+    """The papers of a pack with their pages. Raises `CannotReport`."""
+    chosen = packs_of(event)[key]
+    report = _made(event, chosen, dict(singles))
+    states: Sequence[PrintState | None] = [None] * len(report.leaves)
+    if not singles:
+        states = states_of(event, chosen, report.printed_at)
+    return [
+        PaperOfPack(leaf.key, leaf.title, " · ".join(leaf.place), pages, state)
+        for leaf, pages, state in zip(
+            report.leaves, page_counts(report, paper), states, strict=True
+        )
+    ]
 
 
 def _paper(given: QueryDict) -> str:
@@ -314,16 +337,9 @@ def _desk(
         paper = Paper.parse(wanted or remembered)
     except NoSuchPaper as reason:
         paper, refused = Paper.parse(""), refused or str(reason)
-    states: Sequence[PrintState | None]
     try:
-        with cached_reads():
-            report = _made(event, chosen, request.GET)
-            states = [None] * len(report.leaves)
-            if not _singles(chosen, request.GET):
-                states = states_of(event, chosen, report.printed_at)
-        counts = page_counts(report, str(paper))
-        for leaf, pages, state in zip(report.leaves, counts, states, strict=True):
-            papers.append(PaperOfPack(leaf.key, leaf.title, " · ".join(leaf.place), pages, state))
+        with answers_of_state(event.slug), cached_reads():
+            papers = _counted(event, key, _key_of(_singles(chosen, request.GET)), str(paper))
     except CannotReport as reason:
         error = str(reason)
     initial = {

@@ -3,16 +3,17 @@
 from dataclasses import replace
 
 from django.http import HttpRequest, HttpResponse
+from django.utils.safestring import SafeString
 from django.utils.translation import ngettext
 
 from tournament.models import Division
-from tournament.queries.cache import cached_reads
+from tournament.queries.cache import cached_reads, remembered
 from tournament.reports.definition import definition
 from tournament.reports.delivery import as_of, build, page_part
 from tournament.reports.report import Group, Report, Table
 from tournament.reports.request import options_from
 from tournament.web.access import Permission, may, requires_desk
-from tournament.web.page import find_division, page
+from tournament.web.page import answers_of_state, find_division, page
 
 PICTURES = ("rank_by_round", "spread_by_round", "round_by_round", "score_distribution")
 """The reports whose pictures are shown, in this order."""
@@ -27,28 +28,26 @@ MOST_ROWS = 50
 def pictures_page(request: HttpRequest, event: str, division: str) -> HttpResponse:
     """Show the pictures of a division; to visitors without the rounds that are held back."""
     this_division = find_division(event, division)
-    state = as_of(this_division.event)
     looks, directs = may(request, Permission.LOOK), may(request, Permission.DIRECT)
-    parts = []
-    with cached_reads():  # the pictures are drawn from the same games and standings
-        for key in (
-            *PICTURES,
-            *(FOR_THE_DIRECTOR if directs and _has_rounds(this_division) else ()),
-        ):
-            chosen = definition(key)
-            options = options_from(chosen.Options, {"division": this_division.slug})
-            if not looks:
-                options = chosen.for_everybody(options)
-            report = build(
-                chosen,
-                this_division.event,
-                options,
-                state.moment,
-                "html",
-                chain_head=state.head,
-            )
-            parts.append((key, page_part(_first_rows(report), heading=2)))
+    with answers_of_state(event), cached_reads():  # drawn from the same games and standings
+        parts = _pictures(this_division, looks, directs)
     return page(request, "standings/pictures.html", {"division": this_division, "pictures": parts})
+
+
+@remembered
+def _pictures(division: Division, looks: bool, directs: bool) -> list[tuple[str, SafeString]]:
+    """The pictures by the key of their report; `looks` and `directs` say what they may show."""
+    state = as_of(division.event)
+    of_director = FOR_THE_DIRECTOR if directs and _has_rounds(division) else ()
+    parts = []
+    for key in (*PICTURES, *of_director):
+        chosen = definition(key)
+        options = options_from(chosen.Options, {"division": division.slug})
+        if not looks:
+            options = chosen.for_everybody(options)
+        report = build(chosen, division.event, options, state.moment, "html", chain_head=state.head)
+        parts.append((key, page_part(_first_rows(report), heading=2)))
+    return parts
 
 
 def _first_rows(report: Report) -> Report:

@@ -9,6 +9,7 @@ from tests.remembered import remembered
 from tests.tournament.exchange.conftest import FOLDER
 from tournament.actions.files.importing import KEPT_FOR, import_event
 from tournament.actions.people.clubs import create_club, join_club
+from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.exchange.event_exchange import bring_in, prepared
 from tournament.exchange.event_files import LARGEST_FILE, NamedFile, read_bundle
@@ -263,3 +264,16 @@ def test_an_imported_event_is_removed_on_the_page_with_its_name(director_client,
     gone = director_client.post(f"{page}remove/", {"name": "Harbour Open"}, follow=True)
     assert "Harbour Open is removed." in gone.content.decode()
     assert Event.objects.count() == 0
+
+
+@pytest.mark.parametrize(("page", "queries"), [("files", 30), ("files/send", 17)])
+def test_files_and_sending_ask_the_database_as_often_however_many_play(
+    desk, director_client, harbour, django_assert_num_queries, page, queries
+):
+    address = f"/events/{harbour.slug}/{page}/"
+    director_client.get(address)
+    with django_assert_num_queries(queries):
+        director_client.get(address)
+    add_players(desk, harbour.divisions.first(), "Fay\nGus\nHal")
+    with django_assert_num_queries(queries):
+        director_client.get(address)

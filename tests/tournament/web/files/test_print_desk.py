@@ -230,16 +230,33 @@ def test_boards_that_are_none_are_refused(desk, director_client, event, played, 
     assert " disabled" not in text_of(counted).partition(">Print</button>")[0]
 
 
-@pytest.mark.parametrize(("key", "queries"), [("round_papers", 22), (AFTER, 26)])
+@pytest.mark.parametrize(("key", "queries"), [("round_papers", 23), (AFTER, 27)])
 def test_the_desk_asks_the_database_as_often_however_many_play(
     desk, director_client, event, played, django_assert_num_queries, key, queries
 ):
     director_client.get(f"{DESK}?pack={key}")
+    add_players(desk, event.divisions.get(), "Eve")
     with django_assert_num_queries(queries):
         director_client.get(f"{DESK}?pack={key}")
-    add_players(desk, event.divisions.get(), "Eve\nFay\nGus\nHal")
+    add_players(desk, event.divisions.get(), "Fay\nGus\nHal")
     with django_assert_num_queries(queries):
-        director_client.get(f"{DESK}?pack={key}")
+        shown = director_client.get(f"{DESK}?pack={key}")
+    with django_assert_num_queries(8):
+        again = director_client.get(f"{DESK}?pack={key}")
+    assert rows(again) == rows(shown)
+
+
+def test_the_pages_of_a_pack_are_counted_anew_once_something_was_done(
+    desk, director_client, event, played, board
+):
+    before = rows(director_client.get(f"{DESK}?pack={AFTER}"))
+    director_client.post(f"{DESK}{AFTER}/", {"paper": "a4"})
+    printed = rows(director_client.get(f"{DESK}?pack={AFTER}"))
+    assert [row[-1] for row in before] == [True] * 3
+    assert [row[-1] for row in printed] == [False] * 3
+    correct_result(desk, board(1), 500, 380, reason="The slip says so")
+    corrected = rows(director_client.get(f"{DESK}?pack={AFTER}"))
+    assert [row[-1] for row in corrected] == [True] * 3
 
 
 def test_papers_of_a_closed_event_are_printed_all_the_same(desk, director_client, event, played):

@@ -4,7 +4,7 @@ import pytest
 
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
-from tournament.actions.results.results import enter_result
+from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.models import Pairing
@@ -57,3 +57,15 @@ def test_the_number_of_queries_does_not_grow_with_the_rounds(
 ):
     with django_assert_max_num_queries(40):
         assert director_client.get(PAGE).status_code == 200
+
+
+def test_pictures_are_drawn_once_for_each_state_of_the_event(
+    desk, director_client, keeper_client, four, whole_robin, django_assert_max_num_queries
+):
+    shown = director_client.get(PAGE).context["pictures"]
+    with django_assert_max_num_queries(10):
+        assert director_client.get(PAGE).context["pictures"] == shown
+    assert "round_progress" not in dict(keeper_client.get(PAGE).context["pictures"])
+    game = Pairing.objects.filter(round__number=1, board=1).get()
+    correct_result(desk, game, 412, 398, reason="The slip says so")
+    assert director_client.get(PAGE).context["pictures"] != shown
