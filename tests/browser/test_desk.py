@@ -130,6 +130,47 @@ def test_no_screen_hinders_who_cannot_see_or_has_a_phone_or_is_in_the_dark(
         assert width == 360, f"{address} is {width} pixels wide on a phone"
 
 
+def test_beside_other_pages_are_the_last_actions_where_a_window_is_wide(
+    director_page, axe_problems, picture
+):
+    page = director_page
+    make_event(page)
+    fetched = []
+    page.on("request", lambda request: "/panel/" in request.url and fetched.append(request.url))
+    standings = "/events/hochst-open/a/standings/?round=1"
+    panel = page.get_by_role("complementary", name="Warnings and last actions")
+    page.set_viewport_size({"width": 1700, "height": 900})
+    page.goto(standings)
+    page.wait_for_load_state("networkidle")
+    assert (panel.is_visible(), fetched) == (False, [])
+
+    page.set_viewport_size({"width": 1920, "height": 900})
+    with page.expect_response("**/panel/0/**") as answer:
+        page.goto(standings, wait_until="commit")
+        page.wait_for_selector("main h1")
+        before = page.locator("main").bounding_box()
+    assert answer.value.ok
+    expect(panel).to_contain_text("Round 1 of division A published.")
+    after = page.locator("main").bounding_box()
+    assert (after["x"], after["width"]) == (before["x"], before["width"]), "nothing moves aside"
+    assert axe_problems(page) == []
+    picture(page, "standings-panel")
+    page.emulate_media(media="print")
+    assert not panel.is_visible()
+    page.emulate_media(media="screen")
+
+    page.goto("/events/hochst-open/a/players/")
+    page.locator("textarea").fill("Half, Typed")
+    panel.get_by_role("button", name="Undo: Round 1 of division A published").press("Enter")
+    expect(panel).to_contain_text("Undone: Round 1 of division A published.")
+    expect(page.locator("textarea")).to_have_value("Half, Typed")
+    page.goto(standings)
+    with page.expect_navigation():
+        panel.get_by_role("button", name=re.compile("^Undo: Round 1 ")).first.press("Enter")
+    assert page.url.endswith(standings)
+    expect(page.locator(".messages")).to_contain_text("Undone: Round 1")
+
+
 def test_the_desk_as_a_screen_reader_says_it(director_page):
     """Where the round is, what is missing, why closing has to wait, the line to type into, every board."""
     page = director_page

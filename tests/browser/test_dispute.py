@@ -87,6 +87,24 @@ def test_a_dispute_goes_from_two_sheets_to_the_signed_report(
     )
     picture(page, "dispute")
     assert axe_problems(page) == []
+    page.locator(f"#turn-{turn} summary", has_text="The board after this turn").click()
+    squares = page.get_by_role("grid", name=f"The board after turn {turn}.")
+    assert squares.get_by_role("gridcell", name=re.compile("last play$")).count() > 0
+    assert axe_problems(page) == []
+    page.set_viewport_size({"width": 320, "height": 700})
+    assert fits_its_width(page)
+    columns_of = page.get_by_role("region", name="Turn by turn")
+    assert columns_of.evaluate("box => box.scrollWidth <= box.clientWidth")
+    correct = page.get_by_role("columnheader", name="Correct")
+    assert (
+        correct.evaluate("""head => {
+      const words = document.createRange();
+      words.selectNodeContents(head);
+      return words.getClientRects().length;
+    }""")
+        == 1
+    ), "the word stands on one line"
+    page.set_viewport_size({"width": 1280, "height": 800})
 
     finding = page.locator(f"#turn-{turn}")
     finding.get_by_label("Reason").fill("Recounted on the board by both players.")
@@ -193,6 +211,14 @@ def test_a_position_is_laid_by_hand_and_a_play_checked_without_a_log_in(
     )
     page.keyboard.press("Backspace")
     expect(page.locator("figcaption")).to_contain_text("The position, 3 tiles.")
+    squares = page.get_by_role("grid", name="The board, square by square")
+    assert squares.get_by_role("gridcell").count() == 225
+    assert squares.locator("[tabindex='0']").count() == 1
+    squares.locator("[tabindex='0']").focus()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(":focus")).to_have_accessible_name("G8, C")  # as it is laid now
+    page.keyboard.press("Control+Home")
+    expect(page.locator(":focus")).to_have_accessible_name("A1, empty, triple word")
     page.get_by_label("The play").fill("G7 ace 9")
     page.keyboard.press("Enter")
     expect(page.get_by_role("status")).to_contain_text("G7 A(C)E: 7")
