@@ -62,13 +62,14 @@ def division_state(
 
     Who is not at the desk sees neither drafts nor what is open; that is one query.
     """
-    paired = Round.objects.filter(division=division, pairings__replaced_at=None).distinct()
-    rounds = tuple(paired.only("number", "phase", "division_id").order_by("number"))
+    several = divisions if at_desk and len(divisions) > 1 else [division]
+    paired = Round.objects.filter(division__in=several, pairings__replaced_at=None).distinct()
+    rows = list(paired.only("number", "phase", "division_id").order_by("number"))
+    rounds = tuple(row for row in rows if row.division_id == division.pk)
     if not at_desk:
         return DivisionState(tuple(row for row in rounds if row.is_public))
-    several = divisions if len(divisions) > 1 else [division]
     boards: dict[int, OpenBoards] = {}
-    if len(several) > 1 or DivisionState(rounds).under_way:
+    if any(row.phase in UNDER_WAY for row in rows):
         boards = open_boards_under_way(several)
     absent = absent_of(several)
     return DivisionState(

@@ -273,7 +273,7 @@ def test_the_desk_costs_the_same_number_of_queries_with_one_board_and_with_three
         "/events/autumn-open/b/standings/": 11,
         "/events/autumn-open/b/players/": 8,
         "/events/autumn-open/b/rounds/new/": 13,
-        "/events/autumn-open/": 13,  # recent actions and the boards of each division stand there
+        "/events/autumn-open/": 14,  # recent actions, the boards and the clock of each division
         "/": 5,
         "/events/autumn-open/reports/": 15,
     }
