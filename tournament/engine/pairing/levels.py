@@ -28,7 +28,14 @@ found so far is the answer, the cheapest by the levels settled, and said to be n
 
 from collections.abc import Sequence
 
-from tournament.engine.pairing.solver import MOST_COST, Edge, MatchingFault, Pairs, least
+from tournament.engine.pairing.solver import (
+    MOST_COST,
+    Edge,
+    MatchingFault,
+    Pairs,
+    least,
+    recentred,
+)
 
 
 def settled_in_turn(
@@ -46,7 +53,7 @@ def settled_in_turn(
         return None
     settled, above = [0] * len(edges), 0
     for cut in cuts:
-        below = _recentred(size, edges, [_part(price, above, cut) for price, *_ in edges])
+        below = recentred(size, edges, [_part(price, above, cut) for price, *_ in edges])
         needed = _paid(edges, below, pairs) + 1
         factor = min(needed, (MOST_COST - max(below)) // max(1, *settled))
         if factor < (needed if cut >= known else 1):
@@ -57,7 +64,7 @@ def settled_in_turn(
             if cheaper is None or _above(edges, above, cheaper) > _above(edges, above, pairs):
                 return pairs, False
             pairs = cheaper
-        costs = _recentred(size, edges, costs)
+        costs = recentred(size, edges, costs)
         total = _paid(edges, costs, pairs)
         possible = [(edge, cost) for edge, cost in zip(edges, costs, strict=True) if cost <= total]
         edges, settled = [edge for edge, _ in possible], [cost for _, cost in possible]
@@ -70,7 +77,7 @@ def _as_many_as_fit(
 ) -> tuple[int, Pairs | None]:
     """The lowest cut above which prices fit as they are, and a pairing cheapest above it."""
     for cut in reversed(cuts):
-        costs = _recentred(size, edges, [price // cut for price, *_ in edges])
+        costs = recentred(size, edges, [price // cut for price, *_ in edges])
         if max(costs) <= MOST_COST:
             return cut, least(size, _priced(edges, costs))
     raise MatchingFault("A price is beyond what the solver can compute.")
@@ -79,20 +86,6 @@ def _as_many_as_fit(
 def _part(price: int, above: int, cut: int) -> int:
     """The levels of a price from `cut` up to `above`, or to the top where nothing is settled."""
     return (price % above if above else price) // cut
-
-
-def _recentred(size: int, edges: Sequence[Edge], costs: Sequence[int]) -> list[int]:
-    """The costs after each place in turn has taken what its cheapest pair still costs."""
-    at: list[list[int]] = [[] for _ in range(size)]
-    for index, (_, one, other) in enumerate(edges):
-        at[one].append(index)
-        at[other].append(index)
-    recentred = [*costs]
-    for indexes in at:
-        if taken := min((recentred[index] for index in indexes), default=0):
-            for index in indexes:
-                recentred[index] -= taken
-    return recentred
 
 
 def _priced(edges: Sequence[Edge], costs: Sequence[int]) -> list[Edge]:

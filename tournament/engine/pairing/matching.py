@@ -30,6 +30,8 @@ ALL_PAIRS = 200
 NEIGHBOURS = 24
 """How many of the cheapest pairs of each place are looked at first, and as many nearest ones."""
 MOST_NEIGHBOURS = 3 * NEIGHBOURS
+MOST_FIRST = 500
+"""Places above which the most candidates are tried first."""
 GOLDEN = 0x9E3779B97F4A7C15
 WORD = (1 << 64) - 1
 
@@ -119,23 +121,55 @@ def cheapest(
     near = [_nearest(place, edges, far) for place, edges in enumerate(around)]
     for edges in around:
         edges.sort()
-    neighbours, before = NEIGHBOURS, None
-    while neighbours <= MOST_NEIGHBOURS:
-        chosen = {edge for edges in (*around, *near) for edge in edges[:neighbours]}
-        matching = _solved(size, sorted(chosen), units)
+    chosen = [
+        {edge for edges in (*around, *near) for edge in edges[:neighbours]}
+        for neighbours in range(NEIGHBOURS, MOST_NEIGHBOURS + 1, NEIGHBOURS)
+    ]
+    if size > MOST_FIRST and (matching := _settled_by_the_most(size, around, chosen, units)):
+        return matching
+    before = None
+    for candidates in chosen:
+        matching = _solved(size, sorted(candidates), units)
         if matching is not None:
-            if _is_proved(matching, around, chosen):
+            if _is_proved(matching, around, candidates):
                 return matching
             if before is not None and before.cost == matching.cost:
                 return Matching(matching.pairs, matching.cost, proved=False)
-        elif neighbours == NEIGHBOURS and not perfect_exists(
+        elif candidates is chosen[0] and not perfect_exists(
             size, [(one, other) for _, one, other in _every(around)]
         ):
             return None
-        before, neighbours = matching, neighbours + NEIGHBOURS
+        before = matching
     if before is not None:
         return Matching(before.pairs, before.cost, proved=False)
     return _solved(size, _every(around), units)
+
+
+def _settled_by_the_most(
+    size: int, around: Sequence[Sequence[Edge]], chosen: Sequence[set[Edge]], units: Sequence[int]
+) -> Matching | None:
+    """What trying more and more candidates comes to, with fewer answers of the solver; None where it is not known.
+
+    A cheapest pairing among the most candidates that needs no more than fewer of them is the cheapest among those,
+    too. So nearly always one answer tells what three would.
+    """
+    few, more, most = chosen
+    if max(edge[0] for edge in most) > MOST_COST:
+        return None  # settled level by level, perhaps not to the last
+    if (best := _solved(size, sorted(most), units)) is None:
+        return None
+    pairs = {*best.pairs}
+
+    def among(candidates: set[Edge]) -> bool:
+        return pairs <= {(one, other) for _, one, other in candidates}
+
+    if among(few):
+        return Matching(best.pairs, best.cost, _is_proved(best, around, more))
+    if not among(more) and (fewer := _solved(size, sorted(more), units)) is not None:
+        fewest = _solved(size, sorted(few), units)
+        if fewest is not None and fewest.cost == fewer.cost:
+            return Matching(fewer.pairs, fewer.cost, proved=False)
+    return Matching(best.pairs, best.cost, _is_proved(best, around, most))
 
 
 def perfect_exists(size: int, edges: Sequence[tuple[int, int]]) -> bool:

@@ -7,6 +7,9 @@ WEIGHT_BITS = 120
 MOST_COST = (1 << WEIGHT_BITS) - 2
 """No pair may cost more: what it weighs is the highest cost and one less its own."""
 
+LARGE = 200
+"""Places above which costs are recentred first: then the library has far less to do before the first pairs are free."""
+
 Edge = tuple[int, int, int]
 """What a pair costs, and its two places, the lower first."""
 Pairs = tuple[tuple[int, int], ...]
@@ -18,10 +21,16 @@ def least(size: int, edges: Sequence[Edge]) -> Pairs | None:
     Costs are at least 0. Raises `MatchingFault` where one is beyond `MOST_COST`, and where the
     library's answer cannot be right.
     """
-    most = max((cost for cost, *_ in edges), default=0)
-    if most > MOST_COST:
+    costs = [cost for cost, *_ in edges]
+    if max(costs, default=0) > MOST_COST:
         raise MatchingFault("A price is beyond what the solver can compute.")
-    pairs = matched(size, [(one, other, most + 1 - cost) for cost, one, other in edges])
+    if size > LARGE:
+        costs = recentred(size, edges, costs)
+    most = max(costs, default=0)
+    pairs = matched(
+        size,
+        [(one, other, most + 1 - cost) for cost, (_, one, other) in zip(costs, edges, strict=True)],
+    )
     if len(pairs) * 2 < size:
         return None
     if sorted(place for pair in pairs for place in pair) != [*range(size)]:
@@ -29,6 +38,23 @@ def least(size: int, edges: Sequence[Edge]) -> Pairs | None:
     if unknown := sorted({*pairs} - {(one, other) for _, one, other in edges}):
         raise MatchingFault(f"The solver made pairs that may not be: {unknown}.")
     return tuple(pairs)
+
+
+def recentred(size: int, edges: Sequence[Edge], costs: Sequence[int]) -> list[int]:
+    """The costs after each place in turn has taken what its cheapest pair still costs.
+
+    That takes the same from every pairing of all places: which is cheapest stays as it was.
+    """
+    at: list[list[int]] = [[] for _ in range(size)]
+    for index, (_, one, other) in enumerate(edges):
+        at[one].append(index)
+        at[other].append(index)
+    left = [*costs]
+    for indexes in at:
+        if taken := min((left[index] for index in indexes), default=0):
+            for index in indexes:
+                left[index] -= taken
+    return left
 
 
 def matched(size: int, edges: Sequence[tuple[int, int, int]]) -> list[tuple[int, int]]:
