@@ -218,10 +218,10 @@ def test_fewer_answers_of_the_solver_bring_the_same_pairing(size, monkeypatch):
     monkeypatch.setattr(matching, "MOST_NEIGHBOURS", 6)
     monkeypatch.setattr(matching, "MOST_FIRST", 10)
     monkeypatch.setattr(solver, "LARGE", 10)
-    asked = []
+    sizes = []
     answer = matching._solved
     monkeypatch.setattr(
-        matching, "_solved", lambda *given: asked.append(len(given[1])) or answer(*given)
+        matching, "_solved", lambda *given: sizes.append(len(given[1])) or answer(*given)
     )
     fewer = more = 0
     kinds = set()
@@ -241,12 +241,12 @@ def test_fewer_answers_of_the_solver_bring_the_same_pairing(size, monkeypatch):
             apart = (wins[one] - wins[other]) ** 2
             return scale.units[0] * apart + scale.units[1] * near + lots(one, other)
 
-        asked.clear()
+        sizes.clear()
         now = cheapest(size, price, scale.units)
-        fewer += len(asked)
-        asked.clear()
+        fewer += len(sizes)
+        sizes.clear()
         plain = among_more_and_more(size, price, scale.units)
-        more += len(asked)
+        more += len(sizes)
         assert plain is None or now == plain, seed
         kinds.add((plain is None, plain and plain.proved))
     assert {proved for _none, proved in kinds} >= {True, False}
