@@ -4,6 +4,7 @@
  */
 
 const EVERY = 4000;
+const ANSWER = ".messages, form:has([name=reason])"; // what was done; or the step whose undo needs a reason
 const panel = document.querySelector(".frame-panel");
 let asking = false;
 
@@ -36,7 +37,7 @@ panel.addEventListener("submit", async (event) => {
   event.preventDefault();
   const { submitter, target: form } = event;
   const values = submitter?.name ? { [submitter.name]: submitter.value } : {};
-  await htmx.ajax("POST", form.action, { source: form, values, target: "#panel-said", select: ".messages", swap: "innerHTML" });
+  await htmx.ajax("POST", form.action, { source: form, values, target: "#panel-said", select: ANSWER, swap: "innerHTML" });
   submitter?.blur();
   ask({ anyway: true });
 });
