@@ -1,6 +1,6 @@
 """Recorded games typed whole through the real page: the scores at the end are those of the record."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from io import BytesIO
 
 import pytest
@@ -17,10 +17,6 @@ from tests.browser.test_score_pad import enter, open_game, totals
 BRIEFLY = [1]
 """Typed by the gate: it has exchanges and a phony taken back. The first, which has a pass and a nine-timer too, is laid
 with a finger; `make long` types all of them."""
-
-LAID = (*range(8, 14), 21, 22, 23)
-"""The turns of the first that the gate lays: a pass, an exchange, blanks, the nine-timer, and words that begin with, go
-through and end with tiles that lie. The others are put on the sheet; `make long` lays all."""
 
 
 def finish(page: Page, game: TypedGame, *, by_mouse: bool = False) -> None:
@@ -65,26 +61,11 @@ def lay(page: Page, coordinate: str, tiles: tuple[str, ...]) -> None:
             page.keyboard.press(f"Shift+{tile}" if tile.islower() else tile.lower())
 
 
-@pytest.mark.parametrize(
-    "laid", [LAID, pytest.param(range(1, 24), marks=pytest.mark.long)], ids=len
-)
-def test_a_recorded_game_is_laid_with_a_finger_on_a_phone(
-    phone_page: Page, put_on_sheet: Callable[..., None], laid: Sequence[int], picture
-):
+def test_a_recorded_game_is_laid_with_a_finger_on_a_phone(phone_page: Page, picture):
     page, game = phone_page, recorded_games(1)[0]
     let_in(page)
     open_game(page, *game.players)
-    can_be_clicked = page.locator("figure.takes-clicks")
-    expect(can_be_clicked).to_be_visible()
-    waiting: list[str] = []
     for number, (turn, line) in enumerate(zip(game.turns, game.lines, strict=True), 1):
-        if number not in laid:
-            waiting.append(line)
-            continue
-        if waiting:
-            put_on_sheet(page, waiting)
-            waiting.clear()
-            expect(can_be_clicked).to_be_visible()
         if turn.kind is Kind.PLAY:
             lay(page, turn.coordinate, tuple(turn.tiles))
             page.keyboard.type(str(turn.announced))

@@ -32,12 +32,12 @@ def test_eight_writers_are_all_answered_and_a_server_that_everybody_uses_makes_n
 ):
     slug = prepare(installation)
     with running(installation) as server:
-        measured = measure(server, slug, 1.5)
-        soaked = soak(server, slug, 4)
+        measured = measure(server, slug, 3)
+        soaked = soak(server, slug, 6)
     assert measured.refused == ()
-    assert len(measured.milliseconds) >= CLIENTS
+    assert len(measured.milliseconds) > CLIENTS
     assert soaked.faults == 0
-    assert soaked.entries[302] > 2
+    assert soaked.entries[302] > 4
     assert soaked.pages[200] > 20
     assert min(soaked.memory) > 10_000_000
 
