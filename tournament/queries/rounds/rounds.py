@@ -1,7 +1,7 @@
 """Rounds and boards as the director sees them, each answer with a fixed number of queries."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -11,6 +11,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from tournament.engine.message import read
+from tournament.engine.pairing.methods.round_robin import RoundRobinOptions
 from tournament.engine.pairing.plan import for_everybody
 from tournament.engine.pairing.tables import rounds_in_cycle
 from tournament.engine.results import GAMES
@@ -387,7 +388,11 @@ def standing_results(pairing: Pairing) -> list[ResultEntry]:
 
 
 def table_under_way(division: Division, number: int) -> dict[str, Any] | None:
-    """The options of a round robin that goes on with round `number`; None when none does. One query."""
+    """The options of a round robin that goes on with round `number`; None when none does. One query.
+
+    An archive may bring a round without some of them: those are as in a new table. Without the players of the
+    table nobody knows how it goes on, so another one begins.
+    """
     before = (
         Round.objects.filter(division=division, number=number - 1)
         .exclude(phase=Phase.DRAFT)
@@ -395,6 +400,8 @@ def table_under_way(division: Division, number: int) -> dict[str, Any] | None:
     )
     if before is None or before.method != "round_robin":
         return None
-    options = dict(before.options)
+    options = asdict(RoundRobinOptions()) | before.options
+    if not options["field"]:
+        return None
     length = rounds_in_cycle(len(options["field"])) * options["cycles"]
     return options if number < options["start_round"] + length else None

@@ -28,7 +28,7 @@ from tournament.wording.verbs import verb_in_words
 
 INLINE = 4
 """More changes than this are folded away on the page."""
-LISTED = 40
+LISTED = 20
 """How many rows of a long list are told one by one."""
 
 

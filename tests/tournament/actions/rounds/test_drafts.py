@@ -14,6 +14,7 @@ from tournament.actions.rounds.drafts import (
     NotItsTurn,
     NotPlanned,
     RoundNotPossible,
+    make_round_robin,
     pair_by_hand,
     pair_round,
 )
@@ -25,6 +26,7 @@ from tournament.engine.pairing.seating import Seating
 from tournament.models import Event, Pairing, PlanLine, ResultEntry, Round
 from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.rounds.pairing import Fixed
+from tournament.queries.rounds.rounds import table_under_way
 
 pytestmark = pytest.mark.django_db
 TABLE = PairingChoice("round_robin", {"cycles": 2})
@@ -264,3 +266,22 @@ def test_a_fault_of_ours_is_a_sentence_for_the_director_and_logged(
     with pytest.raises(RoundNotPossible, match=fault):
         pair_round(desk, four, 1, PairingChoice("broken"))
     assert "ZeroDivisionError" in caplog.text
+
+
+def test_a_table_that_came_without_its_options_goes_on_as_far_as_its_players_are_known(
+    desk, four, director_client
+):
+    """An archive may bring such a round: its options are whatever its file says."""
+    drafted, *_later = make_round_robin(desk, four, only_next=True)
+    publish_round(desk, drafted)
+    stored = Round.objects.filter(pk=drafted.pk)
+    stored.update(options={"field": drafted.options["field"]})
+    under_way = table_under_way(four, 2)
+    assert (under_way["cycles"], under_way["start_round"]) == (1, 1)
+    assert under_way["field"] == drafted.options["field"]
+    assert table_under_way(four, 4) is None
+    stored.update(options={})
+    assert table_under_way(four, 2) is None
+    page = director_client.get("/events/autumn-open/a/rounds/new/")
+    assert page.status_code == 200
+    assert "continues" not in page.content.decode()
