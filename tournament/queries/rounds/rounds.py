@@ -388,18 +388,12 @@ def standing_results(pairing: Pairing) -> list[ResultEntry]:
 
 
 def table_under_way(division: Division, number: int) -> dict[str, Any] | None:
-    """The options of a round robin that goes on with round `number`; None when none does. One query.
-
-    An archive may bring a round without some of them: those are as in a new table. Without the players of the
-    table nobody knows how it goes on, so another one begins.
-    """
-    before = (
-        Round.objects.filter(division=division, number=number - 1)
-        .exclude(phase=Phase.DRAFT)
-        .first()
-    )
+    """The options of a round robin that goes on with round `number`; None when none does. One query."""
+    rows = Round.objects.filter(division=division, number=number - 1)
+    before = rows.exclude(phase=Phase.DRAFT).first()
     if before is None or before.method != "round_robin":
         return None
+    # An archive may bring a round without them; without its players nobody knows how the table goes on.
     options = asdict(RoundRobinOptions()) | before.options
     if not options["field"]:
         return None
