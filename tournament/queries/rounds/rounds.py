@@ -395,7 +395,5 @@ def table_under_way(division: Division, number: int) -> dict[str, Any] | None:
         return None
     # An archive may bring a round without them; without its players nobody knows how the table goes on.
     options = asdict(RoundRobinOptions()) | before.options
-    if not options["field"]:
-        return None
-    length = rounds_in_cycle(len(options["field"])) * options["cycles"]
-    return options if number < options["start_round"] + length else None
+    length = rounds_in_cycle(len(options["field"])) * options["cycles"] if options["field"] else 0
+    return options if length and number < options["start_round"] + length else None
