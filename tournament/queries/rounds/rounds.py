@@ -308,7 +308,7 @@ def open_boards_under_way(divisions: Iterable[Division]) -> dict[int, OpenBoards
 
 def _open_by_round(pairings: QuerySet[Pairing]) -> dict[tuple[int, int], OpenBoards]:
     """Return the open boards by the key of the division and the number of the round, as the pairings are sorted."""
-    rows = (
+    rows: Iterable[Any] = (
         pairings.filter(board__isnull=False)
         .annotate(
             counting=Count("results", filter=Q(results__standing=Standing.COUNTS)),
