@@ -7,7 +7,7 @@ import pytest
 from scoring.actions.activity import Actor
 from tournament.actions.people.check_in import check_in, walk_in
 from tournament.actions.results.results import enter_result
-from tournament.web.event import division as desk_pages
+from tournament.web.event import panel
 from tournament.web.event.desk_warnings import RANKS, Rank, ranked
 
 pytestmark = pytest.mark.django_db
@@ -59,7 +59,7 @@ def test_on_the_page_what_blocks_is_first_and_what_is_usual_is_folded(
     check_in(desk, four.entries.get(number=1), here=True)
     newcomer = walk_in(desk, four, name="Eve Stone")
     check_in(desk, newcomer, here=False)
-    monkeypatch.setattr(desk_pages, "little_room", lambda: 0)
+    monkeypatch.setattr(panel, "little_room", lambda: 0)
     page = director_client.get("/events/autumn-open/a/").content.decode()
     warnings = page.partition('aria-label="Warnings"')[2].partition("</section>")[0]
     seen, folded = warnings.partition("<details>")[::2]
