@@ -11,7 +11,7 @@ from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext as _
 
 from tournament.engine.message import read
-from tournament.engine.pairing.methods.round_robin import RoundRobinOptions
+from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.plan import for_everybody
 from tournament.engine.pairing.tables import rounds_in_cycle
 from tournament.engine.results import GAMES
@@ -394,6 +394,6 @@ def table_under_way(division: Division, number: int) -> dict[str, Any] | None:
     if before is None or before.method != "round_robin":
         return None
     # An archive may bring a round without them; without its players nobody knows how the table goes on.
-    options = asdict(RoundRobinOptions()) | before.options
+    options = asdict(all_methods()[before.method].Options()) | before.options
     length = rounds_in_cycle(len(options["field"])) * options["cycles"] if options["field"] else 0
     return options if length and number < options["start_round"] + length else None
