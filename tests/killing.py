@@ -5,6 +5,7 @@ import re
 import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 
 from tests.helping import Helper
@@ -76,7 +77,7 @@ def _stored_results(installation: Installation) -> list[tuple[int, int, int, str
 
         with psycopg.connect(installation.address) as database:
             return database.execute(RESULTS).fetchall()
-    with sqlite3.connect(installation.database) as file:
+    with closing(sqlite3.connect(installation.database)) as file, file:
         assert file.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         return file.execute(RESULTS).fetchall()
 

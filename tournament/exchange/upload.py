@@ -113,7 +113,9 @@ def packed(files: Sequence[NamedFile], stem: str) -> NamedFile:
 
 
 def _inside(file: NamedFile, zipped: zipfile.ZipFile, done: Unpacked) -> None:
-    """Add the files of one zip to what is `done`."""
+    """Add the files of one zip to what is `done`. Raises `BadZipFile` where one has no name: not every Python does."""
+    if not all(info.filename for info in zipped.infolist()):
+        raise zipfile.BadZipFile("A file in it has no name.")
     infos = [
         info
         for info in zipped.infolist()

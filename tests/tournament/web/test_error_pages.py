@@ -6,7 +6,7 @@ import resource
 import shutil
 import sqlite3
 import subprocess
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 import pytest
 from django.contrib.auth import get_user_model
@@ -72,7 +72,7 @@ def enter_until_refused(server, browser, board, division):
 
 
 def counting(installation):
-    with sqlite3.connect(installation.database) as file:
+    with closing(sqlite3.connect(installation.database)) as file, file:
         return file.execute(
             "SELECT first_score FROM tournament_resultentry WHERE standing = 'counts'"
         ).fetchall()

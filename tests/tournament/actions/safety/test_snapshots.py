@@ -349,7 +349,7 @@ def test_what_is_entered_while_restoring_is_not_lost(event, file_database, monke
     monkeypatch.setattr(restoring, "_prepare", meanwhile)
     safety = restore_snapshot(ANA, snapshot)
     assert names() == ["Autumn Open"]
-    with sqlite3.connect(safety.path) as file:
+    with closing(sqlite3.connect(safety.path)) as file, file:
         events = file.execute("SELECT name FROM tournament_event ORDER BY id").fetchall()
     assert events == [("Autumn Open",), ("Entered meanwhile",)]
     assert list(folder().glob(".*")) == []
@@ -369,7 +369,7 @@ def test_a_damaged_snapshot_is_refused_and_nothing_changes(event):
 
 def test_a_snapshot_of_a_newer_version_is_refused(event):
     snapshot = take_snapshot(ANA, "one")
-    with sqlite3.connect(snapshot.path) as file:
+    with closing(sqlite3.connect(snapshot.path)) as file, file:
         file.execute(
             "INSERT INTO django_migrations (app, name, applied) "
             "VALUES ('tournament', '0999_the_future', '2030-01-01')"
@@ -429,7 +429,7 @@ def test_a_name_or_file_that_is_no_snapshot_is_said(event, tmp_path):
     with pytest.raises(SnapshotMissing, match=r"no snapshot “nothing”\. The newest: 000001-"):
         find_snapshot("nothing")
     other = tmp_path / "other.sqlite3"
-    with sqlite3.connect(other) as file:
+    with closing(sqlite3.connect(other)) as file, file:
         file.execute("CREATE TABLE cats (name TEXT)")
     with pytest.raises(NotASnapshot, match="not one of Ninetimer's"):
         find_snapshot(str(other))

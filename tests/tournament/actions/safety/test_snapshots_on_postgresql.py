@@ -145,7 +145,7 @@ def test_accounts_and_roles_stay_as_they_are_now(ana, playing):
 def test_a_copy_that_contradicts_itself_changes_nothing(ana, playing):
     taken = take_snapshot(ana, "by hand")
     create_event(ana, name="Winter Open", preset="club")
-    with sqlite3.connect(taken.path) as file:
+    with closing(sqlite3.connect(taken.path)) as file, file:
         file.execute("UPDATE ninetimer_table SET content = x'00' WHERE name = 'tournament_entry'")
     with pytest.raises(CannotRestore, match="Nothing was changed"):
         restore_snapshot(ana, taken)
@@ -173,7 +173,7 @@ def test_a_copy_of_another_database_is_opened_where_nothing_was_entered_yet(ana,
 
 def test_a_copy_of_an_earlier_version_is_refused_with_what_to_do(ana, playing):
     taken = take_snapshot(ana, "by hand")
-    with sqlite3.connect(taken.path) as file:
+    with closing(sqlite3.connect(taken.path)) as file, file:
         file.execute("DELETE FROM django_migrations WHERE name LIKE '0028%'")
     assert "was taken by an earlier version of Ninetimer" in why_not_restorable(taken)
     with pytest.raises(restoring.CannotRestore, match="Install that version"):
