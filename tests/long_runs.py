@@ -30,7 +30,7 @@ FORMS = {
 
 `marked`: the tests with the mark `long`. `fuzz`: property tests at random. The two of simulated
 events: whole events paired and judged. `kills`: the server killed while results are entered.
-`load`: a division of 300 in a real browser. `other-pythons`: engines, actions and queries on every other
+`load`: a division of 300 in a real browser. `other-pythons`: engines, actions, queries, pages and files on every other
 Python of this computer.
 """
 

@@ -1,4 +1,4 @@
-"""The engines, actions, queries, pages and files on every other Python of this computer: `python -m tests.other_pythons`.
+"""Engines, actions, queries, pages and files on every other Python of this computer: `python -m tests.other_pythons`.
 
 Each is looked for by its name (`python3.12`) and among the versions of pyenv. It gets an environment of its own, in a
 folder that is removed afterwards, with the project and what tests it: nothing is installed into the one that runs this.
