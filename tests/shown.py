@@ -3,6 +3,17 @@
 import re
 
 CARRIED = re.compile(r'<input type="hidden" name="(pairing|seen|beside|accepted)" value="([^"]*)"')
+NO_PAGE = (404, "There is no such page")
+
+
+def heading(answer):
+    """The first heading of a page."""
+    return answer.content.decode().partition("<h1>")[2].partition("</h1>")[0]
+
+
+def refusal(answer):
+    """The status of an answer and the heading of the page that explains it; `NO_PAGE` for what is not there."""
+    return answer.status_code, heading(answer)
 
 
 def carried(page):

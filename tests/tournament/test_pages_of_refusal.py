@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import include, path
 
 from tests.installation import DIRECTOR, PASSWORD
+from tests.shown import heading
 
 
 def refuse(request):
@@ -36,10 +37,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 @pytest.fixture
 def visitor():
     return Client(raise_request_exception=False)
-
-
-def heading(response):
-    return response.content.decode().partition("<h1>")[2].partition("</h1>")[0]
 
 
 def test_a_missing_page_leads_back_to_the_events(visitor):

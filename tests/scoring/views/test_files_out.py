@@ -15,6 +15,7 @@ from scoring.queries.sheets import as_turn, sheet
 from scoring.queries.uploads import look_at
 from scoring.simulation.games import Order
 from tests.scoring.views.uploads import save, send
+from tests.shown import NO_PAGE, refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -158,4 +159,4 @@ def test_a_game_of_three_goes_out_as_recorded_only_and_the_page_says_why(directo
 
 
 def test_a_game_that_is_not_there_has_no_file(director_client):
-    assert director_client.get("/games/9/game.gcg").status_code == 404
+    assert refusal(director_client.get("/games/9/game.gcg")) == NO_PAGE

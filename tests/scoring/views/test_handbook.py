@@ -8,6 +8,7 @@ import pytest
 from scoring.catalogue import rule_sets
 from scoring.handbook.comparisons import all_switches, columns
 from tests.scoring.views.pads import opened, pad
+from tests.shown import NO_PAGE, refusal
 
 
 def text_of(answer):
@@ -32,7 +33,7 @@ def test_without_a_name_it_is_the_usual_rules(client):
 
 
 def test_an_unknown_rule_set_is_not_found(client):
-    assert client.get("/rules/made_up/").status_code == 404
+    assert refusal(client.get("/rules/made_up/")) == NO_PAGE
 
 
 @pytest.mark.parametrize(
@@ -217,7 +218,7 @@ def test_a_letter_typed_with_evil_intent_stays_text(client):
 
 def test_the_page_is_read_only(client):
     answer = client.post("/rules/", {"first": "A"})
-    assert (answer.status_code, answer["Allow"]) == (405, "GET, HEAD")
+    assert (answer.status_code, answer["Allow"], answer.content) == (405, "GET, HEAD", b"")
 
 
 @pytest.mark.django_db

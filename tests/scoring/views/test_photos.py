@@ -9,6 +9,7 @@ from PIL import Image
 from scoring.actions import photos
 from scoring.models import Activity, GamePhoto
 from tests.scoring.views.pads import Page, opened
+from tests.shown import NO_PAGE, refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -61,7 +62,10 @@ def test_a_photograph_of_another_game_is_not_found_under_this_one(director_clien
     game, other = opened(), opened()
     sent(director_client, game, jpeg())
     photo = GamePhoto.objects.get()
-    assert director_client.get(f"/games/{other.pk}/photos/{photo.pk}/").status_code == 404
+    address = f"/games/{other.pk}/photos/{photo.pk}/"
+    assert refusal(director_client.get(address)) == NO_PAGE
+    assert refusal(director_client.post(f"{address}remove/")) == NO_PAGE
+    assert GamePhoto.objects.get() == photo
 
 
 @pytest.mark.parametrize(

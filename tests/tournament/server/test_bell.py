@@ -76,3 +76,4 @@ def test_the_bell_of_nothing_is_silent_for_good(event, server):
     ):
         with listen(server, key) as answer:
             assert answer.status == status
+            assert next_version(answer)[0] if status == 200 else answer.read() == b""

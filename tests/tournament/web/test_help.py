@@ -6,6 +6,7 @@ from html.parser import HTMLParser
 import pytest
 from django.urls import reverse
 
+from tests.shown import NO_PAGE, refusal
 from tests.tournament.web.safety.test_who_may import PAGES
 from tournament.web.help_pages import topics
 
@@ -62,7 +63,7 @@ def test_the_help_link_leads_to_the_topic_of_the_screen(director_client, round_o
 
 
 def test_a_topic_there_is_not_is_not_found(client):
-    assert client.get("/help/cooking/").status_code == 404
+    assert refusal(client.get("/help/cooking/")) == NO_PAGE
 
 
 def test_help_begins_with_the_first_steps(client):

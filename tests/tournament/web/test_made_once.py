@@ -152,7 +152,10 @@ def test_an_event_that_is_not_there_is_not_kept(client, event):
 
 def test_a_name_that_is_not_ours_gets_no_page(client, event):
     client.get(PAGE)
-    assert client.get(PAGE, headers={"Host": "elsewhere.example"}).status_code == 400
+    answer = client.get(PAGE, headers={"Host": "elsewhere.example"})
+    assert answer.status_code == 400
+    assert b"x" * 2000 not in answer.content
+    assert MADE == [PAGE]
 
 
 def test_what_is_kept_stays_below_its_measure_and_the_longest_unasked_goes_first(event, settings):

@@ -6,8 +6,9 @@ import time
 import pytest
 from django.utils.html import strip_tags
 
+from tests.shown import NO_PAGE, refusal
 from tournament.actions.event.clock import pause_clock, post_notice, start_clock
-from tournament.actions.event.events import create_division
+from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
@@ -128,7 +129,10 @@ def test_notices_are_posted_and_taken_down(director_client, event, round_one):
 
 def test_a_notice_of_another_event_is_not_there(director_client, desk, event):
     notice = post_notice(desk, event, kind="text", text="Hello")
-    assert director_client.post(f"/events/other/room/notices/{notice.pk}/").status_code == 404
+    other = create_event(desk, name="Other", preset="club")
+    answer = director_client.post(f"/events/{other.slug}/room/notices/{notice.pk}/")
+    assert refusal(answer) == NO_PAGE
+    assert [shown.pk for shown in notices_of(event)] == [notice.pk]
 
 
 def test_the_public_site_shows_clock_and_notices(client, desk, event, round_one):

@@ -155,7 +155,9 @@ def test_every_command_leads_to_a_page_that_is_there(director_client, round_one)
     for command in COMMANDS:
         answer = director_client.get(f"{EVENT}find/", {"q": str(command.label)}).content.decode()
         (address,) = re.findall(rf'href="([^"]+)"><span>{command.label}<', answer)
-        assert director_client.get(html.unescape(address)).status_code == 200, command.label
+        page = director_client.get(html.unescape(address))
+        assert page.status_code == 200, command.label
+        assert page.resolver_match.url_name == command.screen, command.label
 
 
 def test_who_keeps_scores_finds_only_what_they_may_do(keeper_client, round_one):

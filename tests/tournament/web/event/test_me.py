@@ -9,6 +9,7 @@ from scoring.actions.turns import record_turn
 from scoring.engine.typing.typed_turn import understand
 from scoring.models import Activity
 from scoring.queries.sheets import sheet
+from tests.shown import NO_PAGE, refusal
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
@@ -309,9 +310,11 @@ def test_a_flood_from_one_code_is_refused_and_others_go_on(phones, board):
 
 
 def test_an_unknown_token_is_no_page_and_a_form_needs_its_token(phones):
-    assert Client().get("/me/AAAAAAAAAAAAAAAAAAAAAA/").status_code == 404
+    assert refusal(Client().get("/me/AAAAAAAAAAAAAAAAAAAAAA/")) == NO_PAGE
     strict = Client(enforce_csrf_checks=True)
-    assert strict.post(f"{phones[1][1]}here/").status_code == 403
+    too_old = (403, "That page was too old to be accepted")
+    assert refusal(strict.post(f"{phones[1][1]}here/")) == too_old
+    assert Entry.objects.get(pk=phones[1][2].entry_id).arrived_at is None
 
 
 def test_my_page_is_stored_nowhere_and_its_address_goes_nowhere(phones):

@@ -138,7 +138,8 @@ def test_a_new_event_says_what_the_rules_decide_before_it_is_made(director_clien
 
 def test_a_division_may_bear_the_name_of_a_page(director_client, event):
     director_client.post("/events/autumn-open/divisions/", {"name": "Reports"})
-    assert director_client.get("/events/autumn-open/division-reports/").status_code == 200
+    answer = director_client.get("/events/autumn-open/division-reports/")
+    assert answer.context["division"] == Division.objects.get(name="Reports")
 
 
 def test_a_heading_is_no_line_that_could_not_be_added(director_client, division):

@@ -7,6 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from PIL import Image
 
+from tests.shown import NO_PAGE, refusal
 from tests.tournament.web.event.test_setting_up import text
 from tournament.actions.event.events import create_division
 from tournament.actions.people.clubs import create_club, join_club
@@ -72,9 +73,11 @@ def test_a_copy_is_in_the_public_calendar_only_where_the_last_was_and_the_direct
 
 
 def test_a_club_that_is_not_there_is_not_found(director_client, four):
-    assert director_client.get("/clubs/nowhere/").status_code == 404
+    assert refusal(director_client.get("/clubs/nowhere/")) == NO_PAGE
     response = director_client.post("/events/autumn-open/club/join/", {"club": "nowhere"})
-    assert response.status_code == 404
+    assert refusal(response) == NO_PAGE
+    four.event.refresh_from_db()
+    assert four.event.club is None
 
 
 @pytest.mark.parametrize("people", [1, 3])

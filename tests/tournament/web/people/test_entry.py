@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from tests.shown import as_shown
+from tests.shown import NO_PAGE, as_shown, refusal
 from tests.tournament.web.event.test_setting_up import text
 from tournament.actions.people.entries import add_players
 from tournament.actions.rounds.drafts import pair_by_hand
@@ -110,7 +110,8 @@ def test_a_player_is_found_from_the_division_and_who_does_not_direct_sees_the_pu
 
 @pytest.mark.parametrize("number", ["0", "9", "99999999999999999999999"])
 def test_a_number_nobody_has_is_not_found(director_client, four, number):
-    assert director_client.get(f"/events/autumn-open/a/players/{number}/").status_code == 404
+    answer = director_client.get(f"/events/autumn-open/a/players/{number}/")
+    assert refusal(answer) == NO_PAGE
 
 
 def test_what_is_known_of_a_player_is_changed_on_the_page(director_client, four):

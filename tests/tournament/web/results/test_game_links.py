@@ -13,6 +13,7 @@ from scoring.engine.typing.typed_turn import understand
 from scoring.queries.disputes import Place
 from scoring.queries.sheets import sheet
 from tests.remembered import remembered
+from tests.shown import NO_PAGE, refusal
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +71,7 @@ def test_a_game_of_no_event_has_a_recount_once_a_sheet_is_typed(director_client,
     "bad", ["elephant/", "standings/", "board_diagram/?format=png", "board_diagram/?paper=a9"]
 )
 def test_what_there_is_not_is_not_found(director_client, game, bad):
-    assert director_client.get(f"/games/{game.pk}/papers/{bad}").status_code == 404
+    assert refusal(director_client.get(f"/games/{game.pk}/papers/{bad}")) == NO_PAGE
 
 
 def test_the_pad_leads_to_the_papers_of_the_turn_it_shows(director_client, game):

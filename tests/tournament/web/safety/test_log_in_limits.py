@@ -40,6 +40,8 @@ def test_a_helper_without_a_password_cannot_log_in_by_any(desk, event):
     for password in ("", "!", "Di"):
         answer = guess("Di", password, "10.0.0.3")
         assert (answer.status_code, answer.wsgi_request.user.is_authenticated) == (200, False)
+        assert "This name and password do not match." in answer.content.decode()
+        assert "ninetimer_session" not in answer.cookies
 
 
 def test_guessing_the_old_password_is_slow_as_well(helper):

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.shown import NO_PAGE, refusal
 from tournament.actions.standings.prizes import add_prizes
 from tournament.queries.standings.prizes import prizes_of
 
@@ -80,8 +81,8 @@ def test_a_prize_by_hand_needs_a_name(director_client, event, four):
 
 
 def test_an_unknown_kind_or_prize_is_not_found(director_client, event, four):
-    assert director_client.get(f"{PRIZES}new/?kind=hats").status_code == 404
-    assert director_client.get(f"{PRIZES}99/").status_code == 404
+    assert refusal(director_client.get(f"{PRIZES}new/?kind=hats")) == NO_PAGE
+    assert refusal(director_client.get(f"{PRIZES}99/")) == NO_PAGE
 
 
 def test_the_winner_is_named_by_hand_and_by_the_figures_again(
