@@ -5,7 +5,7 @@ from django.urls import include, path
 
 from tournament.web.language import choose_language
 from tournament.web.password import OwnPassword
-from tournament.web.second_factor import LogIn, login_code, second_factor
+from tournament.web.safety.second_factor import LogIn, login_code, second_factor
 
 handler400 = "tournament.web.error_pages.not_understood"
 handler403 = "tournament.web.error_pages.not_allowed"

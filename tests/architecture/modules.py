@@ -14,6 +14,10 @@ from pathlib import Path
 SOURCE = Path(__file__).resolve().parents[2]
 APPS = ("scoring", "tournament")
 
+ROOMS = ("people", "standings", "rounds", "results", "files", "safety", "event")
+"""The rooms of every floor of the tournament, each leaning only on those before it."""
+FLOORS = ("web", "actions", "queries")
+
 # The longest beginning that fits a module tells its layer. A new module at the top of an app, or a
 # new package, must be given its layer here.
 LAYERS = {

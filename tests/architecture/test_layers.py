@@ -10,6 +10,8 @@ import pytest
 
 from tests.architecture.modules import (
     APPS,
+    FLOORS,
+    ROOMS,
     SOURCE,
     Import,
     in_layer,
@@ -89,11 +91,6 @@ def test_no_arrow_points_up(layer):
         and target not in allowed
     ]
     assert names(up) == []
-
-
-ROOMS = ("people", "standings", "rounds", "results", "files", "safety", "event")
-"""The rooms of every floor of the tournament, each leaning only on those before it."""
-FLOORS = ("web", "actions", "queries")
 
 
 def room_of(name: str) -> tuple[str, str] | None:

@@ -32,12 +32,12 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.people.persons import correct_person, merge_persons
 from tournament.actions.people.registered_players import add_registered
 from tournament.actions.people.registrations import Typed, register, set_registration_rules
-from tournament.actions.people.second_factor import reset_second_factor
 from tournament.actions.people.sharing import offer_person
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.erasing import erase_person
+from tournament.actions.safety.second_factor import reset_second_factor
 from tournament.actions.standings.championships import change_championship, create_championship
 from tournament.actions.standings.rating_runs import run_ratings
 from tournament.exchange.organisation_file import BackupFile, write_backup

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from tournament.actions.people.second_factor import reset_second_factor
+from tournament.actions.safety.second_factor import reset_second_factor
 
 
 class Command(BaseCommand):

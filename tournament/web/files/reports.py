@@ -1,4 +1,4 @@
-"""The menu of reports of an event, and their files."""
+"""The menu of reports of an event, their files, and the papers of a recorded game."""
 
 import re
 from collections.abc import Iterable
@@ -7,10 +7,14 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
+from scoring.access import the_game
+from scoring.views.pad import find_game
 from tournament.models import Division, Event
 from tournament.queries.event.door import address_of_hall
 from tournament.reports.definition import GROUPS, Definition, NoSuchReport, all_reports, definition
@@ -30,7 +34,7 @@ from tournament.reports.renderer import all_renderers
 from tournament.reports.report import Report
 from tournament.reports.request import CannotReport, options_from
 from tournament.web.access import Permission, ask_to_log_in, may, requires
-from tournament.web.page import find_event, page
+from tournament.web.page import find_event, page, whole_number
 from tournament.wording.plugins import help_of, name_of, option_texts, summary_of, translated
 
 QUOTED = re.compile(r"`(.+?)`")
@@ -258,3 +262,29 @@ def _numbers(options: type[Any], given: dict[str, str]) -> dict[str, Any]:
                 )
             values[item.name] = int(text)
     return values
+
+
+@require_safe
+@requires(Permission.DESK, the_game)
+def game_paper(request: HttpRequest, pk: int, key: str) -> HttpResponse:
+    """Send a paper of the game in the format of `?format=`; `?turn=` is the turn after which the board is drawn."""
+    game = find_game(pk)
+    turn = whole_number(request.GET.get("turn", ""))
+    file_format = request.GET.get("format", "pdf")
+    try:
+        of_game = getattr(definition(key), "of_game", None)
+        if of_game is None:
+            raise CannotReport(_("“{key}” is not a paper of one game.").format(key=key))
+        report = of_game(game, timezone.localtime(), turn)
+        if file_format == "html":
+            address = request.path
+            downloads = [(name.upper(), f"{address}?format={name}") for name in ("pdf", "xlsx")]
+            context = {"report": page_part(report), "title": report.title, "downloads": downloads}
+            return page(request, "files/report.html", context)
+        delivery = render(report, file_format, request.GET.get("paper", ""))
+    except (CannotReport, NoSuchReport, NoSuchPaper) as refused:
+        raise Http404(str(refused)) from refused
+    response = HttpResponse(delivery.content, content_type=delivery.content_type)
+    shown = "inline" if file_format == "pdf" else "attachment"
+    response["Content-Disposition"] = f'{shown}; filename="{delivery.file_name}"'
+    return response

@@ -29,4 +29,5 @@ urlpatterns = [
     path(f"{EVENT}print/<slug:key>/remove/", print_desk.drop_pack, name="drop_pack"),
     path(f"{EVENT}reports/", reports.reports_menu, name="reports"),
     path(f"{EVENT}reports/<slug:key>/", reports.report_file, name="report_file"),
+    path("games/<int:pk>/papers/<slug:key>/", reports.game_paper, name="game_paper"),
 ]

@@ -1,4 +1,4 @@
-"""What the page of a recorded game shows of its event: the way to its board, and the papers printed of it."""
+"""What the page of a recorded game shows of its event: the way to its board, and to the papers printed of it."""
 
 from __future__ import annotations
 
@@ -6,50 +6,14 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
-from scoring.access import Permission, requires, the_game
 from scoring.models import Game
-from scoring.views.pad import find_game
 from scoring.wording.phrases import within_sentence
 from tournament.models import Event, Pairing, Player
 from tournament.queries.results.recorded_games import pending_result
 from tournament.queries.rounds.rounds import result_history
-from tournament.reports.definition import NoSuchReport, definition
-from tournament.reports.delivery import page_part, render
-from tournament.reports.paper import NoSuchPaper
-from tournament.reports.request import CannotReport
-from tournament.web.page import page, whole_number
-
-
-@require_safe
-@requires(Permission.DESK, the_game)
-def game_paper(request: HttpRequest, pk: int, key: str) -> HttpResponse:
-    """Send a paper of the game in the format of `?format=`; `?turn=` is the turn after which the board is drawn."""
-    game = find_game(pk)
-    turn = whole_number(request.GET.get("turn", ""))
-    file_format = request.GET.get("format", "pdf")
-    try:
-        of_game = getattr(definition(key), "of_game", None)
-        if of_game is None:
-            raise CannotReport(_("“{key}” is not a paper of one game.").format(key=key))
-        report = of_game(game, timezone.localtime(), turn)
-        if file_format == "html":
-            address = request.path
-            downloads = [(name.upper(), f"{address}?format={name}") for name in ("pdf", "xlsx")]
-            context = {"report": page_part(report), "title": report.title, "downloads": downloads}
-            return page(request, "files/report.html", context)
-        delivery = render(report, file_format, request.GET.get("paper", ""))
-    except (CannotReport, NoSuchReport, NoSuchPaper) as refused:
-        raise Http404(str(refused)) from refused
-    response = HttpResponse(delivery.content, content_type=delivery.content_type)
-    shown = "inline" if file_format == "pdf" else "attachment"
-    response["Content-Disposition"] = f'{shown}; filename="{delivery.file_name}"'
-    return response
 
 
 def papers_of(game: Game) -> list[tuple[str, str]]:

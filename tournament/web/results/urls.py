@@ -3,7 +3,7 @@
 from django.urls import path
 
 from tournament.web.addresses import BOARD, DIVISION, EVENT, ROUND
-from tournament.web.results import board, bye, game_links, library, marked_boards, results
+from tournament.web.results import board, bye, library, marked_boards, results
 
 urlpatterns = [
     path("games/", library.library, name="library"),
@@ -11,7 +11,6 @@ urlpatterns = [
     path("games/zip/", library.library_zip, name="library_zip"),
     path("games/sheets/", library.library_sheets, name="library_sheets"),
     path("games/<int:pk>/copy/", library.copy_game, name="copy_game"),
-    path("games/<int:pk>/papers/<slug:key>/", game_links.game_paper, name="game_paper"),
     path(f"{EVENT}games/", library.event_games, name="event_games"),
     path(f"{EVENT}results/", results.all_results, name="all_results"),
     path(f"{EVENT}results/marked/", marked_boards.change_boards, name="change_boards"),

@@ -29,13 +29,13 @@ from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.housekeeping import remove_event
 from tournament.actions.people.contacts import change_contacts, forget_contacts
 from tournament.actions.people.entries import add_players
-from tournament.actions.people.second_factor import reset_second_factor
 from tournament.actions.people.sharing import end_sharing, offer_person
 from tournament.actions.safety import restoring
 from tournament.actions.safety.erasing import erase_person
 from tournament.actions.safety.organisations import create_organisation
 from tournament.actions.safety.restoring import CannotRestore, restore_snapshot
 from tournament.actions.safety.roles import NotInvited, accept, end_membership, invite
+from tournament.actions.safety.second_factor import reset_second_factor
 from tournament.actions.safety.snapshots import (
     SnapshotFailed,
     before,

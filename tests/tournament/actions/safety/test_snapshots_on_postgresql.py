@@ -17,7 +17,6 @@ from tests.tournament.actions.safety.test_snapshots import factor_of, factors
 from tests.tournament.conftest import FOUR
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
-from tournament.actions.people.second_factor import reset_second_factor
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
@@ -31,6 +30,7 @@ from tournament.actions.safety.running_copy import (
     copy_state,
     start_running_copy,
 )
+from tournament.actions.safety.second_factor import reset_second_factor
 from tournament.actions.safety.snapshots import before, take_snapshot
 from tournament.models import Erasure, Event, Membership, Pairing, Player, ResultEntry
 from tournament.models.membership import Role

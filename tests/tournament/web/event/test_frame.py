@@ -1,5 +1,6 @@
 """The frame of every page of an event: its places with what is open, its tabs, rounds and divisions, and the search."""
 
+import gzip
 import html
 import re
 from urllib.parse import quote
@@ -282,3 +283,15 @@ def test_the_indentation_of_templates_is_not_sent(director_client, round_one, ad
     page = director_client.get(f"/events/autumn-open/{address}").content
     assert not re.search(rb">\s{2,}<(?!/textarea|/pre)", page)
     assert re.search(rb">\n<", page)
+
+
+@pytest.mark.parametrize(
+    "page",
+    [f"{EVENT}check-in/?since=0", f"{EVENT}a/results/?since=0&round=1", f"{EVENT}a/since/1/0/"],
+)
+def test_what_a_page_learns_of_others_is_sent_compressed(director_client, round_one, page):
+    plain = director_client.get(page)
+    sent = director_client.get(page, headers={"accept-encoding": "gzip"})
+    assert sent["Content-Encoding"] == "gzip"
+    assert len(sent.content) < len(plain.content) / 2
+    assert gzip.decompress(sent.content).count(b"<li") == plain.content.count(b"<li") > 0

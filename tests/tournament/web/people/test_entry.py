@@ -4,10 +4,12 @@ import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from tests.shown import NO_PAGE, as_shown, refusal
 from tests.tournament.web.event.test_setting_up import text
 from tournament.actions.people.entries import add_players
+from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.models import Entry, Penalty
@@ -228,3 +230,27 @@ def test_career_games_are_corrected_on_the_players_page(director_client, four):
     )
     assert answer.status_code == 422
     assert "The smallest number possible here is 0." in text(answer)
+
+
+@pytest.mark.parametrize("screen", ["entry", "site_player"])
+def test_a_players_page_stands_after_a_round_only_with_a_result_of_it(
+    director_client, desk, round_one, board, screen
+):
+    for number in (1, 2):
+        enter_result(desk, board(number), 402, 380)
+    second = publish_round(desk, pair_by_hand(desk, round_one.division, [(1, 3), (2, 4)]))
+
+    def page():
+        content = director_client.get(reverse(screen, args=["autumn-open", "a", 1]))
+        return re.sub(r"<option.*?</option>", "", content.content.decode(), flags=re.DOTALL)
+
+    assert "Ana Lopez" in page()
+    assert "411" not in page()
+    assert "after round 2" not in page().lower()
+    enter_result(desk, board(1, second), 411, 380)
+    assert "411" in page()
+
+
+def test_a_players_page_is_found_under_players(director_client, round_one):
+    page = director_client.get("/events/autumn-open/a/players/1/").content.decode()
+    assert re.findall(r'<a[^>]*aria-current="page"[^>]*>\s*([^<]*)</a>', page) == ["Players"]

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
 
 from scoring import own_process
 from scoring.own_process import in_own_process
@@ -203,3 +204,11 @@ def test_names_typed_before_a_file_is_read_stay_above_it(director_client, divisi
     refused = director_client.post(PAGE, {"step": "file", "roster": "Ana Lopez 1800"})
     assert "Choose the file first." in text(refused)
     assert refused.context["form"]["roster"].value() == "Ana Lopez 1800"
+
+
+def test_two_of_one_name_are_entered_once_something_tells_them_apart(director_client, four):
+    page = reverse("roster", args=["autumn-open", "a"])
+    refused = text(director_client.post(page, {"step": "read", "roster": "Ana Lopez 1500"}))
+    assert "needs something that tells them apart, such as “Ana Lopez (Leeds)”." in refused
+    director_client.post(page, {"step": "save", "roster": "Ana Lopez (Leeds) 1500"})
+    assert [entry.name for entry in four.entries.order_by("number")][4:] == ["Ana Lopez (Leeds)"]

@@ -227,3 +227,20 @@ def test_how_the_line_is_read_is_remembered(director_client, round_one):
     assert director_client.get(page).context["by"] == "player"
     director_client.get(f"{page}?mode=scores&by=board")
     assert director_client.get(page).context["mode"] == "scores"
+
+
+@pytest.mark.parametrize(
+    ("mode", "line", "question"),
+    [
+        ("scores", "1 900 200", "A spread of +700 is unusual."),
+        ("both", "1 900 200 700", "A spread of +700 is unusual."),
+        ("spread", "1 700", "A spread of +700 is unusual."),
+    ],
+)
+def test_900_to_200_is_asked_about_however_it_is_typed(
+    director_client, round_one, board, mode, line, question
+):
+    answer = director_client.post(LINE, {"line": line, "mode": mode, "by": "board", "accepted": ""})
+    assert question in text(answer)
+    assert "Enter again" in text(answer)
+    assert not board(1).results.exists()

@@ -4,6 +4,7 @@ import pytest
 
 from tests.tournament.web.event.test_setting_up import text
 from tournament.actions.people.entries import add_players
+from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.models import Pairing
 from tournament.queries.rounds.drafts import arrangement_of
@@ -102,3 +103,35 @@ def test_a_repeat_that_need_not_be_is_shown_to_be_avoidable(director_client, des
     words = text(director_client.post(page, seen | {"arrangement": "1:1-2 2:3-5 3:4-6"}))
     assert "Ana Lopez and Ben Okafor have met before" in words
     assert "an earlier one;" not in words
+
+
+def test_boards_of_several_divisions_are_numbered_on_without_asking_and_stay(
+    director_client, desk, round_one
+):
+    director_client.post("/events/autumn-open/divisions/", {"name": "B"})
+    other = round_one.division.event.divisions.get(slug="b")
+    add_players(desk, other, "Eve Stone\nFinn Late\nGus Lund\nHal Moe")
+    pair_by_hand(desk, other, [(1, 2), (3, 4)])
+
+    def boards():
+        of_b = Pairing.objects.filter(round__division=other, replaced_at=None)
+        return sorted(of_b.values_list("board", flat=True))
+
+    assert boards() == [3, 4]
+    add_players(desk, round_one.division, "Ida Noe\nJan Ott")
+    assert boards() == [3, 4]
+    assert ">3</a>" in director_client.get("/events/autumn-open/b/").content.decode()
+
+
+def test_what_blocks_stands_before_every_other_remark_on_a_round(
+    director_client, desk, round_one, board
+):
+    for number in (1, 2):
+        enter_result(desk, board(number), 402, 380)
+    pair_by_hand(desk, round_one.division, [(1, 2), (3, 4)])
+    now = {"arrangement": "1:1-2 2:3-4", "seen": "1:1-2 2:3-4"}
+    page = director_client.post("/events/autumn-open/a/rounds/2/edit/", now | {"do": "unpair:2"})
+    shown = text(page)
+    blocks = shown.index("neither an opponent nor the bye")
+    assert shown.index("It cannot be saved like this:") < blocks < shown.index("have met before")
+    assert shown.count("have met before") == 1

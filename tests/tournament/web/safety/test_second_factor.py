@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 
 from scoring.models import Activity
-from tournament.actions.people import second_factor
+from tournament.actions.safety import second_factor
 from tournament.models import RecoveryCode, SecondFactor
 
 pytestmark = pytest.mark.django_db
@@ -144,7 +144,7 @@ def test_the_half_way_ends_after_five_minutes_and_with_another_password(owner, c
     user, _codes = owner
     browser, _answer = half_way()
     later = time.time() + 301
-    monkeypatch.setattr("tournament.web.second_factor.time.time", lambda: later)
+    monkeypatch.setattr("tournament.web.safety.second_factor.time.time", lambda: later)
     assert browser.post(CODE, {"code": shown(user, clock)})["Location"] == LOG_IN
     assert not is_in(browser)
     assert Client().get(CODE)["Location"] == LOG_IN

@@ -21,7 +21,7 @@ from django.views.decorators.cache import never_cache
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
-from tournament.actions.people.second_factor import (
+from tournament.actions.safety.second_factor import (
     begin_second_factor,
     check_second_factor,
     confirm_second_factor,
