@@ -96,13 +96,6 @@ def new_screen(request: HttpRequest) -> HttpResponse:
 
 
 @requires(Permission.READ)
-def old_wall(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Lead a device that still opens the earlier page for the wall to a number of its own."""
-    del request, event, division
-    return redirect("new_screen")
-
-
-@requires(Permission.READ)
 def screen_page(request: HttpRequest, number: int) -> HttpResponse:
     """Show a screen, or its number until a desk has taken it. One that was taken off asks for a new number."""
     screen = Screen.everywhere.select_related("event").filter(number=number).first()

@@ -145,13 +145,6 @@ def events_that_are_on(request: HttpRequest, there: Sequence[Event]) -> HttpResp
     return page(request, "site/events.html", {"events": there})
 
 
-@requires(Permission.READ)
-def old_hall(request: HttpRequest, event: str, division: str) -> HttpResponse:
-    """Lead a phone that still opens the earlier page of a division to the public site."""
-    del request
-    return redirect("site_division", event, division)
-
-
 @made_once()
 @requires(Permission.READ)
 def now(request: HttpRequest, event: str) -> HttpResponse:

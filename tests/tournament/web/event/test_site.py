@@ -207,7 +207,6 @@ def test_pages_of_the_desk_lead_who_does_not_help_to_the_site(client, round_one)
         "/events/autumn-open/find/": f"{SITE}find/",
         "/events/autumn-open/games/": SITE,
         "/events/autumn-open/a/": A,
-        "/events/autumn-open/a/hall/": A,
         "/events/autumn-open/a/standings/": f"{A}standings/",
         "/events/autumn-open/a/pictures/": f"{A}standings/",
         "/events/autumn-open/a/rounds/1/boards/2/": f"{A}pairings/1/",
