@@ -9,10 +9,10 @@ from string import hexdigits
 from django.db import connection
 from django.db.models import Count, Value, Window
 from django.db.models.functions import Coalesce
-from django.utils.translation import gettext as _
 
 from scoring.models import Activity, LoggedCount
 from scoring.models.guard import TABLE, missing_guards
+from scoring.wording.chain import of_chain
 from scoring.wording.phrases import comma_list
 
 CHUNK = 2000
@@ -105,14 +105,7 @@ def check_chain() -> ChainReport:
         redactions.add(entry)
     broken = broken or _cut_off(last) or _unvouched(redactions.unvouched())
     missing = missing_guards(connection)
-    unguarded = (
-        _(
-            "The database does not guard what was entered: {triggers} is missing. "
-            "Somebody removed it, or a migration forgot it."
-        ).format(triggers=comma_list(missing))
-        if missing
-        else ""
-    )
+    unguarded = of_chain("unguarded", triggers=comma_list(missing)) if missing else ""
     return ChainReport(fitting, head, broken, unguarded, heads, len(redactions))
 
 
@@ -167,56 +160,34 @@ def compare_head(chain: str | None, written: str) -> str:
     number, _space, digits = written.strip().partition(" ")
     digits = "".join(digits.split()).lower()
     if not number.isdecimal() or len(digits) < HEAD_DIGITS or set(digits) - set(hexdigits):
-        raise NotAHead(
-            _(
-                "Write the head as it stands on the paper: the number, then the {digits} digits."
-            ).format(digits=HEAD_DIGITS)
-        )
+        raise NotAHead(of_chain("not_a_head", digits=HEAD_DIGITS))
     rows = Activity.objects.filter(chain=chain).order_by("id")
     place = int(number)
     if (there := rows.count()) < place:
-        return _(
-            "{written} entries were written down, and there are {there}: the end was cut off."
-        ).format(written=place, there=there)
+        return of_chain("cut_off", written=place, there=there)
     stored = rows.values_list("hash", flat=True)[place - 1] if place else ""
     if not stored.startswith(digits):
-        return _(
-            "Entry {number} is not the one that was written down: the chain was computed again, or it is "
-            "another event's."
-        ).format(number=place)
+        return of_chain("another_entry", number=place)
     return ""
 
 
 def _fault(entry: Activity, head: str, last: int) -> str:
-    if not entry.is_as_written:
-        problem = _(
-            "Entry {number} ({at:%Y-%m-%d %H:%M:%S} UTC, {actor}, {verb}) is not as it was written: "
-            "its content does not give its hash."
-        )
-    elif entry.previous_hash == head:
+    if entry.is_as_written and entry.previous_hash == head:
         return ""
-    elif last:
-        problem = _(
-            "Entry {number} ({at:%Y-%m-%d %H:%M:%S} UTC, {actor}, {verb}) does not follow entry {last}: "
-            "an entry between them was removed, or one was put in."
-        )
-    else:
-        problem = _(
-            "Entry {number} ({at:%Y-%m-%d %H:%M:%S} UTC, {actor}, {verb}) does not follow the beginning: "
-            "an entry between them was removed, or one was put in."
-        )
-    return problem.format(
-        number=entry.pk, at=entry.at, actor=entry.actor, verb=entry.verb, last=last
-    )
+    values = {"number": entry.pk, "at": entry.at, "actor": entry.actor, "verb": entry.verb}
+    if not entry.is_as_written:
+        return of_chain("not_as_written", **values)
+    if last:
+        return of_chain("does_not_follow", last=last, **values)
+    return of_chain("does_not_begin", **values)
 
 
 def _unvouched(entry: Activity | None) -> str:
     if entry is None:
         return ""
-    return _(
-        "Entry {number} ({at:%Y-%m-%d %H:%M:%S} UTC, {actor}, {verb}) is marked as redacted, but no later entry of "
-        "its chain vouches for what it says now."
-    ).format(number=entry.pk, at=entry.at, actor=entry.actor, verb=entry.verb)
+    return of_chain(
+        "not_vouched_for", number=entry.pk, at=entry.at, actor=entry.actor, verb=entry.verb
+    )
 
 
 def _cut_off(last: int) -> str:
@@ -229,6 +200,4 @@ def _cut_off(last: int) -> str:
     counted = row[0] if row else 0
     if counted <= last:
         return ""
-    return _(
-        "The log ends with entry {last}, but {counted} were written: the newest are missing."
-    ).format(last=last, counted=counted)
+    return of_chain("newest_missing", last=last, counted=counted)

@@ -9,7 +9,6 @@ from itertools import product, zip_longest
 from typing import NamedTuple
 
 from django.db.models import Prefetch
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.engine.audit.findings import Code
@@ -25,6 +24,7 @@ from scoring.models import Game, GamePlayer, Ruling, SheetColumn, TurnEntry
 from scoring.queries.sheets import GameSheet, Row, sheet
 from scoring.wording.engine import sentence, sentence_alone, sentence_of_sheets, sentences
 from scoring.wording.phrases import and_list, points_shown
+from scoring.wording.sheets import of_sheet
 
 
 class Place(NamedTuple):
@@ -130,9 +130,9 @@ class GameDispute:
     def where(self, line: Line) -> str:
         """Which turn a line is; where none is recorded the row of its player's column: ``row 2 of Ann``."""
         if line.turn is not None:
-            return _("turn {turn}").format(turn=line.turn)
-        return _("row {row} of {player}").format(
-            row=self.row_number(line), player=self.sheet.names[line.seat]
+            return of_sheet("turn", turn=line.turn)
+        return of_sheet(
+            "row_of_player", row=self.row_number(line), player=self.sheet.names[line.seat]
         )
 
     def row_number(self, line: Line) -> int:
@@ -218,9 +218,7 @@ class SlipMessage:
         """The same on paper."""
         if not self.likely:
             return self.message
-        return _("{message} Likely: {slips}").format(
-            message=self.message, slips=_(" Or: ").join(self.likely)
-        )
+        return of_sheet("likely", message=self.message, slips=of_sheet("or").join(self.likely))
 
 
 def slip_messages(line: Line, comparison: Dispute) -> tuple[SlipMessage, ...]:
@@ -241,8 +239,10 @@ def record_messages(row: Row) -> tuple[SlipMessage, ...]:
     for finding in row.findings:
         scored = finding.announced == row.announced and finding.correct == row.correct
         if row.differs and scored and not any(one.kind is SlipKind.SCORING for one in messages):
-            message = _("{announced} announced, {correct} correct.").format(
-                announced=points_shown(row.announced), correct=points_shown(row.correct)
+            message = of_sheet(
+                "announced_and_correct",
+                announced=points_shown(row.announced),
+                correct=points_shown(row.correct),
             )
             messages.append(
                 SlipMessage(SlipKind.SCORING, message, _once(sentences(finding.likely_slips)))
@@ -275,13 +275,11 @@ def what_flips(comparison: Dispute) -> str:
         return ""
     written = {one.as_written.winners for one in comparison.implied if one.as_written.winners}
     if len(written) > 1:
-        return _("The sheets do not agree who wins")
+        return of_sheet("sheets_disagree")
     for typed, one in zip(comparison.sheets, comparison.implied, strict=True):
         if {one.added_up.winners} - {()} - written:
-            return _("{player}’s sheet, added up again, does not give the same winner").format(
-                player=typed.keeper
-            )
-    return _("The rules do not give the same winner as the sheets")
+            return of_sheet("added_up_otherwise", player=typed.keeper)
+    return of_sheet("rules_disagree")
 
 
 def _message(slips: Sequence[Slip], comparison: Dispute) -> SlipMessage:
@@ -297,9 +295,9 @@ def _sheets(slips: Sequence[Slip], comparison: Dispute) -> list[str]:
     """What the sheets with these slips are called."""
     if len(slips) == len(comparison.sheets):
         both = len(slips) == 2
-        return [_("Both sheets") if both else _("All {count} sheets").format(count=len(slips))]
+        return [of_sheet("both_sheets") if both else of_sheet("all_sheets", count=len(slips))]
     keepers = [comparison.sheets[slip.sheet].keeper for slip in slips]
-    return [_("{player}’s sheet").format(player=keeper) for keeper in keepers]
+    return [of_sheet("sheet_of", player=keeper) for keeper in keepers]
 
 
 def _once(likely: Sequence[str]) -> tuple[str, ...]:

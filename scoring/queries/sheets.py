@@ -7,7 +7,6 @@ from functools import cached_property
 from zlib import crc32
 
 from django.db.models import Prefetch
-from django.utils.translation import gettext as _
 
 from scoring import catalogue
 from scoring.engine.audit.audit import Audit, compare
@@ -20,6 +19,7 @@ from scoring.engine.game.record import Pragma, Record, Seat
 from scoring.engine.game.replay import Replay, replay
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import Edit, Game, Ruling, TurnEntry
+from scoring.wording.sheets import of_sheet
 
 
 @dataclass(frozen=True)
@@ -202,23 +202,23 @@ class GameSheet:
         exchanged = tiles or turn.exchanged
         match turn.kind:
             case Kind.EXCHANGE if exchanged:
-                return _("exchanged {tiles}").format(tiles=exchanged)
+                return of_sheet("exchanged_tiles", tiles=exchanged)
             case Kind.EXCHANGE:
-                return _("exchanged")
+                return of_sheet("exchanged")
             case Kind.PASS if turn.remark:
-                return _("pass, {remark}").format(remark=turn.remark)
+                return of_sheet("pass_with_remark", remark=turn.remark)
             case Kind.PASS:
-                return _("pass")
+                return of_sheet("pass")
             case Kind.WITHDRAWN:
-                return _("phony, taken back")
+                return of_sheet("taken_back")
             case Kind.CHALLENGE_BONUS:
-                return _("challenge")
+                return of_sheet("challenge")
             case Kind.OVERTIME:
-                return _("overtime")
+                return of_sheet("overtime")
             case Kind.END_RACK:
-                return _("rack {tiles}").format(tiles=tiles)
+                return of_sheet("rack", tiles=tiles)
             case Kind.ADJUSTMENT:
-                return _("adjustment: {remark}").format(remark=turn.remark)
+                return of_sheet("adjustment", remark=turn.remark)
 
     def _word(self, index: int) -> str:
         """The word of a play with the tiles it was played through filled in."""

@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
-from django.utils.translation import gettext as _
 
 from scoring import catalogue
 from scoring.engine.audit.audit import Status
@@ -22,6 +21,7 @@ from scoring.models import Upload, UploadedGame
 from scoring.wording.engine import sentence
 from scoring.wording.log import LOG
 from scoring.wording.names import name_of
+from scoring.wording.sheets import of_sheet
 
 UNREADABLE = "unreadable"
 _MOST_FINDINGS = 60
@@ -145,8 +145,8 @@ def setting_of(row: UploadedGame) -> str:
     tiles, rules = row.report.get("tiles"), catalogue.rule_sets().get(row.rules)
     if tiles not in catalogue.tile_sets() or rules is None:
         return str(row.report.get("setting", ""))
-    return _("{rules}, {tiles} tiles").format(
-        rules=name_of(rules), tiles=name_of(catalogue.tile_set(tiles))
+    return of_sheet(
+        "rules_and_tiles", rules=name_of(rules), tiles=name_of(catalogue.tile_set(tiles))
     )
 
 

@@ -24,6 +24,13 @@ Wording = str | Counted
 """A sentence with its parameters in braces."""
 
 
+def filled(wording: Wording, values: Mapping[str, Any]) -> str:
+    """Return the sentence in the language of whoever reads, its `values` filled in; without any as it is."""
+    if isinstance(wording, Counted):
+        return wording.say(values[wording.by]).format(**values)
+    return gettext(wording).format(**values) if values else gettext(wording)
+
+
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """What the log keeps of an action: code and parameters, and the sentence in the words it was said in.

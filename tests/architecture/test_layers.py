@@ -220,6 +220,26 @@ def test_a_layer_leaves_the_work_of_others_alone(layers, forbidden):
     assert names(wrong) == []
 
 
+SPEAKING = tuple(
+    f"django.utils.translation.{name}"
+    for name in ("gettext", "ngettext", "pgettext", "npgettext", "gettext_noop", "ngettext_lazy")
+)
+NOT_YET = {"tournament.queries.rounds.drafts"}
+"""Queries that still put sentences together."""
+
+
+def test_queries_find_and_leave_the_sentence_to_wording():
+    """A query may label what it returns by a table; the handbook is text."""
+    speaking = [
+        imported
+        for module in in_layer("queries")
+        if not module.name.startswith("scoring.handbook") and module.name not in NOT_YET
+        for imported in module.imports()
+        if imported.begins_with(*SPEAKING)
+    ]
+    assert names(speaking) == []
+
+
 WRITING = {"save", "bulk_create", "bulk_update", "get_or_create", "update_or_create"}
 ON_MANAGERS = {"create", "update", "delete"}
 

@@ -5,6 +5,8 @@ import json
 import pytest
 
 from scoring.actions.activity import Actor
+from scoring.wording import chain, sheets
+from scoring.wording.sentence import Sentences
 from tests.architecture.codes import codes_given
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand, pair_round
@@ -15,6 +17,7 @@ from tournament.engine.pairing.firsts import Why
 from tournament.engine.pairing.method import all_methods
 from tournament.models import Division, Pairing, Round
 from tournament.queries.rounds.drafts import PairingChoice
+from tournament.wording import event, ratings, recheck, results, rounds, safety
 from tournament.wording.reading_back import Reader
 from tournament.wording.sentences import SAYING, SENTENCES, TABLES, fields_of, sentence, sentences
 from tournament.wording.ways import wins
@@ -39,6 +42,30 @@ def test_every_message_the_program_makes_has_a_sentence_with_exactly_its_paramet
         f"{where} {code}: {sorted(given)}"
         for where, code, given in codes_given("tournament", "Message")
         if code not in SENTENCES or given != fields_of(code).keys()
+    ]
+    assert wrong == []
+
+
+OF_QUERIES = {
+    "of_chain": ("scoring", chain.SENTENCES),
+    "of_sheet": ("scoring", sheets.SENTENCES),
+    "difference": ("tournament", recheck.DIFFERENCES),
+    "of_event": ("tournament", event.SENTENCES),
+    "of_rating": ("tournament", ratings.SENTENCES),
+    "of_result": ("tournament", results.SENTENCES),
+    "of_round": ("tournament", rounds.SENTENCES),
+    "of_safety": ("tournament", safety.SENTENCES),
+}
+
+
+@pytest.mark.parametrize("function", OF_QUERIES)
+def test_what_a_query_finds_has_a_sentence_with_exactly_its_parameters(function):
+    app, table = OF_QUERIES[function]
+    fields = Sentences(table).fields
+    wrong = [
+        f"{where} {code}: {sorted(given)}"
+        for where, code, given in codes_given(app, function)
+        if code not in table or given not in (None, fields(code))
     ]
     assert wrong == []
 

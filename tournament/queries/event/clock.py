@@ -8,13 +8,12 @@ from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef
 from django.utils.formats import time_format
-from django.utils.translation import gettext as _
 
 from scoring.catalogue import rule_set
 from tournament.engine.clock import Clock, usual_length, usual_overtime
 from tournament.models import Division, Event, Notice, Round, RoundClock
-from tournament.models.clock import NoticeKind
 from tournament.models.rounds import Phase
+from tournament.wording.event import of_event
 
 UNDER_WAY = (Phase.PUBLISHED, Phase.PLAYING)
 
@@ -142,11 +141,5 @@ def notice_sentence(notice: Notice) -> str:
     """What a notice says, in the language of whoever reads."""
     if notice.time is None:
         return notice.text
-    sentences = {
-        NoticeKind.PAIRINGS: _("Pairings at {time}"),
-        NoticeKind.START: _("The round starts at {time}"),
-        NoticeKind.LUNCH: _("Lunch until {time}"),
-        NoticeKind.BREAK: _("Break until {time}"),
-    }
-    sentence = sentences[NoticeKind(notice.kind)].format(time=time_format(notice.time, "H:i"))
+    sentence = of_event(f"notice_{notice.kind}", time=time_format(notice.time, "H:i"))
     return f"{sentence}. {notice.text}" if notice.text else sentence

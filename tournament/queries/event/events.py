@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Max, Min, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.queries.searching import holding
@@ -13,6 +12,7 @@ from tournament.models import Club, Division, Entry, Event, Pairing
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.check_in import absent_of
+from tournament.wording.event import of_event
 
 STATES = {
     "missing": _lazy("missing"),
@@ -183,12 +183,8 @@ def event_named(slug: str) -> Event:
         return event
     slugs = list(Event.objects.values_list("slug", flat=True)[:20])
     if not slugs:
-        raise NotThere(_("There is no event “{slug}”. There are no events yet.").format(slug=slug))
-    raise NotThere(
-        _("There is no event “{slug}”. Events: {events}.").format(
-            slug=slug, events=comma_list(slugs)
-        )
-    )
+        raise NotThere(of_event("no_event_at_all", slug=slug))
+    raise NotThere(of_event("no_such_event", slug=slug, events=comma_list(slugs)))
 
 
 def division_named(event: Event, name: str) -> Division:
@@ -196,17 +192,9 @@ def division_named(event: Event, name: str) -> Division:
     there = list(event.divisions.select_related("event"))
     wanted = name.casefold()
     chosen = [d for d in there if not name or wanted in (d.name.casefold(), d.slug)]
-    names = comma_list(division.name for division in there) or _("none yet")
+    names = comma_list(division.name for division in there) or of_event("no_division_yet")
     if not chosen:
-        raise NotThere(
-            _("{event} has no division “{name}”. Divisions: {divisions}.").format(
-                event=event, name=name, divisions=names
-            )
-        )
+        raise NotThere(of_event("no_such_division", event=event, name=name, divisions=names))
     if len(chosen) > 1:
-        raise NotThere(
-            _("{event} has several divisions. Add --division with one of: {divisions}.").format(
-                event=event, divisions=names
-            )
-        )
+        raise NotThere(of_event("several_divisions", event=event, divisions=names))
     return chosen[0]

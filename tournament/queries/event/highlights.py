@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
 
 from scoring.wording.phrases import scores_line, signed
 from tournament.engine.highlights import Highlight, HighlightKind, highlights
@@ -16,6 +14,7 @@ from tournament.models import Division
 from tournament.queries.standings.prizes import contest
 from tournament.queries.standings.standings import DivisionStandings, division_standings
 from tournament.queries.standings.standings import standings_by_round as tables_by_round
+from tournament.wording.event import of_event
 
 LABELS = {
     HighlightKind.HIGH_PLAY: _lazy("Highest play"),
@@ -93,9 +92,7 @@ def division_highlights(
 def shown(row: Highlight, section: Section) -> ShownHighlight:
     """A highlight in words."""
     opponent = section.name(row.opponent) if row.opponent != NOBODY else ""
-    who = _("{player} against {opponent}").format(
-        player=section.name(row.number), opponent=opponent
-    )
+    who = of_event("player_against", player=section.name(row.number), opponent=opponent)
     return ShownHighlight(row.kind, str(LABELS[row.kind]), _figure(row), who, row.round, row.board)
 
 
@@ -105,9 +102,9 @@ def _figure(row: Highlight) -> str:
         case HighlightKind.HIGH_PLAY | HighlightKind.OUT_BY_BINGO:
             return f"{row.value} {row.word} {row.square}".strip()
         case HighlightKind.MOST_BINGOS:
-            return ngettext("{count} bingo", "{count} bingos", row.value).format(count=row.value)
+            return of_event("bingos", count=row.value)
         case HighlightKind.LONGEST:
-            return ngettext("{count} turn", "{count} turns", row.value).format(count=row.value)
+            return of_event("turns", count=row.value)
         case HighlightKind.HIGH_GAME:
             return scores
         case HighlightKind.HIGH_COMBINED | HighlightKind.LOW_COMBINED:
@@ -116,9 +113,9 @@ def _figure(row: Highlight) -> str:
             return scores or signed(row.value)
         case HighlightKind.UPSET:
             return (
-                _("{points} rating points ({scores})").format(points=row.value, scores=scores)
+                of_event("rating_points_with_scores", points=row.value, scores=scores)
                 if scores
-                else _("{points} rating points").format(points=row.value)
+                else of_event("rating_points", points=row.value)
             )
 
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
-
 from scoring.wording.phrases import and_list
 from tournament.engine.standings.metric import Metric
 from tournament.models import Division, Event, Screen
@@ -21,6 +18,8 @@ from tournament.queries.event.public import PublicDivision, public_division
 from tournament.queries.released import released_games
 from tournament.queries.standings.prizes import awards_of, contest, prizes_of
 from tournament.queries.standings.standings import DivisionStandings
+from tournament.wording.event import of_event
+from tournament.wording.plugins import short_name_of
 from tournament.wording.sentences import sentence
 
 PLAYS_SHOWN = 10
@@ -134,8 +133,8 @@ def _placed(
     """The list with its division before its title, and the clock of the division beside it."""
     title = made.title
     if several:
-        division = _("Division %(division)s") % {"division": state.division}
-        title = _("{division}: {title}").format(division=division, title=title)
+        division = of_event("division") % {"division": state.division}
+        title = of_event("titled", division=division, title=title)
     return replace(made, key=f"{made.kind}-{state.division.slug}", title=title, clock=clock)
 
 
@@ -143,19 +142,19 @@ def _pairings(state: PublicDivision) -> ShownList:
     """The boards of the latest round, with the results that are in."""
     latest = state.latest
     if latest is None:
-        return ShownList("", Shown.PAIRINGS, _("Pairings"), empty=_no_round())
+        return ShownList("", Shown.PAIRINGS, of_event("pairings"), empty=_no_round())
     return ShownList(
         "",
         Shown.PAIRINGS,
         str(latest.round),
         (
-            ListColumn(_("Board"), is_number=True),
-            ListColumn(_("First")),
-            ListColumn(_("Second")),
-            ListColumn(_("Result"), is_number=True),
+            ListColumn(of_event("board"), is_number=True),
+            ListColumn(of_event("first")),
+            ListColumn(of_event("second")),
+            ListColumn(of_event("result"), is_number=True),
         ),
         tuple(
-            (str(row.board or "–"), row.first_name, row.second_name or _("bye"), row.result)
+            (str(row.board or "–"), row.first_name, row.second_name or of_event("bye"), row.result)
             for row in state.by_board(latest.round.number)
         ),
     )
@@ -165,14 +164,18 @@ def _names(state: PublicDivision) -> ShownList:
     """Everybody by name with the board, while a round is under way."""
     latest = state.latest
     if latest is None:
-        return ShownList("", Shown.NAMES, _("Pairings"), empty=_no_round())
+        return ShownList("", Shown.NAMES, of_event("pairings"), empty=_no_round())
     return ShownList(
         "",
         Shown.NAMES,
         str(latest.round),
-        (ListColumn(_("Name")), ListColumn(_("Board"), is_number=True), ListColumn(_("Opponent"))),
+        (
+            ListColumn(of_event("name")),
+            ListColumn(of_event("board"), is_number=True),
+            ListColumn(of_event("opponent")),
+        ),
         tuple(
-            (seat.name, str(seat.board or "–"), seat.against or _("bye"))
+            (seat.name, str(seat.board or "–"), seat.against or of_event("bye"))
             for seat in state.by_name(latest.round.number)
         ),
     )
@@ -181,14 +184,18 @@ def _names(state: PublicDivision) -> ShownList:
 def _missing(state: PublicDivision) -> ShownList:
     """The boards without a result, once there are results in the round."""
     latest = state.latest
-    title = _("Missing boards")
+    title = of_event("missing_boards")
     if latest is None or not latest.results or not latest.missing:
-        return ShownList("", Shown.MISSING, title, empty=_("No board is missing."))
+        return ShownList("", Shown.MISSING, title, empty=of_event("none_missing"))
     return ShownList(
         "",
         Shown.MISSING,
-        _("{round}, missing boards").format(round=latest.round),
-        (ListColumn(_("Board"), is_number=True), ListColumn(_("First")), ListColumn(_("Second"))),
+        of_event("missing_of_round", round=latest.round),
+        (
+            ListColumn(of_event("board"), is_number=True),
+            ListColumn(of_event("first")),
+            ListColumn(of_event("second")),
+        ),
         tuple(
             (str(row.board), row.first_name, row.second_name)
             for row in state.by_board(latest.round.number)
@@ -201,20 +208,16 @@ def _standings(state: PublicDivision) -> ShownList:
     """The standings as everybody may see them."""
     table = state.standings
     if not table.after:
-        empty = _("No result is in yet.")
-        return ShownList("", Shown.STANDINGS, _("Standings"), empty=empty)
-    title = (
-        _("Standings, round {round} under way")
-        if state.is_under_way
-        else _("Standings after round {round}")
-    )
+        empty = of_event("no_result_yet")
+        return ShownList("", Shown.STANDINGS, of_event("standings"), empty=empty)
+    title = "standings_under_way" if state.is_under_way else "standings_after"
     return ShownList(
         "",
         Shown.STANDINGS,
-        title.format(round=table.after),
+        of_event(title, round=table.after),
         (
-            ListColumn(_("Rank"), is_number=True),
-            ListColumn(_("Name")),
+            ListColumn(of_event("rank"), is_number=True),
+            ListColumn(of_event("name")),
             *(ListColumn(_metric(table, metric), is_number=True) for metric in table.metrics),
         ),
         tuple(
@@ -227,13 +230,13 @@ def _standings(state: PublicDivision) -> ShownList:
 def _metric(table: DivisionStandings, metric: Metric) -> str:
     """The head of a metric's column, as on the page of the standings."""
     if metric == table.record_metric:
-        return _("W-L-T")
-    return pgettext(metric.label, metric.short)
+        return of_event("record_column")
+    return short_name_of(metric)
 
 
 def _prizes(event: Event, states: Sequence[PublicDivision]) -> ShownList:
     """The prizes with who has them as it stands; nothing is said of winners while rounds are held back."""
-    none = ShownList("prizes", Shown.PRIZES, _("Prizes"), empty=_("No prize has a winner yet."))
+    none = ShownList("prizes", Shown.PRIZES, of_event("prizes"), empty=of_event("no_winner_yet"))
     prizes = prizes_of(event)
     held_back = any(state.division.held_back_from is not None for state in states)
     if not prizes or held_back:
@@ -249,8 +252,8 @@ def _prizes(event: Event, states: Sequence[PublicDivision]) -> ShownList:
         for award in awards
         if award.winners and all(row.who.division in names for row in award.winners)
     )
-    columns = (ListColumn(_("Prize")), ListColumn(_("Winner")), ListColumn(""))
-    return replace(none, title=_("Prizes as they stand"), columns=columns, rows=rows)
+    columns = (ListColumn(of_event("prize")), ListColumn(of_event("winner")), ListColumn(""))
+    return replace(none, title=of_event("prizes_now"), columns=columns, rows=rows)
 
 
 def _plays(state: PublicDivision) -> ShownList:
@@ -262,18 +265,18 @@ def _plays(state: PublicDivision) -> ShownList:
     return ShownList(
         "",
         Shown.PLAYS,
-        _("Best plays"),
+        of_event("best_plays"),
         (
-            ListColumn(_("Score"), is_number=True),
-            ListColumn(_("Word")),
-            ListColumn(_("Name")),
-            ListColumn(_("Round"), is_number=True),
+            ListColumn(of_event("score"), is_number=True),
+            ListColumn(of_event("word")),
+            ListColumn(of_event("name")),
+            ListColumn(of_event("round"), is_number=True),
         ),
         tuple(
             (str(play.score), play.word, state.games.name(play.number), str(play.round))
             for play in best[:PLAYS_SHOWN]
         ),
-        empty=_("No game is recorded turn by turn."),
+        empty=of_event("no_recorded_game"),
     )
 
 
@@ -283,15 +286,15 @@ def _highlights(state: PublicDivision) -> ShownList:
     return ShownList(
         "",
         Shown.HIGHLIGHTS,
-        _("Highlights"),
+        of_event("highlights"),
         (
             ListColumn(""),
-            ListColumn(_("Figure")),
-            ListColumn(_("Who")),
-            ListColumn(_("Round"), is_number=True),
+            ListColumn(of_event("figure")),
+            ListColumn(of_event("who")),
+            ListColumn(of_event("round"), is_number=True),
         ),
         tuple((row.label, row.figure, row.who, str(row.round)) for row in best.rows),
-        empty=_("No result is in yet."),
+        empty=of_event("no_result_yet"),
     )
 
 
@@ -306,7 +309,7 @@ def _live(state: PublicDivision, clock: ShownClock | None, several: bool) -> Ite
 
 
 def _no_round() -> str:
-    return _("No round is published yet.")
+    return of_event("no_round_yet")
 
 
 _MADE: dict[str, Callable[[PublicDivision], ShownList]] = {
@@ -328,7 +331,7 @@ def _code(event: Event, site: str) -> Iterator[ShownList]:
         yield ShownList(
             "code",
             Shown.CODE,
-            _("{event} on your phone").format(event=event),
+            of_event("on_your_phone", event=event),
             address=f"{address}{site}",
             typed=address.removeprefix("http://") + "/hall/",
         )

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from statistics import mean
 
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
 
 from scoring.wording.phrases import ordinal, signed
 from tournament.engine.highlights import HighlightKind
@@ -18,6 +16,7 @@ from tournament.queries.event.meetings import head_to_heads, meetings_of_two
 from tournament.queries.event.streams import StreamSource
 from tournament.queries.standings.rating_preview import rating_preview
 from tournament.queries.standings.standings import recent_of
+from tournament.wording.event import of_event
 
 LISTED = 10
 """How many lines a table of a stream has."""
@@ -94,11 +93,9 @@ def _unseen_count(source: StreamSource) -> Lines:
     if source.live is None:
         return []
     unseen = source.live.unseen_now
-    tiles = ngettext("{count} tile", "{count} tiles", unseen.count).format(count=unseen.count)
-    vowels = ngettext("{count} vowel", "{count} vowels", unseen.vowels).format(count=unseen.vowels)
-    consonants = ngettext("{count} consonant", "{count} consonants", unseen.consonants).format(
-        count=unseen.consonants
-    )
+    tiles = of_event("tiles", count=unseen.count)
+    vowels = of_event("vowels", count=unseen.vowels)
+    consonants = of_event("consonants", count=unseen.consonants)
     return [(tiles,), (f"{vowels} | {consonants}",)]
 
 
@@ -126,7 +123,7 @@ def _round(source: StreamSource) -> Lines:
         return []
     number, last = source.pairing.round.number, source.division.rounds_planned
     if last and number <= last:
-        return [(_("{round} of {rounds}").format(round=number, rounds=last),)]
+        return [(of_event("round_of", round=number, rounds=last),)]
     return [(str(number),)]
 
 
@@ -139,7 +136,7 @@ def _history(player: int) -> Maker:
             (
                 str(row.round),
                 row.result,
-                row.opponent.name if row.opponent else _("bye"),
+                row.opponent.name if row.opponent else of_event("bye"),
                 row.spread,
             )
             for row in reversed(source.state.lines_of(number))
@@ -155,11 +152,11 @@ def _card(player: int) -> Maker:
         if number is None or source.state is None:
             return []
         rows = [
-            (_("Record"), f"{_record(source, number)} {_spread(source, number)}"),
-            (_("Place"), _place(source, number)),
-            (_("Rating"), _rating(source, number)),
-            (_("Average"), _average(source, number)),
-            (_("Highest game"), _high(source, number)),
+            (of_event("record"), f"{_record(source, number)} {_spread(source, number)}"),
+            (of_event("place"), _place(source, number)),
+            (of_event("rating"), _rating(source, number)),
+            (of_event("average"), _average(source, number)),
+            (of_event("highest_game"), _high(source, number)),
         ]
         return [(_name(source, number),), *(row for row in rows if row[1])]
 
@@ -172,20 +169,14 @@ def _head_to_head(source: StreamSource) -> Lines:
     one, other = source.numbers
     records = {row.opponent.number: row for row in head_to_heads(source.state, one)}
     if other not in records:
-        return [
-            (
-                _("{one} and {other} have not met.").format(
-                    one=source.names[0], other=source.names[1]
-                ),
-            )
-        ]
+        return [(of_event("have_not_met", one=source.names[0], other=source.names[1]),)]
     record = records[other]
     meetings = meetings_of_two(source.state, one, other)
     return [
         (source.names[0], record.record, source.names[1], record.spread),
         *(
             (
-                _("{event}, round {round}").format(event=row.event, round=row.round),
+                of_event("met_in", event=row.event, round=row.round),
                 row.result or row.margin,
             )
             for row in meetings[:LISTED]
@@ -248,9 +239,9 @@ def _division_figures(source: StreamSource) -> Lines:
     if not winners:
         return []
     rows = [
-        (_("Games"), str(len(source.section.games))),
-        (_("Average winning score"), f"{mean(side.score or 0 for side in winners):.1f}"),
-        (_("Average losing score"), f"{mean(side.opponent_score or 0 for side in winners):.1f}"),
+        (of_event("games"), str(len(source.section.games))),
+        (of_event("average_winning"), f"{mean(side.score or 0 for side in winners):.1f}"),
+        (of_event("average_losing"), f"{mean(side.opponent_score or 0 for side in winners):.1f}"),
     ]
     best = division_highlights(source.division) if source.division else None
     rows += [(row.label, row.figure) for row in best.rows] if best else []
@@ -307,11 +298,10 @@ def _popups(source: StreamSource) -> Lines:
                 break
             wins += 1
         if wins >= STREAK:
-            wins_in_a_row = ngettext("{count} win in a row", "{count} wins in a row", wins)
             lines.append(
                 (
-                    _("Winning streak"),
-                    wins_in_a_row.format(count=wins),
+                    of_event("winning_streak"),
+                    of_event("wins_in_a_row", count=wins),
                     source.state.games.name(number),
                 )
             )

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Case, Count, Exists, OuterRef, Prefetch, Q, QuerySet, When
-from django.utils.translation import gettext as _
 
 from tournament.engine.attendance import AttendanceSituation, matches
 from tournament.engine.message import Message, read
@@ -13,6 +12,7 @@ from tournament.models import Division, Entry, Event, Pairing, Penalty, ResultEn
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.wording.alphabet import alphabetical
+from tournament.wording.rounds import of_round
 
 MISSED = Message("missed")
 """Why somebody is alone in a round that was under way before the entry came."""
@@ -122,9 +122,9 @@ def newcomer(division: Division) -> tuple[AttendanceSituation, str]:
 def _coming(latest: Round | None, alone: Sequence[Entry]) -> tuple[AttendanceSituation, str]:
     """A newcomer's situation after the latest round, in which those `alone` have the bye."""
     if latest is None:
-        return AttendanceSituation(name=_("The newcomer")), ""
+        return AttendanceSituation(name=of_round("newcomer")), ""
     now = AttendanceSituation(
-        name=_("The newcomer"),
+        name=of_round("newcomer"),
         round=latest.number,
         phase=latest.phase,
         missed=True,

@@ -2,8 +2,6 @@
 
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from scoring.queries.finishes import finish
 from scoring.queries.sheets import sheet
 from scoring.wording.phrases import comma_list, signed
@@ -11,6 +9,7 @@ from tournament.engine.results import Outcome
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
 from tournament.queries.standings.standings import records_of
+from tournament.wording.results import of_result
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,19 +38,22 @@ def confirmation_of(pairing: Pairing, entry: ResultEntry) -> Confirmation:
     Where a recorded game names the winner its score sheet is read too.
     """
     first, second = pairing.first, pairing.second
-    place = _("Board {board}").format(board=pairing.board) if pairing.board else str(pairing.round)
+    place = of_result("board", board=pairing.board) if pairing.board else str(pairing.round)
     if second is None:
-        result = _("{place}: {first}.").format(place=place, first=first.name)
+        result = of_result("alone", place=place, first=first.name)
     elif not entry.is_game:
-        result = _("{place}: {first} – {second}.").format(
-            place=place, first=first.name, second=second.name
-        )
+        result = of_result("no_game", place=place, first=first.name, second=second.name)
     elif entry.spread_only:
-        result = _("{place}: {first} – {second}, spread {spread}.").format(
-            place=place, first=first.name, second=second.name, spread=signed(entry.first_score)
+        result = of_result(
+            "spread_only",
+            place=place,
+            first=first.name,
+            second=second.name,
+            spread=signed(entry.first_score),
         )
     else:
-        result = _("{place}: {first} {first_score}, {second} {second_score}.").format(
+        result = of_result(
+            "scores",
             place=place,
             first=first.name,
             first_score=entry.first_score,
@@ -59,10 +61,7 @@ def confirmation_of(pairing: Pairing, entry: ResultEntry) -> Confirmation:
             second_score=entry.second_score,
         )
     if entry.standing == Standing.BESIDE:
-        contradicts = _(
-            "This contradicts the result there is. Both are kept; "
-            "decide on the board's page which one counts."
-        )
+        contradicts = of_result("contradicts")
         return Confirmation(pairing.board, result, contradicts, "", contradicts=True)
     people = [first] if second is None else [first, second]
     records = records_of(pairing.round.division, [person.number for person in people])
@@ -71,7 +70,7 @@ def confirmation_of(pairing: Pairing, entry: ResultEntry) -> Confirmation:
         pairing.board,
         result,
         outcome_sentence(pairing, entry),
-        _("Now {records}.").format(records=new_records),
+        of_result("new_records", records=new_records),
         contradicts=False,
         corrected=correction_sentence(pairing, entry),
     )
@@ -86,32 +85,32 @@ def correction_sentence(pairing: Pairing, entry: ResultEntry) -> str:
     )
     if before == after:
         return ""
-    return _("Corrected from {before} to {after}.").format(before=before, after=after)
+    return of_result("corrected", before=before, after=after)
 
 
 def outcome_sentence(pairing: Pairing, entry: ResultEntry) -> str:
     """Return who wins by a result, as a sentence: ``Ben Okafor by 22.``"""
     first, second = pairing.first, pairing.second
     if len(entry.winners) > 1:
-        return _("A tie.")
+        return of_result("tie")
     winner = second if entry.winners == (1,) else first
     if entry.winner_label and winner is not None:
         if lost_on_time(pairing, entry):
-            return _("{winner} wins on time.").format(winner=winner.name)
-        return _("{winner} wins, whatever the scores.").format(winner=winner.name)
+            return of_result("wins_on_time", winner=winner.name)
+        return of_result("wins_whatever", winner=winner.name)
     if entry.is_game and winner is not None:
-        return _("{winner} by {margin}.").format(winner=winner.name, margin=abs(entry.margin))
+        return of_result("wins_by", winner=winner.name, margin=abs(entry.margin))
     if entry.outcome == Outcome.FIRST_FORFEITS and second is None:
-        return _("{player} forfeits.").format(player=first.name)
+        return of_result("forfeits", player=first.name)
     if entry.outcome == Outcome.FIRST_FORFEITS and second is not None:
-        return _("{loser} forfeits, {winner} wins.").format(loser=first.name, winner=second.name)
+        return of_result("loser_forfeits", loser=first.name, winner=second.name)
     if entry.outcome == Outcome.SECOND_FORFEITS:
         loser = second.name if second else ""
-        return _("{loser} forfeits, {winner} wins.").format(loser=loser, winner=first.name)
+        return of_result("loser_forfeits", loser=loser, winner=first.name)
     return {
-        Outcome.BOTH_FORFEIT: _("Both forfeit."),
-        Outcome.VOID: _("Void: the round counts for nothing."),
-        Outcome.BYE: _("A bye."),
+        Outcome.BOTH_FORFEIT: of_result("both_forfeit"),
+        Outcome.VOID: of_result("void"),
+        Outcome.BYE: of_result("bye"),
     }.get(Outcome(entry.outcome), "")
 
 

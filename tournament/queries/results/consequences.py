@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from django.db.models import F, Q
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring.wording.phrases import comma_list
 from tournament.engine.consequences import ChangedPairing, Move, moves_between, paired_otherwise
@@ -19,6 +17,7 @@ from tournament.models.rounds import Phase
 from tournament.queries.people.entries import DivisionField, division_field
 from tournament.queries.rounds.pairing import Fixed, Known, known_of
 from tournament.queries.standings.standings import penalties_of, results_of
+from tournament.wording.results import of_result
 
 LISTED = 6
 """How many moves are listed; a long field is summed up after these."""
@@ -47,30 +46,25 @@ class Consequences:
     @property
     def moving(self) -> list[str]:
         """Who moves, a sentence for each; the last sums up who is not listed."""
-        up = _("{player} goes up from place {before} to {after}.")
-        down = _("{player} goes down from place {before} to {after}.")
         sentences = [
-            (up if move.is_up else down).format(
-                player=self.names[move.number], before=move.before, after=move.after
+            of_result(
+                "goes_up" if move.is_up else "goes_down",
+                player=self.names[move.number],
+                before=move.before,
+                after=move.after,
             )
             for move in self.moves[:LISTED]
         ]
         if more := len(self.moves[LISTED:]):
-            sentences.append(
-                ngettext("{count} more changes place.", "{count} more change place.", more).format(
-                    count=more
-                )
-            )
+            sentences.append(of_result("more_change_place", count=more))
         return sentences
 
     @property
     def repaired(self) -> list[str]:
         """Which published rounds would have been paired otherwise, a sentence for each."""
         return [
-            _(
-                "Round {round} would have been paired otherwise: {would_meet} "
-                "instead of {instead_of}. The published pairings are kept."
-            ).format(
+            of_result(
+                "paired_otherwise",
                 round=round_.round,
                 would_meet=self._pairs(round_.would_meet),
                 instead_of=self._pairs(round_.instead_of),
@@ -145,11 +139,11 @@ def _winner_changes(now: list[Result], then: Result, names: Mapping[int, str]) -
     one, other = names[then.first], names[then.second]
     winner_before = one if was == (0,) else other
     if len(will) > 1:
-        return _("It becomes a tie; {winner} won before.").format(winner=winner_before)
+        return of_result("becomes_a_tie", winner=winner_before)
     winner = one if will == (0,) else other
     if len(was) > 1:
-        return _("{winner} wins; it was a tie.").format(winner=winner)
-    return _("{winner} wins instead of {other}.").format(winner=winner, other=winner_before)
+        return of_result("was_a_tie", winner=winner)
+    return of_result("wins_instead", winner=winner, other=winner_before)
 
 
 def _shown(moves: tuple[Move, ...], people: DivisionField) -> tuple[Move, ...]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from scoring.queries.outcomes import Flip, flips_of
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
+from tournament.wording.results import of_result
 
 
 def flips_that_count(
@@ -49,17 +48,12 @@ class PendingResult:
     def sentence(self, pairing: Pairing) -> str:
         """What counts, and why it is not the game."""
         if not self.waits:
-            return _("At board {board} another result counts: {result}.").format(
-                board=pairing.board, result=self.counts
-            )
+            return of_result("another_counts", board=pairing.board, result=self.counts)
         if pairing.round.phase == Phase.CLOSED:
-            return _(
-                "{round} is closed: {recorded} does not count yet. "
-                "Until it is decided, {result} does."
-            ).format(round=pairing.round, recorded=self.recorded, result=self.counts)
-        return _(
-            "{result} was ruled to count: {recorded} does not count yet. It waits for a decision."
-        ).format(result=self.counts, recorded=self.recorded)
+            return of_result(
+                "round_is_closed", round=pairing.round, recorded=self.recorded, result=self.counts
+            )
+        return of_result("ruled_to_count", result=self.counts, recorded=self.recorded)
 
 
 def pending_result(results: Sequence[ResultEntry]) -> PendingResult | None:

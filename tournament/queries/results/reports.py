@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 from django.db.models import Q
-from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import ordinal, signed
 from tournament.engine.results import Outcome, Result, shares
@@ -13,6 +12,7 @@ from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field, public_name
 from tournament.queries.rounds.rounds import Board, boards_with_results
 from tournament.queries.standings.standings import penalties_of, results_of
+from tournament.wording.results import of_result
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +38,8 @@ def report_in_words(pairing: Pairing, number: int, first: int, second: int) -> R
     is_first = pairing.first.number == number
     opponent = public_name(pairing.second if is_first else pairing.first)
     share = shares(Outcome.PLAYED, first, second)[0 if is_first else 1]
-    outcome = {
-        2: _("You beat {opponent} by {margin}."),
-        1: _("You tied with {opponent}."),
-        0: _("You lost to {opponent} by {margin}."),
-    }[share.half_points or 0].format(opponent=opponent, margin=abs(share.spread))
+    won = ("you_lost", "you_tied", "you_won")[share.half_points or 0]
+    outcome = of_result(won, opponent=opponent, margin=abs(share.spread))
     held = division.held_back_from
     if held is not None and round_number >= held:
         return ReportInWords(outcome, "")
@@ -71,7 +68,8 @@ def report_in_words(pairing: Pairing, number: int, first: int, second: int) -> R
     line = table.line(number)
     return ReportInWords(
         outcome,
-        _("You are {record} {spread}, {place}.").format(
+        of_result(
+            "you_are",
             record=line.record_as(apart=division.event.rules.ties_apart),
             spread=signed(line.spread),
             place=ordinal(line.rank),

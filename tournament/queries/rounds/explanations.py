@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from django.utils.translation import gettext as _
-
 from scoring.wording.phrases import comma_list, signed
 from tournament.engine.interchange import AS_IMPORTED
 from tournament.engine.message import Messages, read
@@ -26,6 +24,7 @@ from tournament.models.rounds import Phase
 from tournament.queries.rounds.pairing import Fixed, Known, known_of
 from tournament.queries.rounds.rounds import in_common, live_pairings
 from tournament.wording.methods import how_in_words
+from tournament.wording.rounds import of_round
 from tournament.wording.sentences import sentence, sentences
 
 OWN_WORDS = {
@@ -133,8 +132,8 @@ class ExplainedRound:
     def starts(self) -> list[str]:
         """Whose starts will be out of balance, a sentence each."""
         return [
-            _("{player} will have gone first {firsts} and second {seconds} times.").format(
-                player=self.names[number], firsts=firsts, seconds=seconds
+            of_round(
+                "starts_out_of_balance", player=self.names[number], firsts=firsts, seconds=seconds
             )
             for number, (firsts, seconds) in self.weighed.out_of_balance.items()
         ]
@@ -234,8 +233,10 @@ def explain_round(division: Division, round_: Round) -> ExplainedRound:
         verdict,
         rows_of(known, request, plan),
         tuple(
-            _("{player}: {reasons}.").format(
-                player=request.name(number), reasons=comma_list(sentences(reasons, request.names))
+            of_round(
+                "player_and_reasons",
+                player=request.name(number),
+                reasons=comma_list(sentences(reasons, request.names)),
             )
             for number, reasons in absent
         ),
@@ -273,7 +274,7 @@ def rows_of(known: Known, request: Request, plan: Plan) -> tuple[ExplainedBoard,
         record = request.records.get(number)
         return SeatedPlayer(
             number,
-            names.get(number) or _("number {number}").format(number=number),
+            names.get(number) or of_round("number", number=number),
             f"{record_of(record.wins2, record.losses2, record.ties, apart=apart)} {signed(record.spread)}"
             if record and request.after
             else "",

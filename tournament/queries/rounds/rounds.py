@@ -8,7 +8,6 @@ from typing import Any
 from django.db.models import Count, Min, OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.db.models.functions import JSONObject
 from django.utils.dateparse import parse_datetime
-from django.utils.translation import gettext as _
 
 from tournament.engine.message import read
 from tournament.engine.pairing.method import all_methods
@@ -19,6 +18,7 @@ from tournament.models import Division, Entry, Pairing, PlayerReport, ResultEntr
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
 from tournament.wording.methods import how_in_words
+from tournament.wording.results import of_result
 from tournament.wording.sentences import sentences
 
 MANY = 3
@@ -130,9 +130,9 @@ class Board:
         if not result.is_game:
             return str(result.get_outcome_display())
         if len(result.winners) > 1:
-            return _("a tie")
+            return of_result("a_tie")
         winner = second if result.winners == (1,) else self.pairing.first
-        return _("{winner} wins").format(winner=winner.name)
+        return of_result("wins", winner=winner.name)
 
     @property
     def reasons(self) -> tuple[str, ...]:

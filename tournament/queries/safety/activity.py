@@ -13,7 +13,6 @@ from typing import Any
 from django.db.models import CharField, Count, Q, QuerySet, Sum, Value
 from django.db.models.functions import Cast, Concat
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from scoring.models import Activity, LoggedCount, Organisation
 from scoring.queries.chain import head_of
@@ -24,6 +23,7 @@ from tournament.models import Event, Pairing
 from tournament.queries.organisation_logs import chains_of, house_of_the_first, own_logs
 from tournament.queries.safety.logged_values import label_of, value_of
 from tournament.wording.log import LOG, say
+from tournament.wording.safety import of_safety
 from tournament.wording.verbs import verb_in_words
 
 INLINE = 4
@@ -239,8 +239,8 @@ def _changes(before: Any, after: Any) -> Iterable[LoggedChange]:
         for key, value in after.items():
             yield LoggedChange(label_of(key), "", _value(key, value, LISTED))
     elif _is_list(after) or _is_list(before):
-        yield from _rows(_("before"), before)
-        yield from _rows("" if before is None else _("after"), after)
+        yield from _rows(of_safety("before"), before)
+        yield from _rows("" if before is None else of_safety("after"), after)
     elif before is not None or after is not None:
         yield LoggedChange(
             "",
@@ -256,15 +256,15 @@ def _rows(label: str, rows: Any) -> Iterable[LoggedChange]:
     for row in rows[:LISTED]:
         yield LoggedChange(label, "", value_in_words(row, LISTED))
     if len(rows) > LISTED:
-        yield LoggedChange(label, "", _("and {count} more").format(count=len(rows) - LISTED))
+        yield LoggedChange(label, "", of_safety("and_more", count=len(rows) - LISTED))
 
 
 def value_in_words(value: Any, most: int | None = None) -> str:
     """A stored value in words: nothing, yes, 412, "board 1, first 3, second 5"; of a list the first `most`."""
     if value is None or value == "":
-        return _("nothing")
+        return of_safety("nothing")
     if isinstance(value, bool):
-        return _("yes") if value else _("no")
+        return of_safety("yes") if value else of_safety("no")
     if isinstance(value, Mapping):
         if value.keys() == {"code", "params"}:
             return LOG.again(value).text
@@ -279,8 +279,8 @@ def value_in_words(value: Any, most: int | None = None) -> str:
 def _listed(words: Sequence[str], number: int) -> str:
     """The first of so many, and how many more there are."""
     if left := number - len(words):
-        words = [*words, _("and {count} more").format(count=left)]
-    return "; ".join(words) or _("nothing")
+        words = [*words, of_safety("and_more", count=left)]
+    return "; ".join(words) or of_safety("nothing")
 
 
 def _is_list(value: Any) -> bool:

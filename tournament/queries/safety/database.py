@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
-from django.utils.translation import gettext as _
+
+from tournament.wording.safety import of_safety
 
 
 @dataclass(frozen=True)
@@ -25,10 +26,7 @@ class DatabaseVersion:
         """The sentence why this version must not open it; empty where it may."""
         if not self.unknown_steps:
             return ""
-        return _(
-            "The database was last used by a newer version of Ninetimer, which knows {step} and more. "
-            "Nothing was changed. Start that version, or a newer one; or choose another data folder."
-        ).format(step=self.unknown_steps[0])
+        return of_safety("database_too_new", step=self.unknown_steps[0])
 
 
 def database_version() -> DatabaseVersion:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
-
 from tournament.engine.interchange import MADE_UP
 from tournament.engine.pairing.checker import Fault, Problem, check
 from tournament.engine.pairing.plan import Bye, Pair, Plan
@@ -26,6 +23,7 @@ from tournament.queries.safety.recheck_log import (
     place,
 )
 from tournament.queries.standings.standings import StandingsRow, division_standings, results_of
+from tournament.wording.recheck import difference
 from tournament.wording.sentences import sentence
 
 
@@ -53,9 +51,7 @@ def differences_in_pairings(event: Event) -> Iterator[Difference]:
             for problem in check(request, plan):
                 if problem.blocks and not _left_meanwhile(problem, round_.number, unplayed):
                     yield Difference(
-                        _("Division {division}, round {round}").format(
-                            division=division, round=round_.number
-                        ),
+                        difference("in_round", division=division, round=round_.number),
                         sentence(problem.message, field.names),
                     )
 
@@ -114,24 +110,19 @@ def results_of_event(event: Event) -> int:
 def _fits(pairing: Pairing, result: ResultEntry, siblings: set[int]) -> Iterator[str]:
     superseded = result.standing == Standing.SUPERSEDED
     if superseded != (result.superseded_at is not None):
-        yield _("the result {result} is marked {standing}, and its date says otherwise.").format(
-            result=result, standing=result.standing
-        )
+        yield difference("date_and_standing_differ", result=result, standing=result.standing)
     if result.superseded_by_id is not None and (
         result.superseded_by_id not in siblings or result.superseded_by_id < result.pk
     ):
-        yield _(
-            "the result {result} is superseded by one of another board, or an earlier one."
-        ).format(result=result)
+        yield difference("superseded_elsewhere", result=result)
     alone = pairing.second_id is None
     if (alone and result.outcome not in ALONE) or (not alone and result.outcome == Outcome.BYE):
-        yield (
-            _("the result {result} cannot be: one player met.")
-            if alone
-            else _("the result {result} cannot be: two players met.")
-        ).format(result=result)
+        if alone:
+            yield difference("one_player_met", result=result)
+        else:
+            yield difference("two_players_met", result=result)
     if pairing.second is not None and pairing.first.division_id != pairing.second.division_id:
-        yield _("the two players are of different divisions.")
+        yield difference("of_two_divisions")
 
 
 def _complete(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
@@ -139,25 +130,19 @@ def _complete(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
     beside = [result for result in results if result.standing == Standing.BESIDE]
     phase = pairing.round.phase
     if len(counting) > 1:
-        yield _("{count} results count at once.").format(count=len(counting))
+        yield difference("several_count", count=len(counting))
     if phase == Phase.DRAFT and (counting or beside):
-        yield _("the round is a draft, but there is the result {result}.").format(
-            result=(*counting, *beside)[0]
-        )
+        yield difference("draft_has_result", result=(*counting, *beside)[0])
     if phase == Phase.CLOSED and not counting:
-        yield _("the round is closed, but there is no result.")
+        yield difference("closed_without_result")
     if phase == Phase.PUBLISHED and any(
         result.source != ResultSource.AWARDED for result in counting
     ):
-        yield _("there is the result {result}, but the round is not marked as playing.").format(
-            result=counting[0]
-        )
+        yield difference("not_marked_as_playing", result=counting[0])
     if phase != Phase.DRAFT and pairing.second_id is None and not counting:
-        yield _("the round is published, but nothing was awarded to who has no opponent.")
+        yield difference("nothing_awarded")
     if beside and not counting:
-        yield _("the result {result} waits to be ruled on, but none counts meanwhile.").format(
-            result=beside[0]
-        )
+        yield difference("none_counts_meanwhile", result=beside[0])
 
 
 def _reported(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
@@ -174,13 +159,9 @@ def _reported(pairing: Pairing, results: list[ResultEntry]) -> Iterator[str]:
             continue
         scores = (result.first_score, result.second_score)
         if not any(scores == (row.first_score, row.second_score) for row in reports):
-            yield _(
-                "the result {result} is said to be reported, but no player reported it."
-            ).format(result=result)
+            yield difference("nobody_reported_it", result=result)
         elif result.entered_by_id is None and standing != {scores}:
-            yield _(
-                "the result {result} counts as reported, but the players’ reports differ."
-            ).format(result=result)
+            yield difference("reports_differ", result=result)
 
 
 def _phases(event: Event) -> Iterator[Difference]:
@@ -195,10 +176,8 @@ def _phases(event: Event) -> Iterator[Difference]:
     for name, number in rounds:
         if number != reached.get(name, 0) + 1:
             yield Difference(
-                _("Division {division}").format(division=name),
-                _("round {number} is published, but round {missing} is not.").format(
-                    number=number, missing=reached.get(name, 0) + 1
-                ),
+                difference("in_division", division=name),
+                difference("round_is_missing", number=number, missing=reached.get(name, 0) + 1),
             )
         reached[name] = number
 
@@ -231,9 +210,7 @@ def differences_in_standings(event: Event) -> Iterator[tuple[str, str]]:
         given = _given(division)
         last = max((game[0] for game in given.games), default=0)
         for after in range(last + 1):
-            where = _("Division {division}, standings after round {after}").format(
-                division=division, after=after
-            )
+            where = difference("in_standings", division=division, after=after)
             shown = division_standings(division, after).rows
             plain = plain_standings(given, division.ranked_after(after), after)
             if event.rules.withdrawn != "last":
@@ -248,8 +225,7 @@ def differences_in_standings(event: Event) -> Iterator[tuple[str, str]]:
                 yield where, what
             if len(different_lines) > MOST_LINES:
                 more = len(different_lines) - MOST_LINES
-                text = ngettext("{count} more line differs.", "{count} more lines differ.", more)
-                yield where, text.format(count=more)
+                yield where, difference("more_lines", count=more)
 
 
 def _given(division: Division) -> PlainDivision:
@@ -293,9 +269,7 @@ def _given(division: Division) -> PlainDivision:
 
 def _compared(plain: list[PlainLine], shown: tuple[StandingsRow, ...]) -> Iterator[str]:
     if len(plain) != len(shown):
-        yield _("{shown} players are shown, {entered} are entered.").format(
-            shown=len(shown), entered=len(plain)
-        )
+        yield difference("other_number_of_players", shown=len(shown), entered=len(plain))
         return
     for line, row in zip(plain, shown, strict=True):
         theirs = row.line
@@ -307,10 +281,8 @@ def _compared(plain: list[PlainLine], shown: tuple[StandingsRow, ...]) -> Iterat
             theirs.capped_spread, theirs.values,
         )  # fmt: skip
         if mine != given:
-            yield _(
-                "place {shown_place} shows {name} ({shown_record}, spread {shown_spread}); worked out "
-                "plainly it is number {number} on place {place} ({record}, spread {spread})."
-            ).format(
+            yield difference(
+                "other_line",
                 shown_place=theirs.rank,
                 name=row.person.name,
                 shown_record=theirs.record,

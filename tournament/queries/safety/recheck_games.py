@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from scoring.models import Game
 from scoring.queries.disputes import disputes_of
 from scoring.queries.sheets import GameSheet
@@ -23,6 +21,7 @@ from tournament.queries.safety.recheck_log import (
     name_of_turn,
     place,
 )
+from tournament.wording.recheck import difference
 
 AT_ONCE = 100
 """Games that are read together."""
@@ -61,9 +60,7 @@ def differences_in_games(event: Event) -> Iterator[Difference]:
     for entry in invented:
         yield Difference(
             place(entry.pairing),
-            _("the result {entry} is said to be recorded, but there is no game.").format(
-                entry=entry
-            ),
+            difference("no_game", entry=entry),
         )
 
 
@@ -85,10 +82,8 @@ def _rulings(replayed: GameSheet) -> Iterator[str]:
             row.correct,
         ):
             yield (
-                _(
-                    "turn {number} was ruled on as {announced} announced, {correct} correct; "
-                    "replayed it is {replayed_announced} announced, {replayed_correct} correct."
-                ).format(
+                difference(
+                    "ruled_on_otherwise",
                     number=row.number,
                     announced=ruling.announced,
                     correct=ruling.correct,
@@ -102,14 +97,12 @@ def _library(replayed: GameSheet) -> Iterator[str]:
     """Hold the figures that the library keeps of the game to those the replayed game has."""
     summary = getattr(replayed.game, "summary", None)
     if summary is None:
-        yield _("the library has no figures of the game.")
+        yield difference("no_figures")
         return
     figures = summary_figures(replayed)
     wrong = [name for name, figure in figures.items() if getattr(summary, name) != figure]
     if wrong:
-        yield _("the library’s figures are not those of the game replayed: {names}.").format(
-            names=comma_list(wrong)
-        )
+        yield difference("other_figures", names=comma_list(wrong))
 
 
 def _posted(pairing: Pairing, replayed: GameSheet) -> Iterator[str]:
@@ -117,26 +110,20 @@ def _posted(pairing: Pairing, replayed: GameSheet) -> Iterator[str]:
     if replayed.game.finished_at is None:
         still = [r for r in posted if r.standing == Standing.COUNTS]
         if still and pairing.round.phase != Phase.CLOSED:
-            yield _("the game is not finished, but its result {result} counts.").format(
-                result=still[0]
-            )
+            yield difference("not_finished", result=still[0])
         return
     finals = replayed.outcome.finals
     if None in finals:
-        yield _("the game is finished, but what is left on a rack is not known.")
+        yield difference("rack_unknown")
         return
     if not posted:
-        yield _("the game ended {first}-{second}, and no result was posted.").format(
-            first=finals[0], second=finals[1]
-        )
+        yield difference("nothing_posted", first=finals[0], second=finals[1])
         return
     latest = max(posted, key=lambda result: result.pk)
     if (latest.first_score, latest.second_score) != finals:
         yield (
-            _(
-                "{first_score}-{second_score} was posted, but the turns replayed give "
-                "{first}-{second}."
-            ).format(
+            difference(
+                "posted_otherwise",
                 first_score=latest.first_score,
                 second_score=latest.second_score,
                 first=finals[0],
@@ -146,9 +133,7 @@ def _posted(pairing: Pairing, replayed: GameSheet) -> Iterator[str]:
     elif latest.outcome != game_outcome(
         replayed.outcome.winners, latest.first_score, latest.second_score
     ):
-        yield _("{result} was posted, but the turns replayed give the win otherwise.").format(
-            result=latest
-        )
+        yield difference("other_winner", result=latest)
 
 
 def recheck_games_of_no_event() -> Iterator[Difference]:
@@ -176,14 +161,14 @@ def recheck_games(some: Collection[int]) -> Iterator[Difference]:
 
 
 def _place_of(game: Game) -> str:
-    return _("Game {number}").format(number=game.pk) + (f" ({game.title})" if game.title else "")
+    return difference("in_game", number=game.pk) + (f" ({game.title})" if game.title else "")
 
 
 def _against_the_log(games: Collection[int], names: Mapping[int, str]) -> Iterator[Difference]:
     turns = turns_in(games)
     for game, facts in facts_of_games(games).items():
         if facts.stored and not facts.logged:
-            yield Difference(names[game], _("the activity log does not tell of its turns."))
+            yield Difference(names[game], difference("turns_not_logged"))
             continue
         for where, what in compare_facts(
             facts.logged, facts.stored, _PlacesInGame(names[game], turns)

@@ -5,43 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
-
 from scoring.models.facts import KINDS, Facts
 from scoring.queries.chain import check_chain, miscounted_entries
 from tournament.models import Entry, Event, Pairing
 from tournament.queries.safety.activity import value_in_words
 from tournament.queries.safety.facts import LoggedFact, logged_facts, stored_facts, turns_in
+from tournament.wording.recheck import difference, name_of_column, name_of_row
 from tournament.wording.verbs import verb_in_words
-
-NAMES = {
-    "entry": _lazy("the entry of {player}"),
-    "result": _lazy("the result"),
-    "report": _lazy("what {player} reported"),
-    "penalty": _lazy("the penalty of {player}"),
-    "rating": _lazy("the rating of the division"),
-    "rated": _lazy("the new rating of {player}"),
-    "prize": _lazy("the prize {title}"),
-    "turn": _lazy("turn {turn}"),
-    "ruling": _lazy("the ruling on turn {turn}"),
-}
-"""What a row of each kind is called in a difference."""
-COLUMNS = {
-    "first_score": _lazy("first score"),
-    "second_score": _lazy("second score"),
-    "announced": _lazy("announced score"),
-    "outcome": _lazy("outcome"),
-    "standing": _lazy("standing"),
-    "rating": _lazy("rating"),
-    "new": _lazy("new rating"),
-    "old": _lazy("old rating"),
-    "spread": _lazy("spread"),
-    "value": _lazy("value"),
-    "tiles": _lazy("tiles"),
-    "decision": _lazy("decision"),
-}
-"""The columns people know by a name."""
 
 
 def differences_in_chains() -> Iterator[tuple[str, str]]:
@@ -49,36 +19,26 @@ def differences_in_chains() -> Iterator[tuple[str, str]]:
     chains = check_chain()
     for broken in (chains.broken, chains.unguarded):
         if broken:
-            yield _("Activity log"), broken
+            yield difference("in_log"), broken
     for row in () if chains.broken else miscounted_entries():
-        wrong = (
-            _(
-                "entries “{action}” by {actor} in the chain {chain}: the log has {there}, and {counted} were counted. "
-                "Pages of the log say a wrong number."
-            )
-            if row.chain
-            else _(
-                "entries “{action}” by {actor} outside events and organisations: the log has {there}, and {counted} "
-                "were counted. Pages of the log say a wrong number."
-            )
-        )
-        yield (
-            _("Activity log"),
-            wrong.format(
-                action=verb_in_words(row.verb),
-                actor=row.actor,
-                chain=row.chain,
-                there=row.there,
-                counted=row.remembered,
-            ),
-        )
+        counted = {
+            "action": verb_in_words(row.verb),
+            "actor": row.actor,
+            "there": row.there,
+            "counted": row.remembered,
+        }
+        if row.chain:
+            what = difference("miscounted_in_chain", chain=row.chain, **counted)
+        else:
+            what = difference("miscounted_outside", **counted)
+        yield difference("in_log"), what
 
 
 def differences_from_log(event: Event) -> Iterator[tuple[str, str]]:
     """Compare what the log holds of the event with what is stored, row by row; yield where they differ, and what."""
     logged = logged_facts(event)
     if logged is None:
-        yield _("Activity log"), _("it does not tell how {event} began.").format(event=event)
+        yield difference("in_log"), difference("beginning_not_logged", event=event)
         return
     yield from compare_facts(logged, stored_facts(event), _PlacesInEvent(event))
 
@@ -103,8 +63,8 @@ def compare_facts(
             assert values is not None
             yield (
                 places.of(key, values),
-                _("{thing} ({values}) is stored, but no entry of the log tells of it.").format(
-                    thing=places.name(key, values), values=_in_words(key, values)
+                difference(
+                    "not_logged", thing=places.name(key, values), values=_in_words(key, values)
                 ),
             )
         elif fact.values != values:
@@ -124,7 +84,7 @@ def game_and_turn(
 def name_of_turn(key: str, values: list[object], turns: Mapping[int, tuple[int, int]]) -> str:
     """What a turn or a ruling is called."""
     kind = key.partition(":")[0]
-    return str(NAMES[kind]).format(turn=game_and_turn(key, values, turns)[1] or "")
+    return name_of_row(kind, turn=game_and_turn(key, values, turns)[1] or "")
 
 
 def _difference(
@@ -134,25 +94,22 @@ def _difference(
     where, thing = places.of(key, known), places.name(key, known)
     entry = {"thing": thing, "number": fact.number, "actor": fact.actor}
     if values is None:
-        text = _("{thing} ({values}) is missing: entry {number} of the log, by {actor}, holds it.")
-        return where, text.format(values=_in_words(key, fact.values or []), **entry)
+        missing = _in_words(key, fact.values or [])
+        return where, difference("is_missing", values=missing, **entry)
     if fact.values is None:
-        text = _(
-            "{thing} is there again, although entry {number} of the log, by {actor}, removed it."
-        )
-        return where, text.format(**entry)
+        return where, difference("is_there_again", **entry)
     columns = KINDS[key.partition(":")[0]].columns
     changed = [
-        _("{column} is {stored}, and was entered as {logged}").format(
-            column=COLUMNS.get(column, column.replace("_", " ")),
+        difference(
+            "other_value",
+            column=name_of_column(column),
             stored=value_in_words(now),
             logged=value_in_words(then),
         )
         for column, now, then in zip(columns, values, fact.values, strict=True)
         if now != then
     ]
-    text = _("{thing}: {changes} (entry {number} of the log, by {actor}).")
-    return where, text.format(changes="; ".join(changed), **entry)
+    return where, difference("otherwise", changes="; ".join(changed), **entry)
 
 
 def _in_order(key: str) -> tuple[str, int]:
@@ -195,7 +152,7 @@ class _PlacesInEvent:
             entry = self._entry(key, row)
             if entry is None:
                 return ""
-            return _("Division {division}").format(division=entry.division)
+            return difference("in_division", division=entry.division)
         return place(pairing) if pairing else ""
 
     def name(self, key: str, values: list[object]) -> str:
@@ -204,8 +161,8 @@ class _PlacesInEvent:
         if kind in ("turn", "ruling"):
             return name_of_turn(key, values, self.turns)
         entry = self._entry(key, row)
-        return str(NAMES[kind]).format(
-            player=entry.name if entry else "", title=row.get("title") or row.get("kind", "")
+        return name_of_row(
+            kind, player=entry.name if entry else "", title=row.get("title") or row.get("kind", "")
         )
 
     def _entry(self, key: str, row: Mapping[str, Any]) -> Entry | None:
@@ -221,13 +178,7 @@ def row_of(key: str, values: list[object]) -> tuple[str, dict[str, Any]]:
 
 def place(pairing: Pairing) -> str:
     """Where a pairing is, in words; its round and division must be loaded."""
+    where = {"division": pairing.round.division, "round": pairing.round.number}
     if pairing.board:
-        text = _("Division {division}, round {round}, board {board}")
-    else:
-        text = _("Division {division}, round {round}, {player}")
-    return text.format(
-        division=pairing.round.division,
-        round=pairing.round.number,
-        board=pairing.board,
-        player=pairing.first.name,
-    )
+        return difference("at_board", board=pairing.board, **where)
+    return difference("of_player", player=pairing.first.name, **where)

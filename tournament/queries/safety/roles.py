@@ -10,7 +10,6 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Case, QuerySet, When
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from scoring.models import Game, Organisation
 from scoring.models.organisation import INSTALLATION, ORGANISATION
@@ -19,6 +18,7 @@ from scoring.walls import FIRST
 from tournament.models import Event, Invitation, Membership, Pairing
 from tournament.models.membership import RUNS_EVENTS, Role
 from tournament.models.rounds import Phase
+from tournament.wording.safety import of_safety
 
 NOTHING: frozenset[Role] = frozenset()
 
@@ -82,9 +82,9 @@ def houses_of(user: User) -> list[House]:
             row,
             str(roles[row.pk].label)
             if row.pk in roles
-            else _("Helps with an event")
+            else of_safety("helps_with_event")
             if row.pk in helps
-            else _("Looks after the installation"),
+            else of_safety("looks_after_installation"),
             row.pk in roles,
         )
         for row in rows

@@ -15,12 +15,12 @@ from django.conf import settings
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models import Activity
 from tournament.queries.safety.activity import logged_sentence
 from tournament.wording.log import LOG
+from tournament.wording.safety import of_safety
 
 ENDING = ".sqlite3"
 RUNNING_COPY = f"ninetimer-running-copy{ENDING}"
@@ -143,10 +143,8 @@ def find_snapshot(name: str) -> Snapshot:
     if outside.is_file():
         return read_snapshot(outside)
     names = ", ".join(snapshot.name for snapshot in all_snapshots()[:5])
-    there = _("The newest: {names}.").format(names=names) if names else _("There are none yet.")
-    raise SnapshotMissing(
-        _("There is no snapshot “{name}”. {there}").format(name=name, there=there)
-    )
+    there = of_safety("newest_snapshots", names=names) if names else of_safety("no_snapshots")
+    raise SnapshotMissing(of_safety("no_such_snapshot", name=name, there=there))
 
 
 def read_snapshot(path: Path) -> Snapshot:
@@ -156,9 +154,7 @@ def read_snapshot(path: Path) -> Snapshot:
             tables = {name for (name,) in file.execute("SELECT name FROM sqlite_master")}
             of_sqlite = {"scoring_activity", "tournament_event"} <= tables
             if not of_sqlite and COPIED_TABLES not in tables:
-                raise NotASnapshot(
-                    _("{path} is a database, but not one of Ninetimer's.").format(path=path.name)
-                )
+                raise NotASnapshot(of_safety("not_our_database", path=path.name))
             row: dict[str, Any] = {}
             if "ninetimer_snapshot" in tables:
                 signed = file.execute("SELECT * FROM ninetimer_snapshot")
@@ -167,13 +163,11 @@ def read_snapshot(path: Path) -> Snapshot:
         size, changed = path.stat().st_size, path.stat().st_mtime
     except (sqlite3.Error, OSError, TypeError) as problem:
         raise NotASnapshot(
-            _("{path} cannot be read as a snapshot: {problem}.").format(
-                path=path.name, problem=problem
-            )
+            of_safety("unreadable_snapshot", path=path.name, problem=problem)
         ) from problem
     if not row:
         taken = datetime.fromtimestamp(changed).astimezone()
-        return Snapshot(path, taken, _("a database file, not taken as a snapshot"), "", size)
+        return Snapshot(path, taken, of_safety("plain_database_file"), "", size)
     # Copies of earlier versions have nothing but the sentence; those taken by hand do not begin with "before".
     by_hand = bool(row.get("by_hand", not row["why"].startswith("before ")))
     message = row.get("message")
@@ -194,20 +188,12 @@ def why_not_restorable(snapshot: Snapshot) -> str:
     except sqlite3.Error as problem:
         state, applied, is_postgresql, last = str(problem), set(), False, None
     if state != "ok":
-        return _("{snapshot} is damaged ({state}). Choose another one.").format(
-            snapshot=snapshot.name, state=state
-        )
+        return of_safety("damaged_snapshot", snapshot=snapshot.name, state=state)
     unknown = applied - set(MigrationLoader(connection).disk_migrations)
     if unknown:
-        return _(
-            "{snapshot} was taken by a newer version of Ninetimer than this one. Install "
-            "that version, then restore it."
-        ).format(snapshot=snapshot.name)
+        return of_safety("snapshot_of_newer", snapshot=snapshot.name)
     if is_postgresql != (connection.vendor == "postgresql"):
-        return _(
-            "{snapshot} was taken of a database of another kind. Restore it where it was taken, and take its "
-            "events along as archives."
-        ).format(snapshot=snapshot.name)
+        return of_safety("snapshot_of_other_kind", snapshot=snapshot.name)
     return _why_not_on_postgresql(snapshot, applied, last) if is_postgresql else ""
 
 
@@ -216,15 +202,9 @@ def _why_not_on_postgresql(
 ) -> str:
     """The sentence why copied tables do not fit into this database; empty where they do."""
     if applied != set(MigrationRecorder(connection).applied_migrations()):
-        return _(
-            "{snapshot} was taken by an earlier version of Ninetimer than this one. Install "
-            "that version, then restore it."
-        ).format(snapshot=snapshot.name)
+        return of_safety("snapshot_of_earlier", snapshot=snapshot.name)
     if _is_other(last) and Activity.objects.exists():
-        return _(
-            "{snapshot} does not come from this database. Restore it into a new, empty one: that of an "
-            "installation in which nothing was entered yet."
-        ).format(snapshot=snapshot.name)
+        return of_safety("snapshot_of_other_database", snapshot=snapshot.name)
     return ""
 
 

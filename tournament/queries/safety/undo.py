@@ -9,8 +9,6 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Model, Q
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
 
 from tournament.models import (
     Division,
@@ -25,6 +23,7 @@ from tournament.models import (
     UndoStep,
 )
 from tournament.queries.safety.activity import logged_sentence
+from tournament.wording.safety import of_safety
 
 Rows = dict[str, dict[str, Any]]
 """Rows by name, such as ``result:45``: the values that actions change, ready for JSON."""
@@ -68,14 +67,8 @@ ABOUT: dict[str, tuple[str, ...]] = {
 }
 """The columns that say what a row is about."""
 
-NOT_HERE = {
-    "post_recorded_result": _lazy("It came from the score pad: open the game again there."),
-    "withdraw_recorded_result": _lazy(
-        "The game was opened again on the score pad: finish it there."
-    ),
-    "start_game": _lazy("A game is being recorded there, and what was recorded stays."),
-}
-"""Actions that are undone elsewhere, with the sentence that says where."""
+NOT_HERE = ("post_recorded_result", "withdraw_recorded_result", "start_game")
+"""Actions that are undone elsewhere."""
 
 RESULTS = ("enter_result", "correct_result")
 """Actions that who typed them may undo without directing."""
@@ -211,9 +204,9 @@ def later_steps(step: UndoStep) -> list[UndoStep]:
 def why_not_undo(step: UndoStep, later: Iterable[UndoStep]) -> list[str]:
     """Why the step cannot be undone now, in sentences: what was done later and depends on it."""
     if step.undone_by_id is not None:
-        return [_("It is undone already.")]
+        return [of_safety("undone_already")]
     if step.kind in NOT_HERE:
-        return [str(NOT_HERE[step.kind])]
+        return [of_safety(f"elsewhere_{step.kind}")]
     reasons = []
     for other in later:
         shared = [key for key in step.touches if key in other.needs]
@@ -225,20 +218,8 @@ def why_not_undo(step: UndoStep, later: Iterable[UndoStep]) -> list[str]:
 def _first_undo(key: str, later_step: str) -> str:
     """Why a later step depends on an earlier one that touched `key`, and is undone first."""
     kind, _space, number = key.partition(" ")
-    same_player = _("First undo “{step}”: it is about the same player, number {number}.")
-    sentence = {
-        "round": _("First undo “{step}”: it was done with round {number} as this left it."),
-        "board": _("First undo “{step}”: it is about the same board."),
-        "results": _("First undo “{step}”: it was done on the results of round {number}."),
-        "field": _("First undo “{step}”: it was done with the players as this left them."),
-        "player": same_player,
-        "arrival": same_player,
-        "penalty": _("First undo “{step}”: it is about the same penalty."),
-        "about": same_player,
-        "person": _("First undo “{step}”: it is about the same person's name."),
-        "clock": _("First undo “{step}”: it is about the same clock."),
-    }[kind]
-    return sentence.format(step=later_step, number=number)
+    about = "player" if kind in ("arrival", "about") else kind
+    return of_safety(f"first_undo_{about}", step=later_step, number=number)
 
 
 def is_gone(name: str, row: Mapping[str, Any]) -> bool:

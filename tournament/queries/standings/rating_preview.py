@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from django.utils.translation import gettext as _
-
 from tournament.engine.ratings.performance import nearest
 from tournament.engine.ratings.rated import RatedField
 from tournament.engine.ratings.system import CannotRate, system
@@ -18,6 +16,7 @@ from tournament.queries.standings.ratings import (
 )
 from tournament.queries.standings.standings import DivisionStandings
 from tournament.wording.plugins import system_name
+from tournament.wording.ratings import of_rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ def rating_preview(table: DivisionStandings) -> RatingPreview | None:
     except CannotRate:
         return None
     name = rated_now.starting.list_called
-    source = _("by the list {name}").format(name=name) if name else _("as entered")
+    source = of_rating("by_list", name=name) if name else of_rating("as_entered")
     return RatingPreview(
         system_name(rated_now.system), source, {row.person.number: row for row in rated_now.rows}
     )

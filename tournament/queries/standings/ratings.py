@@ -9,9 +9,6 @@ from statistics import fmean
 from typing import Any
 
 from django.db.models import F, Q
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
 
 from scoring.wording.phrases import and_list, comma_list, signed
 from tournament.engine.message import Message
@@ -34,11 +31,11 @@ from tournament.models.rounds import Phase
 from tournament.queries.people.entries import Person, division_field
 from tournament.queries.people.rating_lists import system_of
 from tournament.queries.standings.starting_ratings import (
-    LIST_UNKNOWN,
     StartingRatings,
     starting_ratings_of,
 )
 from tournament.wording.plugins import guess_of
+from tournament.wording.ratings import of_rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +68,7 @@ class RatedRow:
     def change_text(self) -> str:
         """The change as it is written, or what stands in its place: `+12`, `−3`, `first rating`."""
         if self.change is None:
-            return _("first rating") if self.after.is_first else "–"
+            return of_rating("first_rating") if self.after.is_first else "–"
         return signed(round(self.change))
 
 
@@ -90,34 +87,9 @@ class Agreement(Enum):
     @property
     def note(self) -> str:
         """What the reader has to know of it; empty where there is nothing."""
-        return str(AGREEMENT_NOTES[self])
+        return "" if self is Agreement.SAME else of_rating(self.value)
 
 
-AGREEMENT_NOTES = {
-    Agreement.SAME: "",
-    Agreement.SINCE: _lazy(
-        "Results were entered or corrected since it was rated, and these figures are as they would "
-        "be now. Undo the rating with a reason and rate again."
-    ),
-    Agreement.UNSURE: _lazy(
-        "Results were entered or corrected since it was rated. These are the figures that were kept "
-        "then; rate it again on the laptop that has the list it stood on."
-    ),
-    Agreement.OTHERWISE: _lazy(
-        "These are the figures that were kept when it was rated. Worked out again they would be "
-        "others, though no result has changed since: a rating, a name, a date or the number of "
-        "rounds has. Undo the rating with a reason and rate again, if that is to count."
-    ),
-}
-
-
-UNKNOWN = {
-    "games": _lazy("Career games are not known of {names}."),
-    "deviation": _lazy("How sure the rating is, is not known of {names}."),
-    "volatility": _lazy("The volatility is not known of {names}."),
-    "form": _lazy("What the last games brought is not known of {names}."),
-}
-"""What is not known, by its name in `Before`."""
 NAMED = 6
 """How many people a sentence names before it counts the others."""
 
@@ -127,9 +99,7 @@ def people_named(names: Sequence[str]) -> str:
     if len(names) <= NAMED + 1:
         return and_list(names)
     others = len(names) - NAMED
-    return ngettext("{names} and {count} other", "{names} and {count} others", others).format(
-        names=comma_list(names[:NAMED]), count=others
-    )
+    return of_rating("and_others", names=comma_list(names[:NAMED]), count=others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +136,7 @@ class RatedDivision:
         """What is guessed, of whom and how, a sentence or two for each thing that is not known."""
         names = {row.person.number: row.person.name for row in self.rows}
         return tuple(
-            f"{UNKNOWN[need].format(names=people_named([names[n] for n in numbers]))} "
+            f"{of_rating(f'unknown_{need}', names=people_named([names[n] for n in numbers]))} "
             f"{guess_of(system(self.system), need)}"
             for need, numbers in self.guessed.items()
         )
@@ -272,7 +242,7 @@ def _compared_with_stored(
     starting = (
         rated_now.starting
         if whole or rated_now.starting.list_called
-        else replace(rated_now.starting, sentence=str(LIST_UNKNOWN))
+        else replace(rated_now.starting, sentence=of_rating("list_unknown"))
     )
     return replace(rated_now, rows=rows, starting=starting, agreement=agreement)
 

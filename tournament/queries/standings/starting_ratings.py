@@ -5,22 +5,15 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
-
 from tournament.engine.ratings.rated import Before
 from tournament.models import Division, Entry, ListedRating, Rating, RatingChange, RatingList
 from tournament.queries.people.entries import Person
 from tournament.queries.people.rating_lists import listed, lists_of
 from tournament.wording.plugins import system_name
+from tournament.wording.ratings import of_rating
 
 CAREER_TAG = "lifeg"
 """The tag of an imported line that holds the rated games of a life."""
-LIST_UNKNOWN = _lazy(
-    "The ratings before are those saved when it was rated. The list they came from was not saved, "
-    "so the figures cannot be calculated again here."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +49,7 @@ def starting_ratings_of(
     if last_time.run_id:
         return replace(
             _from_stored_changes(division, people, last_time, changes),
-            sentence=_(
-                "Ratings before are those the rating run had come to, begun from the list {list}."
-            ).format(list=last_time.list_called),
+            sentence=of_rating("from_run", list=last_time.list_called),
         )
     if last_time.stood_on is None and last_time.list_called:
         return _from_stored_changes(division, people, last_time, changes)
@@ -87,14 +78,9 @@ def _from_latest_list(division: Division, key: str, people: tuple[Person, ...]) 
     if lists.holds is not None:
         return _by_list(division, people, lists.holds, _later_note(lists.later))
     if lists.later is None:
-        sentence = _(
-            "Ratings before count as they were entered: there is no list of {system} ratings here."
-        ).format(system=system_name(key))
+        sentence = of_rating("no_list", system=system_name(key))
     else:
-        sentence = _(
-            "Ratings before count as they were entered: the list {list} is later than this event, "
-            "which was on {date}."
-        ).format(list=lists.later, date=event.date)
+        sentence = of_rating("list_too_late", list=lists.later, date=event.date)
     return StartingRatings(_entered(division, people), sentence)
 
 
@@ -108,7 +94,7 @@ def _from_standing_rating(
         return _by_list(division, people, rated.stood_on, "")
     return StartingRatings(
         _entered(division, people),
-        _("Ratings before count as they were entered: no list told them when it was rated."),
+        of_rating("entered_then"),
         is_whole=all(change.came_with is not None for change in changes.values()),
     )
 
@@ -119,10 +105,7 @@ def _from_same_list(
     lists = lists_of(division.event, key)
     note = _later_note(lists.later)
     if lists.holds not in (None, before):
-        note = _(
-            "It was rated on that list before and stays on it; to rate by {list}, "
-            "take that list back first."
-        ).format(list=lists.holds)
+        note = of_rating("stays_on_list", list=lists.holds)
     return _by_list(division, people, before, note)
 
 
@@ -143,10 +126,7 @@ def _from_stored_changes(
         players.append(Before(person.number, change.old, form=form, **more))
     return StartingRatings(
         tuple(players),
-        _(
-            "Ratings before are those kept when it was rated, by the list {list}, "
-            "which is not on this laptop."
-        ).format(list=rated.list_called),
+        of_rating("stored_then", list=rated.list_called),
         list_called=rated.list_called,
         is_whole=all(change.came_with is not None for change in changes.values()),
     )
@@ -161,7 +141,7 @@ def _by_list(
         row = rows.get((person.name, person.member))
         players.append(entered if row is None else of_row(entered, row, division.event.date))
     sentences = [
-        _("Ratings before come from the list {list}.").format(list=rating_list),
+        of_rating("from_list", list=rating_list),
         _coverage(len(rows), len(people)),
         note,
     ]
@@ -187,33 +167,20 @@ def of_row(entered: Before, row: ListedRating, day: date | None) -> Before:
 def _coverage(listed_count: int, people: int) -> str:
     """How many of the division's people are on the list."""
     if not listed_count:
-        return _("Nobody here is on it, so everybody counts as entered.")
+        return of_rating("nobody_listed")
     if listed_count == people:
-        return _("Everybody here is on it.")
+        return of_rating("everybody_listed")
     if people - listed_count == 1:
-        sentence = ngettext(
-            "{count} of {people} here is on it; the other one counts as entered.",
-            "{count} of {people} here are on it; the other one counts as entered.",
-            listed_count,
-        )
-    else:
-        sentence = ngettext(
-            "{count} of {people} here is on it; the others count as entered.",
-            "{count} of {people} here are on it; the others count as entered.",
-            listed_count,
-        )
-    return sentence.format(count=listed_count, people=people)
+        return of_rating("all_but_one_listed", count=listed_count, people=people)
+    return of_rating("some_listed", count=listed_count, people=people)
 
 
 def _later_note(later: RatingList | None) -> str:
     if later is None:
         return ""
     if later.club_id is None:
-        return _("The list {list} is later than this event and is not used.").format(list=later)
-    return _(
-        "The list {list} is later than this event and is not used. "
-        "What this session brings is not in it."
-    ).format(list=later)
+        return of_rating("later_list", list=later)
+    return of_rating("later_list_of_club", list=later)
 
 
 def _entered(division: Division, people: tuple[Person, ...]) -> tuple[Before, ...]:

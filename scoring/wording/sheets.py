@@ -1,0 +1,37 @@
+"""What turns of a score sheet that are no plays are called, and what sheets that differ are said to be."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_noop as _
+
+from scoring.wording.sentence import Wording, filled
+
+SENTENCES: Mapping[str, Wording] = {
+    "rules_and_tiles": _("{rules}, {tiles} tiles"),
+    "turn": _("turn {turn}"),
+    "row_of_player": _("row {row} of {player}"),
+    "likely": _("{message} Likely: {slips}"),
+    "or": _(" Or: "),
+    "announced_and_correct": _("{announced} announced, {correct} correct."),
+    "sheets_disagree": _("The sheets do not agree who wins"),
+    "added_up_otherwise": _("{player}’s sheet, added up again, does not give the same winner"),
+    "rules_disagree": _("The rules do not give the same winner as the sheets"),
+    "both_sheets": _("Both sheets"),
+    "all_sheets": _("All {count} sheets"),
+    "sheet_of": _("{player}’s sheet"),
+    "exchanged_tiles": _("exchanged {tiles}"),
+    "exchanged": _("exchanged"),
+    "pass_with_remark": _("pass, {remark}"),
+    "pass": _("pass"),
+    "taken_back": _("phony, taken back"),
+    "challenge": _("challenge"),
+    "overtime": _("overtime"),
+    "rack": _("rack {tiles}"),
+    "adjustment": _("adjustment: {remark}"),
+}
+
+
+def of_sheet(code: str, /, **values: Any) -> str:
+    """Return a sentence or a label of that code, with its values filled in."""
+    return filled(SENTENCES[code], values)

@@ -1,0 +1,87 @@
+"""What screens, streams, highlights and notices of an event say: titles, columns, and what an empty list says."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_noop as _
+from django.utils.translation import ngettext
+
+from scoring.wording.sentence import Counted, Wording, filled
+
+SENTENCES: Mapping[str, Wording] = {
+    "division": _("Division %(division)s"),
+    "titled": _("{division}: {title}"),
+    "pairings": _("Pairings"),
+    "board": _("Board"),
+    "first": _("First"),
+    "second": _("Second"),
+    "result": _("Result"),
+    "bye": _("bye"),
+    "name": _("Name"),
+    "opponent": _("Opponent"),
+    "missing_boards": _("Missing boards"),
+    "none_missing": _("No board is missing."),
+    "missing_of_round": _("{round}, missing boards"),
+    "no_result_yet": _("No result is in yet."),
+    "standings": _("Standings"),
+    "standings_under_way": _("Standings, round {round} under way"),
+    "standings_after": _("Standings after round {round}"),
+    "rank": _("Rank"),
+    "record_column": _("W-L-T"),
+    "prizes": _("Prizes"),
+    "no_winner_yet": _("No prize has a winner yet."),
+    "prize": _("Prize"),
+    "winner": _("Winner"),
+    "prizes_now": _("Prizes as they stand"),
+    "best_plays": _("Best plays"),
+    "score": _("Score"),
+    "word": _("Word"),
+    "round": _("Round"),
+    "no_recorded_game": _("No game is recorded turn by turn."),
+    "highlights": _("Highlights"),
+    "figure": _("Figure"),
+    "who": _("Who"),
+    "no_round_yet": _("No round is published yet."),
+    "on_your_phone": _("{event} on your phone"),
+    "tiles": Counted("count", lambda n: ngettext("{count} tile", "{count} tiles", n)),
+    "vowels": Counted("count", lambda n: ngettext("{count} vowel", "{count} vowels", n)),
+    "consonants": Counted(
+        "count", lambda n: ngettext("{count} consonant", "{count} consonants", n)
+    ),
+    "round_of": _("{round} of {rounds}"),
+    "record": _("Record"),
+    "place": _("Place"),
+    "rating": _("Rating"),
+    "average": _("Average"),
+    "highest_game": _("Highest game"),
+    "have_not_met": _("{one} and {other} have not met."),
+    "met_in": _("{event}, round {round}"),
+    "games": _("Games"),
+    "average_winning": _("Average winning score"),
+    "average_losing": _("Average losing score"),
+    "wins_in_a_row": Counted(
+        "count", lambda n: ngettext("{count} win in a row", "{count} wins in a row", n)
+    ),
+    "winning_streak": _("Winning streak"),
+    "player_against": _("{player} against {opponent}"),
+    "bingos": Counted("count", lambda n: ngettext("{count} bingo", "{count} bingos", n)),
+    "turns": Counted("count", lambda n: ngettext("{count} turn", "{count} turns", n)),
+    "rating_points_with_scores": _("{points} rating points ({scores})"),
+    "rating_points": _("{points} rating points"),
+    "no_event_at_all": _("There is no event “{slug}”. There are no events yet."),
+    "no_such_event": _("There is no event “{slug}”. Events: {events}."),
+    "no_division_yet": _("none yet"),
+    "no_such_division": _("{event} has no division “{name}”. Divisions: {divisions}."),
+    "several_divisions": _(
+        "{event} has several divisions. Add --division with one of: {divisions}."
+    ),
+    "notice_pairings": _("Pairings at {time}"),
+    "notice_start": _("The round starts at {time}"),
+    "notice_lunch": _("Lunch until {time}"),
+    "notice_break": _("Break until {time}"),
+}
+
+
+def of_event(code: str, /, **values: Any) -> str:
+    """Return a sentence or a label of that code, with its values filled in."""
+    return filled(SENTENCES[code], values)

@@ -1,0 +1,126 @@
+"""What a recheck finds: where it is, and what is stored otherwise than it was entered."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_noop as _
+from django.utils.translation import ngettext
+
+from scoring.wording.sentence import Counted, Wording, filled
+
+DIFFERENCES: Mapping[str, Wording] = {
+    "in_round": _("Division {division}, round {round}"),
+    "date_and_standing_differ": _(
+        "the result {result} is marked {standing}, and its date says otherwise."
+    ),
+    "superseded_elsewhere": _(
+        "the result {result} is superseded by one of another board, or an earlier one."
+    ),
+    "one_player_met": _("the result {result} cannot be: one player met."),
+    "two_players_met": _("the result {result} cannot be: two players met."),
+    "of_two_divisions": _("the two players are of different divisions."),
+    "several_count": _("{count} results count at once."),
+    "draft_has_result": _("the round is a draft, but there is the result {result}."),
+    "closed_without_result": _("the round is closed, but there is no result."),
+    "not_marked_as_playing": _(
+        "there is the result {result}, but the round is not marked as playing."
+    ),
+    "nothing_awarded": _("the round is published, but nothing was awarded to who has no opponent."),
+    "none_counts_meanwhile": _(
+        "the result {result} waits to be ruled on, but none counts meanwhile."
+    ),
+    "nobody_reported_it": _(
+        "the result {result} is said to be reported, but no player reported it."
+    ),
+    "reports_differ": _("the result {result} counts as reported, but the players’ reports differ."),
+    "in_division": _("Division {division}"),
+    "round_is_missing": _("round {number} is published, but round {missing} is not."),
+    "in_standings": _("Division {division}, standings after round {after}"),
+    "more_lines": Counted(
+        "count", lambda n: ngettext("{count} more line differs.", "{count} more lines differ.", n)
+    ),
+    "other_number_of_players": _("{shown} players are shown, {entered} are entered."),
+    "other_line": _(
+        "place {shown_place} shows {name} ({shown_record}, spread {shown_spread}); worked "
+        "out plainly it is number {number} on place {place} ({record}, spread {spread})."
+    ),
+    "no_game": _("the result {entry} is said to be recorded, but there is no game."),
+    "ruled_on_otherwise": _(
+        "turn {number} was ruled on as {announced} announced, {correct} correct; replayed it "
+        "is {replayed_announced} announced, {replayed_correct} correct."
+    ),
+    "no_figures": _("the library has no figures of the game."),
+    "other_figures": _("the library’s figures are not those of the game replayed: {names}."),
+    "not_finished": _("the game is not finished, but its result {result} counts."),
+    "rack_unknown": _("the game is finished, but what is left on a rack is not known."),
+    "nothing_posted": _("the game ended {first}-{second}, and no result was posted."),
+    "posted_otherwise": _(
+        "{first_score}-{second_score} was posted, but the turns replayed give {first}-{second}."
+    ),
+    "other_winner": _("{result} was posted, but the turns replayed give the win otherwise."),
+    "in_game": _("Game {number}"),
+    "turns_not_logged": _("the activity log does not tell of its turns."),
+    "in_log": _("Activity log"),
+    "miscounted_in_chain": _(
+        "entries “{action}” by {actor} in the chain {chain}: the log has {there}, and "
+        "{counted} were counted. Pages of the log say a wrong number."
+    ),
+    "miscounted_outside": _(
+        "entries “{action}” by {actor} outside events and organisations: the log has "
+        "{there}, and {counted} were counted. Pages of the log say a wrong number."
+    ),
+    "beginning_not_logged": _("it does not tell how {event} began."),
+    "not_logged": _("{thing} ({values}) is stored, but no entry of the log tells of it."),
+    "is_missing": _(
+        "{thing} ({values}) is missing: entry {number} of the log, by {actor}, holds it."
+    ),
+    "is_there_again": _(
+        "{thing} is there again, although entry {number} of the log, by {actor}, removed it."
+    ),
+    "other_value": _("{column} is {stored}, and was entered as {logged}"),
+    "otherwise": _("{thing}: {changes} (entry {number} of the log, by {actor})."),
+    "at_board": _("Division {division}, round {round}, board {board}"),
+    "of_player": _("Division {division}, round {round}, {player}"),
+}
+NAMES: Mapping[str, Wording] = {
+    "entry": _("the entry of {player}"),
+    "result": _("the result"),
+    "report": _("what {player} reported"),
+    "penalty": _("the penalty of {player}"),
+    "rating": _("the rating of the division"),
+    "rated": _("the new rating of {player}"),
+    "prize": _("the prize {title}"),
+    "turn": _("turn {turn}"),
+    "ruling": _("the ruling on turn {turn}"),
+}
+"""What a row of each kind is called in a difference."""
+COLUMNS: Mapping[str, Wording] = {
+    "first_score": _("first score"),
+    "second_score": _("second score"),
+    "announced": _("announced score"),
+    "outcome": _("outcome"),
+    "standing": _("standing"),
+    "rating": _("rating"),
+    "new": _("new rating"),
+    "old": _("old rating"),
+    "spread": _("spread"),
+    "value": _("value"),
+    "tiles": _("tiles"),
+    "decision": _("decision"),
+}
+"""The columns people know by a name."""
+
+
+def difference(code: str, /, **values: Any) -> str:
+    """Return where a difference is, or what differs, in words."""
+    return filled(DIFFERENCES[code], values)
+
+
+def name_of_row(kind: str, /, **values: Any) -> str:
+    """Return what a row of that kind is called, such as "turn 4"."""
+    return filled(NAMES[kind], values)
+
+
+def name_of_column(column: str) -> str:
+    """Return what a column is called; its own name where people know it by none."""
+    return filled(COLUMNS[column], {}) if column in COLUMNS else column.replace("_", " ")

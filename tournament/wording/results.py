@@ -1,0 +1,62 @@
+"""What is said of a result: what it is, who wins, and what it changes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.translation import gettext_noop as _
+from django.utils.translation import ngettext
+
+from scoring.wording.sentence import Counted, Wording, filled
+
+SENTENCES: Mapping[str, Wording] = {
+    "board": _("Board {board}"),
+    "alone": _("{place}: {first}."),
+    "no_game": _("{place}: {first} – {second}."),
+    "spread_only": _("{place}: {first} – {second}, spread {spread}."),
+    "scores": _("{place}: {first} {first_score}, {second} {second_score}."),
+    "contradicts": _(
+        "This contradicts the result there is. Both are kept; decide on the board's page "
+        "which one counts."
+    ),
+    "new_records": _("Now {records}."),
+    "corrected": _("Corrected from {before} to {after}."),
+    "tie": _("A tie."),
+    "wins_on_time": _("{winner} wins on time."),
+    "wins_whatever": _("{winner} wins, whatever the scores."),
+    "wins_by": _("{winner} by {margin}."),
+    "forfeits": _("{player} forfeits."),
+    "loser_forfeits": _("{loser} forfeits, {winner} wins."),
+    "both_forfeit": _("Both forfeit."),
+    "void": _("Void: the round counts for nothing."),
+    "bye": _("A bye."),
+    "goes_up": _("{player} goes up from place {before} to {after}."),
+    "goes_down": _("{player} goes down from place {before} to {after}."),
+    "more_change_place": Counted(
+        "count", lambda n: ngettext("{count} more changes place.", "{count} more change place.", n)
+    ),
+    "paired_otherwise": _(
+        "Round {round} would have been paired otherwise: {would_meet} instead of "
+        "{instead_of}. The published pairings are kept."
+    ),
+    "becomes_a_tie": _("It becomes a tie; {winner} won before."),
+    "was_a_tie": _("{winner} wins; it was a tie."),
+    "wins_instead": _("{winner} wins instead of {other}."),
+    "another_counts": _("At board {board} another result counts: {result}."),
+    "round_is_closed": _(
+        "{round} is closed: {recorded} does not count yet. Until it is decided, {result} does."
+    ),
+    "ruled_to_count": _(
+        "{result} was ruled to count: {recorded} does not count yet. It waits for a decision."
+    ),
+    "you_won": _("You beat {opponent} by {margin}."),
+    "you_tied": _("You tied with {opponent}."),
+    "you_lost": _("You lost to {opponent} by {margin}."),
+    "you_are": _("You are {record} {spread}, {place}."),
+    "a_tie": _("a tie"),
+    "wins": _("{winner} wins"),
+}
+
+
+def of_result(code: str, /, **values: Any) -> str:
+    """Return a sentence of that code, with its values filled in."""
+    return filled(SENTENCES[code], values)
