@@ -1,8 +1,11 @@
 """Results that players report by their own code: two that agree are the result, two that differ wait for a ruling."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -202,6 +205,39 @@ def accept_report(actor: Actor, report: PlayerReport, *, rules: bool = True) -> 
             source=ResultSource.REPORTED,
             rules=rules,
         )
+
+
+def accept_reports(actor: Actor, reports: Sequence[PlayerReport], *, rules: bool = True) -> int:
+    """Let what was reported of these boards be their results, one report of each board; return how many.
+
+    `rules` and what is raised are as for `accept_report`; nothing is accepted then.
+    """
+    ordered = sorted(
+        reports,
+        key=lambda report: (
+            report.pairing.round.division_id,
+            report.pairing.round.number,
+            report.pairing.board or 0,
+        ),
+    )
+    with transaction.atomic():
+        for _key, group in groupby(ordered, key=lambda report: report.pairing.round.division_id):
+            of_division = list(group)
+            division = of_division[0].pairing.round.division
+            with act(actor, division) as action, action.undo_step():
+                for report in of_division:
+                    accept_report(actor, report, rules=rules)
+                action.log(
+                    "accept_reports",
+                    say("accept_reports", boards=len(of_division), division=division),
+                    after={
+                        "board": [
+                            [report.pairing.round.number, report.pairing.board]
+                            for report in of_division
+                        ]
+                    },
+                )
+    return len(ordered)
 
 
 def let_players_report(actor: Actor, on: Division | Round | PlayerCode, *, allowed: bool) -> None:
