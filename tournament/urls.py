@@ -4,7 +4,7 @@ from django.contrib.auth import views as auth
 from django.urls import include, path
 
 from tournament.web.language import choose_language
-from tournament.web.password import OwnPassword
+from tournament.web.safety.password import OwnPassword
 from tournament.web.safety.second_factor import LogIn, login_code, second_factor
 
 handler400 = "tournament.web.error_pages.not_understood"
