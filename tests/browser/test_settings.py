@@ -49,3 +49,4 @@ def test_a_setting_is_found_changed_marked_and_brought_back(
     settings.get_by_role("link").click()
     expect(page).to_have_url(re.compile("standings/#id_rounds_planned$"))
     expect(page.get_by_label("Number of rounds")).to_be_in_viewport()
+    expect(page.get_by_label("Number of rounds")).to_be_focused()

@@ -188,8 +188,8 @@ def frame_of(
 ) -> Frame:
     """Return the frame of the page that is asked for. Four queries at most.
 
-    A page of the whole event is framed by its first division, and counts what is open in all of them. `number` is the
-    round the page shows; None where it shows none.
+    A page of the whole event is framed by its first division, and counts what is open in all of them: its way to the
+    results leads to the division that lacks most. `number` is the round the page shows; None where it shows none.
     """
     divisions = divisions_in(event)
     framed = division or next(iter(divisions), None)
@@ -208,7 +208,9 @@ def frame_of(
     tabs: tuple[Link, ...] = ()
     title = ""
     for place in PLACES:
-        links = tuple(_tabs(request, place, names, screen))
+        most = state.in_all.most if division is None and place.key == "results" else None
+        there = {**names, "division": most.slug} if most else names
+        links = tuple(_tabs(request, place, there, screen))
         if not links:
             continue
         is_here = any(link.is_current for link in links)

@@ -18,6 +18,8 @@ class OpenInAll:
     missing: int = 0
     contested: int = 0
     not_here: int = 0
+    most: Division | None = None
+    """The division in which most results are open, the first of them; None where none is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,7 @@ def division_state(
     if any(row.phase in UNDER_WAY for row in rows):
         boards = open_boards_under_way(several)
     absent = absent_of(several)
+    most = max(several, key=lambda row: _open_in(boards.get(row.pk)))
     return DivisionState(
         rounds,
         boards.get(division.pk, OpenBoards()),
@@ -80,5 +83,11 @@ def division_state(
             sum(len(there.missing) for there in boards.values()),
             sum(len(there.contested) for there in boards.values()),
             sum(absent.values()),
+            most if _open_in(boards.get(most.pk)) else None,
         ),
     )
+
+
+def _open_in(boards: OpenBoards | None) -> int:
+    """How many results of a division are missing or stand twice."""
+    return len(boards.missing) + len(boards.contested) if boards else 0

@@ -28,6 +28,18 @@ function leave(field) {
   if (!isKept) field.blur();
 }
 
+/* A link to a field, as the settings have them, opens what it is folded in and puts the cursor there. */
+function goToField() {
+  const place = location.hash.startsWith("#id_") && document.getElementById(location.hash.slice(1));
+  if (!place) return;
+  const fold = place.closest("details");
+  if (fold) fold.open = true;
+  (place.matches(TYPING) ? place : place.querySelector(TYPING))?.focus();
+  place.scrollIntoView({ block: "center" });
+}
+addEventListener("hashchange", goToField);
+addEventListener("load", () => requestAnimationFrame(goToField)); // after the browser's own way to the place
+
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const field = event.target.closest?.(TYPING);

@@ -1,47 +1,101 @@
-"""Settings of an event that other pages than its rules have: each by its label, with the way to its field."""
+"""Settings of an event that other pages than its rules have: label, value, and the way to the field."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
+from typing import Any
 
 from django import forms
 from django.http import HttpRequest
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from tournament.engine.pairing.seating import Seating
+from tournament.engine.pairing.unattended import Unattended
 from tournament.models import Division, Event
 from tournament.web.access import may
 from tournament.web.event.housekeeping import EventDetailsForm
+from tournament.web.event.publishing import PublishForm
 from tournament.web.files.print_desk import LookForm
 from tournament.web.forms import StandingsForm
-from tournament.web.frame import Link, address_of, permission_of
+from tournament.web.frame import address_of, permission_of
+from tournament.web.people.forms import ClassesForm, EqualClassesForm
 from tournament.web.people.registrations import RegistrationRulesForm
+from tournament.web.rounds.forms import SeatingForm, UnattendedForm
+
+Values = Callable[[Event, Division | None], Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
 class PageOfSettings:
-    """A page with settings: the name of its address, and its form or what the page itself is called."""
+    """A page with settings: the name of its address, and its form or what the page itself is called.
+
+    `now` tells what the fields of the form hold, from what is read already; None where that would take a query.
+    `place` is where on the page what has no form stands.
+    """
 
     screen: str
-    form: type[forms.Form] | None = None
+    form: Callable[[], forms.Form] | type[forms.Form] | None = None
     label: Promise | None = None
+    now: Values | None = None
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingLink:
+    """The way to a setting, and what it is now; empty where that is not said."""
+
+    label: str
+    address: str
+    now: str = ""
+
+
+def _attributes_of_event(event: Event, _division: Division | None) -> Mapping[str, Any]:
+    return {name: getattr(event, name) for name in EventDetailsForm.base_fields}
+
+
+def _attributes_of_division(_event: Event, division: Division | None) -> Mapping[str, Any]:
+    return {name: getattr(division, name) for name in StandingsForm.base_fields}
+
+
+def _seating(_event: Event, division: Division | None) -> Mapping[str, Any]:
+    return {**Seating().as_dict(), **(division.seating if division else {})}
+
+
+def _unattended(_event: Event, division: Division | None) -> Mapping[str, Any]:
+    return {"minutes": Unattended.of(division.unattended).minutes if division else None}
+
+
+def _look(event: Event, _division: Division | None) -> Mapping[str, Any]:
+    look = dict(event.printing.get("look", {}))
+    return {"sponsor": look.get("sponsor", ""), "colour": look.get("colour", "")}
 
 
 SECTIONS: tuple[tuple[Promise, tuple[PageOfSettings, ...]], ...] = (
     (
         _lazy("Name, date and closing"),
         (
-            PageOfSettings("housekeeping", EventDetailsForm),
-            PageOfSettings("housekeeping", label=_lazy("Names of divisions")),
-            PageOfSettings("housekeeping", label=_lazy("Close or remove the event")),
+            PageOfSettings("housekeeping", EventDetailsForm, now=_attributes_of_event),
+            PageOfSettings(
+                "housekeeping", label=_lazy("Names of divisions"), place="#divisions-title"
+            ),
+            PageOfSettings(
+                "housekeeping", label=_lazy("Close or remove the event"), place="#close-title"
+            ),
         ),
     ),
     (
         _lazy("Number of rounds and plan"),
         (
-            PageOfSettings("standings", StandingsForm),
+            PageOfSettings("standings", StandingsForm, now=_attributes_of_division),
             PageOfSettings("plan", label=_lazy("Plan of the rounds, boards and byes")),
-            PageOfSettings("plan", label=_lazy("Publish rounds by themselves")),
+            PageOfSettings("plan", lambda: SeatingForm(seating=Seating()), now=_seating),
+            PageOfSettings(
+                "plan", label=_lazy("Publish rounds by themselves"), place="#id_minutes"
+            ),
+            PageOfSettings("plan", UnattendedForm, now=_unattended),
         ),
     ),
     (
@@ -49,6 +103,8 @@ SECTIONS: tuple[tuple[Promise, tuple[PageOfSettings, ...]], ...] = (
         (
             PageOfSettings("registration_rules", RegistrationRulesForm),
             PageOfSettings("classes", label=_lazy("Rating classes")),
+            PageOfSettings("classes", ClassesForm),
+            PageOfSettings("classes", EqualClassesForm),
             PageOfSettings("apart", label=_lazy("Players kept apart")),
             PageOfSettings("prizes", label=_lazy("List of prizes")),
         ),
@@ -57,16 +113,20 @@ SECTIONS: tuple[tuple[Promise, tuple[PageOfSettings, ...]], ...] = (
         _lazy("Clock, screens and phones"),
         (
             PageOfSettings("room", label=_lazy("Clock and screens")),
+            PageOfSettings("room", label=_lazy("Notices"), place="#notices-title"),
             PageOfSettings("phones", label=_lazy("Phones in the room")),
             PageOfSettings("player_phones", label=_lazy("Codes of players")),
+            PageOfSettings("player_phones", label=_lazy("Reports allowed"), place="#off-title"),
+            PageOfSettings("player_phones", label=_lazy("Kiosks"), place="#kiosk-title"),
             PageOfSettings("streams", label=_lazy("Streams")),
         ),
     ),
     (
         _lazy("Papers and public files"),
         (
-            PageOfSettings("print_desk", LookForm),
+            PageOfSettings("print_desk", LookForm, now=_look),
             PageOfSettings("publishing", label=_lazy("Public site as files")),
+            PageOfSettings("publishing", PublishForm),
         ),
     ),
     (
@@ -87,7 +147,7 @@ NOT_ALWAYS_THERE = frozenset({"without_logo"})
 
 def settings_elsewhere(
     request: HttpRequest, event: Event, divisions: Sequence[Division]
-) -> list[tuple[str, list[Link]]]:
+) -> list[tuple[str, list[SettingLink]]]:
     """Return the sections with a link to each setting that the reader may change; no query."""
     sections = []
     for heading, pages in SECTIONS:
@@ -99,41 +159,53 @@ def settings_elsewhere(
 
 def _links(
     request: HttpRequest, event: Event, divisions: Sequence[Division], row: PageOfSettings
-) -> Iterator[Link]:
+) -> Iterator[SettingLink]:
     if not may(request, permission_of(row.screen)):
         return
     for address, division in _addresses(event, divisions, row.screen):
-        for label, anchor in _fields_of(row):
+        for label, anchor, now in _fields_of(row, event, division):
             named = (
                 _("{setting}, division {division}").format(setting=label, division=division)
-                if division
+                if division and len(divisions) > 1
                 else label
             )
-            yield Link(named, address + anchor)
+            yield SettingLink(named, address + anchor, now)
 
 
 def _addresses(
     event: Event, divisions: Sequence[Division], screen: str
 ) -> Iterable[tuple[str, Division | None]]:
-    """The page, or that of every division; the division is named where there are several."""
+    """The page, or that of every division with the division."""
     of_event = address_of(screen, {"event": event.slug})
     if of_event:
         return [(of_event, None)]
     return [
-        (
-            address_of(screen, {"event": event.slug, "division": row.slug}),
-            row if len(divisions) > 1 else None,
-        )
-        for row in divisions
+        (address_of(screen, {"event": event.slug, "division": row.slug}), row) for row in divisions
     ]
 
 
-def _fields_of(row: PageOfSettings) -> Iterator[tuple[str, str]]:
-    """The label of every field with its place on the page, or the one label of the page."""
+def _fields_of(
+    row: PageOfSettings, event: Event, division: Division | None
+) -> Iterator[tuple[str, str, str]]:
+    """The label of every field, its place on the page and what it holds; or the one label of the page."""
     if row.form is None:
-        yield str(row.label), ""
+        yield str(row.label), row.place, ""
         return
-    for name, field in row.form.base_fields.items():
+    fields = row.form.base_fields if isinstance(row.form, type) else row.form().fields
+    values = row.now(event, division) if row.now else {}
+    for name, field in fields.items():
         if name in NOT_ALWAYS_THERE:
             continue
-        yield str(field.label), f"#id_{name}"
+        now = _in_words(field, values[name]) if name in values else ""
+        yield str(field.label), f"#id_{name}", now
+
+
+def _in_words(field: forms.Field, value: Any) -> str:
+    """What a field holds, as its page shows it; a dash for nothing."""
+    if isinstance(field, forms.BooleanField):
+        return _("yes") if value else _("no")
+    if isinstance(field, forms.ChoiceField):
+        return str(dict(field.choices).get(value or "", value))
+    if isinstance(value, date):
+        return date_format(value)
+    return "–" if value is None or value == "" else str(value)

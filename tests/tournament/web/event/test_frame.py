@@ -83,6 +83,9 @@ def test_what_is_open_in_other_divisions_is_counted_too_by_the_same_queries(
     assert "Results 1 missing, 4 in all Standings" in words
     assert several == alone
     assert "Results 4 missing Standings" in opened(f"{EVENT}rules/")[0]
+    for address in (f"{EVENT}rules/", f"{EVENT}results/"):
+        page = director_client.get(address).content.decode()
+        assert f'<a id="place-results" href="{EVENT}b/results/"' in page, "B lacks three, A one"
     enter_result(desk, board(2), 402, 380)
     page = director_client.get(f"{DESK}standings/")
     assert "Results 0 missing, 3 in all Standings" in places(page)

@@ -131,6 +131,11 @@ def test_every_setting_of_another_page_is_a_link_straight_to_its_field(director_
         "Clock and screens",
         "Word list",
         "Helpers and their roles",
+        "Boards begin with number",
+        "Team mates are kept apart up to round",
+        "Minutes a draft is shown",
+        "Folder on this laptop",
+        "Equal classes",
     } <= labels
     shown = {}
     for address, field, label in links:
@@ -138,6 +143,25 @@ def test_every_setting_of_another_page_is_a_link_straight_to_its_field(director_
             shown[address] = director_client.get(address)
         assert shown[address].status_code == 200, address
         assert not field or f'id="{field}"' in shown[address].content.decode(), (address, label)
+
+
+def test_a_setting_of_another_page_stands_there_as_it_is(director_client, four):
+    four.seating = {"first_board": 21, "through": False}
+    four.rounds_planned = 7
+    four.unattended = {"minutes": 3}
+    four.save()
+    words = text(director_client.get(PAGE))
+    for setting in (
+        "Name of the event Autumn Open",
+        "Venue –",
+        "Show it in the public calendar yes",
+        "Number of rounds 7",
+        "Hold back from round –",
+        "Boards begin with number 21",
+        "Boards go on from the divisions before no",
+        "Minutes a draft is shown 3",
+    ):
+        assert setting in words, setting
 
 
 def test_what_differs_from_the_preset_is_named_at_the_top_and_on_the_page_of_the_event(

@@ -6,6 +6,7 @@ And no page leads where its reader may not go. An address that names nothing the
 
 import re
 import tomllib
+from collections import Counter
 from contextlib import contextmanager
 from functools import cache
 from html import unescape
@@ -267,8 +268,8 @@ def page_at(path):
 def test_every_address_answers_every_role_as_its_row_says_and_leads_nowhere_closed(
     evening, people, role
 ):
-    """Buttons and links that would be refused are not there."""
-    browser, wrong, closed = browser_of(people[role]), {}, set()
+    """Buttons and links that would be refused are not there; and no page names two of its parts the same."""
+    browser, wrong, closed, twice = browser_of(people[role]), {}, set(), set()
     logged_in = browser.cookies.copy()
     for name in PAGES:
         path = address(name, evening)
@@ -280,6 +281,7 @@ def test_every_address_answers_every_role_as_its_row_says_and_leads_nowhere_clos
                     answer = browser.get(path)
                     answered = outcome(answer)
                     closed |= {f"{name} leads to {way}" for way in closed_ways(answer, path, role)}
+                    twice |= {f"{name} has {there} twice" for there in named_twice(answer)}
                 elif is_tried_whole(name, role):
                     answered = outcome(browser.post(path))
                 else:
@@ -288,6 +290,18 @@ def test_every_address_answers_every_role_as_its_row_says_and_leads_nowhere_clos
                 wrong[f"{method} {name}"] = f"{answered}, not {wanted}"
     assert wrong == {}
     assert sorted(closed) == []
+    assert sorted(twice) == []
+
+
+NAMED = re.compile(r"""<[a-z][^<>]*? id=["']?([^\s"'>]+)""")
+
+
+def named_twice(answer):
+    """The names (`id`) that stand more than once on a page."""
+    if answer.streaming or "html" not in answer.get("Content-Type", ""):
+        return set()
+    times = Counter(NAMED.findall(answer.content.decode()))
+    return {f"#{name}" for name, count in times.items() if count > 1}
 
 
 def closed_ways(answer, path, role):
