@@ -191,7 +191,8 @@ def _fields_of(
     if row.form is None:
         yield str(row.label), row.place, ""
         return
-    fields = row.form.base_fields if isinstance(row.form, type) else row.form().fields
+    of_class: Mapping[str, forms.Field] | None = getattr(row.form, "base_fields", None)
+    fields = row.form().fields if of_class is None else of_class
     values = row.now(event, division) if row.now else {}
     for name, field in fields.items():
         if name in NOT_ALWAYS_THERE:
@@ -205,7 +206,8 @@ def _in_words(field: forms.Field, value: Any) -> str:
     if isinstance(field, forms.BooleanField):
         return _("yes") if value else _("no")
     if isinstance(field, forms.ChoiceField):
-        return str(dict(field.choices).get(value or "", value))
+        choices: Any = field.choices
+        return str(dict(choices).get(value or "", value))
     if isinstance(value, date):
         return date_format(value)
     return "–" if value is None or value == "" else str(value)
