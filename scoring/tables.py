@@ -48,8 +48,7 @@ class FigureColumn(tables.Column):
 class TextColumn(tables.Column):
     """A column of names or words; with `wraps` of sentences; `untranslated` are keys and digests.
 
-    What is `plain` needs no heading beside it where a phone makes a card of the row; what is `on_screen` says nothing
-    that paper does not say in another column.
+    What is `plain` needs no heading beside it where a phone makes a card of the row.
     """
 
     def __init__(
@@ -58,16 +57,12 @@ class TextColumn(tables.Column):
         wraps: bool = False,
         untranslated: bool = False,
         plain: bool = False,
-        on_screen: bool = False,
         **options: Any,
     ) -> None:
-        names = ["wide" if wraps else "words"]
-        names += ["plain"] * plain + ["screen-only"] * on_screen
-        cell = {"class": " ".join(names)}
+        cell = {"class": " ".join(["wide" if wraps else "words", *(["plain"] if plain else [])])}
         if untranslated:
             cell["translate"] = "no"
-        head = {"class": "screen-only"} if on_screen else {}
-        super().__init__(attrs={"th": head, "td": cell}, default="", **options)
+        super().__init__(attrs={"td": cell}, default="", **options)
 
 
 class DayColumn(tables.Column):

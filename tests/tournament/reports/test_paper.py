@@ -9,6 +9,9 @@ from reportlab.lib.pagesizes import A4, LETTER
 from tests.tournament.reports.samples import plain_report, standings_report
 from tournament.reports.delivery import render
 from tournament.reports.paper import NoSuchPaper, Paper
+from tournament.reports.renderers.paper.measured import Contents
+from tournament.reports.renderers.paper.widths import enlarged, fitted_widths
+from tournament.reports.report import Column, Kind
 
 
 def pdf(report, paper):
@@ -64,6 +67,17 @@ def test_large_type_takes_more_pages_and_loses_nothing():
     text = " ".join(page.extract_text() for page in large.pages)
     assert [text.count(name) for name in names] == [1] * 60
     assert f"Page {len(large.pages)} of {len(large.pages)}" in text
+
+
+def test_long_heads_in_large_type_are_set_smaller_and_the_rows_stay_large():
+    def size(head, scale):
+        columns = [Column("name", "Name"), *(Column(f"c{n}", head, Kind.INTEGER) for n in range(6))]
+        contents = Contents(columns, [["Wendell Achterberg", *"123456"]] * 12)
+        with enlarged(scale):
+            return fitted_widths(contents, 375, 9.0)[0]
+
+    assert size("Siege", 1.4) == size("Wertungszahl", 1.4) == 9.0
+    assert size("Wertungszahl", 1.0) < 9.0
 
 
 def colours(reader):

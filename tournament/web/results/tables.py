@@ -82,7 +82,11 @@ class ResultsTable(ListTable):
         listed="pairing__second__player__sort_name",
     )
     spread = FigureColumn(verbose_name=_lazy("Spread"), accessor="result__margin")
-    outcome = TextColumn(plain=True, on_screen=True, verbose_name=_lazy("Result"))
+    outcome = tables.Column(  # on paper the scores say it, and names need its room
+        verbose_name=_lazy("Result"),
+        default="",
+        attrs={"th": {"class": "screen-only"}, "td": {"class": "words plain screen-only"}},
+    )
     state = tables.Column(verbose_name=_lazy("State"), empty_values=(), orderable=False)
     entered_by = TextColumn(
         verbose_name=_lazy("Entered by"), accessor="result__entered_by__username"

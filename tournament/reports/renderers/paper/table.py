@@ -16,13 +16,12 @@ from tournament.reports.renderers.paper.pen import Pen, rule_lines, write
 from tournament.reports.renderers.paper.typeface import (
     BOLD,
     REGULAR,
-    SMALL_SIZE,
     TABLE_SIZE,
     clean,
     width_of,
     wrap,
 )
-from tournament.reports.renderers.paper.widths import SIDE, fitted_widths, has_room
+from tournament.reports.renderers.paper.widths import SIDE, fitted_widths, has_room, size_of_heads
 from tournament.reports.report import (
     Align,
     Column,
@@ -98,6 +97,7 @@ class TableFlow:
             if column.kind is Kind.TEXT and (once.broken or (column.wraps and not roomy))
         ]
         self._air = TIGHT_AIR if tight else ROW_AIR * self.size / TABLE_SIZE
+        self._head_size = size_of_heads(self._columns, self._widths, self.size)
         self._heads = [
             wrap(clean(column.heading), BOLD, self._head_size, cell - 2 * SIDE + 0.01)
             for column, cell in zip(self._columns, self._widths, strict=True)
@@ -107,10 +107,6 @@ class TableFlow:
         self._empty = "" if self._rows else clean(table.empty)
         self._begun = False
         self.done = False
-
-    @property
-    def _head_size(self) -> float:
-        return min(SMALL_SIZE, self.size)
 
     def take(self, room: float, forced: bool) -> Fragment | None:
         """Return title, heads and the rows that fit: at least two, or the table's last one."""

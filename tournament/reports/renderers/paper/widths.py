@@ -51,18 +51,21 @@ def fitted_widths(
     A little too wide: the table is set up to a point smaller, unless it is to be `large`. Much too
     wide: text wraps, and the columns share the width so that the table gets as short as it can.
     Figures and words of common length are never broken: where they do not fit, all is set smaller,
-    down to `SMALLEST`. `font` is the widest that cells are set in.
+    down to `SMALLEST`. `font` is the widest that cells are set in. In large type long heads are set smaller
+    before the rows are.
     """
     if roomy := _roomy(contents, width, size, large=large, font=font):
         smaller, natural = roomy
         return smaller, _spread_out(contents.columns, natural, width - sum(natural)), True
     smallest = SMALLEST / _ENLARGED.get()
+    words_in = font if large else REGULAR
     while True:
-        natural, least, floor = wishes(contents, size, font, font if large else REGULAR)
-        if sum(natural) <= width:
-            return size, _spread_out(contents.columns, natural, width - sum(natural)), True
-        if sum(least) <= width:
-            return size, _shortest(contents.texts, natural, least, width, size), False
+        for head in sorted({SMALL_SIZE, _least_head()}, reverse=True):
+            natural, least, floor = wishes(contents, size, font, words_in, head)
+            if sum(natural) <= width:
+                return size, _spread_out(contents.columns, natural, width - sum(natural)), True
+            if sum(least) <= width:
+                return size, _shortest(contents.texts, natural, least, width, size), False
         if size <= smallest:
             return size, _levelled_to(least, floor, width), False
         size = max(smallest, size - 0.5)
@@ -91,6 +94,7 @@ def wishes(
     size: float,
     font: str = BOLD,
     words_in: str = REGULAR,
+    head_size: float = SMALL_SIZE,
 ) -> tuple[list[float], list[float], list[float]]:
     """Return how wide each column would be, how wide it should be, and how wide it has to be.
 
@@ -101,10 +105,7 @@ def wishes(
     least: list[float] = []
     floor: list[float] = []
     for place, column in enumerate(contents.columns):
-        head = max(
-            (width_of(word, BOLD, min(SMALL_SIZE, size)) for word in column.heading.split()),
-            default=0.0,
-        )
+        head = _width_of_head(column, min(head_size, size))
         longest = contents.longest(place, font, size)
         wished = longest
         if column.width is not None:
@@ -118,6 +119,27 @@ def wishes(
         least.append(max(head, need) + 2 * SIDE)
         floor.append((head + 2 * SIDE) if column.kind is Kind.TEXT and column.wraps else least[-1])
     return natural, least, floor
+
+
+def size_of_heads(columns: list[Column], widths: list[float], size: float) -> float:
+    """Return the size of a table's heads: smaller than usual where in large type a word would not fit."""
+    usual = min(SMALL_SIZE, size)
+    sizes = [
+        usual * room / max(room, _width_of_head(column, usual))
+        for column, wide in zip(columns, widths, strict=True)
+        if (room := wide - 2 * SIDE) > 0
+    ]
+    return max(min(sizes, default=usual), min(_least_head(), usual))
+
+
+def _least_head() -> float:
+    """On paper heads are never smaller than small text is elsewhere."""
+    return SMALL_SIZE / _ENLARGED.get()
+
+
+def _width_of_head(column: Column, size: float) -> float:
+    """How wide the longest word of a head is."""
+    return max((width_of(word, BOLD, size) for word in column.heading.split()), default=0.0)
 
 
 def _spread_out(columns: list[Column], natural: list[float], spare: float) -> list[float]:
