@@ -14,8 +14,8 @@ import pickle
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
@@ -40,6 +40,9 @@ PACKED = (b"PK", b"\x89PNG", b"\xff\xd8", b"RIFF")
 """How archives, workbooks and pictures begin: a few bytes of them can unpack to far more."""
 SMALL = 20_000
 """Bytes of plain text that is read at once: that takes less time than asking another process."""
+
+LOOKS_EVERY = 0.3
+"""Seconds from one look to the next, while something is worked out elsewhere."""
 
 _door = threading.Lock()
 _ready: list[Any] = []
@@ -80,32 +83,58 @@ def in_own_process(do: Callable[..., Done], *arguments: Any, **named: Any) -> Do
     return answer
 
 
+def worked_out(
+    do: Callable[..., Done], *arguments: Any, look: Callable[[], object] = lambda: None
+) -> Done:
+    """What the function gives, or raises, run elsewhere for as long as it takes; as `in_own_process` otherwise.
+
+    For work of our own that lets no other thread of its process go on. `look` is called now and then meanwhile: what
+    it raises ends the work at once, whatever it is doing. Raises `RuntimeError` where the system ended it.
+    """
+    with _begun(do, arguments, {}, limited=False) as answer:
+        while not answer.poll(LOOKS_EVERY):
+            look()
+        try:
+            failed, what = pickle.loads(answer.recv_bytes())  # nosec B301
+        except EOFError:
+            raise RuntimeError("a process was ended from outside") from None
+    if failed:
+        raise what
+    return what
+
+
 def _answer(do: Callable[..., Any], arguments: Any, named: Any) -> tuple[bool, Any]:
     """Whether it raised, and what it raised or gave."""
+    with _begun(do, arguments, named, limited=True) as answer:
+        try:
+            if answer.poll(SECONDS):
+                return pickle.loads(answer.recv_bytes(LARGEST_ANSWER))  # nosec B301
+        except EOFError:
+            pass  # ended by the system at one of the limits
+    raise ReadingStopped(_too_much())
+
+
+@contextmanager
+def _begun(
+    do: Callable[..., Any], arguments: Any, named: Any, *, limited: bool
+) -> Iterator[Connection]:
+    """Where a new process will answer; when the block is left the process has ended."""
     ours, theirs = multiprocessing.Pipe(duplex=False)
+    packed = pickle.dumps((do, arguments, named))
     process = ways_to_start().Process(
         target=_work,
-        args=(
-            theirs,
-            translation.get_language(),
-            here(),
-            pickle.dumps((do, arguments, named)),
-        ),
+        args=(theirs, translation.get_language(), here(), packed, limited),
         daemon=True,
     )
     with ours:
         with theirs:
             process.start()
         try:
-            if ours.poll(SECONDS):
-                return pickle.loads(ours.recv_bytes(LARGEST_ANSWER))  # nosec B301
-        except EOFError:
-            pass  # ended by the system at one of the limits
+            yield ours
         finally:
             process.kill()
             process.join()
             process.close()
-    raise ReadingStopped(_too_much())
 
 
 def ways_to_start() -> Any:
@@ -120,9 +149,15 @@ def ways_to_start() -> Any:
     return _ready[0]
 
 
-def _work(there: Connection, language: str | None, organisation: int | None, packed: bytes) -> None:
-    """Do it within the limits and send what came of it; what to do is unpacked once the program is loaded."""
-    _limit()
+def _work(
+    there: Connection, language: str | None, organisation: int | None, packed: bytes, limited: bool
+) -> None:
+    """Do it, `limited` or not, and send what came of it; what to do is unpacked once the program is loaded."""
+    if limited:
+        _limit()
+    else:
+        with suppress(AttributeError, OSError):
+            os.nice(5)  # who answers the hall comes first
     import django
 
     django.setup()
@@ -132,12 +167,12 @@ def _work(there: Connection, language: str | None, organisation: int | None, pac
     try:
         do, arguments, named = pickle.loads(packed)  # nosec B301
         answer = pickle.dumps((False, do(*arguments, **named)))
-    except MemoryError:
-        answer = pickle.dumps((True, ReadingStopped(_too_much())))
+    except MemoryError as full:
+        answer = pickle.dumps((True, ReadingStopped(_too_much()) if limited else full))
     except Exception as problem:  # noqa: BLE001 - raised again where it was asked for
         problem.add_note(traceback.format_exc())
         answer = pickle.dumps((True, problem))
-    if len(answer) > LARGEST_ANSWER:
+    if limited and len(answer) > LARGEST_ANSWER:
         answer = pickle.dumps((True, ReadingStopped(_too_much())))
     there.send_bytes(answer)
 

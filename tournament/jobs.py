@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
+import multiprocessing
 import os
 import pickle
 import shutil
@@ -39,11 +40,19 @@ SOON = 1.0
 """Seconds for which a page waits: what is done by then needs no bar."""
 
 SITES, PAPERS, RATING_RUNS, BACKUPS = "sites", "whole-events", "rating-runs", "backups"
-"""The places of what is made: by the short names of events, and by the keys of organisations."""
+PAIRINGS = "pairings"
+"""The places of what is made: by the short names of events, the keys of organisations, and those of divisions."""
 
 A_DAY = 24 * 3600
-LAST_FOR = {SITES: 30 * A_DAY, PAPERS: 30 * A_DAY, RATING_RUNS: 30 * A_DAY, BACKUPS: None}
-"""Seconds for which what was made is there to be downloaded; a backup until the next one."""
+LAST_FOR = {
+    SITES: 30 * A_DAY,
+    PAPERS: 30 * A_DAY,
+    RATING_RUNS: 30 * A_DAY,
+    BACKUPS: None,
+    PAIRINGS: A_DAY,
+}
+"""Seconds for which what was made is there to be downloaded, and what was typed to be sent again; a backup until the
+next one."""
 
 logger = logging.getLogger("ninetimer.jobs")
 
@@ -74,6 +83,8 @@ class JobState:
     """When this was noted, in seconds since 1970."""
     is_stopping: bool = False
     """Whether Stop was pressed and the process has not seen it yet."""
+    about: Mapping[str, Any] = field(default_factory=dict)
+    """What it was asked with, as far as the page shows it, as JSON has it."""
 
     @property
     def goes_on(self) -> bool:
@@ -93,7 +104,9 @@ class JobProgress:
         self.place = place
         self.phase = ""
         """What was being done when it was called last."""
-        self._result = result_of(place)
+        state = state_of(place) or JobState()
+        self.result, self.about = state.result, state.about
+        """What came of the work before this, and what this was asked with."""
         self._last = 0.0
 
     def __call__(self, done: int, number: int, phase: str = "") -> None:
@@ -103,7 +116,7 @@ class JobProgress:
             self._last = time.monotonic()
             if _stop_mark(self.place).exists():
                 raise Stopped
-            note(self.place, JobState(done, number, phase, self._result))
+            note(self.place, JobState(done, number, phase, self.result, about=self.about))
 
 
 OnProgress = Callable[..., None]
@@ -147,19 +160,24 @@ def folder_of(place: str) -> Path:
     return folder
 
 
-def begin(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> bool:
+def begin(
+    place: str,
+    work: Callable[..., Mapping[str, Any]],
+    *arguments: Any,
+    about: Mapping[str, Any] | None = None,
+) -> bool:
     """Let a process do `work(progress, *arguments)`; what it returns is the result.
 
     Function and arguments can be pickled. The process works for the same organisation and in the same language. It is
-    waited for a moment, so that what is short is done on return. False, and nothing is begun, while another goes on.
-    Raises `OSError`.
+    waited for a moment, so that what is short is done on return. `about` stands in the state until the next is begun.
+    False, and nothing is begun, while another goes on. Raises `OSError`.
     """
     with one_of(f"job {place}"):  # who presses twice begins once
         if is_under_way(place):
             return False
         with suppress(FileNotFoundError):
             _stop_mark(place).unlink()
-        note(place, JobState(result=result_of(place)))
+        note(place, JobState(result=result_of(place), about=about or {}))
     start(place, work, *arguments)
     return True
 
@@ -220,22 +238,23 @@ def start(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -
 
 def run(place: str, work: Callable[..., Mapping[str, Any]], *arguments: Any) -> None:
     """Do the work in this process, and note what came of it."""
-    before, progress = result_of(place), JobProgress(place)
+    progress = JobProgress(place)
+    before = JobState(result=progress.result, about=progress.about, is_over=True)
     try:
-        state = JobState(result=dict(work(progress, *arguments)))
+        state = replace(before, result=dict(work(progress, *arguments)))
     except Stopped:
-        state = JobState(result=before, is_stopped=True, phase=progress.phase)
+        state = replace(before, is_stopped=True, phase=progress.phase)
     except JobFailed as reason:
-        state = JobState(result=before, problem=str(reason))
+        state = replace(before, problem=str(reason))
     except OSError as reason:
-        state = JobState(result=before, problem=not_written(place, reason))
+        state = replace(before, problem=not_written(place, reason))
     except SystemExit:  # the program is being ended
-        note(place, JobState(result=before, is_over=True, problem=_lost()))
+        note(place, replace(before, problem=_lost()))
         raise
     except Exception:
         logger.exception("The work at %s failed.", place)
-        state = JobState(result=before, problem=_faulty())
-    note(place, replace(state, is_over=True))
+        state = replace(before, problem=_faulty())
+    note(place, state)
 
 
 def note(place: str, state: JobState) -> None:
@@ -249,6 +268,7 @@ def note(place: str, state: JobState) -> None:
 def _work(place: str, language: str | None, organisation: int | None, packed: bytes) -> None:
     """The function of a new process; what to do is unpacked once the program is loaded."""
     signal.signal(signal.SIGTERM, _end)
+    multiprocessing.current_process().daemon = False  # it may have a process of its own, too
     with suppress(AttributeError, OSError):
         os.nice(5)  # who answers the hall comes first
     import django

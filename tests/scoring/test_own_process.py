@@ -1,5 +1,6 @@
 """What somebody sent is read in a process of its own, which is ended when it takes too much."""
 
+import multiprocessing
 import os
 import time
 
@@ -7,7 +8,7 @@ import pytest
 from django.utils import translation
 
 from scoring import own_process
-from scoring.own_process import SMALL, ReadingStopped, in_own_process, read_sent
+from scoring.own_process import SMALL, ReadingStopped, in_own_process, read_sent, worked_out
 
 
 def number_of_the_process():
@@ -68,3 +69,25 @@ def test_an_answer_that_is_far_too_large_is_none():
 def test_only_a_little_plain_text_is_read_where_it_is(content, elsewhere):
     here = read_sent(number_of_the_process, contents=[content]) == os.getpid()
     assert here is not elsewhere
+
+
+def test_what_takes_long_is_worked_out_elsewhere_and_ends_when_the_one_who_looks_says_so(
+    monkeypatch,
+):
+    assert worked_out(number_of_the_process) != os.getpid()
+    with pytest.raises(ValueError, match="no round"):
+        worked_out(refuse, "no round")
+    monkeypatch.setattr(own_process, "LARGEST_ANSWER", 3)
+    assert worked_out(bytes, 1_000) == bytes(1_000)
+    looks = []
+
+    def look():
+        looks.append(1)
+        if len(looks) == 2:
+            raise InterruptedError
+
+    with pytest.raises(InterruptedError):
+        worked_out(endless, look=look)
+    assert multiprocessing.active_children() == []
+    with pytest.raises(RuntimeError, match="ended from outside"):
+        worked_out(os.abort)

@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from scoring.own_process import worked_out
 from tournament import jobs
 from tournament.jobs import (
     LOST_AFTER,
@@ -153,10 +154,17 @@ def test_what_was_made_long_ago_goes_and_what_is_worked_on_or_is_a_backup_stays(
     made("whole-events/just-begun", days=0.5)
     made("rating-runs/1", days=31, state=over)
     made("backups/1", days=400, state=over)
+    made("pairings/1", days=2, state=over)
     made("whole-events/slow", days=40)
     note("whole-events/slow", JobState(1, 9))
     made("snapshots/old", days=400)
-    gone = ["sites/old", "whole-events/earlier-version", "whole-events/old", "rating-runs/1"]
+    gone = [
+        "sites/old",
+        "whole-events/earlier-version",
+        "whole-events/old",
+        "rating-runs/1",
+        "pairings/1",
+    ]
     assert clear_old(now) == gone
     assert not [place for place in gone if (tmp_path / place).exists()]
     there = {str(path.relative_to(tmp_path)) for path in tmp_path.glob("*/*")}
@@ -166,10 +174,21 @@ def test_what_was_made_long_ago_goes_and_what_is_worked_on_or_is_a_backup_stays(
     assert clear_old(now) == []
 
 
+def never_ends(_progress=None):
+    """For a process of its own: it says nothing of how far it is."""
+    while True:
+        pass
+
+
+def work_out(progress):
+    """As a search for pairs: what says nothing goes on in a process beside."""
+    return worked_out(never_ends, look=lambda: progress(0, 0, "searching"))
+
+
 IN_PROCESSES = """
 import multiprocessing, time
 from tournament import jobs
-from tests.tournament.test_jobs import count_slowly
+from tests.tournament.test_jobs import count_slowly, work_out
 
 def once(holds):
     end = time.monotonic() + 60
@@ -187,6 +206,12 @@ def main():
     print("moves", once(lambda state: state.done > 1).all)
     jobs.stop("slow")
     print("stopped", once(lambda state: not state.goes_on).is_stopped)
+    assert jobs.begin("slow", work_out, about={"round": 3})
+    print("about", once(lambda state: state.phase == "searching").about)
+    pressed = time.monotonic()
+    jobs.stop("slow")
+    state = once(lambda state: not state.goes_on)
+    print("stopped", state.is_stopped, state.about, time.monotonic() - pressed < 10)
     assert jobs.begin("slow", count_slowly, 600)
     once(lambda state: state.done > 1)
     for process in multiprocessing.active_children():
@@ -203,5 +228,7 @@ def test_a_process_of_its_own_moves_is_stopped_and_says_that_it_was_ended(instal
         "short True",
         "moves 600",
         "stopped True",
+        "about {'round': 3}",
+        "stopped True {'round': 3} True",
         "ended: It stopped before it was done. Begin it again.",
     ]

@@ -74,7 +74,7 @@ PLACES = (
         (
             Tab(_lazy("Pairings"), "pairings", ("compare", "edit_round", "round_reasoning")),
             Tab(_lazy("Plan"), "plan", ("change_plan_lines",)),
-            Tab(_lazy("Make a round"), "make_round", ("pair_present",)),
+            Tab(_lazy("Make a round"), "make_round", ("pair_present", "pairing_progress")),
         ),
         "p",
     ),

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from django.contrib.auth.models import User
 from django.db.models import Case, When
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from scoring.models.organisation import Organisation
@@ -64,6 +64,13 @@ def job_page(
         answer["HX-Reselect"] = "#job > *"
         answer["HX-Reswap"] = "innerHTML"
     return answer
+
+
+def go_to(request: HttpRequest, address: str) -> HttpResponse:
+    """Go there, also where the bar of long work asked."""
+    if "HX-Request" in request.headers:
+        return HttpResponse(headers={"HX-Redirect": address})
+    return redirect(address)
 
 
 @dataclass(frozen=True, slots=True)

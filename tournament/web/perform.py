@@ -1,7 +1,7 @@
 """Running an action for a form: refused, done and redirected in one way on every page."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, TypeVar
 
 from django.contrib import messages
@@ -13,7 +13,7 @@ from scoring.actions.activity import Actor
 from scoring.views.perform import succeed
 from scoring.wording.sentence import Sentence
 from tournament.actions.act import ChangedMeanwhile, Refused
-from tournament.actions.safety.snapshots import SnapshotFailed, prepare_before
+from tournament.actions.safety.snapshots import copied_around
 
 Done = TypeVar("Done")
 
@@ -73,26 +73,13 @@ def perform_form(
     return redirect(to(result) if callable(to) else to)
 
 
-@contextmanager
-def copied_first(request: HttpRequest, why: Sentence | None) -> Iterator[None]:
-    """Take a snapshot that says `why` before the block, which runs one action; None takes none.
+def copied_first(request: HttpRequest, why: Sentence | None) -> AbstractContextManager[None]:
+    """Take a snapshot that says `why` before the block, which runs one action, as `copied_around`; None takes none.
 
-    Where the action is refused the snapshot is dropped again. Where none can be taken the director is told,
-    and goes on.
+    Where none can be taken the director is told, and goes on.
     """
-    copy = None
-    try:
-        copy = prepare_before(why, Actor.of(request.user)) if why else None
-    except SnapshotFailed as reason:
-        messages.warning(request, str(reason))
-    try:
-        yield
-    except BaseException:
-        if copy:
-            copy.discard()
-        raise
-    if copy:
-        try:
-            copy.keep()
-        except SnapshotFailed as reason:
-            messages.warning(request, str(reason))
+    if why is None:
+        return nullcontext()
+    return copied_around(
+        why, Actor.of(request.user), lambda warning: messages.warning(request, warning)
+    )

@@ -7,7 +7,7 @@ from scoring.actions.activity import Actor
 from scoring.wording.phrases import comma_list, within_sentence
 from tournament.actions.act import ReasonMissing, Refused, act
 from tournament.actions.people.seats import give_bye, replace
-from tournament.actions.rounds.drafts import RoundNotPossible
+from tournament.actions.rounds.searching import RoundNotPossible
 from tournament.engine.message import Message, stored
 from tournament.engine.pairing.arrangement import Arrangement
 from tournament.models import Entry, Pairing, Round

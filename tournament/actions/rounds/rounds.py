@@ -8,7 +8,8 @@ from scoring.actions.activity import Actor
 from scoring.wording.phrases import comma_list, within_sentence
 from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused, act
 from tournament.actions.results.awards import award_bye, award_round_after_leaving
-from tournament.actions.rounds.drafts import RoundNotPossible, as_listed
+from tournament.actions.rounds.drafts import as_listed
+from tournament.actions.rounds.searching import RoundNotPossible
 from tournament.models import Round
 from tournament.models.rounds import Phase
 from tournament.queries.rounds.drafts import why_not_publish

@@ -20,6 +20,7 @@ from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.actions.rounds.searching import FoundRound, ask_for_round
 from tournament.actions.safety.snapshots import SnapshotFailed, before
 from tournament.engine.pairing.unattended import LONGEST, DraftStage, NextMove, Unattended
 from tournament.models import Division, Round
@@ -140,20 +141,28 @@ def take_next_step(division: Division, now: float) -> NextMove:
         with suppress(SnapshotFailed):
             before(say(code, round=number, division=division), PROGRAM)
     try:
+        found = None
+        if move is NextMove.PAIR:
+            found = ask_for_round(_read_anew(division), number).search_aside()
         with act(PROGRAM, division):
-            return _do(_read_anew(division), now)
+            return _do(_read_anew(division), now, found)
     except Refused as reason:
-        return _refuse(division, number, str(reason))
+        return _refuse(division, number, str(reason), move, now)
     except OperationalError:
         raise  # the database was held for too long: it is tried again
     except Exception:
         logger.exception("Round %s could not be paired or published by itself.", number)
-        return _refuse(division, number, "")
+        return _refuse(division, number, "", move, now)
 
 
-def _refuse(division: Division, number: int, reason: str) -> NextMove:
+def _refuse(
+    division: Division, number: int, reason: str, refused: NextMove, now: float
+) -> NextMove:
+    """Leave the round to the director, unless somebody has done something else about it since it was looked at."""
     with act(PROGRAM, division) as action:
         division = _read_anew(division)
+        if _move(division, now) is not refused:
+            return NextMove.NOTHING
         _save(division, Unattended.of(division.unattended).at(number, DraftStage.REFUSED))
         summary = say("refuse_unattended", round=number, division=division)
         action.log("refuse_unattended", summary, reason=reason)
@@ -165,13 +174,13 @@ def _move(division: Division, now: float) -> NextMove:
     return unattended.next_move(situation_of(division), now)
 
 
-def _do(division: Division, now: float) -> NextMove:
+def _do(division: Division, now: float, found: FoundRound | None) -> NextMove:
     """Do what is due, with the division held: somebody may have stopped it since it was looked at."""
     unattended, situation = Unattended.of(division.unattended), situation_of(division)
     number = situation.number
     move = unattended.next_move(situation, now)
     if move is NextMove.PAIR:
-        pair_round(PROGRAM, division, number)
+        pair_round(PROGRAM, division, number, found=found)
         _save(division, unattended.drafted(now, situation_of(division)))
     elif move is NextMove.SCHEDULE:
         _save(division, unattended.drafted(now, situation))

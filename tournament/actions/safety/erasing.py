@@ -31,6 +31,7 @@ from tournament.engine.naming import initials_of
 from tournament.engine.roster import name_key
 from tournament.models import (
     Contact,
+    Division,
     Entry,
     Erasure,
     Event,
@@ -279,12 +280,16 @@ def _discard_waiting_files(initials: Initials) -> None:
 
 
 def _forget_what_was_made(person: Player) -> None:
-    """What waits in the data folder to be downloaded, and was made with the name, is removed once it is erased."""
+    """What waits in the data folder, to be downloaded or sent again, and was made with the name, is removed once it
+    is erased.
+    """
     of_events, of_organisation = (jobs.SITES, jobs.PAPERS), (jobs.RATING_RUNS, jobs.BACKUPS)
     played = Event.objects.filter(divisions__entries__player=person).distinct()
     slugs = list(played.values_list("slug", flat=True))
     places = [f"{kind}/{slug}" for kind in of_events for slug in slugs]
     places += [f"{kind}/{person.organisation_id}" for kind in of_organisation]
+    divisions = Division.objects.filter(entries__player=person).distinct()
+    places += [f"{jobs.PAIRINGS}/{key}" for key in divisions.values_list("pk", flat=True)]
 
     def forget() -> None:
         for place in places:

@@ -12,8 +12,8 @@ import secrets
 import sqlite3
 import time
 import zlib
-from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
@@ -85,6 +85,31 @@ def before(why: Sentence, actor: Actor) -> Snapshot | None:
     """As `prepare_before`, kept at once."""
     copy = prepare_before(why, actor)
     return copy.keep() if copy else None
+
+
+@contextmanager
+def copied_around(why: Sentence, actor: Actor, warn: Callable[[str], object]) -> Iterator[None]:
+    """Take a snapshot that says `why` before the block, which runs one action.
+
+    Where the action is refused the snapshot is dropped again. `warn` is told where none can be taken, and the block
+    is run all the same.
+    """
+    copy = None
+    try:
+        copy = prepare_before(why, actor)
+    except SnapshotFailed as reason:
+        warn(str(reason))
+    try:
+        yield
+    except BaseException:
+        if copy:
+            copy.discard()
+        raise
+    if copy:
+        try:
+            copy.keep()
+        except SnapshotFailed as reason:
+            warn(str(reason))
 
 
 def take_snapshot(actor: Actor, why: str) -> Snapshot:

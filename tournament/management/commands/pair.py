@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
 from tournament.actions.rounds.drafts import pair_round
+from tournament.actions.rounds.searching import ask_for_round
 from tournament.engine.pairing.event_plan import NoSuchSource, Source
 from tournament.queries.event.events import NotThere, division_named, event_named
 from tournament.queries.rounds.drafts import PairingChoice
@@ -60,10 +61,12 @@ class Command(BaseCommand):
         how = PairingChoice(
             given["method"], _options(given["options"]), _source(given["source"]), seed
         )
+        number = _number(given["round"], "round", 1, 200) or next_round_number(division)
+        reason = given["reason"]
+        found = ask_for_round(division, number, how, reason=reason).search()
         with transaction.atomic():
-            number = _number(given["round"], "round", 1, 200) or next_round_number(division)
             round_ = pair_round(
-                Actor("manage.py pair"), division, number, how, reason=given["reason"]
+                Actor("manage.py pair"), division, number, how, reason=reason, found=found
             )
             draft = explain_round(division, round_)
             if given["dry_run"]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from random import Random
 
@@ -72,6 +72,22 @@ class DivisionField:
     def by_number(self) -> Mapping[int, Person]:
         """Each person by entry number."""
         return {person.number: person for person in self.people}
+
+    def without(self, numbers: Collection[int], after: int) -> DivisionField:
+        """The same as if those of the numbers who still play had left after a round."""
+        gone = {p.number for p in self.people if p.withdrawn_after is None} & {*numbers}
+        return DivisionField(
+            tuple(
+                replace(person, withdrawn_after=after, left_after=after)
+                if person.number in gone
+                else person
+                for person in self.people
+            ),
+            tuple(
+                replace(entrant, withdrawn_after=after) if entrant.number in gone else entrant
+                for entrant in self.entrants
+            ),
+        )
 
     @property
     def public(self) -> DivisionField:

@@ -1,7 +1,7 @@
 """Whether and how a round can be paired now, and how a draft is arranged, each with a fixed number of queries."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,7 +21,13 @@ from tournament.models import Division, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import division_field
-from tournament.queries.rounds.pairing import NOTHING_FIXED, Fixed, pairing_request, plan_of
+from tournament.queries.rounds.pairing import (
+    NOTHING_FIXED,
+    Fixed,
+    known_of,
+    pairing_request,
+    plan_of,
+)
 from tournament.queries.rounds.rounds import Board, live_pairings
 from tournament.queries.standings.standings import (
     division_standings,
@@ -50,9 +56,13 @@ BY_THE_PLAN = PairingChoice()
 
 
 def line_and_options(
-    division: Division, number: int, how: PairingChoice = BY_THE_PLAN
+    division: Division,
+    number: int,
+    how: PairingChoice = BY_THE_PLAN,
+    absent: Collection[int] = (),
 ) -> tuple[PlannedRounds, dict[str, Any]] | None:
-    """The line and the options that pair the round; None without a plan for it and a method.
+    """The line and the options that pair the round without the numbers `absent`; None without a plan for it and a
+    method.
 
     Three queries at most.
     """
@@ -77,9 +87,9 @@ def line_and_options(
     begun = None
     if "field" in names and not line.options.get("field"):
         begun = options_begun(division, line, number)
-        field = field_by_seed(division, number)
+        field = field_by_seed(division, number, absent)
         if begun is None and method is not None and method.field_by_standing:
-            field = field_by_standing(division, number, line.source.before(number))
+            field = field_by_standing(division, number, line.source.before(number), absent)
     return line, line.options_for(names, field, begun)
 
 
@@ -127,18 +137,22 @@ def planned_next(division: Division, number: int, *, ahead: bool) -> Planned | N
     return Planned(number, how_in_words(line.method, line.options, source), ahead)
 
 
-def field_by_seed(division: Division, number: int) -> tuple[int, ...]:
-    """Who takes part in round `number`, by seed. One query."""
-    there = [e for e in division_field(division).entrants if e.active_in(number)]
+def field_by_seed(division: Division, number: int, absent: Collection[int] = ()) -> tuple[int, ...]:
+    """Who takes part in round `number`, by seed, without the numbers `absent`. One query."""
+    entrants = division_field(division).entrants
+    there = [e for e in entrants if e.active_in(number) and e.number not in absent]
     return tuple(e.number for e in sorted(there, key=lambda e: (e.seed, e.number)))
 
 
-def field_by_standing(division: Division, number: int, after: int) -> tuple[int, ...]:
-    """Who takes part in round `number`, as the standings after another round have them.
+def field_by_standing(
+    division: Division, number: int, after: int, absent: Collection[int] = ()
+) -> tuple[int, ...]:
+    """Who takes part in round `number`, as the standings after another round have them, without `absent`.
 
     As many queries as `pairing_request`.
     """
-    return pairing_request(division, number, source_round=after).ranked
+    known = known_of(division, absent=absent, after=number - 1)
+    return known.request(number, source_round=after).ranked
 
 
 def options_begun(division: Division, line: PlannedRounds, number: int) -> dict[str, Any] | None:

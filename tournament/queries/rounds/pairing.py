@@ -194,15 +194,17 @@ class Known:
         )
 
 
-def known_of(division: Division) -> Known:
-    """What pairing needs to know of a division. Six queries, one more each where pairs are kept
+def known_of(division: Division, *, absent: Collection[int] = (), after: int = 0) -> Known:
+    """What pairing needs to know of a division, as if the entries with the numbers `absent` had left after
+    round `after`. Six queries, one more each where pairs are kept
     apart and where the higher-ranked stay at their boards, two where boards go on from other
     divisions.
     """
     apart, wished = apart_in(division)
+    people = division_field(division)
     return Known(
         division,
-        division_field(division),
+        people.without(absent, after) if absent else people,
         tuple(results_of(division)),
         tuple(penalties_of(division)),
         apart,

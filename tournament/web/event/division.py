@@ -40,6 +40,7 @@ from tournament.web.frame import frame_of
 from tournament.web.page import find_division, find_round, number_asked, page, part_of
 from tournament.web.perform import copied_first
 from tournament.web.results.results import Answer, line_context, line_mode, take_line
+from tournament.web.rounds.pairing_progress import being_paired
 from tournament.wording.log import say
 
 PHASE_CHANGES = {
@@ -194,6 +195,7 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
         "missing": [b.pairing.board for b in boards if b.is_missing and b.pairing.board],
         "planned": planned,
         "announced": announced_of(division) if directs else None,
+        "being_paired": being_paired(division) if directs else None,
         "phones": phones_of(division.event) if directs else None,
         "draft_seen": version_of_pairings(board.pairing for board in boards)
         if shown and shown.round.number == step.number

@@ -10,22 +10,24 @@ from tournament.actions.act import Refused
 from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
 from tournament.engine.pairing.tables import rounds_in_cycle
 from tournament.engine.pairing.typed_pairs import TypedPairs, read_pairs
-from tournament.models import Division, Pairing
+from tournament.models import Division
 from tournament.queries.people.entries import DivisionField, division_field
 from tournament.queries.rounds.drafts import draft_pairs, planned_how
 from tournament.queries.rounds.pairing import RoundPreview, preview_round
 from tournament.queries.rounds.rounds import next_round_number, table_under_way
-from tournament.queries.versions import version_of_pairings
 from tournament.web.access import Permission, requires
 from tournament.web.forms import PairsForm, RoundRobinForm
 from tournament.web.page import find_division, page
 from tournament.web.rounds.forms import PairForm
+from tournament.web.rounds.pairing_progress import (
+    being_paired,
+    drafted_message,
+    version_of_draft,
+)
 from tournament.web.rounds.pairings import (
     asks_for_options,
     copied_before_pairing,
-    drafted_message,
     pair_by_form,
-    redirect_to_draft,
     round_address,
 )
 from tournament.web.rounds.plan import known_method
@@ -63,8 +65,8 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
         )
         if asks_for_options(request.POST, form):
             form = PairForm.asking_anew(request.POST, key=form.key, number=number)
-        elif pair_by_form(request, division_, number, form):
-            return redirect_to_draft(request, division_, number)
+        elif paired := pair_by_form(request, division_, number, form):
+            return paired
         return _show(
             request,
             division_,
@@ -119,13 +121,6 @@ def _by_hand(
     return _show(request, division, number, table, form, field, preview=preview)
 
 
-def _version_of_draft(division: Division, number: int) -> str:
-    drafted = Pairing.objects.filter(
-        round__division=division, round__number=number, replaced_at=None
-    )
-    return version_of_pairings(drafted)
-
-
 def _preview(division: Division, number: int, listed: TypedPairs, form: PairsForm) -> RoundPreview:
     options = {
         "pairs": listed.pairs,
@@ -160,6 +155,7 @@ def _show(
             "number": number,
             "table": table,
             "form": form,
+            "being_paired": being_paired(division),
             "planned": planned_how(division, number),
             "pair_form": pair or PairForm(key=known_method("swiss"), number=number),
             "people": field.people,
@@ -167,7 +163,7 @@ def _show(
             "length": rounds_in_cycle(len(active)) if len(active) > 1 else 0,
             "preview": preview,
             "names": field.names,
-            "draft_seen": request.POST.get("seen") or _version_of_draft(division, number),
+            "draft_seen": request.POST.get("seen") or version_of_draft(division, number),
         },
         status=422 if refused else 200,
     )

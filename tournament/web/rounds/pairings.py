@@ -7,13 +7,9 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import reverse
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused
-from tournament.actions.people.marked_entries import pair_present
-from tournament.actions.rounds.drafts import pair_round
 from tournament.engine.pairing.comparing import Instead, instead_of
 from tournament.engine.pairing.event_plan import Source
 from tournament.models import Division, Round
@@ -30,6 +26,12 @@ from tournament.web.access import Permission, requires
 from tournament.web.page import find_division, find_round, number_asked, page, part_of, whole_number
 from tournament.web.perform import copied_first
 from tournament.web.rounds.forms import BY_HAND, PairForm
+from tournament.web.rounds.pairing_progress import (
+    PairingOrder,
+    being_paired,
+    pair_or_begin,
+    refused_before,
+)
 from tournament.web.rounds.plan import known_method
 from tournament.wording.log import say
 from tournament.wording.sentences import sentences
@@ -49,25 +51,19 @@ def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
     division_ = find_division(event, division)
     if "method" not in request.POST:
         try:
-            with copied_before_pairing(request, division_, number):
-                pair_round(Actor.of(request.user), division_, number, seen=request.POST.get("seen"))
+            order = PairingOrder(number, seen=request.POST.get("seen"))
+            return pair_or_begin(request, division_, order)
         except Refused as refused:
             messages.error(request, str(refused))
             return redirect("make_round", division_.event.slug, division_.slug)
-        return redirect_to_draft(request, division_, number)
     round_ = find_round(request, division_, number)
     form = PairForm(request.POST, key=known_method(request.POST["method"]), number=number)
     if asks_for_options(request.POST, form):
         form = PairForm.asking_anew(request.POST, key=form.key, number=number)
         return _show(request, division_, round_, form=form)
-    if pair_by_form(
-        request,
-        division_,
-        number,
-        form,
-        kept_boards(request.POST, explain_round(division_, round_)),
-    ):
-        return redirect_to_draft(request, division_, number)
+    kept = kept_boards(request.POST, explain_round(division_, round_))
+    if paired := pair_by_form(request, division_, number, form, kept):
+        return paired
     # As it is now: what somebody else did meanwhile may be why it was not paired.
     return _show(request, division_, find_round(request, division_, number), form=form)
 
@@ -77,20 +73,28 @@ def pair_who_is_here(request: HttpRequest, event: str, division: str, number: in
     """Ask once about everybody who is not here, then pair the round by the plan without those ticked."""
     division_ = find_division(event, division)
     missing = not_here_yet(division_)
+    absent = tuple(entry.number for entry in missing)
+    problem: str | None = None
     if request.method == "POST":
         ticked = {whole_number(text) for text in request.POST.getlist("absent")}
-        absent = [entry.number for entry in missing if entry.number in ticked]
+        absent = tuple(entry.number for entry in missing if entry.number in ticked)
         try:
-            with copied_before_pairing(request, division_, number):
-                pair_present(Actor.of(request.user), division_, number, absent)
+            if (problem := refused_before(request, division_)) is None:
+                return pair_or_begin(request, division_, PairingOrder(number, absent=absent))
         except Refused as refused:
-            messages.error(request, str(refused))
-            return redirect("make_round", division_.event.slug, division_.slug)
-        return redirect_to_draft(request, division_, number)
+            problem = str(refused)
     return page(
         request,
         "rounds/pair_present.html",
-        {"division": division_, "number": number, "missing": missing},
+        {
+            "division": division_,
+            "number": number,
+            "missing": missing,
+            "absent": absent,
+            "problem": problem,
+            "being_paired": being_paired(division_),
+        },
+        status=422 if problem else 200,
     )
 
 
@@ -105,46 +109,32 @@ def pair_by_form(
     number: int,
     form: PairForm,
     fixed: Fixed = NOTHING_FIXED,
-) -> bool:
-    """Pair the round as the form says; False leaves every reason against it on the form."""
+) -> HttpResponse | None:
+    """Pair the round as the form says, and go on from there; None leaves every reason against it on the form.
+
+    A form that comes back to be mended is left as it was typed.
+    """
     if not form.is_valid():
-        return False
+        return None
     typed = form.fixed(division_field(division).names)
     if form.errors:
-        return False
+        return None
+    if (problem := refused_before(request, division)) is not None:
+        if problem:
+            form.add_error(None, problem)
+        return None
     how = PairingChoice(
         form.key, form.options, form.source, form.cleaned_data["seed"], fixed.and_also(typed)
     )
+    reason = form.cleaned_data["reason"]
     try:
-        with copied_before_pairing(request, division, number):
-            pair_round(
-                Actor.of(request.user),
-                division,
-                number,
-                how,
-                reason=form.cleaned_data["reason"],
-                seen=request.POST.get("seen"),
-            )
+        order = PairingOrder(number, how, reason, request.POST.get("seen"))
+        return pair_or_begin(request, division, order)
     except ReasonMissing as refused:
         form.add_error("reason", str(refused))
     except Refused as refused:
         form.add_error(None, str(refused))
-    return not form.errors
-
-
-def redirect_to_draft(request: HttpRequest, division: Division, number: int) -> HttpResponse:
-    """Say that the round is drafted and show it with its reasons."""
-    messages.success(request, drafted_message(number, 1))
-    return redirect("pairings", division.event.slug, division.slug, number)
-
-
-def drafted_message(number: int, count: int) -> str:
-    """The message once `count` rounds from round `number` on are drafted."""
-    return ngettext(
-        "Round {number} is drafted. Look at the boards, then publish.",
-        "{count} rounds are drafted. Look at the boards, then publish.",
-        count,
-    ).format(number=number, count=count)
+    return None
 
 
 def copied_before_pairing(
@@ -215,6 +205,7 @@ def _show(
             "round": round_,
             "explanation": explanation,
             "announced": announced_of(division),
+            "being_paired": being_paired(division),
             "looks_ahead": looks_ahead(round_.method),
             "not_here": not_here_yet(division) if round_.phase == Round.Phase.DRAFT else [],
             "players": [(number, labels[number]) for number in sorted(explanation.request.present)],

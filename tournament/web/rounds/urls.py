@@ -3,7 +3,15 @@
 from django.urls import path
 
 from tournament.web.addresses import DIVISION, ROUND
-from tournament.web.rounds import compare, edit_round, make_round, marked_plan, pairings, plan
+from tournament.web.rounds import (
+    compare,
+    edit_round,
+    make_round,
+    marked_plan,
+    pairing_progress,
+    pairings,
+    plan,
+)
 
 urlpatterns = [
     path(f"{DIVISION}rounds/<int:number>/edit/", edit_round.edit_round, name="edit_round"),
@@ -16,5 +24,6 @@ urlpatterns = [
     path(f"{ROUND}pair/present/", pairings.pair_who_is_here, name="pair_present"),
     path(f"{ROUND}reasoning/", compare.reasoning_page, name="round_reasoning"),
     path(f"{ROUND}compare/", compare.compare_page, name="compare"),
+    path(f"{DIVISION}pairing/", pairing_progress.pairing_progress, name="pairing_progress"),
     path(f"{DIVISION}rounds/new/", make_round.make_round, name="make_round"),
 ]

@@ -38,7 +38,7 @@ from tournament.reports.rating_run import MOST_ON_A_PAGE, rating_run_report
 from tournament.reports.report import Report
 from tournament.web.access import Permission, requires
 from tournament.web.forms import ReasonForm
-from tournament.web.page import job_page, page, whole_number
+from tournament.web.page import go_to, job_page, page, whole_number
 from tournament.web.perform import perform
 
 A_YEAR = dt.timedelta(days=365)
@@ -76,7 +76,7 @@ def runs_page(request: HttpRequest) -> HttpResponse:
     run = RatingRun.objects.filter(pk=made.get("run", 0)).first()
     if run is not None and (begun or "HX-Request" in request.headers):
         succeed(request, _("{list} is the newest list now.").format(list=run.made))
-        return _to(request, reverse("rating_run", args=[run.pk]))
+        return go_to(request, reverse("rating_run", args=[run.pk]))
     if begun and state and state.goes_on:
         return redirect(address)
     preview = made if base and made.get("list") == base.pk else {}
@@ -158,13 +158,6 @@ def _query(base: RatingList | None, days: dict[str, dt.date | None]) -> str:
     """What the page is asked with while its work goes on."""
     values = {"list": base.pk if base else "", "work": 1}
     return urlencode(values | {name: day or "" for name, day in days.items()})
-
-
-def _to(request: HttpRequest, address: str) -> HttpResponse:
-    """Go there, also where the bar asked."""
-    if "HX-Request" in request.headers:
-        return HttpResponse(headers={"HX-Redirect": address})
-    return redirect(address)
 
 
 def _notes(outcome: RunOutcome) -> list[str]:

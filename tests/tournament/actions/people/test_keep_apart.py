@@ -8,7 +8,8 @@ from scoring.models import Activity
 from tournament.actions.act import EventClosed
 from tournament.actions.people.clubs import next_session
 from tournament.actions.people.keep_apart import CannotKeepApart, end_apart, keep_apart
-from tournament.actions.rounds.drafts import RoundNotPossible, pair_by_hand
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.searching import RoundNotPossible
 from tournament.models import KeepApart, Player
 from tournament.queries.people.keep_apart import apart_in, kept_apart
 from tournament.queries.rounds.pairing import preview_round

@@ -9,17 +9,15 @@ from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import enter_result
-from tournament.actions.rounds.drafts import (
+from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand, pair_round
+from tournament.actions.rounds.plans import set_seating
+from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.actions.rounds.searching import (
     CannotPairAnew,
     NotItsTurn,
     NotPlanned,
     RoundNotPossible,
-    make_round_robin,
-    pair_by_hand,
-    pair_round,
 )
-from tournament.actions.rounds.plans import set_seating
-from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.engine.pairing import methods
 from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, Source
 from tournament.engine.pairing.seating import Seating

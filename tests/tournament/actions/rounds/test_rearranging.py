@@ -8,13 +8,14 @@ from tournament.actions.act import EventClosed, ReasonMissing
 from tournament.actions.people.entries import add_players
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import enter_result
-from tournament.actions.rounds.drafts import RoundNotPossible, pair_by_hand
+from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rearranging import (
     ArrangementChanged,
     CannotRearrange,
     rearrange_round,
 )
 from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.actions.rounds.searching import RoundNotPossible
 from tournament.engine.attendance import Withdrawal
 from tournament.engine.pairing.arrangement import Arrangement
 from tournament.models import Entry, Pairing, ResultEntry

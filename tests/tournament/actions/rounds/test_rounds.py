@@ -5,7 +5,7 @@ import pytest
 from tournament.actions.act import ReasonMissing
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
-from tournament.actions.rounds.drafts import RoundNotPossible, make_round_robin, pair_by_hand
+from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
 from tournament.actions.rounds.rounds import (
     EarlierRoundIsDraft,
     NotADraft,
@@ -14,6 +14,7 @@ from tournament.actions.rounds.rounds import (
     publish_round,
     reopen_round,
 )
+from tournament.actions.rounds.searching import RoundNotPossible
 from tournament.models import Entry, Pairing, Round
 from tournament.models.rounds import Phase
 

@@ -347,8 +347,15 @@ def test_what_was_made_with_the_name_and_waits_to_be_downloaded_is_removed(
         f"whole-events/{event.slug}",
         f"rating-runs/{FIRST}",
         f"backups/{FIRST}",
+        f"pairings/{event.divisions.get().pk}",
     ]
-    of_others = ["sites/another", "whole-events/another", "rating-runs/99", "backups/99"]
+    of_others = [
+        "sites/another",
+        "whole-events/another",
+        "rating-runs/99",
+        "backups/99",
+        "pairings/99",
+    ]
     for place in of_hers + of_others:
         (jobs.folder_of(place) / "made.zip").write_bytes(b"with the name")
         (jobs.folder_of(place) / "inside").mkdir()
@@ -357,9 +364,9 @@ def test_what_was_made_with_the_name_and_waits_to_be_downloaded_is_removed(
         erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     left = {str(path.relative_to(tmp_path).parent) for path in tmp_path.rglob("made.zip")}
     assert left == set(of_others)
-    assert [jobs.state_of(place) is None for place in of_hers + of_others] == [True] * 4 + [
+    assert [jobs.state_of(place) is None for place in of_hers + of_others] == [True] * 5 + [
         False
-    ] * 4
+    ] * 5
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,10 @@ from scoring.actions.activity import Actor
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.people.check_in import check_in, walk_in
 from tournament.actions.results.results import correct_result, enter_result
-from tournament.actions.rounds.drafts import RoundNotPossible, pair_by_hand
+from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.plans import plan_rounds
 from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.actions.rounds.searching import RoundNotPossible
 from tournament.engine.pairing.event_plan import PlannedRounds
 
 pytestmark = pytest.mark.django_db

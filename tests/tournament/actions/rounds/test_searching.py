@@ -1,0 +1,140 @@
+"""The search for a round's pairs before the action holds the division: taken, searched once more, refused."""
+
+import threading
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+
+from scoring.actions.activity import Actor
+from scoring.models import Activity
+from tests.conftest import database_in
+from tournament.actions.act import ReasonMissing
+from tournament.actions.event.events import create_division, create_event
+from tournament.actions.people.entries import add_players
+from tournament.actions.people.marked_entries import pair_present
+from tournament.actions.results.results import enter_result
+from tournament.actions.rounds import searching
+from tournament.actions.rounds.drafts import pair_by_hand, pair_round
+from tournament.actions.rounds.plans import set_plan
+from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.rounds.searching import NotItsTurn, ask_for_round
+from tournament.actions.rounds.unattended import look, set_unattended
+from tournament.engine.pairing.event_plan import PlannedRounds
+from tournament.engine.pairing.unattended import NextMove
+from tournament.models import Event, Pairing, Round
+from tournament.queries.rounds.drafts import PairingChoice, draft_pairs
+
+SWISS = PairingChoice("swiss")
+
+
+@pytest.fixture
+def searches(monkeypatch):
+    """The rounds that were searched for, in turn."""
+    numbers, plan_round = [], searching.plan_round
+
+    def counted(request, *how):
+        numbers.append(request.round)
+        return plan_round(request, *how)
+
+    monkeypatch.setattr(searching, "plan_round", counted)
+    return numbers
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("seed", [None, 5])
+def test_what_was_found_is_taken_as_it_is(desk, four, searches, seed):
+    how = PairingChoice("random", seed=seed)
+    found = ask_for_round(four, 1, how).search()
+    round_ = pair_round(desk, four, 1, how, found=found)
+    assert searches == [1]
+    assert round_.seed == found.asked.request.seed
+    assert {p.numbers for p in found.plan.pairs} == {
+        frozenset((p.first.number, p.second.number)) for p in Pairing.objects.all()
+    }
+
+
+@pytest.mark.django_db
+def test_where_something_has_changed_since_it_is_searched_for_once_more(desk, four, searches):
+    found = ask_for_round(four, 1, SWISS).search()
+    add_players(desk, four, "Eve Stone 1400")
+    round_ = pair_round(desk, four, 1, SWISS, found=found)
+    assert searches == [1, 1]
+    assert Pairing.objects.get(round=round_, second=None).first.name == "Eve Stone"
+    other = ask_for_round(four, 1, PairingChoice("king_of_the_hill")).search()
+    assert pair_round(desk, four, 1, SWISS, found=other).method == "swiss"
+    assert searches == [1, 1, 1, 1]
+
+
+@pytest.mark.django_db
+def test_what_is_refused_anyway_is_refused_before_anything_is_searched_for(
+    desk, round_one, searches
+):
+    division = round_one.division
+    with pytest.raises(NotItsTurn):
+        ask_for_round(division, 3, SWISS)
+    with pytest.raises(ReasonMissing):
+        ask_for_round(division, 1, SWISS, reason=" ")
+    assert searches == []
+    found = ask_for_round(division, 1, SWISS, reason="Asked").search()
+    assert pair_round(desk, division, 1, SWISS, reason="Asked", found=found).phase == "draft"
+    assert searches == [1]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("method", ["swiss", "round_robin"])
+def test_who_is_left_out_is_left_out_of_the_search(desk, four, searches, method):
+    set_plan(desk, four, [PlannedRounds(1, 3, method)], rounds=3)
+    found = ask_for_round(four, 1, absent=(2,)).search()
+    pair_present(desk, four, 1, [2], found=found)
+    assert searches == [1]
+    assert "2" not in draft_pairs(four, 1).replace("\n", " ").split()
+
+
+def test_while_pairs_are_searched_for_others_write(file_database, monkeypatch):
+    """By the command, and where a round pairs itself: the other would wait for ten seconds and be refused."""
+    ana = Actor("ana")
+    division = create_division(ana, create_event(ana, name="Open", preset="naspa_nwl"), name="A")
+    add_players(ana, division, "Ana 1800\nBen 1700\nZoë 1600\nDai 1500")
+    set_plan(ana, division, [PlannedRounds(1, 4, "king_of_the_hill")], rounds=4)
+    plan_round = searching.plan_round
+
+    def write(name):
+        with database_in(file_database):
+            create_event(Actor("ben"), name=name, preset="naspa_nwl")
+
+    def plan_while_another_writes(request, *how):
+        other = threading.Thread(target=write, args=(f"Of {request.round}",), daemon=True)
+        other.start()
+        other.join(5)
+        assert Event.objects.filter(name=f"Of {request.round}").exists()
+        return plan_round(request, *how)
+
+    monkeypatch.setattr(searching, "plan_round", plan_while_another_writes)
+    call_command("pair", division.event.slug)
+    publish_round(ana, Round.objects.select_related("division__event").get())
+    for pairing in Pairing.objects.all():
+        enter_result(ana, pairing, 400, 380)
+    set_unattended(ana, division, 5)
+    assert look(timezone.now()) == [NextMove.PAIR]
+    assert [*Round.objects.values_list("number", "phase")] == [(1, "playing"), (2, "draft")]
+
+
+@pytest.mark.django_db
+def test_a_round_somebody_pairs_while_it_is_searched_for_is_not_given_up(
+    desk, round_one, board, monkeypatch
+):
+    division = round_one.division
+    set_plan(desk, division, [PlannedRounds(1, 4, "king_of_the_hill")], rounds=4)
+    set_unattended(desk, division, 5)
+    enter_result(desk, board(1), 400, 380)
+    enter_result(desk, board(2), 410, 300)
+
+    def refuse_while_another_pairs(*_how):
+        pair_by_hand(desk, division, [(1, 4), (2, 3)])
+        raise searching.RoundNotPossible("No pairs.")
+
+    monkeypatch.setattr(searching.AskedRound, "search_aside", refuse_while_another_pairs)
+    assert look(timezone.now()) == []
+    assert Round.objects.get(number=2).method == "manual"
+    assert not Activity.objects.filter(verb="refuse_unattended").exists()

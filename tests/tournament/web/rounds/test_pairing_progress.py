@@ -1,0 +1,152 @@
+"""A round in which many play is paired as long work: its bar, Stop, what was typed, who comes second, the draft."""
+
+import pytest
+
+from scoring.models import Activity
+from tests.tournament.web.event.test_setting_up import text
+from tests.tournament.web.rounds.test_pairings import DIVISION, SWISS, met
+from tournament import jobs
+from tournament.actions.people.check_in import check_in
+from tournament.actions.people.keep_apart import keep_apart
+from tournament.actions.rounds import searching
+from tournament.actions.rounds.drafts import pair_by_hand
+from tournament.actions.rounds.plans import set_plan
+from tournament.engine.pairing.event_plan import PlannedRounds
+from tournament.jobs import JobState, note, state_of
+from tournament.models import Entry, Player
+from tournament.queries.versions import version_of_pairings
+from tournament.web.rounds.pairing_progress import pairings_place
+
+pytestmark = pytest.mark.django_db
+PAGE = f"{DIVISION}pairing/"
+NEW = f"{DIVISION}rounds/new/"
+TYPED = SWISS | {"how": "method", "settled": "1 3"}
+
+
+@pytest.fixture(autouse=True)
+def many(settings, tmp_path, monkeypatch):
+    """More than three are many, and the search is done in this process, after a look."""
+    settings.NINETIMER_DATA_DIR = tmp_path
+    monkeypatch.setattr(searching, "LONG_ABOVE", 3)
+    meanwhile = []
+
+    def worked_out(search, look):
+        for do in meanwhile:
+            do()
+        look()
+        return search()
+
+    monkeypatch.setattr(searching, "worked_out", worked_out)
+    return meanwhile
+
+
+@pytest.fixture
+def place(four):
+    return pairings_place(four)
+
+
+def begun(number, typed=(), to=NEW):
+    return JobState(phase="searching", about={"round": number, "to": to, "typed": [*typed]})
+
+
+def test_it_is_paired_by_the_job_and_leads_to_the_draft(director_client, four, place):
+    answer = director_client.post(NEW, TYPED)
+    assert answer.url == PAGE
+    shown = director_client.get(PAGE, follow=True)
+    assert shown.redirect_chain == [(f"{DIVISION}rounds/1/pairings/", 302)]
+    assert "Round 1 is drafted. Look at the boards, then publish." in text(shown)
+    assert met() == {frozenset({1, 3}), frozenset({2, 4})}
+    assert state_of(place).result["warnings"] == []
+    asked_by_the_bar = director_client.get(PAGE, headers={"HX-Request": "true"})
+    assert asked_by_the_bar["HX-Redirect"] == f"{DIVISION}rounds/1/pairings/"
+    Entry.objects.filter(number=4).update(withdrawn_after=0)
+    director_client.post(
+        f"{DIVISION}rounds/1/pair/", SWISS
+    )  # three play: at once, and no page of its own
+    assert director_client.get(PAGE).url == NEW
+
+
+def test_while_it_goes_on_its_pages_say_so(director_client, desk, four, place):
+    note(place, begun(1))
+    shown = director_client.get(PAGE).content.decode()
+    assert "Searching for the pairs of round 1." in shown
+    assert '<progress id="progress">' in shown
+    assert "Everybody can go on working meanwhile." in shown
+    pair_by_hand(desk, four, [(1, 2), (3, 4)])
+    for page in (
+        DIVISION,
+        NEW,
+        f"{DIVISION}rounds/1/pairings/",
+        f"{DIVISION}rounds/1/pair/present/",
+    ):
+        words = director_client.get(page).content.decode()
+        assert f'Round 1 is being paired. <a href="{PAGE}">Show how far it is</a>' in words, page
+    note(place, JobState(phase="saving", about=begun(1).about))
+    assert "Saving the draft." in text(director_client.get(PAGE))
+
+
+def test_whoever_comes_second_sees_the_bar_and_keeps_what_they_typed(director_client, place):
+    first = [[name, value] for name, value in TYPED.items()]
+    note(place, begun(1, first))
+    assert director_client.post(NEW, TYPED).url == PAGE
+    other = director_client.post(NEW, TYPED | {"settled": "1 4"})
+    assert "Round 1 is being paired already. Yours was not begun." in text(other)
+    assert '<input type="hidden" name="settled" value="1 4">' in other.content.decode()
+    assert state_of(place).about["typed"] == first
+
+
+def test_stopped_it_changes_nothing_and_what_was_typed_comes_back(director_client, many, place):
+    many.append(lambda: director_client.post(PAGE, {"stop": "1"}))
+    director_client.post(NEW, TYPED)
+    words = director_client.get(PAGE)
+    assert "Stopped. Nothing was changed." in text(words)
+    sent = dict(map(tuple, state_of(place).about["typed"]))
+    assert sent == TYPED
+    back = director_client.post(NEW, sent | {"do": "mend"})
+    assert back.context["pair_form"]["settled"].value() == "1 3"
+    assert (back.status_code, met()) == (200, set())
+
+
+def test_refused_it_says_why_beside_all_that_was_typed(director_client, desk, event, place):
+    ana, *others = Player.objects.order_by("entries__number")
+    for other in others:
+        keep_apart(desk, event, ana, other, hard=True)
+    director_client.post(NEW, TYPED | {"settled": "2 4"})
+    problem = state_of(place).problem
+    assert "Ana Lopez" in problem
+    assert problem in text(director_client.get(PAGE))
+    sent = dict(map(tuple, state_of(place).about["typed"]))
+    back = director_client.post(NEW, sent | {"do": "mend"})
+    assert back.status_code == 422
+    assert problem in text(back)
+    assert back.context["pair_form"]["settled"].value() == "2 4"
+    assert met() == set()
+
+
+@pytest.mark.parametrize("seen", [{}, {"seen": version_of_pairings([])}])
+def test_a_draft_made_meanwhile_stays(director_client, desk, four, many, seen):
+    many.append(lambda: pair_by_hand(desk, four, [(1, 4), (2, 3)]))
+    director_client.post(NEW, TYPED | seen)
+    assert "The round has been paired or changed since this page was opened." in text(
+        director_client.get(PAGE)
+    )
+    assert met() == {frozenset({1, 4}), frozenset({2, 3})}
+
+
+def test_who_is_ticked_stays_ticked(director_client, desk, four, many, place, monkeypatch):
+    monkeypatch.setattr(searching, "LONG_ABOVE", 1)
+    set_plan(desk, four, [PlannedRounds(1, 3, "swiss")], rounds=3)
+    check_in(desk, Entry.objects.get(number=1), here=True)
+    present = f"{DIVISION}rounds/1/pair/present/"
+    many.append(lambda: jobs.stop(place))
+    director_client.post(present, {"absent": ["3", "4"]})
+    assert "Stopped." in text(director_client.get(PAGE))
+    back = director_client.post(present, {"absent": ["3", "4"], "do": "mend"})
+    assert [name for name in "234" if f'value="{name}" checked' in back.content.decode()] == [
+        "3",
+        "4",
+    ]
+    many.clear()
+    director_client.post(present, {"absent": ["3", "4"]})
+    assert met() == {frozenset({1, 2})}
+    assert Activity.objects.get(verb="pair_present").user.username == "director"

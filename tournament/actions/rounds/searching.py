@@ -1,0 +1,213 @@
+"""What pairing a round is asked with, and the search for its pairs, which nobody has to wait for.
+
+The search takes seconds where many play, so it is done before the action holds the division. Inside it is asked once
+more, and what was found is taken where nothing has changed: a plan depends on nothing else.
+"""
+
+import logging
+import secrets
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.own_process import worked_out
+from scoring.wording.phrases import comma_list, within_sentence
+from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused, refuse_when_closed
+from tournament.engine.pairing.method import CannotPair, all_methods
+from tournament.engine.pairing.plan import Plan
+from tournament.engine.pairing.planning import plan_round
+from tournament.engine.pairing.request import Request
+from tournament.models import Division, Pairing, Round
+from tournament.models.rounds import Phase
+from tournament.queries.rounds.drafts import (
+    BY_THE_PLAN,
+    PairingChoice,
+    line_and_options,
+    why_not_pair_anew,
+)
+from tournament.queries.rounds.pairing import RoundPreview, known_of
+from tournament.queries.rounds.rounds import live_pairings
+from tournament.queries.standings.standings import missing_before
+from tournament.queries.versions import version_of_pairings
+from tournament.wording.sentences import refusal
+
+logger = logging.getLogger(__name__)
+
+LONG_ABOVE = 200
+"""More players than these are paired elsewhere, with a bar: below it takes half a second at most, above it up to
+many, and while the library looks for the pairs it lets no other thread of its process go on.
+"""
+
+
+class NotPlanned(Refused):
+    """The plan says nothing about the round, and no method is named."""
+
+
+class NotItsTurn(Refused):
+    """Rounds are paired in order."""
+
+
+class CannotPairAnew(Refused):
+    """The round has come too far to be paired again."""
+
+
+class RoundNotPossible(Refused):
+    """The round cannot be paired as asked; the sentence names players and reasons."""
+
+
+@dataclass(frozen=True)
+class AskedRound:
+    """Everything that decides how a round is paired."""
+
+    method: str
+    options: Mapping[str, Any]
+    request: Request
+    source_round: int | None = None
+    """The round whose standings count, as it is stored."""
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the search takes so long that nobody should wait for it without a bar."""
+        return len(self.request.present) > LONG_ABOVE
+
+    def search(self) -> "FoundRound":
+        """The pairs. Reads and writes nothing. Raises `RoundNotPossible`."""
+        try:
+            plan, problems = plan_round(self.request, self.method, self.options)
+        except CannotPair as reason:
+            if reason.__cause__ is not None:
+                logger.exception(
+                    "Round %s by %s could not be paired.", self.request.round, self.method
+                )
+            raise RoundNotPossible(refusal(reason)) from reason
+        preview = RoundPreview(plan, problems, self.request.names, self.request)
+        if preview.blocking:
+            raise RoundNotPossible(" ".join(preview.blocking))
+        return FoundRound(self, plan)
+
+    def search_aside(self, look: Callable[[], object] = lambda: None) -> "FoundRound":
+        """As `search`; in a process of its own where it is long. `look` is called meanwhile, and ends it by raising."""
+        return worked_out(self.search, look=look) if self.is_long else self.search()
+
+
+@dataclass(frozen=True)
+class FoundRound:
+    """The pairs of a round and what they were searched for with: good as long as the same is asked."""
+
+    asked: AskedRound
+    plan: Plan
+
+
+def ask_for_round(
+    division: Division,
+    number: int,
+    how: PairingChoice = BY_THE_PLAN,
+    *,
+    reason: str = "",
+    seen: str | None = None,
+    absent: Collection[int] = (),
+) -> AskedRound:
+    """What round `number` is to be paired with, without the entries whose numbers are `absent`. Changes nothing.
+
+    Arguments and what it raises are those of `pair_round`, but for what only the search finds out. Without a
+    seed one is drawn.
+    """
+    refuse_when_closed(division.event)
+    existing = Round.objects.filter(division=division, number=number).first()
+    _refuse_out_of_turn(division, number, existing)
+    refuse_unseen(existing, seen)
+    planned = line_and_options(division, number, how, absent)
+    if planned is None:
+        raise NotPlanned(
+            _(
+                "The plan of division {division} says nothing about round {number}. "
+                "Choose a method, or plan the round."
+            ).format(division=division, number=number)
+        )
+    line, options = planned
+    source = line.source.before(number)
+    if existing is not None and existing.phase != Phase.DRAFT:
+        existing.division = division
+        _refuse_taking_back(existing, reason)
+    method = all_methods().get(line.method)
+    if method is None or method.uses_standings:
+        _refuse_without_results(division, number, source)
+    request = known_of(division, absent=absent, after=number - 1).request(
+        number,
+        secrets.randbelow(2**31) if how.seed is None else how.seed,
+        source_round=source,
+        fixed=how.fixed,
+    )
+    return AskedRound(line.method, options, request, source)
+
+
+def refuse_unseen(existing: Round | None, seen: str | None) -> None:
+    """Raise `ChangedMeanwhile` where the version `seen` is not that of the round as it is now."""
+    pairings = list(live_pairings(existing)) if existing is not None and seen is not None else []
+    version = version_of_pairings(pairings)
+    if seen is not None and seen != version:
+        raise ChangedMeanwhile(
+            _(
+                "The round has been paired or changed since this page was opened. It is not paired again. "
+                "Look at it as it is now first."
+            ),
+            now=pairings,
+            version=version,
+        )
+
+
+def _refuse_out_of_turn(division: Division, number: int, existing: Round | None) -> None:
+    if existing is not None and live_pairings(existing).exists():
+        return
+    made = Pairing.objects.filter(round__division=division, replaced_at=None)
+    last = max(made.values_list("round__number", flat=True), default=0)
+    if number < 1:
+        raise NotItsTurn(_("Rounds are numbered from 1."))
+    if number > last + 1:
+        raise NotItsTurn(
+            _("Round {first} is not paired yet. Pair it before round {number}.").format(
+                first=last + 1, number=number
+            )
+        )
+
+
+def _refuse_without_results(division: Division, number: int, source: int) -> None:
+    if source >= number:
+        raise RoundNotPossible(
+            _(
+                "Round {number} cannot be paired on the standings after round {source}. "
+                "Choose an earlier one."
+            ).format(number=number, source=source)
+        )
+    missing = missing_before(division, source)
+    if not missing:
+        return
+    at, boards = missing
+    if boards is None:
+        reason = _("Round {round} is still a draft.").format(round=at)
+    else:
+        reason = ngettext(
+            "Round {round} has no result yet on board {boards}.",
+            "Round {round} has no result yet on boards {boards}.",
+            len(boards),
+        ).format(round=at, boards=comma_list(boards))
+    advice = _(
+        "Round {number} is paired on the standings after round {source}: "
+        "enter the results, or pair on the standings after an earlier round."
+    ).format(number=number, source=source)
+    raise RoundNotPossible(f"{reason} {advice}")
+
+
+def _refuse_taking_back(round_: Round, reason: str) -> None:
+    """Let a published round be paired again only where nobody has begun it, and with a reason."""
+    if reasons := why_not_pair_anew(round_):
+        raise CannotPairAnew(" ".join(reasons))
+    if not reason.strip():
+        raise ReasonMissing(
+            _("{round} is {phase}: players have seen it. Say why it is paired again.").format(
+                round=round_, phase=within_sentence(round_.get_phase_display())
+            )
+        )

@@ -1,0 +1,209 @@
+"""A round is paired: at once, or where many play as long work with a bar, which anybody who directs may stop."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import ngettext
+
+from scoring.actions.activity import Actor
+from tournament import jobs
+from tournament.actions.act import Refused
+from tournament.actions.people.marked_entries import pair_present
+from tournament.actions.rounds.drafts import pair_round
+from tournament.actions.rounds.searching import AskedRound, FoundRound, ask_for_round
+from tournament.actions.safety.snapshots import copied_around
+from tournament.models import Division, Pairing, Round
+from tournament.queries.rounds.drafts import BY_THE_PLAN, PairingChoice
+from tournament.queries.versions import version_of_pairings
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_division, go_to, job_page
+from tournament.wording.log import say
+
+SEARCHING, SAVING = "searching", "saving"
+"""What is being done."""
+NOT_TYPED = ("csrfmiddlewaretoken", "do")
+"""What a form that pairs a round sends besides what was typed and chosen."""
+
+
+@dataclass(frozen=True)
+class PairingOrder:
+    """A round to be paired, as a form was sent: the arguments of `pair_round`, or of `pair_present`."""
+
+    number: int
+    how: PairingChoice = BY_THE_PLAN
+    reason: str = ""
+    seen: str | None = None
+    absent: tuple[int, ...] | None = None
+    """Who is left out, by number, where those are paired who are present."""
+
+    def ask(self, division: Division) -> AskedRound:
+        """What the round is paired with. Raises as `ask_for_round`."""
+        return ask_for_round(
+            division,
+            self.number,
+            self.how,
+            reason=self.reason,
+            seen=self.seen,
+            absent=self.absent or (),
+        )
+
+    def pair(self, actor: Actor, division: Division, found: FoundRound) -> Round:
+        """Draft the round. Raises as `pair_round` and `pair_present`."""
+        number, seen = self.number, self.seen
+        if self.absent is not None:
+            return pair_present(actor, division, number, self.absent, seen=seen, found=found)
+        return pair_round(
+            actor, division, number, self.how, reason=self.reason, seen=seen, found=found
+        )
+
+
+def pair_or_begin(request: HttpRequest, division: Division, order: PairingOrder) -> HttpResponse:
+    """Pair the round and go to its draft; where many play, begin that and go to its bar.
+
+    Who comes second is shown the bar, too, and what they typed stays with them. Raises `Refused`, at once for all
+    that only the search finds out.
+    """
+    asked = order.ask(division)
+    if asked.is_long:
+        if (
+            order.seen is None
+        ):  # long enough for somebody to make a draft that nobody has shown to who pressed
+            order = replace(order, seen=version_of_draft(division, order.number))
+        place, typed = pairings_place(division), _typed(request)
+        about = {"round": order.number, "to": request.path, "typed": typed}
+        arguments = (division.pk, order, asked, request.user.pk or 0)
+        try:
+            begun = jobs.begin(place, pair_for_page, *arguments, about=about)
+        except OSError as reason:
+            raise Refused(jobs.not_written(place, reason)) from reason
+        state = jobs.state_of(place)
+        if not begun and state and state.about.get("typed") != typed:
+            return _show(request, division, state, own=about)
+        return redirect("pairing_progress", division.event.slug, division.slug)
+    found = asked.search()
+    with copied_around(
+        say("before_pairing", round=order.number, division=division),
+        Actor.of(request.user),
+        lambda warning: messages.warning(request, warning),
+    ):
+        order.pair(Actor.of(request.user), division, found)
+    return redirect_to_draft(request, division, order.number)
+
+
+def pair_for_page(
+    progress: jobs.JobProgress, division: int, order: PairingOrder, asked: AskedRound, user: int
+) -> dict[str, Any]:
+    """Pair the round as long work: which, and the version of its draft."""
+    division_ = Division.objects.select_related("event").get(pk=division)
+    actor, warnings = Actor.of(User.objects.get(pk=user)), list[str]()
+    try:
+        found = asked.search_aside(lambda: progress(0, 0, SEARCHING))
+        progress(0, 0, SAVING)
+        why = say("before_pairing", round=order.number, division=division_)
+        with copied_around(why, actor, warnings.append):
+            round_ = order.pair(actor, division_, found)
+    except Refused as reason:
+        raise jobs.JobFailed(str(reason)) from reason
+    version = version_of_draft(division_, round_.number)
+    return {"round": round_.number, "version": version, "warnings": warnings}
+
+
+@requires(Permission.DIRECT)
+def pairing_progress(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Show that a round is being paired, or stop it; once it is drafted lead to the draft."""
+    division_ = find_division(event, division)
+    place = pairings_place(division_)
+    if "stop" in request.POST:
+        jobs.stop(place)
+        return redirect("pairing_progress", event, division)
+    state = jobs.state_of(place)
+    if state is None or not state.about:
+        return go_to(request, reverse("make_round", args=[event, division]))
+    if not state.is_whole:
+        return _show(request, division_, state)
+    number = state.result["round"]
+    if version_of_draft(division_, number) != state.result["version"]:  # something was done since
+        return go_to(request, reverse("make_round", args=[event, division]))
+    for warning in state.result["warnings"]:
+        messages.warning(request, warning)
+    messages.success(request, drafted_message(number, 1))
+    return go_to(request, reverse("pairings", args=[event, division, number]))
+
+
+def being_paired(division: Division) -> int | None:
+    """The number of the round that is being paired now; None while none is. Asks no database."""
+    state = jobs.state_of(pairings_place(division))
+    return state.about.get("round") if state and state.goes_on else None
+
+
+def refused_before(request: HttpRequest, division: Division) -> str | None:
+    """Why the round was not paired with what a form sends, where it comes back to be mended; empty where it was
+    stopped. None for a form that is sent to pair.
+    """
+    if request.POST.get("do") != "mend":
+        return None
+    state = jobs.state_of(pairings_place(division))
+    return state.problem if state and state.about.get("typed") == _typed(request) else ""
+
+
+def version_of_draft(division: Division, number: int) -> str:
+    """The version of the round's draft as it is now, of nothing where there is none. One query."""
+    drafted = Pairing.objects.filter(
+        round__division=division, round__number=number, replaced_at=None
+    )
+    return version_of_pairings(drafted)
+
+
+def pairings_place(division: Division) -> str:
+    """The place at which rounds of the division are paired."""
+    return f"{jobs.PAIRINGS}/{division.pk}"
+
+
+def redirect_to_draft(request: HttpRequest, division: Division, number: int) -> HttpResponse:
+    """Say that the round is drafted and show it with its reasons."""
+    messages.success(request, drafted_message(number, 1))
+    return redirect("pairings", division.event.slug, division.slug, number)
+
+
+def drafted_message(number: int, count: int) -> str:
+    """The message once `count` rounds from round `number` on are drafted."""
+    return ngettext(
+        "Round {number} is drafted. Look at the boards, then publish.",
+        "{count} rounds are drafted. Look at the boards, then publish.",
+        count,
+    ).format(number=number, count=count)
+
+
+def _show(
+    request: HttpRequest,
+    division: Division,
+    state: jobs.JobState,
+    own: Mapping[str, Any] | None = None,
+) -> HttpResponse:
+    """The bar of what goes on, or what came of it, with the way back to what was typed; `own` for who came second."""
+    context = {
+        "division": division,
+        "number": state.about["round"],
+        "job": state,
+        "own": own,
+        "is_form": {name for name, _value in state.about["typed"]} - {"seen"},
+    }
+    return job_page(request, "rounds/pairing_progress.html", context)
+
+
+def _typed(request: HttpRequest) -> list[list[str]]:
+    """What the form sent, as names and values."""
+    return [
+        [name, value]
+        for name, values in request.POST.lists()
+        if name not in NOT_TYPED
+        for value in values
+    ]
