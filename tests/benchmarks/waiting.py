@@ -48,12 +48,16 @@ def measured(what: str) -> Iterator[None]:
 
 
 def a_director() -> Any:
-    """A client whose files are read in this process, so that its time counts."""
+    """A client for whom files are read, and rounds paired, in this process, so that its time counts."""
     from django.contrib.auth.models import User
     from django.test import Client
 
     from scoring import own_process
+    from tournament import jobs
+    from tournament.actions.rounds import searching
 
+    jobs.start = jobs.run
+    searching.worked_out = lambda do, **_look: do()
     own_process.in_own_process = lambda do, *arguments, **named: do(*arguments, **named)
     client = Client()
     client.force_login(User.objects.get())
@@ -70,8 +74,9 @@ def sent(client: Any, address: str, values: Any) -> str:
 
 
 def _why(answer: Any) -> str:
-    forms = [form for each in answer.context or [] for form in each.flatten().values()]
-    return "; ".join(str(form.errors) for form in forms if getattr(form, "errors", None))
+    shown = [value for each in answer.context or [] for value in each.flatten().values()]
+    errors = [getattr(value, "errors", None) or getattr(value, "problem", None) for value in shown]
+    return "; ".join(str(error) for error in errors if error)
 
 
 def events(slug: str, archive: str) -> None:
@@ -96,11 +101,9 @@ def rounds(client: Any, desk: str) -> None:
         values = dict(PairForm(key=key, number=number).as_sent()) | {"reason": "To compare"}
         address = f"{desk}rounds/{number}/pair/" if place else f"{desk}rounds/new/"
         with measured(f"a round: {name}"):
-            answer = client.post(address, values | {"how": "method"})
-            if answer.status_code == 302:
-                client.get(answer["Location"])
-        if answer.status_code != 302:
-            print(f"    refused: {_why(answer)[:150]}")
+            answer = client.post(address, values | {"how": "method"}, follow=True)
+        if why := _why(answer):
+            print(f"    refused: {why[:150]}")
 
 
 def plan(client: Any, desk: str) -> None:

@@ -13,7 +13,7 @@ from tournament.actions.people.check_in import check_in, move_entry
 from tournament.actions.people.details import describe_entry, details_of
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.rounds.drafts import pair_round
-from tournament.actions.rounds.searching import FoundRound
+from tournament.actions.rounds.searching import SearchResult
 from tournament.models import Division, Entry, Round
 from tournament.wording.log import say
 
@@ -40,11 +40,11 @@ def pair_present(
     absent: Collection[int],
     *,
     seen: str | None = None,
-    found: FoundRound | None = None,
+    searched: SearchResult | None = None,
 ) -> Round:
     """Pair round `number` by the plan without the entries whose numbers are `absent`: undone as one.
 
-    `seen` and `found` are as for `pair_round`. Who is absent is out from that round on until they come, and returns
+    `seen` and `searched` are as for `pair_round`. Who is absent is out from that round on until they come, and returns
     as anybody who withdrew. Raises as `withdraw` and `pair_round`, and then nothing is changed.
     """
     with act(actor, division) as action, action.undo_step():
@@ -52,7 +52,7 @@ def pair_present(
         left_out = rows.filter(division=division, number__in=absent, withdrawn_after=None)
         for entry in left_out.order_by("number"):
             withdraw(actor, entry, after=number - 1)
-        round_ = pair_round(actor, division, number, seen=seen, found=found)
+        round_ = pair_round(actor, division, number, seen=seen, searched=searched)
         action.log(
             "pair_present",
             say("pair_present", round=number, division=division, count=len(absent)),

@@ -13,9 +13,9 @@ from scoring.wording.sentence import Sentence
 from tournament.actions.act import act
 from tournament.actions.people.seats import replace as mark_replaced
 from tournament.actions.rounds.searching import (
-    AskedRound,
-    FoundRound,
-    ask_for_round,
+    PairingInputs,
+    SearchResult,
+    pairing_inputs,
     refuse_unseen,
 )
 from tournament.engine.message import stored
@@ -41,35 +41,35 @@ def pair_round(
     *,
     reason: str = "",
     seen: str | None = None,
-    found: FoundRound | None = None,
+    searched: SearchResult | None = None,
 ) -> Round:
     """Pair round `number` as a draft; an earlier draft is discarded, a published round becomes a draft again.
 
     `seen` is the version (`version_of_pairings`) of what the round was when it was shown, None where it
-    was not. `found` are the pairs of a search before (`ask_for_round`), which are taken unless something they
+    was not. `searched` are the pairs of a search before (`pairing_inputs`), which are taken unless something they
     depend on has changed since; then, and without, they are searched for while the division is held. Raises
     `ChangedMeanwhile` where it is another now, `NotPlanned`, `NotItsTurn`,
     `CannotPairAnew`, `ReasonMissing` (for a published round), `RoundNotPossible` with what would make
     it possible, and `EventClosed`. Then nothing is changed.
     """
     reason = " ".join(reason.split())
-    if found is not None and how.seed is None:
-        how = replace(how, seed=found.asked.request.seed)
+    if searched is not None and how.seed is None:
+        how = replace(how, seed=searched.inputs.request.seed)
     with act(actor, division) as action:
-        asked = ask_for_round(division, number, how, reason=reason, seen=seen)
-        if found is None or found.asked != asked:
-            found = asked.search()
+        inputs = pairing_inputs(division, number, how, reason=reason, seen=seen)
+        if searched is None or searched.inputs != inputs:
+            searched = inputs.search()
         existing = Round.objects.filter(division=division, number=number).first()
         before = _as_it_was(existing) if existing is not None else []
         with action.undo_step(since=number):
             if existing is not None and existing.phase != Phase.DRAFT:
                 _take_back(existing)
-            round_ = _save(division, number, found)
-            method = all_methods().get(asked.method)
-            label = method.label if method else asked.method
+            round_ = _save(division, number, searched)
+            method = all_methods().get(inputs.method)
+            label = method.label if method else inputs.method
             how_paired = say("method", method=label)
-            if asked.source_round and _ranks(asked.method):
-                how_paired = say("method_on_standings", method=label, source=asked.source_round)
+            if inputs.source_round and _ranks(inputs.method):
+                how_paired = say("method_on_standings", method=label, source=inputs.source_round)
             action.log(
                 "pair_round",
                 say("pair_round_anew", round=number, division=division, how=how_paired)
@@ -78,8 +78,8 @@ def pair_round(
                 reason=reason,
                 before=before or None,
                 after={
-                    "method": asked.method,
-                    "options": asked.options,
+                    "method": inputs.method,
+                    "options": inputs.options,
                     "seed": round_.seed,
                     "pairs": _as_it_was(round_),
                 },
@@ -198,18 +198,18 @@ def save_round(division: Division, number: int, method: str, options: dict[str, 
     Part of the caller's transaction. Raises `RoundNotPossible`.
     """
     request = pairing_request(division, number, secrets.randbelow(2**31))
-    return _save(division, number, AskedRound(method, options, request).search())
+    return _save(division, number, PairingInputs(method, options, request).search())
 
 
-def _save(division: Division, number: int, found: FoundRound) -> Round:
+def _save(division: Division, number: int, searched: SearchResult) -> Round:
     """Write what was found as a draft; a draft of that number is made anew."""
-    asked, plan = found.asked, found.plan
-    fixed = Fixed(asked.request.fixed_pairs, asked.request.fixed_byes)
+    inputs, plan = searched.inputs, searched.plan
+    fixed = Fixed(inputs.request.fixed_pairs, inputs.request.fixed_byes)
     paired = {
-        "method": asked.method,
-        "options": asked.options,
-        "seed": asked.request.seed,
-        "source_round": asked.source_round,
+        "method": inputs.method,
+        "options": inputs.options,
+        "seed": inputs.request.seed,
+        "source_round": inputs.source_round,
         "fixed": fixed.as_dict(),
         "notes": stored([*plan.warnings, *plan.notes]),
     }

@@ -1,7 +1,7 @@
-"""What pairing a round is asked with, and the search for its pairs, which nobody has to wait for.
+"""What decides how a round is paired, and the search for its pairs, which nobody has to wait for.
 
-The search takes seconds where many play, so it is done before the action holds the division. Inside it is asked once
-more, and what was found is taken where nothing has changed: a plan depends on nothing else.
+The search takes seconds where many play, so it is done before the action holds the division. Inside it what decides
+is read once more, and the plan is taken where nothing has changed: it depends on nothing else.
 """
 
 import logging
@@ -59,7 +59,7 @@ class RoundNotPossible(Refused):
 
 
 @dataclass(frozen=True)
-class AskedRound:
+class PairingInputs:
     """Everything that decides how a round is paired."""
 
     method: str
@@ -73,7 +73,7 @@ class AskedRound:
         """Whether the search takes so long that nobody should wait for it without a bar."""
         return len(self.request.present) > LONG_ABOVE
 
-    def search(self) -> "FoundRound":
+    def search(self) -> "SearchResult":
         """The pairs. Reads and writes nothing. Raises `RoundNotPossible`."""
         try:
             plan, problems = plan_round(self.request, self.method, self.options)
@@ -86,22 +86,22 @@ class AskedRound:
         preview = RoundPreview(plan, problems, self.request.names, self.request)
         if preview.blocking:
             raise RoundNotPossible(" ".join(preview.blocking))
-        return FoundRound(self, plan)
+        return SearchResult(self, plan)
 
-    def search_aside(self, look: Callable[[], object] = lambda: None) -> "FoundRound":
+    def search_aside(self, look: Callable[[], object] = lambda: None) -> "SearchResult":
         """As `search`; in a process of its own where it is long. `look` is called meanwhile, and ends it by raising."""
         return worked_out(self.search, look=look) if self.is_long else self.search()
 
 
 @dataclass(frozen=True)
-class FoundRound:
-    """The pairs of a round and what they were searched for with: good as long as the same is asked."""
+class SearchResult:
+    """The pairs of a round and what they were searched for with: good as long as these are the same."""
 
-    asked: AskedRound
+    inputs: PairingInputs
     plan: Plan
 
 
-def ask_for_round(
+def pairing_inputs(
     division: Division,
     number: int,
     how: PairingChoice = BY_THE_PLAN,
@@ -109,7 +109,7 @@ def ask_for_round(
     reason: str = "",
     seen: str | None = None,
     absent: Collection[int] = (),
-) -> AskedRound:
+) -> PairingInputs:
     """What round `number` is to be paired with, without the entries whose numbers are `absent`. Changes nothing.
 
     Arguments and what it raises are those of `pair_round`, but for what only the search finds out. Without a
@@ -141,7 +141,7 @@ def ask_for_round(
         source_round=source,
         fixed=how.fixed,
     )
-    return AskedRound(line.method, options, request, source)
+    return PairingInputs(line.method, options, request, source)
 
 
 def refuse_unseen(existing: Round | None, seen: str | None) -> None:

@@ -20,7 +20,7 @@ from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.rounds import close_round, publish_round
-from tournament.actions.rounds.searching import FoundRound, ask_for_round
+from tournament.actions.rounds.searching import SearchResult, pairing_inputs
 from tournament.actions.safety.snapshots import SnapshotFailed, before
 from tournament.engine.pairing.unattended import LONGEST, DraftStage, NextMove, Unattended
 from tournament.models import Division, Round
@@ -141,11 +141,11 @@ def take_next_step(division: Division, now: float) -> NextMove:
         with suppress(SnapshotFailed):
             before(say(code, round=number, division=division), PROGRAM)
     try:
-        found = None
+        searched = None
         if move is NextMove.PAIR:
-            found = ask_for_round(_read_anew(division), number).search_aside()
+            searched = pairing_inputs(_read_anew(division), number).search_aside()
         with act(PROGRAM, division):
-            return _do(_read_anew(division), now, found)
+            return _do(_read_anew(division), now, searched)
     except Refused as reason:
         return _refuse(division, number, str(reason), move, now)
     except OperationalError:
@@ -174,13 +174,13 @@ def _move(division: Division, now: float) -> NextMove:
     return unattended.next_move(situation_of(division), now)
 
 
-def _do(division: Division, now: float, found: FoundRound | None) -> NextMove:
+def _do(division: Division, now: float, searched: SearchResult | None) -> NextMove:
     """Do what is due, with the division held: somebody may have stopped it since it was looked at."""
     unattended, situation = Unattended.of(division.unattended), situation_of(division)
     number = situation.number
     move = unattended.next_move(situation, now)
     if move is NextMove.PAIR:
-        pair_round(PROGRAM, division, number, found=found)
+        pair_round(PROGRAM, division, number, searched=searched)
         _save(division, unattended.drafted(now, situation_of(division)))
     elif move is NextMove.SCHEDULE:
         _save(division, unattended.drafted(now, situation))

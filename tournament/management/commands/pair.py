@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
 from tournament.actions.rounds.drafts import pair_round
-from tournament.actions.rounds.searching import ask_for_round
+from tournament.actions.rounds.searching import pairing_inputs
 from tournament.engine.pairing.event_plan import NoSuchSource, Source
 from tournament.queries.event.events import NotThere, division_named, event_named
 from tournament.queries.rounds.drafts import PairingChoice
@@ -63,10 +63,10 @@ class Command(BaseCommand):
         )
         number = _number(given["round"], "round", 1, 200) or next_round_number(division)
         reason = given["reason"]
-        found = ask_for_round(division, number, how, reason=reason).search()
+        searched = pairing_inputs(division, number, how, reason=reason).search()
         with transaction.atomic():
             round_ = pair_round(
-                Actor("manage.py pair"), division, number, how, reason=reason, found=found
+                Actor("manage.py pair"), division, number, how, reason=reason, searched=searched
             )
             draft = explain_round(division, round_)
             if given["dry_run"]:

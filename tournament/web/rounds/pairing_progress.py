@@ -18,7 +18,7 @@ from tournament import jobs
 from tournament.actions.act import Refused
 from tournament.actions.people.marked_entries import pair_present
 from tournament.actions.rounds.drafts import pair_round
-from tournament.actions.rounds.searching import AskedRound, FoundRound, ask_for_round
+from tournament.actions.rounds.searching import PairingInputs, SearchResult, pairing_inputs
 from tournament.actions.safety.snapshots import copied_around
 from tournament.models import Division, Pairing, Round
 from tournament.queries.rounds.drafts import BY_THE_PLAN, PairingChoice
@@ -44,9 +44,9 @@ class PairingOrder:
     absent: tuple[int, ...] | None = None
     """Who is left out, by number, where those are paired who are present."""
 
-    def ask(self, division: Division) -> AskedRound:
-        """What the round is paired with. Raises as `ask_for_round`."""
-        return ask_for_round(
+    def inputs(self, division: Division) -> PairingInputs:
+        """What the round is paired with. Raises as `pairing_inputs`."""
+        return pairing_inputs(
             division,
             self.number,
             self.how,
@@ -55,13 +55,13 @@ class PairingOrder:
             absent=self.absent or (),
         )
 
-    def pair(self, actor: Actor, division: Division, found: FoundRound) -> Round:
+    def pair(self, actor: Actor, division: Division, searched: SearchResult) -> Round:
         """Draft the round. Raises as `pair_round` and `pair_present`."""
         number, seen = self.number, self.seen
         if self.absent is not None:
-            return pair_present(actor, division, number, self.absent, seen=seen, found=found)
+            return pair_present(actor, division, number, self.absent, seen=seen, searched=searched)
         return pair_round(
-            actor, division, number, self.how, reason=self.reason, seen=seen, found=found
+            actor, division, number, self.how, reason=self.reason, seen=seen, searched=searched
         )
 
 
@@ -71,15 +71,15 @@ def pair_or_begin(request: HttpRequest, division: Division, order: PairingOrder)
     Who comes second is shown the bar, too, and what they typed stays with them. Raises `Refused`, at once for all
     that only the search finds out.
     """
-    asked = order.ask(division)
-    if asked.is_long:
+    inputs = order.inputs(division)
+    if inputs.is_long:
         if (
             order.seen is None
         ):  # long enough for somebody to make a draft that nobody has shown to who pressed
             order = replace(order, seen=version_of_draft(division, order.number))
         place, typed = pairings_place(division), _typed(request)
         about = {"round": order.number, "to": request.path, "typed": typed}
-        arguments = (division.pk, order, asked, request.user.pk or 0)
+        arguments = (division.pk, order, inputs, request.user.pk or 0)
         try:
             begun = jobs.begin(place, pair_for_page, *arguments, about=about)
         except OSError as reason:
@@ -88,28 +88,28 @@ def pair_or_begin(request: HttpRequest, division: Division, order: PairingOrder)
         if not begun and state and state.about.get("typed") != typed:
             return _show(request, division, state, own=about)
         return redirect("pairing_progress", division.event.slug, division.slug)
-    found = asked.search()
+    searched = inputs.search()
     with copied_around(
         say("before_pairing", round=order.number, division=division),
         Actor.of(request.user),
         lambda warning: messages.warning(request, warning),
     ):
-        order.pair(Actor.of(request.user), division, found)
+        order.pair(Actor.of(request.user), division, searched)
     return redirect_to_draft(request, division, order.number)
 
 
 def pair_for_page(
-    progress: jobs.JobProgress, division: int, order: PairingOrder, asked: AskedRound, user: int
+    progress: jobs.JobProgress, division: int, order: PairingOrder, inputs: PairingInputs, user: int
 ) -> dict[str, Any]:
     """Pair the round as long work: which, and the version of its draft."""
     division_ = Division.objects.select_related("event").get(pk=division)
     actor, warnings = Actor.of(User.objects.get(pk=user)), list[str]()
     try:
-        found = asked.search_aside(lambda: progress(0, 0, SEARCHING))
+        searched = inputs.search_aside(lambda: progress(0, 0, SEARCHING))
         progress(0, 0, SAVING)
         why = say("before_pairing", round=order.number, division=division_)
         with copied_around(why, actor, warnings.append):
-            round_ = order.pair(actor, division_, found)
+            round_ = order.pair(actor, division_, searched)
     except Refused as reason:
         raise jobs.JobFailed(str(reason)) from reason
     version = version_of_draft(division_, round_.number)

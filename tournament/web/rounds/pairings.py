@@ -61,8 +61,8 @@ def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
     if asks_for_options(request.POST, form):
         form = PairForm.asking_anew(request.POST, key=form.key, number=number)
         return _show(request, division_, round_, form=form)
-    kept = kept_boards(request.POST, explain_round(division_, round_))
-    if paired := pair_by_form(request, division_, number, form, kept):
+    fixed = kept_boards(request.POST, explain_round(division_, round_))
+    if paired := pair_by_form(request, division_, number, form, fixed):
         return paired
     # As it is now: what somebody else did meanwhile may be why it was not paired.
     return _show(request, division_, find_round(request, division_, number), form=form)

@@ -18,7 +18,7 @@ from tournament.actions.rounds import searching
 from tournament.actions.rounds.drafts import pair_by_hand, pair_round
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.rounds.searching import NotItsTurn, ask_for_round
+from tournament.actions.rounds.searching import NotItsTurn, pairing_inputs
 from tournament.actions.rounds.unattended import look, set_unattended
 from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.pairing.unattended import NextMove
@@ -45,24 +45,24 @@ def searches(monkeypatch):
 @pytest.mark.parametrize("seed", [None, 5])
 def test_what_was_found_is_taken_as_it_is(desk, four, searches, seed):
     how = PairingChoice("random", seed=seed)
-    found = ask_for_round(four, 1, how).search()
-    round_ = pair_round(desk, four, 1, how, found=found)
+    searched = pairing_inputs(four, 1, how).search()
+    round_ = pair_round(desk, four, 1, how, searched=searched)
     assert searches == [1]
-    assert round_.seed == found.asked.request.seed
-    assert {p.numbers for p in found.plan.pairs} == {
+    assert round_.seed == searched.inputs.request.seed
+    assert {p.numbers for p in searched.plan.pairs} == {
         frozenset((p.first.number, p.second.number)) for p in Pairing.objects.all()
     }
 
 
 @pytest.mark.django_db
 def test_where_something_has_changed_since_it_is_searched_for_once_more(desk, four, searches):
-    found = ask_for_round(four, 1, SWISS).search()
+    searched = pairing_inputs(four, 1, SWISS).search()
     add_players(desk, four, "Eve Stone 1400")
-    round_ = pair_round(desk, four, 1, SWISS, found=found)
+    round_ = pair_round(desk, four, 1, SWISS, searched=searched)
     assert searches == [1, 1]
     assert Pairing.objects.get(round=round_, second=None).first.name == "Eve Stone"
-    other = ask_for_round(four, 1, PairingChoice("king_of_the_hill")).search()
-    assert pair_round(desk, four, 1, SWISS, found=other).method == "swiss"
+    other = pairing_inputs(four, 1, PairingChoice("king_of_the_hill")).search()
+    assert pair_round(desk, four, 1, SWISS, searched=other).method == "swiss"
     assert searches == [1, 1, 1, 1]
 
 
@@ -72,12 +72,12 @@ def test_what_is_refused_anyway_is_refused_before_anything_is_searched_for(
 ):
     division = round_one.division
     with pytest.raises(NotItsTurn):
-        ask_for_round(division, 3, SWISS)
+        pairing_inputs(division, 3, SWISS)
     with pytest.raises(ReasonMissing):
-        ask_for_round(division, 1, SWISS, reason=" ")
+        pairing_inputs(division, 1, SWISS, reason=" ")
     assert searches == []
-    found = ask_for_round(division, 1, SWISS, reason="Asked").search()
-    assert pair_round(desk, division, 1, SWISS, reason="Asked", found=found).phase == "draft"
+    searched = pairing_inputs(division, 1, SWISS, reason="Asked").search()
+    assert pair_round(desk, division, 1, SWISS, reason="Asked", searched=searched).phase == "draft"
     assert searches == [1]
 
 
@@ -85,8 +85,8 @@ def test_what_is_refused_anyway_is_refused_before_anything_is_searched_for(
 @pytest.mark.parametrize("method", ["swiss", "round_robin"])
 def test_who_is_left_out_is_left_out_of_the_search(desk, four, searches, method):
     set_plan(desk, four, [PlannedRounds(1, 3, method)], rounds=3)
-    found = ask_for_round(four, 1, absent=(2,)).search()
-    pair_present(desk, four, 1, [2], found=found)
+    searched = pairing_inputs(four, 1, absent=(2,)).search()
+    pair_present(desk, four, 1, [2], searched=searched)
     assert searches == [1]
     assert "2" not in draft_pairs(four, 1).replace("\n", " ").split()
 
@@ -134,7 +134,7 @@ def test_a_round_somebody_pairs_while_it_is_searched_for_is_not_given_up(
         pair_by_hand(desk, division, [(1, 4), (2, 3)])
         raise searching.RoundNotPossible("No pairs.")
 
-    monkeypatch.setattr(searching.AskedRound, "search_aside", refuse_while_another_pairs)
+    monkeypatch.setattr(searching.PairingInputs, "search_aside", refuse_while_another_pairs)
     assert look(timezone.now()) == []
     assert Round.objects.get(number=2).method == "manual"
     assert not Activity.objects.filter(verb="refuse_unattended").exists()
