@@ -155,9 +155,6 @@ def _work(
     """Do it, `limited` or not, and send what came of it; what to do is unpacked once the program is loaded."""
     if limited:
         _limit()
-    else:
-        with suppress(AttributeError, OSError):
-            os.nice(5)  # who answers the hall comes first
     import django
 
     django.setup()

@@ -14,6 +14,7 @@ from tournament.actions.act import act
 from tournament.actions.people.seats import replace as mark_replaced
 from tournament.actions.rounds.searching import (
     PairingInputs,
+    SearchOutdated,
     SearchResult,
     pairing_inputs,
     refuse_unseen,
@@ -47,7 +48,8 @@ def pair_round(
 
     `seen` is the version (`version_of_pairings`) of what the round was when it was shown, None where it
     was not. `searched` are the pairs of a search before (`pairing_inputs`), which are taken unless something they
-    depend on has changed since; then, and without, they are searched for while the division is held. Raises
+    depend on has changed since; then, and without, they are searched for while the division is held, or, where that
+    is long, `SearchOutdated` is raised (`pair_searched` searches once more). Raises
     `ChangedMeanwhile` where it is another now, `NotPlanned`, `NotItsTurn`,
     `CannotPairAnew`, `ReasonMissing` (for a published round), `RoundNotPossible` with what would make
     it possible, and `EventClosed`. Then nothing is changed.
@@ -57,8 +59,11 @@ def pair_round(
         how = replace(how, seed=searched.inputs.request.seed)
     with act(actor, division) as action:
         inputs = pairing_inputs(division, number, how, reason=reason, seen=seen)
-        if searched is None or searched.inputs != inputs:
-            searched = inputs.search()
+        if searched is not None and searched.inputs != inputs:
+            if inputs.is_long:
+                raise SearchOutdated(inputs)
+            searched = None
+        searched = searched or inputs.search()
         existing = Round.objects.filter(division=division, number=number).first()
         before = _as_it_was(existing) if existing is not None else []
         with action.undo_step(since=number):

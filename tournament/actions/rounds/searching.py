@@ -8,7 +8,7 @@ import logging
 import secrets
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -41,6 +41,10 @@ LONG_ABOVE = 200
 many, and while the library looks for the pairs it lets no other thread of its process go on.
 """
 
+TRIES = 3
+"""So often it is searched for anew where something changes meanwhile, before everybody waits."""
+Done = TypeVar("Done")
+
 
 class NotPlanned(Refused):
     """The plan says nothing about the round, and no method is named."""
@@ -56,6 +60,14 @@ class CannotPairAnew(Refused):
 
 class RoundNotPossible(Refused):
     """The round cannot be paired as asked; the sentence names players and reasons."""
+
+
+class SearchOutdated(Exception):
+    """Something that decides how the round is paired has changed since the search; `inputs` are as they are now."""
+
+    def __init__(self, inputs: "PairingInputs") -> None:
+        super().__init__()
+        self.inputs = inputs
 
 
 @dataclass(frozen=True)
@@ -101,6 +113,23 @@ class SearchResult:
     plan: Plan
 
 
+def pair_searched(
+    inputs: PairingInputs,
+    pair: Callable[[SearchResult | None], Done],
+    look: Callable[[], object] = lambda: None,
+) -> Done:
+    """Search, and `pair` with what came of it; once more where something has changed meanwhile.
+
+    After some times the search is left to `pair`, which others then wait for. Raises as `search_aside` and `pair`.
+    """
+    for _time in range(TRIES):
+        try:
+            return pair(inputs.search_aside(look))
+        except SearchOutdated as changed:
+            inputs = changed.inputs
+    return pair(None)
+
+
 def pairing_inputs(
     division: Division,
     number: int,
@@ -141,6 +170,8 @@ def pairing_inputs(
         source_round=source,
         fixed=how.fixed,
     )
+    if method is not None and method.reads_no_results:
+        request = request.without_later_scores
     return PairingInputs(line.method, options, request, source)
 
 

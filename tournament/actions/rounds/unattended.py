@@ -20,7 +20,7 @@ from scoring.wording.sentence import Sentence
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.rounds import close_round, publish_round
-from tournament.actions.rounds.searching import SearchResult, pairing_inputs
+from tournament.actions.rounds.searching import SearchResult, pair_searched, pairing_inputs
 from tournament.actions.safety.snapshots import SnapshotFailed, before
 from tournament.engine.pairing.unattended import LONGEST, DraftStage, NextMove, Unattended
 from tournament.models import Division, Round
@@ -141,11 +141,14 @@ def take_next_step(division: Division, now: float) -> NextMove:
         with suppress(SnapshotFailed):
             before(say(code, round=number, division=division), PROGRAM)
     try:
-        searched = None
+
+        def do(searched: SearchResult | None = None) -> NextMove:
+            with act(PROGRAM, division):
+                return _do(_read_anew(division), now, searched)
+
         if move is NextMove.PAIR:
-            searched = pairing_inputs(_read_anew(division), number).search_aside()
-        with act(PROGRAM, division):
-            return _do(_read_anew(division), now, searched)
+            return pair_searched(pairing_inputs(_read_anew(division), number), do)
+        return do()
     except Refused as reason:
         return _refuse(division, number, str(reason), move, now)
     except OperationalError:

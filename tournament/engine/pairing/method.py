@@ -23,6 +23,10 @@ class Method(Plugin, ABC):
     """Whether the order of the standings decides; otherwise the seeds, a draw or a list does."""
     field_by_standing: ClassVar[bool] = False
     """Whether the option `field` is filled with the standings before the first round, not the seeds."""
+    reads_no_results: ClassVar[bool] = False
+    """Whether the method looks at the standings alone and never at `Request.results`, so that how a game after them
+    ended cannot change what it proposes.
+    """
     is_list: ClassVar[bool] = False
     """Whether the pairs are the director's own list, shown with its problems and not refused."""
 

@@ -8,6 +8,7 @@ from random import Random
 from tournament.engine.entrants import Entrant
 from tournament.engine.pairing.seating import LOWEST_FIRST, ByeOrder
 from tournament.engine.results import (
+    GAMES,
     NO_CAP,
     NOBODY,
     Outcome,
@@ -98,6 +99,28 @@ class Request:
     first_board: int = 1
     sat_at: Mapping[int, int] = field(default_factory=dict)
     names: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def without_later_scores(self) -> "Request":
+        """The same without how the games of the round before ended, where the standings are those of an earlier one.
+
+        Who meets whom and who goes first is known once that round is published, so they are arranged games as those
+        whose result is not in.
+        """
+        last = self.round - 1
+        if (
+            self.after >= last or self.head_to_head_firsts
+        ):  # that rule counts games, not arrangements
+            return self
+        games = [row for row in self.results if row.round == last and row.outcome in GAMES]
+        arranged = [*self.arranged, *((row.round, row.first, row.second) for row in games)]
+        return replace(
+            self,
+            results=tuple(
+                row for row in self.results if row.round != last or row.outcome not in GAMES
+            ),
+            arranged=tuple(sorted(arranged)),
+        )
 
     @property
     def rounds_left(self) -> int | None:

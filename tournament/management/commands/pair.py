@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused
 from tournament.actions.rounds.drafts import pair_round
-from tournament.actions.rounds.searching import pairing_inputs
+from tournament.actions.rounds.searching import SearchResult, pair_searched, pairing_inputs
 from tournament.engine.pairing.event_plan import NoSuchSource, Source
 from tournament.queries.event.events import NotThere, division_named, event_named
 from tournament.queries.rounds.drafts import PairingChoice
@@ -63,15 +63,18 @@ class Command(BaseCommand):
         )
         number = _number(given["round"], "round", 1, 200) or next_round_number(division)
         reason = given["reason"]
-        searched = pairing_inputs(division, number, how, reason=reason).search()
-        with transaction.atomic():
-            round_ = pair_round(
-                Actor("manage.py pair"), division, number, how, reason=reason, searched=searched
-            )
-            draft = explain_round(division, round_)
-            if given["dry_run"]:
-                transaction.set_rollback(True)
-        return draft
+
+        def pair(searched: SearchResult | None) -> ExplainedRound:
+            with transaction.atomic():
+                round_ = pair_round(
+                    Actor("manage.py pair"), division, number, how, reason=reason, searched=searched
+                )
+                draft = explain_round(division, round_)
+                if given["dry_run"]:
+                    transaction.set_rollback(True)
+            return draft
+
+        return pair_searched(pairing_inputs(division, number, how, reason=reason), pair)
 
     def _write(self, draft: ExplainedRound, *, saved: bool) -> None:
         self.stdout.write(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -18,7 +19,12 @@ from tournament import jobs
 from tournament.actions.act import Refused
 from tournament.actions.people.marked_entries import pair_present
 from tournament.actions.rounds.drafts import pair_round
-from tournament.actions.rounds.searching import PairingInputs, SearchResult, pairing_inputs
+from tournament.actions.rounds.searching import (
+    PairingInputs,
+    SearchResult,
+    pair_searched,
+    pairing_inputs,
+)
 from tournament.actions.safety.snapshots import copied_around
 from tournament.models import Division, Pairing, Round
 from tournament.queries.rounds.drafts import BY_THE_PLAN, PairingChoice
@@ -55,14 +61,23 @@ class PairingOrder:
             absent=self.absent or (),
         )
 
-    def pair(self, actor: Actor, division: Division, searched: SearchResult) -> Round:
-        """Draft the round. Raises as `pair_round` and `pair_present`."""
-        number, seen = self.number, self.seen
-        if self.absent is not None:
-            return pair_present(actor, division, number, self.absent, seen=seen, searched=searched)
-        return pair_round(
-            actor, division, number, self.how, reason=self.reason, seen=seen, searched=searched
-        )
+    def pair(
+        self,
+        actor: Actor,
+        division: Division,
+        searched: SearchResult | None,
+        warn: Callable[[str], object],
+    ) -> Round:
+        """Draft the round, after a snapshot; where none can be taken `warn` is told. Raises as `pair_round` and
+        `pair_present`.
+        """
+        number, seen, absent = self.number, self.seen, self.absent
+        with copied_around(say("before_pairing", round=number, division=division), actor, warn):
+            if absent is not None:
+                return pair_present(actor, division, number, absent, seen=seen, searched=searched)
+            return pair_round(
+                actor, division, number, self.how, reason=self.reason, seen=seen, searched=searched
+            )
 
 
 def pair_or_begin(request: HttpRequest, division: Division, order: PairingOrder) -> HttpResponse:
@@ -88,13 +103,8 @@ def pair_or_begin(request: HttpRequest, division: Division, order: PairingOrder)
         if not begun and state and state.about.get("typed") != typed:
             return _show(request, division, state, own=about)
         return redirect("pairing_progress", division.event.slug, division.slug)
-    searched = inputs.search()
-    with copied_around(
-        say("before_pairing", round=order.number, division=division),
-        Actor.of(request.user),
-        lambda warning: messages.warning(request, warning),
-    ):
-        order.pair(Actor.of(request.user), division, searched)
+    warn = partial(messages.warning, request)
+    order.pair(Actor.of(request.user), division, inputs.search(), warn)
     return redirect_to_draft(request, division, order.number)
 
 
@@ -104,12 +114,13 @@ def pair_for_page(
     """Pair the round as long work: which, and the version of its draft."""
     division_ = Division.objects.select_related("event").get(pk=division)
     actor, warnings = Actor.of(User.objects.get(pk=user)), list[str]()
-    try:
-        searched = inputs.search_aside(lambda: progress(0, 0, SEARCHING))
+
+    def pair(searched: SearchResult | None) -> Round:
         progress(0, 0, SAVING)
-        why = say("before_pairing", round=order.number, division=division_)
-        with copied_around(why, actor, warnings.append):
-            round_ = order.pair(actor, division_, searched)
+        return order.pair(actor, division_, searched, warnings.append)
+
+    try:
+        round_ = pair_searched(inputs, pair, lambda: progress(0, 0, SEARCHING))
     except Refused as reason:
         raise jobs.JobFailed(str(reason)) from reason
     version = version_of_draft(division_, round_.number)

@@ -18,9 +18,9 @@ from tournament.actions.rounds import searching
 from tournament.actions.rounds.drafts import pair_by_hand, pair_round
 from tournament.actions.rounds.plans import set_plan
 from tournament.actions.rounds.rounds import publish_round
-from tournament.actions.rounds.searching import NotItsTurn, pairing_inputs
+from tournament.actions.rounds.searching import NotItsTurn, pair_searched, pairing_inputs
 from tournament.actions.rounds.unattended import look, set_unattended
-from tournament.engine.pairing.event_plan import PlannedRounds
+from tournament.engine.pairing.event_plan import ONE_EARLIER, PlannedRounds
 from tournament.engine.pairing.unattended import NextMove
 from tournament.models import Event, Pairing, Round
 from tournament.queries.rounds.drafts import PairingChoice, draft_pairs
@@ -64,6 +64,36 @@ def test_where_something_has_changed_since_it_is_searched_for_once_more(desk, fo
     other = pairing_inputs(four, 1, PairingChoice("king_of_the_hill")).search()
     assert pair_round(desk, four, 1, SWISS, searched=other).method == "swiss"
     assert searches == [1, 1, 1, 1]
+
+
+@pytest.mark.django_db
+def test_a_long_search_is_begun_anew_before_anybody_waits_for_it(desk, four, searches, monkeypatch):
+    monkeypatch.setattr(searching, "LONG_ABOVE", 3)
+    monkeypatch.setattr(searching, "worked_out", lambda search, **_look: search())
+    late = iter(("Eve", "Fay", "Gus", "Hal"))
+    inputs, within = pairing_inputs(four, 1, SWISS), []
+
+    def pair(searched):
+        add_players(desk, four, f"{next(late)} Stone 1400")
+        within.append((len(searches), searched is None))
+        return pair_round(desk, four, 1, SWISS, searched=searched)
+
+    round_ = pair_searched(inputs, pair)
+    assert within == [(1, False), (2, False), (3, False), (3, True)]
+    assert draft_pairs(four, 1).count("\n") == 3
+    assert searches == [1] * 4
+    assert round_.phase == "draft"
+
+
+@pytest.mark.django_db
+def test_results_of_the_round_that_is_on_do_not_outdate_the_search(
+    desk, round_one, board, searches
+):
+    ahead = PairingChoice("swiss", source=ONE_EARLIER)
+    searched = pairing_inputs(round_one.division, 2, ahead).search()
+    enter_result(desk, board(1), 400, 380)
+    pair_round(desk, round_one.division, 2, ahead, searched=searched)
+    assert searches == [2]
 
 
 @pytest.mark.django_db

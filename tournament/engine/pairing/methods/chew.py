@@ -54,6 +54,7 @@ class Chew(Method):
     """
 
     label = "Chew"
+    reads_no_results = True
     Options = ChewOptions
 
     def propose(self, request: Request, options: Any) -> Proposal:

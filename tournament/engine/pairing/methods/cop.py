@@ -109,6 +109,7 @@ class Cop(Method):
     """
 
     label = "COP"
+    reads_no_results = True
     Options = CopOptions
     looks_ahead = True
 

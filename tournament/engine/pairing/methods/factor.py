@@ -53,6 +53,7 @@ class Factor(Method):
     """
 
     label = "Factor"
+    reads_no_results = True
     Options = FactorOptions
 
     def propose(self, request: Request, options: Any) -> Proposal:

@@ -40,6 +40,7 @@ class KingOfTheHill(Method):
     """
 
     label = "King of the hill"
+    reads_no_results = True
     Options = KingOfTheHillOptions
 
     def propose(self, request: Request, options: Any) -> Proposal:

@@ -28,6 +28,7 @@ class Quartiles(Method):
     """
 
     label = "Quartiles"
+    reads_no_results = True
     Options = QuartilesOptions
 
     def propose(self, request: Request, options: Any) -> Proposal:

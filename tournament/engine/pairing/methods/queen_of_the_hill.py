@@ -35,6 +35,7 @@ class QueenOfTheHill(Method):
     """
 
     label = "Queen of the hill"
+    reads_no_results = True
     Options = QueenOfTheHillOptions
 
     def propose(self, request: Request, options: Any) -> Proposal:

@@ -78,6 +78,7 @@ class Swiss(Method):
     """
 
     label = "Swiss"
+    reads_no_results = True
     Options = SwissOptions
 
     def propose(self, request: Request, options: Any) -> Proposal:
