@@ -75,7 +75,7 @@ def ask_first(
     left_out = ("csrfmiddlewaretoken", "row", "rows", "seen")
     again = [(key, value) for key, value in request.POST.items() if key not in left_out]
     sent = [("rows", " ".join(marked)), ("seen", context.get("seen", "")), *again]
-    return show(request, "asked_first.html", {**context, "again": sent})
+    return show(request, "confirmation.html", {**context, "again": sent})
 
 
 def back_to(request: HttpRequest, address: str) -> str:

@@ -71,7 +71,9 @@ PRIVATE_WORDS = {
 
 
 def test_no_module_goes_by_a_word_of_a_private_language():
-    assert [m.name for m in modules() if PRIVATE_WORDS & set(m.name.split("."))] == []
+    """Nor by a name that such a word is part of; a migration keeps the name it was applied under."""
+    names = [m.name for m in modules() if "migrations" not in m.path.parts]
+    assert [n for n in names if PRIVATE_WORDS & {*n.split("."), *re.split("[._]", n)}] == []
 
 
 def test_no_file_grew_beyond_reading():

@@ -17,7 +17,7 @@ FOR_THE_AUDIENCE = {"site", "me", "kiosk", "screen", "stream"}
 OF_ALL_ROOMS = {"help", "reports"}
 """Folders of templates beside the rooms: the help, and a report as a page, which every room may show."""
 SHARED = {
-    "public.html", "asked_first.html", "_breadcrumb.html", "_conflict.html", "_field.html", "_form.html",
+    "public.html", "confirmation.html", "_breadcrumb.html", "_conflict.html", "_field.html", "_form.html",
     "_frame_find.html", "_frame_panel.html", "_frame_places.html", "_frame_tabs.html", "_frame_top.html",
     "_job.html", "_list_of_event.html", "_parts.html", "_practice.html",
 }  # fmt: skip
@@ -106,6 +106,21 @@ def modules_by_stem() -> dict[str, set[tuple[str, str]]]:
             for path in (SOURCE / "tournament" / floor / room).glob("*.py"):
                 places.setdefault(path.stem, set()).add((floor, room))
     return places
+
+
+IN_TWO_ROOMS = {
+    "entries": "of people: who is entered; of results: the results that are entered",
+    "events": "of the event: which there are; of files: what stands in a file of one",
+    "reports": "of files: what is printed; of results: what players report",
+    "publishing": "the site is a file, and its page is made of pages of the event, which comes last",
+}
+"""Names of modules that stand in several rooms, and why; every room has its forms, tables and addresses."""
+
+
+def test_a_noun_stands_in_the_same_room_on_every_floor():
+    rooms = {stem: {room for _, room in places} for stem, places in modules_by_stem().items()}
+    several = {stem for stem, of in rooms.items() if len(of) > 1}
+    assert several - {"__init__", "forms", "tables", "urls"} == IN_TWO_ROOMS.keys()
 
 
 def test_a_test_lies_in_the_room_of_what_it_tries():
