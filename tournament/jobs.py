@@ -40,8 +40,10 @@ SOON = 1.0
 """Seconds for which a page waits: what is done by then needs no bar."""
 
 SITES, PAPERS, RATING_RUNS, BACKUPS = "sites", "whole-events", "rating-runs", "backups"
-PAIRINGS = "pairings"
-"""The places of what is made: by the short names of events, the keys of organisations, and those of divisions."""
+PAIRINGS, IMPORTS = "pairings", "imports"
+"""The places of what is made: by the short names of events, the keys of organisations, those of divisions, and the
+words of batches of files.
+"""
 
 A_DAY = 24 * 3600
 LAST_FOR = {
@@ -50,6 +52,7 @@ LAST_FOR = {
     RATING_RUNS: 30 * A_DAY,
     BACKUPS: None,
     PAIRINGS: A_DAY,
+    IMPORTS: A_DAY,
 }
 """Seconds for which what was made is there to be downloaded, and what was typed to be sent again; a backup until the
 next one."""

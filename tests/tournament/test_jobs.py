@@ -155,6 +155,7 @@ def test_what_was_made_long_ago_goes_and_what_is_worked_on_or_is_a_backup_stays(
     made("rating-runs/1", days=31, state=over)
     made("backups/1", days=400, state=over)
     made("pairings/1", days=2, state=over)
+    made("imports/1-f00d", days=2, state=over)
     made("whole-events/slow", days=40)
     note("whole-events/slow", JobState(1, 9))
     made("snapshots/old", days=400)
@@ -164,6 +165,7 @@ def test_what_was_made_long_ago_goes_and_what_is_worked_on_or_is_a_backup_stays(
         "whole-events/old",
         "rating-runs/1",
         "pairings/1",
+        "imports/1-f00d",
     ]
     assert clear_old(now) == gone
     assert not [place for place in gone if (tmp_path / place).exists()]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 
@@ -118,14 +119,22 @@ def bring_in(
     preset: str = "",
     slug: str = "",
     day: str = "",
+    done: Callable[[int], None] = lambda _rows: None,
 ) -> Event:
     """The event that files tell of, made here; our own archive with its whole history.
 
-    Raises `CannotImport` and as `create_event`.
+    `done` is as for `import_whole`. Raises `CannotImport` and as `create_event`.
     """
     if source.whole is not None:
-        return import_whole(actor, source.whole, name=name, slug=slug)
-    return import_event(actor, source, name=name, preset=preset, slug=slug, day=day)
+        return import_whole(actor, source.whole, name=name, slug=slug, done=done)
+    return import_event(actor, source, name=name, preset=preset, slug=slug, day=day, done=done)
+
+
+def rows_in(source: interchange.PortableEvent) -> int:
+    """How much there is to write: the rows of an archive, else who met in every round."""
+    if source.whole is not None:
+        return sum(len(rows) for rows in source.whole["rows"].values())
+    return sum(len(round_.meetings) for part in source.divisions for round_ in part.rounds)
 
 
 def program_version() -> str:

@@ -59,21 +59,31 @@ from tournament.wording.reading_back import Reader
 from tournament.wording.sentences import sentence
 
 Rows = list[dict[str, Any]]
+AT_ONCE = 400
+"""Rows of a table that are written before it is said how far it is."""
 
 
-def import_whole(actor: Actor, whole: Extras, *, name: str = "", slug: str = "") -> Event:
+def import_whole(
+    actor: Actor,
+    whole: Extras,
+    *,
+    name: str = "",
+    slug: str = "",
+    done: Callable[[int], None] = lambda _rows: None,
+) -> Event:
     """The event of an archive under a free address, its people and club found again by name.
 
     A copy of a session that is here stays out of the club, so that no season counts it twice.
 
     Who was erased here since the archive was written is erased in it, too.
     Accounts it names and that are not here are made so that nobody can log in to them: who entered
-    what is kept. Raises `CannotImport`, and `AddressTaken`.
+    what is kept. `done` hears how many rows more are written, and ends it all by raising. Raises `CannotImport`, and
+    `AddressTaken`.
     """
     bring_word_lists(actor, whole.get("word_lists", {}))
     try:
         with transaction.atomic():
-            return _Restoring(actor, whole["rows"], whole.get("log", [])).event(name, slug)
+            return _Restoring(actor, whole["rows"], whole.get("log", []), done).event(name, slug)
     except (IntegrityError, DataError, ValidationError, KeyError, TypeError, ValueError) as error:
         raise CannotImport(
             _(
@@ -114,8 +124,15 @@ def bring_word_lists(actor: Actor, word_lists: Mapping[str, Mapping[str, str]]) 
 class _Restoring:
     """One archive on its way into the database; within a transaction."""
 
-    def __init__(self, actor: Actor, rows: dict[str, Rows], log_entries: Rows) -> None:
+    def __init__(
+        self,
+        actor: Actor,
+        rows: dict[str, Rows],
+        log_entries: Rows,
+        done: Callable[[int], None],
+    ) -> None:
         self.actor = actor
+        self.done = done
         self.log_entries = log_entries
         self.rows = rows
         self.made: dict[type[Model], list[Any]] = {}
@@ -187,7 +204,11 @@ class _Restoring:
             )
             for values in rows
         ]
-        made = model._default_manager.bulk_create(fresh, batch_size=200)  # noqa: SLF001
+        made: list[Any] = []
+        for first in range(0, len(fresh), AT_ONCE):
+            part = fresh[first : first + AT_ONCE]
+            made += model._default_manager.bulk_create(part, batch_size=200)  # noqa: SLF001
+            self.done(len(part))
         for name in own:
             joined = []
             for row, values in zip(made, rows, strict=True):

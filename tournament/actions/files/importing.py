@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -76,11 +76,13 @@ def import_event(
     preset: str = "",
     slug: str = "",
     day: str = "",
+    done: Callable[[int], None] = lambda _meetings: None,
 ) -> Event:
     """A new event with every division, player, round and result that the files tell of.
 
     Where the files say nothing the preset's rules hold. `day` goes before the files' first day, and is
-    needed where they do not tell day from month. Raises `CannotImport` with every obstacle, and as `create_event`.
+    needed where they do not tell day from month. `done` is as for `import_whole`. Raises `CannotImport` with
+    every obstacle, and as `create_event`.
     """
     if source.obstacles:
         raise CannotImport(" ".join(str(remark) for remark in source.obstacles))
@@ -111,7 +113,9 @@ def import_event(
             update_fields=["rules_copy", "extras", "naspa_tournament_id", "naspa_director_id"]
         )
         event.__dict__.pop("rules", None)
-        results = sum(_import_division(actor, event, division) for division in source.divisions)
+        results = sum(
+            _import_division(actor, event, division, done) for division in source.divisions
+        )
         log(
             actor,
             "import_event",
@@ -124,13 +128,7 @@ def import_event(
             ),
             scope=f"event:{event.slug}",
             after={
-                "files": sorted(
-                    {
-                        division_source.file
-                        for division_source in source.divisions
-                        if division_source.file
-                    }
-                ),
+                "files": sorted({part.file for part in source.divisions if part.file}),
                 "rules": event.rules_copy,
                 "remarks": [str(remark) for remark in source.oddities],
             },
@@ -167,7 +165,9 @@ def _rules(event: Event, source: interchange.PortableEvent) -> dict[str, Any]:
         raise CannotImport(sentence(wrong.message)) from wrong
 
 
-def _import_division(actor: Actor, event: Event, source: interchange.PortableDivision) -> int:
+def _import_division(
+    actor: Actor, event: Event, source: interchange.PortableDivision, done: Callable[[int], None]
+) -> int:
     """One division; return how many results were entered."""
     division = create_division(actor, event, name=source.name)
     now = timezone.now()
@@ -181,7 +181,7 @@ def _import_division(actor: Actor, event: Event, source: interchange.PortableDiv
     entries = _entries(division, source, now)
     _penalties(actor, source, entries, now)
     results = sum(
-        _import_round(actor, division, round_, seated, entries, now)
+        _import_round(actor, division, round_, seated, entries, now, done)
         for round_, seated in zip(source.rounds, seats, strict=True)
     )
     if source.plan:
@@ -318,6 +318,7 @@ def _import_round(
     seated: _Seated,
     entries: Mapping[int, Entry],
     now: datetime,
+    done: Callable[[int], None],
 ) -> int:
     """One round with its pairings; return how many results were entered, awards apart."""
     phase = _phase(source)
@@ -354,6 +355,7 @@ def _import_round(
         for pairing, (meeting, _) in zip(pairings, seated.meetings, strict=True)
         if meeting.first_score is not None
     )
+    done(len(pairings))
     return sum(result.source == ResultSource.IMPORTED for result in results)
 
 

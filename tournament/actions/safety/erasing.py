@@ -221,7 +221,7 @@ def _put_under_initials(
     _change_games(person, names.own, photographs=erasure.photographs_too)
     _change_person(person, names.own)
     _change_texts(person.organisation_id, names.own)
-    _discard_waiting_files(names.own)
+    _discard_waiting_files(person.organisation_id, names.own)
     _forget_what_was_made(person)
     digests = _redact_log(person.organisation_id, names, searched)
     summarize_missing()
@@ -272,11 +272,17 @@ def _change_texts(organisation: int | None, initials: Initials) -> None:
                 _plain(table.model).filter(pk=key).update(**changed)
 
 
-def _discard_waiting_files(initials: Initials) -> None:
+def _discard_waiting_files(organisation: int, initials: Initials) -> None:
     """Files of the organisation that wait to be imported go with their batch where the name may stand in one."""
     rows = IncomingFile.objects.order_by("pk").iterator(chunk_size=1)
     batches = {row.batch for row in rows if initials.may_stand_in(bytes(row.content))}
     IncomingFile.objects.filter(batch__in=batches).delete()
+
+    def forget() -> None:
+        for batch in batches:
+            jobs.forget(f"{jobs.IMPORTS}/{organisation}-{batch}")
+
+    transaction.on_commit(forget)
 
 
 def _forget_what_was_made(person: Player) -> None:

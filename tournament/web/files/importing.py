@@ -9,29 +9,39 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.actions.activity import Actor
 from scoring.own_process import ReadingStopped, read_sent
+from scoring.views.perform import succeed
+from scoring.walls import here_or_first
+from tournament import jobs
+from tournament.actions.act import Refused
 from tournament.actions.files.importing import fitting_preset, keep_incoming, throw_away
+from tournament.actions.safety.snapshots import copied_around
 from tournament.catalogue import presets
 from tournament.engine import interchange
 from tournament.engine.interchange import Remark, Unreadable
-from tournament.exchange.event_exchange import bring_in
+from tournament.exchange.event_exchange import bring_in, rows_in
 from tournament.exchange.event_files import LARGEST_FILE, NamedFile, read_bundle, readable
 from tournament.exchange.preview import preview
 from tournament.exchange.result_tables import PASTED, is_results_table
 from tournament.models import Event
 from tournament.queries.files.events import club_in, incoming, same_event
 from tournament.web.access import Permission, requires
-from tournament.web.page import page
+from tournament.web.page import go_to, job_page, page
 from tournament.web.perform import perform_form
 from tournament.wording.log import say
 from tournament.wording.plugins import name_of, summary_of
+
+LONG_ABOVE = 2_500
+"""More rows than these are imported with a bar: below it takes a second or two, for 300 players and five rounds."""
 
 
 @requires(Permission.DIRECT)
@@ -70,6 +80,20 @@ def upload_event(request: HttpRequest) -> HttpResponse:
 @requires(Permission.DIRECT)
 def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
     """Show what the files will become; import them once the director has seen it."""
+    place = _place(batch)
+    if "stop" in request.POST:
+        jobs.stop(place)
+        return redirect("preview_event", batch)
+    state = jobs.state_of(place)
+    if state and state.goes_on:
+        return job_page(request, "files/importing.html", {"job": state, "batch": batch})
+    if "HX-Request" in request.headers:  # the bar asks, and all of the page is another one now
+        return go_to(request, reverse("preview_event", args=[batch]))
+    if state and (event := _imported(state)):
+        for warning in state.result["warnings"]:
+            messages.warning(request, warning)
+        succeed(request, _("{event} is imported.").format(event=event))
+        return redirect(event)
     files = incoming(batch)
     if not files:
         messages.error(request, _("These files were imported or deleted. Send them again."))
@@ -81,22 +105,16 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
         return redirect("import_event")
     whole = source.whole is not None
     form = ImportForm(
-        request.POST or None,
+        request.POST or (state.about if state else None) or None,
         with_rules=not whole,
         days=source.date_choices,
         initial={"name": source.name, "preset": fitting_preset(source)},
     )
     if request.method == "POST" and form.is_valid():
-        answer = perform_form(
-            request,
-            form,
-            lambda actor: _import(actor, source, batch, form),
-            done=lambda event: _("{event} is imported.").format(event=event),
-            to=lambda event: event,
-            copy=say("before_importing", event=form.cleaned_data["name"]),
-        )
-        if answer is not None:
+        if answer := _import(request, source, batch, form):
             return answer
+    elif state and state.problem:
+        form.add_error(None, state.problem)
     return page(
         request,
         "files/preview.html",
@@ -108,16 +126,77 @@ def preview_event(request: HttpRequest, batch: str) -> HttpResponse:
             "club": club_in(source),
             "form": form,
             "whole": whole,
+            "is_stopped": bool(state and state.is_stopped and not form.errors),
         },
         status=422 if form.errors else 200,
     )
 
 
-def _import(actor: Actor, source: interchange.PortableEvent, batch: str, form: forms.Form) -> Event:
-    """Make the event of the files that wait, which are forgotten then."""
-    event = bring_in(actor, source, **form.cleaned_data)
+def _import(
+    request: HttpRequest, source: interchange.PortableEvent, batch: str, form: ImportForm
+) -> HttpResponse | None:
+    """Import what waits and go to the event; where it is much, begin that and go to its bar. None where it is refused,
+    and the form has the reason.
+    """
+    if rows_in(source) > LONG_ABOVE:
+        place, values = _place(batch), form.cleaned_data
+        arguments = (source, batch, values, request.user.pk or 0)
+        try:  # who presses twice begins once
+            jobs.begin(place, import_for_page, *arguments, about=values)
+        except OSError as reason:
+            form.add_error(None, jobs.not_written(place, reason))
+            return None
+        return redirect("preview_event", batch)
+
+    def import_here(actor: Actor) -> Event:
+        event = bring_in(actor, source, **form.cleaned_data)
+        throw_away(batch)
+        return event
+
+    return perform_form(
+        request,
+        form,
+        import_here,
+        done=lambda event: _("{event} is imported.").format(event=event),
+        to=lambda event: event,
+        copy=say("before_importing", event=form.cleaned_data["name"]),
+    )
+
+
+def import_for_page(
+    progress: jobs.OnProgress,
+    source: interchange.PortableEvent,
+    batch: str,
+    values: dict[str, str],
+    user: int,
+) -> dict[str, Any]:
+    """Import an event as long work: the key of the event, and why no snapshot was taken before."""
+    actor, warnings = Actor.of(User.objects.get(pk=user)), list[str]()
+    number, written = rows_in(source), 0
+
+    def count(more: int) -> None:
+        nonlocal written
+        written += more
+        progress(written, number)
+
+    try:
+        with copied_around(say("before_importing", event=values["name"]), actor, warnings.append):
+            event = bring_in(actor, source, **values, done=count)
+    except Refused as reason:
+        raise jobs.JobFailed(str(reason)) from reason
     throw_away(batch)
-    return event
+    return {"event": event.pk, "warnings": warnings}
+
+
+def _place(batch: str) -> str:
+    """The place at which the files are imported; another organisation has its own."""
+    return f"{jobs.IMPORTS}/{here_or_first()}-{batch}"
+
+
+def _imported(state: jobs.JobState) -> Event | None:
+    """The event that long work has made of the files."""
+    key = state.result.get("event", 0) if state.is_whole else 0
+    return Event.objects.filter(pk=key).first()
 
 
 def _read(files: list[NamedFile]) -> interchange.PortableEvent:

@@ -348,6 +348,7 @@ def test_what_was_made_with_the_name_and_waits_to_be_downloaded_is_removed(
         f"rating-runs/{FIRST}",
         f"backups/{FIRST}",
         f"pairings/{event.divisions.get().pk}",
+        f"imports/{FIRST}-{keep_incoming(desk, [('a.txt', 'Zoë Müller 1600'.encode())])}",
     ]
     of_others = [
         "sites/another",
@@ -364,7 +365,7 @@ def test_what_was_made_with_the_name_and_waits_to_be_downloaded_is_removed(
         erase_person(desk, zoe, typed="Zoë Müller", reason="asked")
     left = {str(path.relative_to(tmp_path).parent) for path in tmp_path.rglob("made.zip")}
     assert left == set(of_others)
-    assert [jobs.state_of(place) is None for place in of_hers + of_others] == [True] * 5 + [
+    assert [jobs.state_of(place) is None for place in of_hers + of_others] == [True] * 6 + [
         False
     ] * 5
 

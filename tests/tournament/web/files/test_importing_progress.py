@@ -1,0 +1,106 @@
+"""An event of many rows is imported as long work: its bar, Stop, what was chosen, the event."""
+
+import pytest
+
+from tests.tournament.web.event.test_setting_up import text
+from tests.tournament.web.files.test_event_files import (  # noqa: F401
+    harbour,
+    harbour_files,
+    upload,
+)
+from tournament import jobs
+from tournament.actions.files.importing import CannotImport
+from tournament.exchange.event_exchange import bring_in, prepared, rows_in
+from tournament.exchange.event_files import NamedFile, read_bundle
+from tournament.jobs import JobState, note, state_of
+from tournament.models import Event, IncomingFile, Pairing, Player
+from tournament.web.files import importing
+
+pytestmark = pytest.mark.django_db
+CHOSEN = {"name": "Quay Open", "preset": "wespa"}
+
+
+@pytest.fixture(autouse=True)
+def many(settings, tmp_path, monkeypatch):
+    """Any row is many, and how far it is is noted each time."""
+    settings.NINETIMER_DATA_DIR = tmp_path
+    monkeypatch.setattr(importing, "LONG_ABOVE", 0)
+    monkeypatch.setattr(jobs, "NOTED_EVERY", -1)
+
+
+@pytest.fixture
+def waiting(director_client):
+    """The page of files that wait, and the place at which they are imported."""
+    address = upload(director_client, *harbour_files()).redirect_chain[-1][0]
+    return address, importing._place(address.split("/")[-2])
+
+
+def test_it_is_imported_by_the_job_and_leads_to_the_event(director_client, waiting):
+    address, _place = waiting
+    assert director_client.post(address, CHOSEN)["Location"] == address
+    asked_by_the_bar = director_client.get(address, headers={"HX-Request": "true"})
+    assert asked_by_the_bar["HX-Redirect"] == address
+    shown = director_client.get(address, follow=True)
+    event = Event.objects.get()
+    assert shown.redirect_chain[0][0] == event.get_absolute_url()
+    assert "Quay Open is imported." in text(shown)
+    assert (event.preset, event.memberships.get().user.username) == ("wespa", "director")
+    assert IncomingFile.objects.count() == 0
+
+
+def test_the_bar_says_how_far_it_is_and_a_second_press_begins_nothing(director_client, waiting):
+    address, place = waiting
+    note(place, JobState(3, 40, about=CHOSEN))
+    shown = director_client.get(address).content.decode()
+    assert "3 of 40 rows opened." in shown
+    assert "<h1>Quay Open</h1>" in shown
+    assert "3 of 40 rows opened." in director_client.post(address, CHOSEN).content.decode()
+    director_client.post(address, {"stop": "1"})
+    assert state_of(place).is_stopping
+    assert Event.objects.count() == 0
+
+
+def test_stopped_nothing_is_there_and_what_was_chosen_still_is(
+    director_client, waiting, monkeypatch
+):
+    address, place = waiting
+    counted = []
+
+    def stopped_half_way(*arguments, done, **values):
+        def count(rows):
+            counted.append(Event.objects.count())
+            jobs.stop(place)
+            done(rows)
+
+        return bring_in(*arguments, done=count, **values)
+
+    monkeypatch.setattr(importing, "bring_in", stopped_half_way)
+    director_client.post(address, CHOSEN)
+    assert counted == [1]
+    assert Event.objects.count() == Player.objects.count() == 0
+    page = director_client.get(address)
+    assert "Stopped. Nothing was imported." in text(page)
+    assert {name: page.context["form"][name].value() for name in CHOSEN} == CHOSEN
+
+
+def test_refused_it_says_why_beside_what_was_chosen(director_client, waiting, monkeypatch):
+    address, _place = waiting
+
+    def refuse(*_arguments, **_values):
+        raise CannotImport("Two of them are one person.")
+
+    monkeypatch.setattr(importing, "bring_in", refuse)
+    director_client.post(address, CHOSEN)
+    page = director_client.get(address)
+    assert page.status_code == 422
+    assert "Two of them are one person." in text(page)
+    assert page.context["form"]["name"].value() == "Quay Open"
+
+
+def test_every_row_of_an_archive_is_counted(desk, harbour):  # noqa: F811
+    (file,) = prepared(harbour, "archive").files()
+    source, counted = read_bundle([NamedFile(file.name, file.content)]), []
+    before = Pairing.objects.count()
+    bring_in(desk, source, name="Once more", done=counted.append)
+    assert rows_in(source) * 0.8 < sum(counted) <= rows_in(source)
+    assert Pairing.objects.count() == 2 * before
