@@ -127,10 +127,12 @@ STARTS := tests/packaging tests/reliability tests/documentation/test_benchmarks.
   tests/tournament/test_command.py tests/tournament/test_head_requests.py tests/tournament/test_killed.py
 # On PostgreSQL what differs there: constraints, triggers, locks, JSON, collation and search are met where rows
 # are written and asked for; pages, papers and files only pass on what these give them. An owner's walk over all
-# addresses, and an event written out and read in again, hold the rest together. Snapshots are SQLite's alone.
+# addresses, and an event written out and read in again, hold the rest together. Snapshots are SQLite's alone, and a
+# practice event is made by actions that are tried one by one.
 ON_POSTGRES := tests/scoring/models tests/scoring/actions tests/scoring/queries tests/scoring/management \
   tests/tournament/actions tests/tournament/queries tests/tournament/web/safety/test_activity.py \
   tests/tournament/exchange/test_archive.py --ignore=tests/tournament/actions/safety/test_snapshots.py \
+  --ignore=tests/tournament/actions/event/test_practice.py \
   "tests/tournament/web/safety/test_who_may.py::test_every_address_answers_every_role_as_its_row_says_and_leads_nowhere_closed[owner]"
 ON_SQLITE := env -u DATABASE_URL $(PYTHON) -m pytest -q
 
