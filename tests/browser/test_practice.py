@@ -14,7 +14,7 @@ def test_turns_are_called_out_when_asked_for_and_keys_are_counted(
     page.get_by_label("Turns").select_option("8")
     with page.expect_navigation():
         page.get_by_role("button", name="Begin").click()
-    call = page.locator("[data-practice] [aria-live]")
+    call = page.locator("[data-practice] [data-heard]")
     first = call.inner_text()
     square = page.locator("[data-said=where]").inner_text().split()[2].strip(",")
     word, score = (page.locator(f"[data-said={part}]").inner_text() for part in ("what", "score"))

@@ -107,7 +107,6 @@ class LineForm(forms.Form):
                 "spellcheck": "false",
                 "enterkeyhint": "send",
                 "size": 22,
-                "aria-describedby": "confirmation",
             }
         ),
     )

@@ -5,6 +5,7 @@
  *
  * The board can be replaced at any time; nothing of it is kept here but where the cursor rested. */
 
+import { announce } from "../ninetimer/heard.js";
 import { focusLine } from "./entry_line.js";
 import { corner, drawCursor, drawTile, shape } from "./shapes.js";
 import { board, figure, focusSquare, isOn, keepInSight, lies, nameTyped, readBoard, ready, squareOf } from "./squares.js";
@@ -178,19 +179,9 @@ function turn() {
 
 // --- drawing and announcing -----------------------------------------------------------------------
 
-const announcer = document.createElement("p");
-announcer.className = "visually-hidden";
-announcer.setAttribute("aria-live", "polite");
-
-function announce(sentence) {
-  if (announcer.textContent !== sentence) announcer.textContent = sentence;
-}
-
 /* While a word is laid the squares are heard; what the line comes to is when the line has the focus again. */
 function hearTheLine(isHeard) {
-  const preview = document.getElementById("preview");
-  preview.setAttribute("aria-live", isHeard ? "polite" : "off");
-  delete preview.dataset.alerts; // refused.js leaves it as it is now
+  document.getElementById("preview").toggleAttribute("data-unheard", !isHeard);
 }
 
 function draw() {
@@ -316,7 +307,6 @@ function takeClicks() {
 }
 
 if (form) {
-  document.body.append(announcer);
   if (readBoard()) takeClicks();
   document.addEventListener("newboard", takeClicks);
 
