@@ -34,11 +34,11 @@ def empty_lists(client):
                 yield name, " ".join(unescape(re.sub(r"<[^>]+>", "", inner)).split())
 
 
-def too_short(said):
+def too_short(shown):
     """The pages that say only that there is nothing, of pages and what they say."""
     return {
         (name, text)
-        for name, text in said
+        for name, text in shown
         if name != "find" and len(re.findall(r"[.;:]( |$)", text)) < 2
     }
 
@@ -46,23 +46,23 @@ def too_short(said):
 def test_every_list_of_an_empty_event_says_what_will_be_here_or_how_to_begin(
     director_client, division
 ):
-    said = list(empty_lists(director_client))
-    assert {name for name, _text in said} >= LISTS
-    assert too_short(said) == set()
+    shown = list(empty_lists(director_client))
+    assert {name for name, _text in shown} >= LISTS
+    assert too_short(shown) == set()
     assert too_short(empty_lists(Client())) == set()
 
 
 def test_so_does_an_event_with_players_and_no_round(director_client, four):
-    said = list(empty_lists(director_client))
-    assert {"division", "results", "site_pairings"} <= dict(said).keys()
-    assert too_short(said) == set()
+    shown = list(empty_lists(director_client))
+    assert {"division", "results", "site_pairings"} <= dict(shown).keys()
+    assert too_short(shown) == set()
     assert too_short(empty_lists(Client())) == set()
 
 
 def test_a_program_without_events_says_how_to_begin(director_client):
-    said = list(empty_lists(director_client))
-    assert dict(said)["home"] == "No events yet. Create one: name it and choose its rules."
-    assert too_short(said) == set()
+    shown = list(empty_lists(director_client))
+    assert dict(shown)["home"] == "No events yet. Create one: name it and choose its rules."
+    assert too_short(shown) == set()
     assert too_short(empty_lists(Client())) == set()
 
 

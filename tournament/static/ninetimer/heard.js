@@ -5,7 +5,7 @@
  * element that is live. Left out is what stands in data-silent, and an alert, which is read out by itself. A part
  * with data-unheard waits until that is taken away, and one with data-heard="paused" until typing pauses. */
 
-const NOT_SAID = "[data-silent], [aria-hidden=true], [hidden], [role=alert], button, input, select, textarea";
+const SILENT = "[data-silent], [aria-hidden=true], [hidden], [role=alert], button, input, select, textarea";
 
 const announcer = document.createElement("p");
 announcer.className = "visually-hidden";
@@ -14,7 +14,7 @@ announcer.ariaLive = "polite";
 const SOON = 100; // milliseconds, in which all of an answer comes
 const PAUSE = 500;
 
-const said = new Map(); // by the id of a part, which can be replaced
+const lastTexts = new Map(); // by the id of a part, which can be replaced
 let waiting;
 
 export function announce(sentence) {
@@ -23,7 +23,7 @@ export function announce(sentence) {
 
 function textOf(part) {
   const copy = part.cloneNode(true);
-  for (const silent of copy.querySelectorAll(NOT_SAID)) silent.remove();
+  for (const silent of copy.querySelectorAll(SILENT)) silent.remove();
   for (const inner of copy.querySelectorAll("*")) inner.after(" ");
   return copy.textContent
     .replace(/\s+/g, " ")
@@ -36,14 +36,14 @@ function changed() {
   const sentences = [];
   for (const part of document.querySelectorAll("[data-heard]")) {
     const text = textOf(part);
-    if ("unheard" in part.dataset || said.get(part.id) === text) continue;
-    said.set(part.id, text);
+    if ("unheard" in part.dataset || lastTexts.get(part.id) === text) continue;
+    lastTexts.set(part.id, text);
     if (text) sentences.push(text);
   }
   return sentences.join(" ");
 }
 
-function say() {
+function announceChanges() {
   const sentence = changed();
   if (sentence) announce(sentence);
 }
@@ -63,5 +63,5 @@ new MutationObserver((changes) => {
   join();
   const isTyped = changes.some(({ target }) => target.parentElement?.closest("[data-heard=paused]") || target.dataset?.heard === "paused");
   clearTimeout(waiting);
-  waiting = setTimeout(say, isTyped ? PAUSE : SOON);
+  waiting = setTimeout(announceChanges, isTyped ? PAUSE : SOON);
 }).observe(document.body, { childList: true, subtree: true, characterData: true, attributeFilter: ["data-unheard"] });
