@@ -40,6 +40,7 @@ PAGES = {
     "pictures": "a/pictures/",
     "prizes": "prizes/",
     "papers": "reports/",
+    "print desk": "print/",
     "settings": "rules/",
     "activity": "activity/",
     "helpers": "helpers/",
