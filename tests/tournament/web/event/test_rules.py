@@ -120,7 +120,7 @@ def test_what_is_rarely_used_is_folded_until_it_is_changed(director_client, even
 def test_every_setting_of_another_page_is_a_link_straight_to_its_field(director_client, four):
     page = director_client.get(PAGE).content.decode()
     links = re.findall(
-        r'<div role="listitem" data-setting><a href="([^"#]*)#?([^"]*)">([^<]*)</a>', page
+        r'<div role="listitem" data-setting[^>]*><a href="([^"#]*)#?([^"]*)">([^<]*)</a>', page
     )
     labels = {unescape(label) for _, _, label in links}
     assert {
