@@ -52,14 +52,14 @@ def test_a_draft_is_seen_by_the_director_only(director_client, desk, round_one):
     assert "Zoë Müller" not in answer.content.decode()
 
 
-def test_addresses_of_earlier_versions_lead_to_what_took_their_place(client, four):
+def test_addresses_of_earlier_versions_lead_to_what_took_their_place(director_client, four):
     leads = {
         "/events/autumn-open/a/hall/": "/hall/autumn-open/a/",
         "/events/autumn-open/a/wall/": "/screen/",
         "/events/autumn-open/results/slips/?round=1": "/events/autumn-open/results/",
     }
     assert len(leads) == len(EARLIER)
-    assert {address: client.get(address).url for address in leads} == leads
+    assert {address: director_client.get(address).url for address in leads} == leads
 
 
 def test_the_desk_is_reached_from_the_root(client):
