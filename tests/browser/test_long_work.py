@@ -36,7 +36,7 @@ def test_a_site_is_stopped_on_its_way_and_made_after_all(
     assert fits_its_width(page)
     picture(page, "long-work-running")
     page.keyboard.press("Enter")
-    read_out = page.locator("#job[aria-live=polite]")
+    read_out = page.locator("#job[data-heard]")
     expect(read_out.get_by_text("Stopped.")).to_be_visible(timeout=LONGEST)
     expect(read_out.get_by_role("status")).to_have_count(0)  # it would be read twice
     assert not site.exists()
