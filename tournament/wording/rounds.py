@@ -1,11 +1,12 @@
-"""What is said of a round that is explained, and of a newcomer to it."""
+"""What is said of a round: why it is not paired again, what its draft leaves out of balance, and of a newcomer to it."""
 
 from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
+from django.utils.translation import ngettext
 
-from scoring.wording.sentence import Wording, filled
+from scoring.wording.sentence import Counted, Wording, filled
 
 SENTENCES: Mapping[str, Wording] = {
     "starts_out_of_balance": _(
@@ -13,6 +14,18 @@ SENTENCES: Mapping[str, Wording] = {
     ),
     "player_and_reasons": _("{player}: {reasons}."),
     "number": _("number {number}"),
+    "closed": _("{round} is closed. Reopen it first."),
+    "has_results": Counted(
+        "number",
+        lambda n: ngettext(
+            "Board {boards} has a result or a recorded game, so {round} is not paired again. "
+            "Swap players on the other boards instead.",
+            "Boards {boards} have a result or a recorded game, so {round} is not paired again. "
+            "Swap players on the other boards instead.",
+            n,
+        ),
+    ),
+    "later_published": _("{later} is published already and was paired knowing {round}."),
     "newcomer": _("The newcomer"),
 }
 

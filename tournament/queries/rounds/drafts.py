@@ -6,8 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db.models import F
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring.wording.phrases import comma_list, signed
 from tournament.engine.pairing.arrangement import Arrangement
@@ -35,6 +33,7 @@ from tournament.queries.standings.standings import (
     results_of,
 )
 from tournament.wording.methods import how_in_words
+from tournament.wording.rounds import of_round
 from tournament.wording.sentences import sentences as sentences_of
 
 
@@ -170,27 +169,17 @@ def options_begun(division: Division, line: PlannedRounds, number: int) -> dict[
 def why_not_pair_anew(round_: Round) -> list[str]:
     """Every reason why a round past its draft cannot be taken back and paired again. Three queries."""
     if round_.phase == Phase.CLOSED:
-        return [_("{round} is closed. Reopen it first.").format(round=round_)]
+        return [of_round("closed", round=round_)]
     reasons = []
     if begun := begun_boards(round_):
         reasons.append(
-            ngettext(
-                "Board {boards} has a result or a recorded game, so {round} is not paired again. "
-                "Swap players on the other boards instead.",
-                "Boards {boards} have a result or a recorded game, so {round} is not paired again. "
-                "Swap players on the other boards instead.",
-                len(begun),
-            ).format(boards=comma_list(begun), round=round_)
+            of_round("has_results", number=len(begun), boards=comma_list(begun), round=round_)
         )
     later = Round.objects.filter(division=round_.division, number__gt=round_.number).exclude(
         phase=Phase.DRAFT
     )
     if published := later.first():
-        reasons.append(
-            _("{later} is published already and was paired knowing {round}.").format(
-                later=published, round=round_
-            )
-        )
+        reasons.append(of_round("later_published", later=published, round=round_))
     return reasons
 
 
