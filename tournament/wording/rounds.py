@@ -1,4 +1,4 @@
-"""What is said of a round: why it is not paired again, what its draft leaves out of balance, and of a newcomer to it."""
+"""What is said of a round: why it is not paired again, whose starts are out of balance, and of a newcomer to it."""
 
 from collections.abc import Mapping
 from typing import Any
