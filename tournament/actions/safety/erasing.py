@@ -221,7 +221,7 @@ def _put_under_initials(
     _change_games(person, names.own, photographs=erasure.photographs_too)
     _change_person(person, names.own)
     _change_texts(person.organisation_id, names.own)
-    _discard_waiting_files(person.organisation_id, names.own)
+    _discard_waiting_files(person.organisation.pk, names.own)
     _forget_what_was_made(person)
     digests = _redact_log(person.organisation_id, names, searched)
     summarize_missing()
