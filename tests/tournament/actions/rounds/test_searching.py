@@ -133,11 +133,14 @@ def test_while_pairs_are_searched_for_others_write(file_database, monkeypatch):
         with database_in(file_database):
             create_event(Actor("ben"), name=name, preset="naspa_nwl")
 
+    written = []
+
     def plan_while_another_writes(request, *how):
-        other = threading.Thread(target=write, args=(f"Of {request.round}",), daemon=True)
+        written.append(f"Other {len(written)}")
+        other = threading.Thread(target=write, args=written[-1:], daemon=True)
         other.start()
         other.join(5)
-        assert Event.objects.filter(name=f"Of {request.round}").exists()
+        assert Event.objects.filter(name=written[-1]).exists()
         return plan_round(request, *how)
 
     monkeypatch.setattr(searching, "plan_round", plan_while_another_writes)
@@ -148,6 +151,7 @@ def test_while_pairs_are_searched_for_others_write(file_database, monkeypatch):
     set_unattended(ana, division, 5)
     assert look(timezone.now()) == [NextMove.PAIR]
     assert [*Round.objects.values_list("number", "phase")] == [(1, "playing"), (2, "draft")]
+    assert len(written) == 2
 
 
 @pytest.mark.django_db
