@@ -52,7 +52,7 @@ function announceChanges() {
 function join() {
   for (const piece of document.querySelectorAll("[role=alert] :is(p, strong, span, ul, li):not([role])")) {
     piece.role = "none";
-    piece.after(" ");
+    if (piece.matches("p, li")) piece.after(" ");
   }
 }
 
