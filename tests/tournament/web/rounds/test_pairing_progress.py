@@ -71,7 +71,7 @@ def test_while_it_goes_on_its_pages_say_so(director_client, desk, four, place):
     shown = director_client.get(PAGE).content.decode()
     assert "Searching for the pairs of round 1." in shown
     assert '<progress id="progress">' in shown
-    assert "Everybody can go on working meanwhile." in shown
+    assert "Everybody can keep working meanwhile." in shown
     pair_by_hand(desk, four, [(1, 2), (3, 4)])
     for page in (
         DIVISION,
