@@ -191,7 +191,7 @@ def test_a_win_against_the_scores_is_entered_on_the_boards_page_and_shown(
     typed = {"outcome": "second_wins", "first_score": 420, "second_score": 380}
     page = director_client.post(f"{DESK}rounds/1/boards/1/result/", typed, follow=True)
     assert "Ana Lopez 420 , Ben Okafor 380 : Ben Okafor wins , whatever the scores" in text(page)
-    assert "420 Okafor B. 380 second wins" in text(director_client.get(DESK))
+    assert "420 &nbsp;–&nbsp; Okafor B. 380 . second wins" in text(director_client.get(DESK))
     now = text(director_client.get(f"{DESK}standings/"))
     assert "1 2 Ben Okafor 1 0 −40" in now
     unscored = director_client.post(f"{DESK}rounds/1/boards/2/result/", {"outcome": "first_wins"})
