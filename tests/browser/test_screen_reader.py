@@ -14,6 +14,8 @@ DESK = "/events/hochst-open/a/"
 RESULTS = f"{DESK}results/"
 ANNOUNCER = "body > [aria-live=polite]"
 """The one element in which what changes is said, as plain text (`heard.js`)."""
+LONG_ENOUGH = 1_000
+"""Milliseconds in which it would have been said."""
 
 
 def test_the_results_as_a_screen_reader_says_them(director_page: Page):
@@ -58,6 +60,7 @@ def test_the_results_as_a_screen_reader_says_them(director_page: Page):
     page.keyboard.type("2 900 0")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert")).to_contain_text("Enter again if it is right.")
+    page.wait_for_timeout(LONG_ENOUGH)
     expect(heard).not_to_contain_text("Enter again")  # an alert is read out by itself, and once
     for part in (page.get_by_role("alert"), page.get_by_label("Board, score, score")):
         expect(part).to_be_in_viewport(ratio=1)
@@ -83,6 +86,8 @@ def test_a_turn_on_the_pad_as_a_screen_reader_says_it(director_page: Page):
     heard = page.locator(ANNOUNCER)
     type_line(page, "8")  # only a beginning: what it lacks is shown and not said
     expect(page.locator("#preview")).to_contain_text("is not a square")
+    page.wait_for_timeout(LONG_ENOUGH)
+    expect(heard).to_be_empty()
     page.get_by_label("Turn 1: ").clear()
     type_line(page, "8H ZONe 22")
     expect(heard).to_have_text(

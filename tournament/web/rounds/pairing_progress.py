@@ -88,9 +88,7 @@ def pair_or_begin(request: HttpRequest, division: Division, order: PairingOrder)
     """
     inputs = order.inputs(division)
     if inputs.is_long:
-        if (
-            order.seen is None
-        ):  # long enough for somebody to make a draft that nobody has shown to who pressed
+        if order.seen is None:  # meanwhile somebody may make a draft that who pressed has not seen
             order = replace(order, seen=version_of_draft(division, order.number))
         place, typed = pairings_place(division), _typed(request)
         about = {"round": order.number, "to": request.path, "typed": typed}
