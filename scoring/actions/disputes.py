@@ -130,14 +130,16 @@ def rule_on_sheets(
                     _("The game is finished and its result posted: a ruling needs a reason.")
                 )
             games.reopen_game(game, actor, reason=reason)
+        now = sheet(game)
         if entry.announced != points:
-            now = sheet(game)
             row = next((row for row in now.rows if row.entry.pk == entry.pk), None)
             if row is None:
                 raise refusals.SomebodyElseEntered
             turn = row.turn._replace(announced=points)
-            entry = turns.correct_turn(entry, turn, actor, reason=reason, seen=seen, confirmed=True)
-        ruling = rule(entry, decision, actor, reason=reason)
+            entry = turns.correct_turn(
+                entry, turn, actor, reason=reason, seen=seen, confirmed=True, notes_flip=False
+            )
+        ruling = rule(entry, decision, actor, reason=reason, before=now.outcome)
         if finished:
             games.finish_game(game, actor, disputed=True)
     return ruling

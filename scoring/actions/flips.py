@@ -1,4 +1,4 @@
-"""A ruling or a correction after which somebody else wins, or a tie comes or goes, is entered as such."""
+"""Entering in the log that a ruling or a correction changes who wins a game."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from typing import Any
 from scoring.actions.activity import Actor, log
 from scoring.engine.game.outcome import Outcome
 from scoring.engine.game.replay import Replay
-from scoring.models import Activity, Game
-from scoring.queries.outcomes import FLIPPED, logged_outcome
+from scoring.models import Activity, Game, Ruling
+from scoring.queries.outcomes import FINISHED, FLIPPED, logged_outcome
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.wording.log import say
 from scoring.wording.outcomes import outcome_sentence
 from scoring.wording.sentence import Sentence
-
-FINISHED = "finish_game"
 
 
 def note_flip(
@@ -25,12 +23,13 @@ def note_flip(
     *,
     reason: str = "",
     replayed: Replay | None = None,
+    ruling: Ruling | None = None,
 ) -> None:
     """Enter in the log that the result flips, when it does; `why` is what was done.
 
-    `before` is the outcome of the game before the change. Must be called inside the transaction of
-    the change; the game as it is after it may have been `replayed` already. Where nobody had won
-    before, nothing flips.
+    `before` is the outcome that counted until the change. Call it inside the transaction of the
+    change. `replayed` is the game after it, where that is known, and `ruling` the ruling that is the
+    change. Nothing flips while nobody has won.
     """
     if not before.winners:
         return
@@ -38,7 +37,7 @@ def note_flip(
     after = now.outcome
     if not after.winners or after.winners == before.winners:
         return
-    _enter(now, actor, before, after, why, reason)
+    _enter(now, actor, before, after, why, reason, ruling)
 
 
 def note_flip_since_finished(now: GameSheet, actor: Actor) -> None:
@@ -73,7 +72,9 @@ def _enter(
     after: Outcome,
     why: Sentence,
     reason: str,
+    ruling: Ruling | None = None,
 ) -> None:
+    came_of = {} if ruling is None else {"ruled_at": ruling.ruled_at.isoformat()}
     log(
         actor,
         FLIPPED,
@@ -87,5 +88,5 @@ def _enter(
         scope=f"game:{now.game.pk}",
         reason=reason,
         before=as_logged(before),
-        after={**as_logged(after), "why": why.as_json()},
+        after={**as_logged(after), "why": why.as_json(), **came_of},
     )

@@ -8,15 +8,24 @@ from scoring.actions.activity import Actor, log
 from scoring.actions.flips import note_flip
 from scoring.actions.refusals import Refused
 from scoring.actions.turns import index_of, needs_reason, open_sheet, scope_of
+from scoring.engine.game.outcome import Outcome
 from scoring.models import Ruling, TurnEntry
 from scoring.wording.log import say
 
 
-def rule(entry: TurnEntry, decision: str, actor: Actor, *, reason: str = "") -> Ruling:
+def rule(
+    entry: TurnEntry,
+    decision: str,
+    actor: Actor,
+    *,
+    reason: str = "",
+    before: Outcome | None = None,
+) -> Ruling:
     """Decide what counts where announced and correct differ; an earlier ruling is superseded.
 
-    `decision` is a `Ruling.Decision`. Raises `Refused` when the turn does not differ, `GameFinished`,
-    and `ReasonMissing` when the slip is signed.
+    `decision` is a `Ruling.Decision`. `before` is the outcome that counted until now, where the same
+    action has changed the turn already. Raises `Refused` when the turn does not differ,
+    `GameFinished`, and `ReasonMissing` when the slip is signed.
     """
     game = entry.game
     with transaction.atomic():
@@ -29,9 +38,6 @@ def rule(entry: TurnEntry, decision: str, actor: Actor, *, reason: str = "") -> 
                     turn=row.number
                 )
             )
-        # Until the correct score is ruled to count, people reckon with what was announced.
-        reckoned = row.open and decision == Ruling.Decision.CORRECT
-        won = now.outcome_if_stands(row.number) if reckoned else now.outcome
         Ruling.objects.filter(entry=entry, superseded_at__isnull=True).update(
             superseded_at=timezone.now()
         )
@@ -54,12 +60,12 @@ def rule(entry: TurnEntry, decision: str, actor: Actor, *, reason: str = "") -> 
             reason=reason,
         )
         why = say("ruled_on", turn=row.number, decision=say(str(ruling.decision)))
-        note_flip(game, actor, won, why, reason=reason)
+        note_flip(game, actor, before or now.outcome, why, reason=reason, ruling=ruling)
     return ruling
 
 
 def take_ruling_back(entry: TurnEntry, actor: Actor, *, reason: str = "") -> None:
-    """The turn is not ruled on any more; the ruling taken back is kept.
+    """Take back the ruling on a turn; it is kept as superseded.
 
     Raises `Refused` when nothing was ruled on it, `GameFinished`, and `ReasonMissing` when the slip
     is signed.

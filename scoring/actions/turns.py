@@ -84,18 +84,21 @@ def correct_turn(
     reason: str = "",
     seen: int | None = None,
     confirmed: bool = False,
+    notes_flip: bool = True,
 ) -> TurnEntry:
     """Put `turn` in the place of an entry, which is kept as superseded. Later turns replay on it.
 
     Where it was another player's turn than was entered, so were the later ones, if that puts them in
-    the order of play.
+    the order of play. With `notes_flip` false the caller enters whether the result flips.
 
     Raises as `record_turn` does, and `ReasonMissing` when the slip is signed; later turns that no
     longer fit are kept and shown, not refused.
     """
     with held_sheet(entry.game, seen) as now:
         judged = judged_on(now, turn, index_of(now, entry))
-        return correct_judged(now, judged, actor, reason=reason, confirmed=confirmed)
+        return correct_judged(
+            now, judged, actor, reason=reason, confirmed=confirmed, notes_flip=notes_flip
+        )
 
 
 def correct_judged(
@@ -106,6 +109,7 @@ def correct_judged(
     reason: str = "",
     confirmed: bool = False,
     clock: str | None = None,
+    notes_flip: bool = True,
 ) -> TurnEntry:
     """Put a turn that was judged on `now`, a `held_sheet`, in its place; what stood there is superseded.
 
@@ -136,8 +140,9 @@ def correct_judged(
         actor, "correct_turn", with_those_moved(done, moved),
         scope=scope_of(game), reason=reason, before=figures(entry), after=figures(fresh),
     )  # fmt: skip
-    why = say("corrected", turn=index + 1)
-    note_flip(game, actor, won, why, reason=reason, replayed=judged.after)
+    if notes_flip:
+        why = say("corrected", turn=index + 1)
+        note_flip(game, actor, won, why, reason=reason, replayed=judged.after)
     return fresh
 
 

@@ -1,21 +1,24 @@
-"""When it last changed by a ruling or a correction who wins a game."""
+"""The changes of a game after which somebody else wins, as the activity log has them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
+
 from scoring.engine.game.outcome import Outcome
-from scoring.models import Activity, Game, GamePlayer
+from scoring.models import Activity, Game, GamePlayer, Ruling
 from scoring.wording.log import LOG
 from scoring.wording.outcomes import outcome_sentence
 
 FLIPPED = "result_flips"
 """The verb of the activity log under which a flip is entered."""
-
+FINISHED = "finish_game"
+"""The verb under which the final scores of a finished game are entered."""
 
 RULED_ON = re.compile(r"Turn (\d+) was ruled on:")
 """The sentence by which entries of earlier versions show that a flip came of a ruling."""
@@ -31,6 +34,8 @@ class Flip:
     """What was done: ``Turn 7 was corrected``."""
     turn: int | None
     """The turn that was ruled on, where a ruling did it."""
+    ruled_at: str
+    """The time of that ruling in ISO format; empty where none did it, or an earlier version entered it."""
     by: str
     at: datetime
     reason: str
@@ -39,29 +44,65 @@ class Flip:
     winners: tuple[int, ...]
     """The seats that win afterwards, from 0."""
 
-    def came_of(self, turn: int) -> bool:
-        """Whether it was the ruling on this turn that did it."""
-        return self.turn == turn
+
+def flip_by(ruling: Ruling | None, turn: int, flips: Sequence[Flip]) -> Flip | None:
+    """Return the flip that `ruling`, which stands on line `turn`, brought; None where it brought none."""
+    brought = None
+    for flip in flips if ruling is not None else ():
+        if flip.ruled_at == ruling.ruled_at.isoformat() or (
+            not flip.ruled_at and flip.turn == turn and ruling.ruled_at <= flip.at
+        ):
+            brought = flip
+    return brought
+
+
+def flips_in(game: Game, names: Sequence[str]) -> tuple[Flip, ...]:
+    """Return every flip of a game, the oldest first. One query."""
+    entries = _entries([game], FLIPPED)
+    return tuple(_flip(entry, names) for entry in entries)
+
+
+def standing_flip(flips: Sequence[Flip], outcome: Outcome, names: Sequence[str]) -> Flip | None:
+    """Return the last of the flips of a game where the winner is still the one it made, else None.
+
+    Its sentence for the state afterwards has the final scores of `outcome`, those that count now.
+    """
+    if not flips or not outcome.winners or flips[-1].winners != outcome.winners:
+        return None
+    return _with_finals(flips[-1], outcome, names)
 
 
 def last_flip(game: Game, outcome: Outcome, names: Sequence[str]) -> Flip | None:
-    """The last flip of a game, while its result is still what it became then. One query."""
-    if not outcome.winners:
-        return None
-    entry = _flips([game]).get(game.pk)
-    flip = None if entry is None else _flip(entry, names)
-    return flip if flip is not None and flip.winners == outcome.winners else None
+    """Return the `standing_flip` of a game. One query, none while nobody has won."""
+    return standing_flip(flips_in(game, names), outcome, names) if outcome.winners else None
 
 
 def flips_of(games: Collection[Game]) -> dict[int, Flip]:
-    """The last flip of each of these games that had one, by the game's key. Two queries, one without flips."""
-    entries = _flips(games)
+    """Return the last flip of each of these games that had one, by the game's key.
+
+    Its final scores are those with which the game was finished since. Two queries, one without flips.
+    """
+    last: dict[str, Activity] = {}
+    finals: dict[str, Activity] = {}
+    for entry in _entries(games, FLIPPED, FINISHED):
+        finals[entry.scope] = entry
+        if entry.verb == FLIPPED:
+            last[entry.scope] = entry
     names: dict[int, list[str]] = {}
-    if entries:
-        players = GamePlayer.objects.filter(game__in=entries).order_by("seat")
-        for key, name in players.values_list("game_id", "name"):
+    keys = {f"game:{game.pk}": game.pk for game in games}
+    if last:
+        players = GamePlayer.objects.filter(game__in=[keys[scope] for scope in last])
+        for key, name in players.order_by("seat").values_list("game_id", "name"):
             names.setdefault(key, []).append(name)
-    return {key: _flip(entry, names[key]) for key, entry in entries.items()}
+    flips = {}
+    for scope, entry in last.items():
+        called = names[keys[scope]]
+        now: dict[str, Any] = finals[scope].after or {}
+        flip = _flip(entry, called)
+        if "winners" in now:
+            flip = _with_finals(flip, logged_outcome(now, called), called)
+        flips[keys[scope]] = flip
+    return flips
 
 
 def logged_outcome(logged: Mapping[str, Any], names: Sequence[str]) -> Outcome:
@@ -71,10 +112,17 @@ def logged_outcome(logged: Mapping[str, Any], names: Sequence[str]) -> Outcome:
     return Outcome(tuple(logged["finals"]), seats)
 
 
-def _flips(games: Collection[Game]) -> dict[int, Activity]:
-    keys = {f"game:{game.pk}": game.pk for game in games}
-    entries = Activity.objects.filter(scope__in=keys, carried=False, verb=FLIPPED).order_by("id")
-    return {keys[entry.scope]: entry for entry in entries}
+def _entries(games: Collection[Game], *verbs: str) -> QuerySet[Activity]:
+    """Return what the log of this installation has of the games under these verbs, the oldest first."""
+    scopes = [f"game:{game.pk}" for game in games]
+    return Activity.objects.filter(scope__in=scopes, carried=False, verb__in=verbs).order_by("id")
+
+
+def _with_finals(flip: Flip, outcome: Outcome, names: Sequence[str]) -> Flip:
+    """Return the flip with other final scores afterwards; the same where those are its own."""
+    if flip.finals == outcome.finals:
+        return flip
+    return replace(flip, after=outcome_sentence(outcome, names), finals=outcome.finals)
 
 
 def _flip(entry: Activity, names: Sequence[str]) -> Flip:
@@ -88,6 +136,7 @@ def _flip(entry: Activity, names: Sequence[str]) -> Flip:
         after=after.get("sentence") or outcome_sentence(wins, names),
         why=why if isinstance(why, str) else LOG.again(why).text,
         turn=_turn_ruled_on(why),
+        ruled_at=after.get("ruled_at", ""),
         by=entry.actor,
         at=entry.at,
         reason=entry.reason,

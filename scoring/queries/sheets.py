@@ -177,10 +177,6 @@ class GameSheet:
         """The final scores as announced and who would win by them; nobody while the game goes on."""
         return announced_outcome(self.replay)
 
-    def outcome_if_stands(self, number: int) -> Outcome:
-        """The outcome as it would be if the announced score of line `number` (from 1) counted."""
-        return outcome_of(self.replay, self.let_stand | {number - 1})
-
     @property
     def fingerprint(self) -> int:
         """A checksum of the standing entries, 0 if none: what a page says it was looking at."""

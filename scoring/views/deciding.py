@@ -29,6 +29,7 @@ from scoring.templatetags.figures import figure
 from scoring.views.pad import find_game, may_change, show
 from scoring.views.pad_page import Entering
 from scoring.views.perform import is_fragment, perform_on_pad, refuse, seen_by
+from scoring.views.sentences import winner_unchanged
 from scoring.wording.engine import sentence, sentences
 from scoring.wording.phrases import comma_list
 
@@ -113,12 +114,13 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
             if any(other.open and other.seat == row.seat for other in now.rows):
                 provisional = _("The total is provisional until the difference is ruled on.")
                 ruled = f"{ruled} {provisional}"
-        return ruled.format(
+        ruled = ruled.format(
             turn=row.number,
             points=figure(row.counts),
             player=now.names[row.seat],
             total=figure(now.totals[row.seat]),
         )
+        return f"{ruled} {winner_unchanged(row, now)}".strip()
 
     return perform_on_pad(request, game, decide, done=message, to=at_the_turn)
 

@@ -15,10 +15,11 @@ from scoring.actions.disputes import UnclearColumns, rule_on_sheets, save_column
 from scoring.actions.refusals import Refused
 from scoring.models import Ruling, TurnEntry
 from scoring.queries.disputes import dispute_of
-from scoring.queries.sheets import sheet
+from scoring.queries.sheets import GameSheet, sheet
 from scoring.views.dispute_findings import RefusedRuling
 from scoring.views.dispute_page import DisputePage
 from scoring.views.pad import find_game
+from scoring.views.sentences import winner_unchanged
 from scoring.views.sheet_boxes import typed_columns
 
 _LONGEST_REASON = 300
@@ -61,7 +62,7 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     game = find_game(pk)
     turn_entry = get_object_or_404(TurnEntry, pk=entry, game=game)
     if request.method != "POST":
-        return _to_the_turn(pk, entry)
+        return _to_the_turn(sheet(game), entry)
     decision, __, figure = str(request.POST.get("ruling", "")).partition(":")
     reason = " ".join(str(request.POST.get("reason", "")).split())[:_LONGEST_REASON]
     if decision not in Ruling.Decision.values or not figure.lstrip("-").isdecimal():
@@ -75,17 +76,18 @@ def rule_on(request: HttpRequest, pk: int, entry: int) -> HttpResponse:
     except Refused as refused:
         page = DisputePage(dispute_of(game), refusal=RefusedRuling(entry, reason, str(refused)))
         return _show(request, page, status=409)
-    messages.success(request, _("Ruled: {ruling}.").format(ruling=ruling))
-    return _to_the_turn(pk, ruling.entry_id)
+    now = sheet(find_game(pk))
+    row = next(row for row in now.rows if row.entry.pk == ruling.entry_id)
+    ruled = _("Ruled: {ruling}.").format(ruling=ruling)
+    messages.success(request, f"{ruled} {winner_unchanged(row, now)}".strip())
+    return _to_the_turn(now, ruling.entry_id)
 
 
-def _to_the_turn(pk: int, entry: int) -> HttpResponse:
-    """The page of the dispute at an entry's turn; its top where the turn stands no more."""
-    rows = sheet(find_game(pk)).rows
-    turn = next((row.number for row in rows if row.entry.pk == entry), None)
-    return redirect(
-        f"{reverse('dispute:game', args=[pk])}{'' if turn is None else f'#turn-{turn}'}"
-    )
+def _to_the_turn(now: GameSheet, entry: int) -> HttpResponse:
+    """Return to the page of the dispute, at the turn of an entry; at its top where it stands no more."""
+    turn = next((row.number for row in now.rows if row.entry.pk == entry), None)
+    address = reverse("dispute:game", args=[now.game.pk])
+    return redirect(address if turn is None else f"{address}#turn-{turn}")
 
 
 def _show(request: HttpRequest, page: DisputePage, status: int = 200) -> HttpResponse:

@@ -18,7 +18,7 @@ from scoring.queries.disputes import (
     record_messages,
     slip_messages,
 )
-from scoring.queries.outcomes import Flip
+from scoring.queries.outcomes import Flip, flip_by
 from scoring.queries.sheets import Row
 from scoring.views.drawing import Drawing, draw
 from scoring.wording.phrases import comma_list
@@ -54,7 +54,7 @@ class DisputedTurn:
     is_latest: bool = False
     """True for the turn that was ruled on last."""
     flip: Flip | None = None
-    """The flip that its ruling brought, while the result is what it became then."""
+    """The flip that its ruling brought, whatever was ruled since."""
 
     @property
     def ruling(self) -> Ruling | None:
@@ -70,7 +70,7 @@ class DisputedTurn:
 
 
 def findings(
-    dispute: GameDispute, refusal: RefusedRuling | None = None, flip: Flip | None = None
+    dispute: GameDispute, refusal: RefusedRuling | None = None, flips: Sequence[Flip] = ()
 ) -> tuple[DisputedTurn, ...]:
     """Every disputed turn in the order of the game; what was refused stands with its turn.
 
@@ -83,7 +83,7 @@ def findings(
         turns = [_of_row(row, dispute, record_messages(row)) for row in dispute.sheet.rows]
     ruled = [row.ruling for row in dispute.sheet.rows if row.ruling]
     latest = max(ruled, key=lambda ruling: ruling.pk, default=None)
-    return tuple(_decided(turn, refusal, latest, flip) for turn in turns if turn is not None)
+    return tuple(_decided(turn, refusal, latest, flips) for turn in turns if turn is not None)
 
 
 def what_of(line: Line, dispute: GameDispute) -> str:
@@ -170,19 +170,21 @@ def _of_row(row: Row, dispute: GameDispute, slips: tuple[SlipMessage, ...]) -> D
 
 
 def _decided(
-    turn: DisputedTurn, refusal: RefusedRuling | None, latest: Ruling | None, flip: Flip | None
+    turn: DisputedTurn,
+    refusal: RefusedRuling | None,
+    latest: Ruling | None,
+    flips: Sequence[Flip],
 ) -> DisputedTurn:
-    """The same with what has been decided about it, or was refused."""
+    """Return the turn with what has been decided about it, or was refused."""
     if turn.row is None:
         return turn
     refused = turn.standing and refusal is not None and refusal.entry == turn.row.entry.pk
-    came_of_it = flip is not None and flip.came_of(turn.row.number)
     return replace(
         turn,
         reason=refusal.reason if refused and refusal else "",
         error=refusal.message if refused and refusal else "",
         is_latest=latest is not None and turn.ruling == latest,
-        flip=flip if came_of_it else None,
+        flip=flip_by(turn.ruling, turn.row.number, flips),
     )
 
 

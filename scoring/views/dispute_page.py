@@ -14,7 +14,7 @@ from scoring.engine.dispute.dispute import Dispute, Line, SheetEntry, SlipKind
 from scoring.engine.game.outcome import Outcome
 from scoring.models import Game
 from scoring.queries.disputes import GameDispute, Place, completed, what_flips
-from scoring.queries.outcomes import Flip, last_flip
+from scoring.queries.outcomes import Flip, flips_in, standing_flip
 from scoring.signals import answers_of, dispute_reports
 from scoring.views.dispute_findings import DisputedTurn, RefusedRuling, anchor_of, findings, what_of
 from scoring.views.game_page import GamePage
@@ -203,12 +203,16 @@ class DisputePage(GamePage):
     @cached_property
     def findings(self) -> tuple[DisputedTurn, ...]:
         """Every disputed turn in order."""
-        return findings(self.dispute, self._refusal, self.flip)
+        return findings(self.dispute, self._refusal, self._flips)
+
+    @property
+    def flip(self) -> Flip | None:
+        """The last flip of the game, while its winner is the one it made."""
+        return standing_flip(self._flips, self.sheet.outcome, self.names)
 
     @cached_property
-    def flip(self) -> Flip | None:
-        """The last flip of the game, while its result is what it became then."""
-        return last_flip(self.game, self.sheet.outcome, self.names)
+    def _flips(self) -> tuple[Flip, ...]:
+        return flips_in(self.game, self.names)
 
     @property
     def as_ruled(self) -> str:

@@ -19,7 +19,6 @@ from scoring.forms import NewGameForm
 from scoring.models import Game
 from scoring.queries.finishes import unlisted_plays
 from scoring.queries.new_games import people_known, rules_last_used
-from scoring.queries.outcomes import last_flip
 from scoring.queries.sheets import GameSheet, sheet
 from scoring.views.drawing import draw
 from scoring.views.graph import ScoreGraph
@@ -127,8 +126,6 @@ def show(
             calls = calls_of(practice)
             now_at = calls[len(now.rows) : len(now.rows) + 1]
             context |= {"called_out": practice, "calls": calls, "call_now": (now_at or [{}])[0]}
-    if page.finish:
-        context["flip"] = last_flip(now.game, now.outcome, now.names)
     if now.game.finished_at:
         context["directs"] = may(request, Permission.DIRECT)
         context["unlisted"] = unlisted_plays(now)

@@ -17,6 +17,7 @@ from scoring.engine.typing.racks import left_with
 from scoring.lexicon import lexicons
 from scoring.models import Edit, Game, TurnEntry
 from scoring.queries.finishes import Finish, finish
+from scoring.queries.outcomes import flips_in, standing_flip
 from scoring.queries.sheets import Changes, GameSheet, changes
 from scoring.queries.trials import Trial
 from scoring.signals import answers_of, game_reports
@@ -82,9 +83,12 @@ class PadPage(GamePage):
         self.entering = entering or Entering()
         count = len(sheet.rows)
         self.step = None if step is None else max(0, min(step, count))
-        self.lines = lines_of(sheet)
-        self.columns = columns_of(sheet, self.lines)
         self.finish: Finish | None = finish(sheet)
+        over = self.finish is not None and bool(sheet.outcome.winners)
+        flips = flips_in(self.game, self.names) if over else ()
+        self.flip = standing_flip(flips, sheet.outcome, self.names)
+        self.lines = lines_of(sheet, flips)
+        self.columns = columns_of(sheet, self.lines)
 
     @property
     def names(self) -> list[str]:

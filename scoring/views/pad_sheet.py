@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scoring.engine.audit.findings import Code
 from scoring.engine.board.proof import Proof
 from scoring.engine.game.turns import Kind
+from scoring.queries.outcomes import Flip, flip_by
 from scoring.queries.sheets import GameSheet, Row
 from scoring.queries.trials import stopping
 from scoring.wording.engine import finding_sentence, sentence
@@ -26,6 +28,8 @@ class PadLine:
     provisional: bool
     """True when its total counts a difference that nobody has ruled on: the correct score, until somebody does."""
     is_last: bool
+    flip: Flip | None = None
+    """The flip that the ruling on it brought, whatever was ruled since."""
 
     @property
     def marks(self) -> tuple[str, ...]:
@@ -68,8 +72,8 @@ class PadColumn:
     is_to_move: bool
 
 
-def lines_of(sheet: GameSheet) -> list[PadLine]:
-    """The rows of the sheet in order."""
+def lines_of(sheet: GameSheet, flips: Sequence[Flip] = ()) -> list[PadLine]:
+    """Return the rows of the sheet in order, each with the flip that its ruling brought."""
     lines = []
     waiting: set[int] = set()
     for index, row in enumerate(sheet.rows):
@@ -86,6 +90,7 @@ def lines_of(sheet: GameSheet) -> list[PadLine]:
                 remarks=_remarks(row, unfit),
                 provisional=row.seat in waiting,
                 is_last=index == len(sheet.rows) - 1,
+                flip=flip_by(row.ruling, row.number, flips),
             )
         )
     return lines

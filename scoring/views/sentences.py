@@ -8,8 +8,10 @@ from django.utils.translation import ngettext
 from scoring.engine.game.record import Record
 from scoring.engine.game.turns import Kind, Turn
 from scoring.models import TurnEntry
-from scoring.queries.sheets import GameSheet, as_turn
+from scoring.queries.outcomes import flip_by, flips_in
+from scoring.queries.sheets import GameSheet, Row, as_turn
 from scoring.templatetags.figures import signed
+from scoring.wording.outcomes import outcome_sentence
 
 
 def entry_sentence(entry: TurnEntry, sheet: GameSheet) -> str:
@@ -59,3 +61,17 @@ def turn_sentence(turn: Turn, sheet: GameSheet, word: str = "") -> str:
             return _("{player}: {points}, {remark}.").format(
                 player=name, points=signed(turn.announced), remark=turn.remark
             )
+
+
+def winner_unchanged(row: Row, now: GameSheet) -> str:
+    """Return the sentence that the ruling on `row` changes no winner.
+
+    Empty where it does, where there is no ruling, and while nobody has won. One query.
+    """
+    if row.ruling is None or not now.outcome.winners:
+        return ""
+    if flip_by(row.ruling, row.number, flips_in(now.game, now.names)):
+        return ""
+    return _("Who wins does not change: {outcome}.").format(
+        outcome=outcome_sentence(now.outcome, now.names)
+    )

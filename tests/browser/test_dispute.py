@@ -163,7 +163,7 @@ def test_on_a_phone_a_refused_ruling_waits_at_its_turn_and_a_flip_is_told_there(
     page.keyboard.insert_text("Both agreed at the table")
     with page.expect_navigation():
         page.get_by_role("button", name="Let 36 stand").click()
-    expect(page.get_by_text("With this ruling the result flips.")).to_be_in_viewport()
+    expect(page.get_by_text("This ruling changed who wins.")).to_be_in_viewport()
     picture(page, "dispute-flipped-phone")
     assert fits_its_width(page)
     assert axe_problems(page) == []

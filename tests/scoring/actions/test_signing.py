@@ -110,15 +110,16 @@ def test_a_slip_signed_by_mistake_is_unsigned_with_a_reason(game, actor):
 
 def test_a_ruling_that_changes_the_winner_is_entered_with_before_and_after(game, actor):
     first = sheet(game).entries[0]
+    rule(first, Ruling.Decision.CORRECT, actor)
+    assert flip(game) is None
+    rule(first, Ruling.Decision.LET_STAND, actor, reason="both agreed")
+    assert flip(game) == ("Ben wins, 29 to 25", "Ann wins, 35 to 29", STANDS)
+    entry = Activity.objects.latest("id")
+    assert (entry.verb, entry.reason) == ("result_flips", "both agreed")
+    assert "the result flips. Before: Ben wins, 29 to 25. Now: Ann wins, 35 to 29." in entry.summary
     rule(first, Ruling.Decision.CORRECT, actor, reason="counted again")
     why = "Turn 1 was ruled on: the correct score counts"
-    expected = ("Ann wins, 35 to 29", "Ben wins, 29 to 25", why)
-    assert flip(game) == expected
-    entry = Activity.objects.latest("id")
-    assert (entry.verb, entry.reason) == ("result_flips", "counted again")
-    assert "the result flips. Before: Ann wins, 35 to 29. Now: Ben wins, 29 to 25." in entry.summary
-    rule(first, Ruling.Decision.LET_STAND, actor)
-    assert flip(game) == ("Ben wins, 29 to 25", "Ann wins, 35 to 29", STANDS)
+    assert flip(game) == ("Ann wins, 35 to 29", "Ben wins, 29 to 25", why)
 
 
 def test_a_correction_that_makes_a_tie_is_a_flip_and_undoing_it_another(game, actor):

@@ -51,10 +51,10 @@ def test_a_finished_game_leads_to_its_differences_which_are_ruled_on_without_a_s
 def test_a_ruling_that_flips_the_winner_says_so_at_its_turn(director_client, close_game):
     answer = rule_on(director_client, close_game, 1, ruling="let_stand:36", reason="agreed")
     at_the_turn = answer.content.decode().partition('id="turn-1"')[2]
-    assert "<strong>With this ruling the result flips.</strong> Before: Ben wins, 29 to 25." in (
+    assert "<strong>This ruling changed who wins.</strong> Before it: Ben wins, 29 to 25." in (
         at_the_turn
     )
-    assert "Now: <strong>Ann wins, 35 to 29</strong>." in at_the_turn
+    assert "After it: <strong>Ann wins, 35 to 29</strong>." in at_the_turn
 
 
 def test_an_earlier_ruling_on_the_turn_stays_in_sight(director_client, close_game):

@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.utils import timezone
 
 from scoring.actions.activity import Actor
 from scoring.actions.edits import undo
@@ -12,7 +13,7 @@ from scoring.engine.game.turns import Kind
 from scoring.engine.typing.typed_turn import understand
 from scoring.models import Activity, Judgement, Ruling
 from scoring.queries.chain import check_chain
-from scoring.queries.outcomes import flips_of, last_flip
+from scoring.queries.outcomes import flip_by, flips_of, last_flip
 from scoring.queries.sheets import sheet
 from scoring.wording.log import LOG, say
 from scoring.wording.sentence import Counted, Sentences
@@ -151,7 +152,11 @@ def test_a_flip_that_an_earlier_version_entered_is_reported_in_its_own_words(
     now = sheet(game)
     flip = last_flip(game, now.outcome, now.names)
     assert (flip.before, flip.after, flip.why) == ("Ben wins, 29 to 25", "Ann won by one", why)
-    assert (flip.winners, flip.turn, flip.came_of(1)) == ((0,), turn, turn == 1)
+    assert (flip.winners, flip.turn) == ((0,), turn)
+    ruling = Ruling(ruled_at=game.created_at)
+    assert flip_by(ruling, 1, [flip]) == (flip if turn == 1 else None)
+    ruled_since = Ruling(ruled_at=timezone.now())
+    assert flip_by(ruled_since, 1, [flip]) is None
 
 
 def test_a_judgement_is_reported_word_for_word():

@@ -1,0 +1,165 @@
+"""A flip is what a ruling changed of who wins: compared with what counted just before, and kept at its ruling."""
+
+from pathlib import Path
+
+import pytest
+from django.urls import reverse
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from scoring.actions.activity import Actor
+from scoring.actions.disputes import rule_on_sheets
+from scoring.actions.flips import as_logged
+from scoring.actions.games import finish_game, open_game
+from scoring.actions.rulings import rule, take_ruling_back
+from scoring.actions.turns import record_games_turns, record_turn
+from scoring.engine import gcg
+from scoring.engine.game.outcome import Outcome
+from scoring.engine.typing.typed_turn import understand
+from scoring.models import Activity, Game, Ruling
+from scoring.queries.outcomes import flip_by, flips_in, flips_of, last_flip
+from scoring.queries.sheets import sheet
+
+CASES = Path(__file__).parents[3] / "fixtures" / "cases"
+NOBODY = Actor("desk")
+CORRECT, STAND = Ruling.Decision.CORRECT, Ruling.Decision.LET_STAND
+ANN, BOB = "Ann Able wins, 410 to 409", "Bob Baker wins, 409 to 408"
+
+
+def announced_as_a_tie() -> Game:
+    """Announced 409-409, by the rules 410-409; turns 3, 5 and 11 differ, all Ann's."""
+    record = gcg.read((CASES / "g18_announced_tie.gcg").read_text(encoding="utf-8"))
+    game = open_game(["Ann Able", "Bob Baker"], "naspa_nwl", NOBODY)
+    record_games_turns(game, record, NOBODY)
+    return game
+
+
+def rule_on(game: Game, turn: int, decision: str) -> Ruling:
+    return rule(sheet(game).entries[turn - 1], decision, NOBODY)
+
+
+def flips(game: Game) -> list[tuple[str, str]]:
+    return [(flip.before, flip.after) for flip in flips_in(game, sheet(game).names)]
+
+
+@pytest.mark.django_db
+def test_a_tie_that_never_counted_flips_to_nothing():
+    game = announced_as_a_tie()
+    assert sheet(game).outcome.finals == (410, 409)
+    assert sheet(game).announced_outcome.finals == (409, 409)
+    rule_on(game, 5, STAND)
+    rule_on(game, 11, STAND)
+    rule_on(game, 3, CORRECT)
+    assert sheet(game).outcome.finals == (407, 409)
+    assert flips(game) == [(ANN, BOB)]
+    logged = Activity.objects.get(verb="result_flips")
+    assert f"Before: {ANN}. Now: {BOB}. Turn 5 was ruled on" in logged.summary
+
+
+@pytest.mark.django_db
+def test_every_flip_stays_at_its_own_ruling():
+    game = announced_as_a_tie()
+    first, second, third = (rule_on(game, turn, STAND) for turn in (5, 11, 3))
+    now = sheet(game)
+    known = flips_in(game, now.names)
+    assert flip_by(first, 5, known).before == ANN
+    assert flip_by(second, 11, known) is None
+    assert flip_by(third, 3, known).after == "Tie, 409 each"
+    assert flip_by(None, 5, known) is None
+
+
+@pytest.mark.django_db
+def test_the_last_flip_is_shown_with_the_scores_that_count_now():
+    game = announced_as_a_tie()
+    rule_on(game, 5, STAND)
+    rule_on(game, 11, STAND)
+    now = sheet(game)
+    assert last_flip(game, now.outcome, now.names).after == "Bob Baker wins, 409 to 407"
+    finish_game(game, NOBODY)
+    assert flips_of([game])[game.pk].finals == (407, 409)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("page", ["scoring:pad", "dispute:game"])
+def test_both_pages_show_the_flip_at_turn_5_and_say_that_turn_3_changes_nothing(
+    director_client, page
+):
+    game = announced_as_a_tie()
+    rule_on(game, 5, STAND)
+    rule_on(game, 11, STAND)
+    entry = sheet(game).entries[2].pk
+    if page == "scoring:pad":
+        answer = director_client.post(
+            reverse("scoring:rule", args=[game.pk, entry]), {"decision": "correct"}, follow=True
+        )
+    else:
+        answer = director_client.post(
+            reverse("dispute:rule", args=[game.pk, entry]), {"ruling": "correct:25"}, follow=True
+        )
+    text = " ".join(answer.content.decode().split())
+    assert "Who wins does not change: Bob Baker wins, 409 to 407." in text
+    assert "Tie, 409 each" not in text.partition("<main")[2].partition("As announced")[0]
+    at_turn_5 = text.partition('id="turn-5"')[2].partition('id="turn-6"')[0]
+    assert "This ruling changed who wins." in at_turn_5
+    assert f"Before it: {ANN}. After it: <strong>{BOB}</strong>." in at_turn_5
+    assert text.count("This ruling changed who wins.") == 1
+
+
+@pytest.mark.django_db
+def test_a_ruling_on_another_figure_of_the_sheets_is_compared_as_one_change():
+    """The figure let stand first flips; another, with which the same player wins, does not."""
+    game = announced_as_a_tie()
+    entry = rule_on_sheets(sheet(game).entries[4], STAND, 26, NOBODY).entry
+    rule_on_sheets(entry, STAND, 25, NOBODY)
+    assert sheet(game).outcome.finals == (407, 409)
+    assert flips(game) == [(ANN, BOB)]
+
+
+def close_game() -> Game:
+    """A tie by the rules, 25 each; Ann may have 35 instead, as announced, and Ben 30."""
+    game = open_game(["Ann", "Ben"], "wespa", NOBODY)
+    for line in (
+        "8H ZONE 36", "9H AH 34", *["pass"] * 6, "2: adjust -3 late", "1: rack A", "2: rack E",
+    ):  # fmt: skip
+        turn = understand(line, sheet(game).replay).turn
+        record_turn(game, turn, NOBODY, confirmed=True)
+    assert sheet(game).outcome == Outcome((25, 25), (0, 1))
+    return game
+
+
+class EveryOrder(TestCase):
+    """Whatever is ruled, in whatever order."""
+
+    @classmethod
+    def setUpTestData(cls):
+        cls.game = close_game()
+
+    @settings(max_examples=30)
+    @given(
+        st.lists(
+            st.tuples(st.sampled_from([1, 2]), st.sampled_from([CORRECT, STAND, None])),
+            min_size=2,
+            max_size=6,
+        )
+    )
+    def test_a_flip_is_entered_exactly_when_the_winners_before_and_after_differ(self, rulings):
+        game, expected = self.game, []
+        before = sheet(game)
+        for turn, decision in rulings:
+            row = before.rows[turn - 1]
+            if decision is not None:
+                rule(row.entry, decision, NOBODY)
+            elif row.ruling:
+                take_ruling_back(row.entry, NOBODY)
+            after = sheet(game)
+            if before.outcome.winners != after.outcome.winners:
+                expected.append((as_logged(before.outcome), as_logged(after.outcome)))
+            before = after
+        logged = Activity.objects.filter(verb="result_flips", scope=f"game:{game.pk}").order_by(
+            "id"
+        )
+        entered = [
+            (row.before, {key: row.after[key] for key in ("finals", "winners")}) for row in logged
+        ]
+        assert entered == expected
