@@ -39,6 +39,7 @@ def test_a_phone_shows_spread_and_rating_of_the_standings(director_page, picture
     press(page, "button", "Read the list")
     press(page, "button", "Add 4 players")
     page.goto(f"{DIVISION}rounds/new/")
+    page.get_by_text("A whole round robin").click()
     page.get_by_label("Make", exact=True).select_option("next")
     press(page, "button", "Draft by the table")
     press(page, "button", "Publish round 1")

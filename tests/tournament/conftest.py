@@ -80,7 +80,7 @@ def board(round_one):
 @remembered
 def whole_robin(desk, four):
     """A round robin of four, every result entered as 400-380 for whoever goes first."""
-    rounds = make_round_robin(desk, four)
+    rounds = make_round_robin(desk, four, accepted=True)
     for round_ in rounds:
         publish_round(desk, round_)
         for pairing in Pairing.objects.filter(round=round_, replaced_at=None):

@@ -83,7 +83,7 @@ def whole_evening() -> Event:
             actor, division, people.replace("<b>", "").replace("</b>", "")
         ).entries
         check_in(actor, entries[0], here=True)
-        for number, round_ in enumerate(make_round_robin(actor, division), start=1):
+        for number, round_ in enumerate(make_round_robin(actor, division, accepted=True), start=1):
             if number > 3:
                 break
             publish_round(actor, round_)

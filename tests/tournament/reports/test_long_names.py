@@ -37,7 +37,7 @@ def long_named(desk, event):
         add_players(
             desk, division, "\n".join(f"{one} {last} {rating}" for one, last, rating in people)
         )
-        for round_ in make_round_robin(desk, division):
+        for round_ in make_round_robin(desk, division, accepted=True):
             publish_round(desk, round_)
             for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
                 enter_result(desk, pairing, 380, 400 + 7 * round_.number)

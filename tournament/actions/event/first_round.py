@@ -7,16 +7,15 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import Questionable, Refused
+from tournament.actions.act import Questionable
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players, understood_roster
 from tournament.actions.rounds.drafts import pair_round
-from tournament.actions.rounds.plans import set_plan
-from tournament.engine.pairing.event_plan import CannotPropose, propose_plan
+from tournament.actions.rounds.plans import adopt_proposal
 from tournament.engine.roster import RosterLine
 from tournament.models import Club, Division, Entry
 from tournament.queries.people.rosters import roster_text
-from tournament.wording.sentences import refusal, sentence
+from tournament.wording.sentences import sentence
 
 
 def begin_event(
@@ -59,12 +58,7 @@ def begin_event(
         if not accepted and (odd := _odd(lines)):
             raise Questionable(odd)
         add_players(actor, division, roster)
-        players = Entry.objects.filter(division=division).count()
-        try:
-            plan = propose_plan(players, rounds).plan
-        except CannotPropose as reason:
-            raise Refused(refusal(reason)) from reason
-        set_plan(actor, division, plan, rounds=rounds)
+        adopt_proposal(actor, division, rounds)
         pair_round(actor, division, 1)
     return division
 

@@ -6,11 +6,12 @@ from dataclasses import replace
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
 from scoring.wording.sentence import Sentence
-from tournament.actions.act import act
+from tournament.actions.act import Questionable, act
 from tournament.actions.people.seats import replace as mark_replaced
 from tournament.actions.rounds.searching import (
     PairingInputs,
@@ -116,13 +117,16 @@ def make_round_robin(
     cycles: int = 1,
     only_next: bool = False,
     top_last: bool = False,
+    accepted: bool = False,
     seen: str | None = None,
 ) -> list[Round]:
     """Draft a round robin: all rounds from the next on, or only the next.
 
+    More than one round is drafted only when that is `accepted`.
+
     A table begun earlier goes on: its field and first round are those of the last round of that
     table. Drafts not yet published are made anew. `seen` is as for `pair_round`, of the next round. Raises
-    `ChangedMeanwhile`, `RoundNotPossible` and `EventClosed`.
+    `Questionable`, `ChangedMeanwhile`, `RoundNotPossible` and `EventClosed`.
     """
     with act(actor, division) as action:
         number = next_round_number(division)
@@ -141,6 +145,14 @@ def make_round_robin(
         length = rounds_in_cycle(len(options["field"])) * options["cycles"]
         last = options["start_round"] + length - 1
         numbers = [number] if only_next or number > last else range(number, last + 1)
+        if len(numbers) > 1 and not accepted:
+            raise Questionable(
+                [
+                    _("Draft {count} rounds at once, round {first} to round {last}?").format(
+                        count=len(numbers), first=numbers[0], last=numbers[-1]
+                    )
+                ]
+            )
         with action.undo_step(since=number):
             rounds = [save_round(division, n, "round_robin", options) for n in numbers]
             if not only_next:

@@ -12,6 +12,7 @@ from scoring.wording.phrases import comma_list
 from tournament.actions.act import Refused, act, refuse_when_changed
 from tournament.engine.pairing.event_plan import (
     PREVIOUS,
+    CannotPropose,
     EventPlan,
     PlannedRounds,
     why_not_planned,
@@ -22,6 +23,7 @@ from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.engine.pairing.seating import Seating
 from tournament.models import Division, PlanLine
 from tournament.queries.rounds.pairing import plan_of
+from tournament.queries.rounds.proposals import plan_for, playing_next
 from tournament.queries.rounds.rounds import next_round_number
 from tournament.queries.versions import version_of, version_of_plan
 from tournament.wording.log import say
@@ -132,6 +134,25 @@ def set_plan(
             return plan
 
         return _change(actor, division, open_, replan, seen)
+
+
+def adopt_proposal(
+    actor: Actor, division: Division, rounds: int, *, seen: str | None = None
+) -> EventPlan:
+    """Plan so many rounds as is proposed for those who play. Raises as `set_plan`."""
+    with act(actor, division):
+        try:
+            proposed = plan_for(division, playing_next(division), rounds)
+        except CannotPropose as reason:
+            raise CannotPlan(refusal(reason)) from reason
+        return set_plan(actor, division, proposed.plan, rounds=rounds, seen=seen)
+
+
+def adopt_first_proposal(actor: Actor, division: Division, rounds: int) -> None:
+    """Plan as `adopt_proposal`, unless somebody has planned the division since it was shown without a plan."""
+    with act(actor, division):
+        if not plan_of(division):
+            adopt_proposal(actor, division, rounds)
 
 
 def set_seating(

@@ -26,6 +26,7 @@ from tournament.queries.rounds.pairing import (
     pairing_request,
     plan_of,
 )
+from tournament.queries.rounds.proposals import proposal_for
 from tournament.queries.rounds.rounds import Board, live_pairings
 from tournament.queries.standings.standings import (
     division_standings,
@@ -105,14 +106,6 @@ def table_begun(division: Division, number: int, method: str) -> dict[str, Any] 
     return options
 
 
-def planned_how(division: Division, number: int) -> str:
-    """How the plan pairs round `number`, in words; empty where it says nothing. One query."""
-    line = planned_for(plan_of(division), number)
-    if line is None:
-        return ""
-    return how_in_words(line.method, line.options, line.source.before(number))
-
-
 @dataclass(frozen=True, slots=True)
 class Planned:
     """The round the plan pairs next, in words; `ahead` while an earlier round is still on."""
@@ -120,14 +113,22 @@ class Planned:
     number: int
     how: str
     ahead: bool = False
+    proposed_rounds: int = 0
+    """For how many rounds the plan is proposed; 0 for a plan that is the division's."""
 
 
 def planned_next(division: Division, number: int, *, ahead: bool) -> Planned | None:
     """Round `number` as the plan has it; None where it has nothing, or results are missing.
 
-    With `ahead` an earlier round is under way. Two queries.
+    Round 1 of a division without a plan is as the plan proposed for it has it. With `ahead` an earlier round is
+    under way. Two queries; six for a proposal.
     """
     line = planned_for(plan_of(division), number)
+    if line is None and number == 1 and (proposal := proposal_for(division)):
+        line = planned_for(proposal.proposed.plan, 1)
+        assert line is not None, "a plan proposed begins with round 1"
+        how = how_in_words(line.method, line.options, 0)
+        return Planned(1, how, proposed_rounds=proposal.rounds)
     if line is None:
         return None
     source = line.source.before(number)

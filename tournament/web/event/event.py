@@ -32,6 +32,7 @@ from tournament.queries.event.events import all_events, divisions_of
 from tournament.queries.event.public import public_events
 from tournament.queries.people.clubs import all_clubs
 from tournament.queries.people.rosters import earlier_divisions
+from tournament.queries.rounds.proposals import USUAL_ROUNDS
 from tournament.queries.safety.activity import log_head_of
 from tournament.queries.versions import version_of, version_of_event
 from tournament.web.access import Permission, may, requires, requires_desk
@@ -54,8 +55,6 @@ NOTHING_NEW = 204
 EVENTS_ON_A_PAGE = 50
 MOST_IN_GRIDS = 300
 """Boards up to which the page of an event shows the state of each; with more it names those that are missing."""
-USUAL_ROUNDS = 6
-"""How many rounds a new event is planned with where nobody says; few players meet each other in fewer."""
 
 
 @dataclass(frozen=True)

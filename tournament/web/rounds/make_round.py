@@ -3,16 +3,17 @@
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
-from tournament.actions.act import Refused
+from tournament.actions.act import Questionable, Refused
 from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
 from tournament.engine.pairing.tables import rounds_in_cycle
 from tournament.engine.pairing.typed_pairs import TypedPairs, read_pairs
 from tournament.models import Division
 from tournament.queries.people.entries import DivisionField, division_field
-from tournament.queries.rounds.drafts import draft_pairs, planned_how
+from tournament.queries.rounds.drafts import draft_pairs, planned_next
 from tournament.queries.rounds.pairing import RoundPreview, preview_round
 from tournament.queries.rounds.rounds import next_round_number, table_under_way
 from tournament.web.access import Permission, requires
@@ -31,6 +32,7 @@ from tournament.web.rounds.pairings import (
     round_address,
 )
 from tournament.web.rounds.plan import known_method
+from tournament.web.tables import ask_first
 from tournament.wording.sentences import sentences
 
 
@@ -52,8 +54,11 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
                     cycles=table.cleaned_data["cycles"],
                     top_last=table.cleaned_data["top_last"],
                     only_next=table.cleaned_data["rounds"] == "next",
+                    accepted="sure" in request.POST,
                     seen=request.POST.get("seen"),
                 )
+        except Questionable as question:
+            return _ask_about_rounds(request, division_, number, str(question))
         except Refused as refused:
             table.add_error(None, str(refused))
         else:
@@ -80,6 +85,24 @@ def make_round(request: HttpRequest, event: str, division: str) -> HttpResponse:
     if how == "by_hand":
         return _by_hand(request, division_, number, table, field)
     return _show(request, division_, number, table, _listed(division_, number), field)
+
+
+def _ask_about_rounds(
+    request: HttpRequest, division: Division, number: int, question: str
+) -> HttpResponse:
+    """The page that asks before more than one round is drafted."""
+    context = {
+        "division": division,
+        "listed": _("Make round {number}").format(number=number),
+        "back": reverse("make_round", args=[division.event.slug, division.slug]),
+        "question": question,
+        "happens": _("Only the desk sees drafts; each round is published by itself."),
+        "button": _("Draft these rounds"),
+        "seen": request.POST.get("seen") or version_of_draft(division, number),
+    }
+    confirmation = ask_first(request, context, ())
+    assert confirmation is not None, "an accepted question is not asked again"
+    return confirmation
 
 
 def _listed(division: Division, number: int) -> PairsForm:
@@ -156,7 +179,7 @@ def _show(
             "table": table,
             "form": form,
             "being_paired": being_paired(division),
-            "planned": planned_how(division, number),
+            "planned": planned_next(division, number, ahead=False),
             "pair_form": pair or PairForm(key=known_method("swiss"), number=number),
             "people": field.people,
             "under_way": table_under_way(division, number),

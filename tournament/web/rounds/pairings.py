@@ -9,7 +9,9 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
+from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused
+from tournament.actions.rounds.plans import adopt_first_proposal
 from tournament.engine.pairing.comparing import Instead, instead_of
 from tournament.engine.pairing.event_plan import Source
 from tournament.models import Division, Round
@@ -51,6 +53,7 @@ def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
     division_ = find_division(event, division)
     if "method" not in request.POST:
         try:
+            adopt_as_shown(request, division_)
             order = PairingOrder(number, seen=request.POST.get("seen"))
             return pair_or_begin(request, division_, order)
         except Refused as refused:
@@ -80,6 +83,7 @@ def pair_who_is_here(request: HttpRequest, event: str, division: str, number: in
         absent = tuple(entry.number for entry in missing if entry.number in ticked)
         try:
             if (problem := refused_before(request, division_)) is None:
+                adopt_as_shown(request, division_)
                 return pair_or_begin(request, division_, PairingOrder(number, absent=absent))
         except Refused as refused:
             problem = str(refused)
@@ -93,9 +97,16 @@ def pair_who_is_here(request: HttpRequest, event: str, division: str, number: in
             "absent": absent,
             "problem": problem,
             "being_paired": being_paired(division_),
+            "proposed_rounds": whole_number(request.GET.get("rounds", ""), digits=3),
         },
         status=422 if problem else 200,
     )
+
+
+def adopt_as_shown(request: HttpRequest, division: Division) -> None:
+    """Adopt the plan that was proposed beside the button, for the rounds the form names. Raises `CannotPlan`."""
+    if rounds := whole_number(request.POST.get("rounds", ""), digits=3):
+        adopt_first_proposal(Actor.of(request.user), division, rounds)
 
 
 def asks_for_options(values: QueryDict, form: PairForm) -> bool:

@@ -15,7 +15,12 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import ChangedMeanwhile, Refused
-from tournament.actions.rounds.plans import plan_rounds, set_plan, set_seating, unplan_rounds
+from tournament.actions.rounds.plans import (
+    adopt_proposal,
+    plan_rounds,
+    set_seating,
+    unplan_rounds,
+)
 from tournament.actions.rounds.unattended import (
     resume_publishing,
     set_unattended,
@@ -27,16 +32,18 @@ from tournament.engine.pairing.event_plan import (
     PlannedRounds,
     Proposed,
     planned_for,
-    propose_plan,
 )
 from tournament.engine.pairing.seating import Seating, in_ranges
 from tournament.engine.pairing.unattended import Unattended
 from tournament.models import Division
-from tournament.queries.people.entries import division_field
 from tournament.queries.rounds.pairing import plan_of
+from tournament.queries.rounds.proposals import (
+    plan_for,
+    playing_next,
+    proposal_for,
+)
 from tournament.queries.rounds.rounds import next_round_number, rounds_of
 from tournament.queries.rounds.unattended import announced_of
-from tournament.queries.standings.prizes import prize_bands
 from tournament.queries.versions import version_of, version_of_plan
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values
@@ -139,31 +146,20 @@ def _remove(request: HttpRequest, division: Division) -> HttpResponse:
     )
 
 
-def _proposed(division: Division, players: int, rounds: int) -> Proposed:
-    """The plan proposed for so many players, and prizes or none. Raises `CannotPropose`. One query."""
-    has_prizes = any(not band.group for band in prize_bands(division))
-    return propose_plan(players, rounds, has_prizes=has_prizes)
-
-
 def _adopt(request: HttpRequest, division: Division) -> HttpResponse:
     form = RoundsForm(request.POST)
     if not form.is_valid():
         return _show(request, division, rounds_form=form)
     try:
-        proposed = _proposed(division, _players(division), form.cleaned_data["rounds"])
-        set_plan(
+        adopt_proposal(
             Actor.of(request.user),
             division,
-            proposed.plan,
-            rounds=form.cleaned_data["rounds"],
+            form.cleaned_data["rounds"],
             seen=request.POST.get("seen"),
         )
     except ChangedMeanwhile as changed:
         conflict = _conflict_of_plans([changed], "adopt")
         return _show(request, division, rounds_form=form, conflict=conflict)
-    except CannotPropose as reason:
-        form.add_error("rounds", refusal(reason))
-        return _show(request, division, rounds_form=form)
     except Refused as refused:
         form.add_error("rounds", str(refused))
         return _show(request, division, rounds_form=form)
@@ -251,7 +247,7 @@ def _show(
 ) -> HttpResponse:
     first_open = next_round_number(division)
     plan = plan_of(division)
-    players = _players(division)
+    players = playing_next(division)
     seen = version_of_plan(plan)
     lines = [PlanRow.of(line, first_open) for line in plan]
     # A form that is shown again goes on from what it was made from, or from what it was shown beside it.
@@ -279,10 +275,12 @@ def _show(
     }
     if rounds_form is None:
         wanted = {"rounds": request.GET["rounds"]} if "rounds" in request.GET else None
+        if wanted is None and not plan and (proposal := proposal_for(division)):
+            wanted = {"rounds": str(proposal.rounds)}
         rounds_form = RoundsForm(wanted, initial={"rounds": division.rounds_planned})
         if wanted and rounds_form.is_valid():
             try:
-                proposed = _proposed(division, players, rounds_form.cleaned_data["rounds"])
+                proposed = plan_for(division, players, rounds_form.cleaned_data["rounds"])
             except CannotPropose as reason:
                 rounds_form.add_error("rounds", refusal(reason))
             else:
@@ -333,12 +331,6 @@ def _as_lines(proposed: Proposed, first_open: int) -> list[PlanRow]:
         PlanRow.of(line, first_open, why)
         for line, why in zip(proposed.plan, sentences(proposed.reasons, {}), strict=True)
     ]
-
-
-def _players(division: Division) -> int:
-    """How many take part in the round that comes next."""
-    number = next_round_number(division)
-    return sum(entrant.active_in(number) for entrant in division_field(division).entrants)
 
 
 def _address(division: Division) -> str:

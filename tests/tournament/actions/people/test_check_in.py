@@ -118,7 +118,7 @@ def test_who_has_the_bye_of_a_published_round_is_here(desk, round_one):
 
 
 def test_who_stands_in_a_draft_is_not_here_for_that(desk, four):
-    make_round_robin(desk, four)
+    make_round_robin(desk, four, accepted=True)
     assert check_in_progress(four.event).missing == 4
 
 
@@ -134,7 +134,7 @@ def test_who_was_never_paired_moves_with_a_new_number(desk, four, b):
 
 
 def test_who_stands_in_a_draft_leaves_it_as_withdrawn(desk, four, b):
-    make_round_robin(desk, four)
+    make_round_robin(desk, four, accepted=True)
     moved = move_entry(desk, number(four, 2), b)
     assert (moved.division, moved.number) == (b, 3)
     assert number(four, 2).withdrawn_after == 0

@@ -51,7 +51,7 @@ def test_a_rating_moves_the_seed_and_needs_a_reason_once_a_round_is_published(de
 
 def test_who_has_a_fixed_board_keeps_it(desk, four):
     change(desk, number(four, 4), fixed_board=1)
-    make_round_robin(desk, four)
+    make_round_robin(desk, four, accepted=True)
     for pairing in Pairing.objects.filter(board=1).select_related("first", "second"):
         assert 4 in (pairing.first.number, pairing.second.number)
     with pytest.raises(CannotDescribe, match="Board 1 is kept for Dai Jones already"):

@@ -4,8 +4,12 @@ import pytest
 
 from scoring.models import Activity
 from tournament.actions.act import EventClosed
+from tournament.actions.event.events import create_division
+from tournament.actions.people.entries import add_players
 from tournament.actions.rounds.plans import (
     CannotPlan,
+    adopt_first_proposal,
+    adopt_proposal,
     plan_rounds,
     set_plan,
     set_seating,
@@ -15,6 +19,7 @@ from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, PlannedRoun
 from tournament.engine.pairing.seating import AS_USUAL, Seating
 from tournament.models import Division, Event, PlanLine
 from tournament.queries.rounds.pairing import plan_of
+from tournament.queries.rounds.proposals import proposal_for
 
 pytestmark = pytest.mark.django_db
 TABLE = PlannedRounds(1, 6, "round_robin", {"cycles": 2}, SEEDS)
@@ -98,3 +103,19 @@ def test_a_closed_event_is_not_planned(desk, four):
     four.event.refresh_from_db()
     with pytest.raises(EventClosed):
         plan_rounds(desk, four, TABLE)
+
+
+def test_a_division_without_a_plan_is_proposed_the_rounds_of_the_event(desk, four):
+    adopt_proposal(desk, four, 3)
+    second = create_division(desk, four.event, name="B")
+    assert proposal_for(second) is None
+    add_players(desk, second, "\n".join(f"Player {letter}" for letter in "ABCDEFGHIJKLMNOPQR"))
+    proposal = proposal_for(second)
+    assert proposal.rounds == 3
+    assert [(line.from_round, line.to_round) for line in proposal.proposed.plan] == [(1, 2), (3, 3)]
+    adopt_first_proposal(desk, second, proposal.rounds)
+    assert plan_of(second) == proposal.proposed.plan
+    assert Division.objects.get(pk=second.pk).rounds_planned == 3
+    adopt_first_proposal(desk, second, 7)
+    assert plan_of(second) == proposal.proposed.plan
+    assert proposal_for(second) is None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournament.actions.act import ReasonMissing
+from tournament.actions.act import Questionable, ReasonMissing
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
@@ -30,7 +30,7 @@ def listed(round_):
 
 
 def test_a_round_robin_drafts_every_round(desk, four):
-    rounds = make_round_robin(desk, four)
+    rounds = make_round_robin(desk, four, accepted=True)
     assert [round_.number for round_ in rounds] == [1, 2, 3]
     met = {frozenset(row[1:]) for round_ in rounds for row in listed(round_)}
     assert len(met) == 6
@@ -38,7 +38,7 @@ def test_a_round_robin_drafts_every_round(desk, four):
 
 
 def test_only_the_next_round_goes_on_with_the_table_begun(desk, four):
-    whole = [listed(round_) for round_ in make_round_robin(desk, four)]
+    whole = [listed(round_) for round_ in make_round_robin(desk, four, accepted=True)]
     Pairing.objects.update(replaced_at=Round.objects.first().created_at)
     (first,) = make_round_robin(desk, four, only_next=True)
     publish_round(desk, first)
@@ -58,8 +58,8 @@ def test_a_draft_made_anew_keeps_the_old_one_as_replaced(desk, four):
 
 
 def test_a_shorter_table_drops_the_drafts_beyond_its_end(desk, four):
-    make_round_robin(desk, four, cycles=2)
-    make_round_robin(desk, four)
+    make_round_robin(desk, four, cycles=2, accepted=True)
+    make_round_robin(desk, four, accepted=True)
     live = Pairing.objects.filter(replaced_at=None)
     assert set(live.values_list("round__number", flat=True)) == {1, 2, 3}
 
@@ -74,7 +74,7 @@ def test_pairs_by_hand_that_leave_somebody_out_are_refused_by_name(desk, four):
 
 
 def test_a_round_is_published_once_and_in_order(desk, four):
-    first, second, _ = make_round_robin(desk, four)
+    first, second, _ = make_round_robin(desk, four, accepted=True)
     with pytest.raises(EarlierRoundIsDraft, match="Publish round 1 before round 2"):
         publish_round(desk, second)
     publish_round(desk, first)
@@ -84,7 +84,7 @@ def test_a_round_is_published_once_and_in_order(desk, four):
 
 def test_publishing_gives_the_bye_its_spread(desk, four):
     add_players(desk, four, "Eve Stone 1400")
-    first, *_ = make_round_robin(desk, four)
+    first, *_ = make_round_robin(desk, four, accepted=True)
     publish_round(desk, first)
     bye = Pairing.objects.get(round=first, second=None, replaced_at=None)
     result = bye.results.get()
@@ -125,3 +125,10 @@ def test_a_closed_round_is_reopened_only_with_a_reason(desk, round_one, board):
     with pytest.raises(ReasonMissing, match="Give a reason"):
         reopen_round(desk, round_one, reason=" ")
     assert reopen_round(desk, round_one, reason="slip of board 2 misread").phase == (Phase.PLAYING)
+
+
+def test_more_than_one_round_is_drafted_only_once_it_is_accepted(desk, four):
+    with pytest.raises(Questionable, match="Draft 3 rounds at once"):
+        make_round_robin(desk, four)
+    assert not Round.objects.exists()
+    assert len(make_round_robin(desk, four, accepted=True)) == 3

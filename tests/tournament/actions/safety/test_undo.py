@@ -1,6 +1,7 @@
 """Undoing at the desk: everything is as it was, nothing later is lost, and the log tells it."""
 
 import contextlib
+from functools import partial
 from random import Random
 
 import pytest
@@ -110,7 +111,7 @@ ACTIONS_UNDONE = {
     "check_in": (before_play, lambda desk, d: check_in(desk, number(d, 1), here=True)),
     "rearranged draft": (drafted, swap_boards),
     "rearranged round": (published, swap_boards),
-    "make_rounds": (before_play, make_round_robin),
+    "make_rounds": (before_play, partial(make_round_robin, accepted=True)),
     "draft made anew": (drafted, lambda desk, d: pair_by_hand(desk, d, [(1, 3), (2, 4)])),
     "pair_round": (closed, lambda desk, d: pair_round(desk, d, 2, PairingChoice("swiss"))),
     "published round paired again": (
@@ -290,7 +291,7 @@ def test_what_changed_in_another_way_is_not_undone(desk, four):
 
 
 def test_a_result_is_undone_with_a_reason_where_a_correction_would_need_one(desk, four):
-    make_round_robin(desk, four)
+    make_round_robin(desk, four, accepted=True)
     publish_round(desk, round_of(four))
     enter_result(desk, board_of(four, 1), 400, 380)
     step = last(four)

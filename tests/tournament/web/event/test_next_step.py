@@ -14,6 +14,7 @@ from tournament.actions.rounds.plans import plan_rounds
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.rounds.searching import RoundNotPossible
 from tournament.engine.pairing.event_plan import PlannedRounds
+from tournament.queries.rounds.pairing import plan_of
 
 pytestmark = pytest.mark.django_db
 
@@ -200,3 +201,25 @@ def test_a_round_just_published_is_printed_from_the_desk(director_client, round_
         assert (paper.status_code, paper["Content-Type"]) == (200, "application/pdf")
     enter_result(desk, board(1), 402, 380)
     assert "result_slips" not in director_client.get(DIVISION).content.decode()
+
+
+def test_the_next_step_of_a_division_without_a_plan_is_the_plan_proposed(director_client, four):
+    page = director_client.get(DIVISION)
+    assert filled(page) == ["Use this plan and pair round 1"]
+    assert "A plan of 6 rounds is proposed. Round 1: Round robin" in text(page)
+    make = director_client.get(f"{DIVISION}rounds/new/")
+    assert filled(make) == ["Use this plan and pair round 1"]
+    answer = director_client.post(f"{DIVISION}rounds/1/pair/", {"rounds": "6"})
+    assert answer.url == f"{DIVISION}rounds/1/pairings/"
+    assert [(line.from_round, line.to_round) for line in plan_of(four)] == [(1, 6)]
+    assert [round_.number for round_ in four.rounds.all()] == [1]
+
+
+def test_those_present_are_paired_by_the_plan_proposed(director_client, desk, four):
+    check_in(desk, four.entries.get(number=1), here=True)
+    page = director_client.get(DIVISION).content.decode()
+    assert f'href="{DIVISION}rounds/1/pair/present/?rounds=6"' in page
+    there = director_client.get(f"{DIVISION}rounds/1/pair/present/?rounds=6").content.decode()
+    assert '<input type="hidden" name="rounds" value="6">' in there
+    director_client.post(f"{DIVISION}rounds/1/pair/present/", {"rounds": "6"})
+    assert plan_of(four)[-1].to_round == 6

@@ -198,11 +198,12 @@ def test_a_name_with_a_tag_in_it_is_shown_and_not_obeyed(director_client, divisi
     assert "<script>x" not in page
 
 
-def test_a_round_robin_is_drafted_in_one_step(director_client, four):
-    answer = director_client.post(
-        "/events/autumn-open/a/rounds/new/",
-        {"how": "round_robin", "table-rounds": "all", "table-cycles": "1"},
-    )
+def test_a_whole_round_robin_is_drafted_once_it_is_confirmed(director_client, four):
+    sent = {"how": "round_robin", "table-rounds": "all", "table-cycles": "1"}
+    question = director_client.post("/events/autumn-open/a/rounds/new/", sent)
+    assert "Draft 3 rounds at once, round 1 to round 3?" in text(question)
+    assert not Round.objects.exists()
+    answer = director_client.post("/events/autumn-open/a/rounds/new/", sent | {"sure": "1"})
     assert answer.url == "/events/autumn-open/a/?round=1"
     assert [r.phase for r in Round.objects.all()] == ["draft"] * 3
     assert "Publish round 1" in text(director_client.get(answer.url))

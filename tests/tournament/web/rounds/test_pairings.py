@@ -247,7 +247,7 @@ def test_who_pairs_a_draft_anew_while_it_is_published_is_told_why_not(
 
 
 def test_the_desk_has_one_next_step_and_it_is_the_plans(director_client, desk, four):
-    assert "Make round 1" in text(director_client.get(DIVISION))
+    assert "Use this plan and pair round 1" in text(director_client.get(DIVISION))
     set_plan(desk, four, [PlannedRounds(1, 3, "swiss")], rounds=3)
     words = text(director_client.get(DIVISION))
     assert "As planned: Swiss by the order of seeds. Pair round 1" in words

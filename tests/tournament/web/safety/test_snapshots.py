@@ -105,7 +105,8 @@ def test_pairing_publishing_closing_reopening_and_adding_take_a_snapshot_first(d
     desk_client.post(f"{at}rounds/1/phase/", {"to": "closed"})
     desk_client.post(f"{at}rounds/1/phase/", {"to": "playing", "reason": "wrong sheet"})
     desk_client.post(
-        f"{at}rounds/new/", {"how": "round_robin", "table-rounds": "all", "table-cycles": 1}
+        f"{at}rounds/new/",
+        {"how": "round_robin", "table-rounds": "all", "table-cycles": 1, "sure": 1},
     )
     assert whys() == [
         "before pairing round 2 of division A",

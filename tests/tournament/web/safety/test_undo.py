@@ -85,7 +85,7 @@ def test_a_list_that_is_cut_off_says_so(director_client, desk, four):
 
 
 def test_a_reason_is_asked_for_where_one_is_needed(director_client, desk, four):
-    rounds = make_round_robin(desk, four)
+    rounds = make_round_robin(desk, four, accepted=True)
     publish_round(desk, rounds[0])
     for pairing in Pairing.objects.filter(round=rounds[0]):
         enter_result(desk, pairing, 400, 380)

@@ -160,7 +160,7 @@ def test_where_the_rules_name_no_system_the_director_is_told_and_a_rating_tells_
 def test_the_ratings_cost_the_same_whatever_the_rounds(
     director_client, desk, four, django_assert_num_queries
 ):
-    for round_ in make_round_robin(desk, four):
+    for round_ in make_round_robin(desk, four, accepted=True):
         publish_round(desk, round_)
         for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
             enter_result(desk, pairing, 400, 380)
