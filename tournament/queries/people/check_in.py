@@ -268,6 +268,18 @@ class CheckInProgress:
 
     entries: Sequence[Entry]
     divisions: Sequence[DivisionCheckIn]
+    left_out: int = 0
+    """How many were left out before they were ever here, and may come yet."""
+
+    @property
+    def meant(self) -> Entry | None:
+        """The entry that Enter in the search checks in or brings back: the only one not here yet, else the only
+        one found, where it has withdrawn.
+        """
+        absent = [row for row in self.entries if row.arrived_at is None]
+        if not absent and len(self.entries) == 1 and self.entries[0].withdrawn_after is not None:
+            return self.entries[0]
+        return absent[0] if len(absent) == 1 else None
 
     @property
     def expected(self) -> int:
@@ -350,7 +362,8 @@ def check_in_progress(
         and (withdrawn or entry.withdrawn_after is None or not entry.arrived_at or search.strip())
     ]
     expected = [entry for entry in entries if entry.withdrawn_after is None]
-    return CheckInProgress(matching, _division_check_ins(event, expected))
+    left_out = sum(e.withdrawn_after is not None and e.arrived_at is None for e in entries)
+    return CheckInProgress(matching, _division_check_ins(event, expected), left_out)
 
 
 def _division_check_ins(event: Event, expected: Sequence[Entry]) -> list[DivisionCheckIn]:

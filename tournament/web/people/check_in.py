@@ -1,5 +1,6 @@
 """The check-in desk: everybody of all divisions in one list, tapped as they come; and walk-ins."""
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,8 +17,9 @@ from scoring.marked import back_to, marked_rows
 from scoring.tables import LONGEST_SEARCH
 from tournament.actions.people.check_in import check_in, walk_in
 from tournament.actions.people.marked_entries import check_in_all
+from tournament.actions.people.withdrawals import return_entry
 from tournament.engine.attendance import LateEntry, matches, missed_rounds_cost
-from tournament.models import Division, Entry, Event
+from tournament.models import Division, Entry, Event, Pairing
 from tournament.queries.people.check_in import (
     CheckInProgress,
     check_in_progress,
@@ -26,6 +28,7 @@ from tournament.queries.people.check_in import (
     newcomers,
     pairing_in,
 )
+from tournament.queries.rounds.rounds import next_round_number
 from tournament.queries.versions import version_of_event
 from tournament.web.access import Permission, may, requires
 from tournament.web.frame import frame_of
@@ -64,15 +67,14 @@ def tap(request: HttpRequest, event: str) -> HttpResponse:
     tapped = request.POST.get("entry", "") or request.POST.get("out", "")
     if not tapped:
         progress = check_in_progress(this_event, search)
-        playing = [row for row in progress.entries if row.withdrawn_after is None]
-        missing = [row for row in playing if row.arrived_at is None]
-        if not search.strip() or len(missing) != 1:
-            if len(playing) == 1:
-                messages.info(
-                    request, _("{player} is here already.").format(player=playing[0].name)
-                )
+        meant = progress.meant if search.strip() else None
+        if meant is None:
+            if search.strip() and progress.entries:
+                messages.info(request, _nobody_meant(progress.entries))
             return redirect(_list_address(request, this_event, search))
-        tapped = str(missing[0].pk)
+        if meant.withdrawn_after is not None:
+            return bring_back(request, meant, to=_list_address(request, this_event, ""))
+        tapped = str(meant.pk)
     entry = get_object_or_404(
         Entry.objects.select_related("player", "division__event"),
         division__event=this_event,
@@ -126,6 +128,49 @@ def tap_marked(request: HttpRequest, event: str) -> HttpResponse:
         done=players_changed,
         to=to,
     )
+
+
+def _nobody_meant(found: Sequence[Entry]) -> str:
+    """Why Enter in the search checked nobody in."""
+    if len(found) == 1:
+        return _("{player} is here already.").format(player=found[0].name)
+    return _("The search finds {count} players. Type more of the name, or tap the row.").format(
+        count=len(found)
+    )
+
+
+def bring_back(request: HttpRequest, entry: Entry, *, to: str) -> HttpResponse:
+    """Let somebody who was left out, or has withdrawn, play again, as here; only a director may."""
+    if not may(request, Permission.DIRECT):
+        messages.warning(
+            request,
+            _("{player} was left out. The director brings them back.").format(player=entry.name),
+        )
+        return redirect(to)
+    return perform(
+        request,
+        lambda actor: return_entry(actor, entry, here=True),
+        done=lambda entry: plays_again(entry) + _draft_without(entry),
+        to=to,
+    )
+
+
+def plays_again(entry: Entry) -> str:
+    """From which round on somebody who came back plays. One query."""
+    return _("{player} plays again from round {round} on.").format(
+        player=entry.name, round=next_round_number(entry.division)
+    )
+
+
+def _draft_without(entry: Entry) -> str:
+    """That the next round is drafted already; empty where it is not. Two queries."""
+    number = next_round_number(entry.division)
+    drafted = Pairing.objects.filter(
+        round__division=entry.division, round__number=number, replaced_at=None
+    )
+    if not drafted.exists():
+        return ""
+    return " " + _("Pair the draft of round {round} again.").format(round=number)
 
 
 def _list_address(request: HttpRequest, event: Event, search: str) -> str:

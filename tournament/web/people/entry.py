@@ -39,7 +39,7 @@ from tournament.queries.versions import version_of, version_of_penalties
 from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.conflict import Conflict, conflict_of_values, seen_by
 from tournament.web.page import find_division, page, whole_number
-from tournament.web.people.check_in import checked_in_message
+from tournament.web.people.check_in import bring_back, checked_in_message, plays_again
 from tournament.web.people.forms import (
     EntryDetailsForm,
     LateEntryForm,
@@ -101,16 +101,15 @@ def _still_named(entry: Entry, drafts: Sequence[int]) -> str:
 def come_back(request: HttpRequest, event: str, division: str, entry: int) -> HttpResponse:
     """Let a withdrawn player play again."""
     this_entry = _find(event, division, entry)
-    to = _address(this_entry)
-    at_door = request.POST.get("from") == "check_in"
-    if at_door:
+    if request.POST.get("from") == "check_in":
         query = urlencode({"find": this_entry.name})
         to = f"{reverse('check_in', args=[this_entry.division.event.slug])}?{query}"
+        return bring_back(request, this_entry, to=to)
     return perform(
         request,
-        lambda actor: return_entry(actor, this_entry, here=at_door),
-        done=_("{player} plays again from the next round on.").format(player=this_entry.name),
-        to=to,
+        lambda actor: return_entry(actor, this_entry),
+        done=plays_again,
+        to=_address(this_entry),
     )
 
 

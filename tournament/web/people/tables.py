@@ -128,16 +128,12 @@ class CheckInTable(ListTable):
         """The name; as a button where a tap on the row changes how the entry stands."""
         if attendance_of(record) == "here" and record.arrived_at:
             return record.name
-        there = format_html('name="entry" value="{}"', record.pk)
         if record.withdrawn_after is not None:
-            if not self.directs:
-                return record.name
-            again = reverse("return_entry", args=_names(record))
-            there = format_html('name="from" value="check_in" formaction="{}"', again)
+            return record.name
         return format_html(
-            '<button type="submit" form="tap" id="row-{}" class="check-in-row" {}{}>{}</button>',
+            '<button type="submit" form="tap" id="row-{}" class="check-in-row" name="entry" value="{}"{}>{}</button>',
             record.pk,
-            there,
+            record.pk,
             " disabled" if record.division.event.closed_at else "",
             record.name,
         )
@@ -154,12 +150,19 @@ class CheckInTable(ListTable):
         """How the entry stands, in a word with its mark."""
         if record.withdrawn_after is not None:
             words = _("withdrawn") if record.arrived_at else _("left out")
-            offer = _("plays again") if record.arrived_at else _("here now")
-            return format_html(
-                '<span class="soft">{}</span> <span class="mark-open">{}</span>',
-                words,
-                offer if self.directs else _("to the director"),
-            )
+            if record.division.event.closed_at:
+                return format_html('<span class="soft">{}</span>', words)
+            if not self.directs:
+                offer = format_html('<span class="mark-open">{}</span>', _("to the director"))
+            else:
+                offer = format_html(
+                    '<button type="submit" form="tap" class="outline" name="from" value="check_in"'
+                    ' formaction="{}" aria-label="{}">{}</button>',
+                    reverse("return_entry", args=_names(record)),
+                    _("{player} plays again").format(player=record.name),
+                    _("Play again") if record.arrived_at else _("Bring back"),
+                )
+            return format_html('<span class="soft">{}</span> {}', words, offer)
         if record.is_missing:
             return format_html('<span class="mark-open">{}</span>', _("missing"))
         words = _("here") if record.arrived_at else _("playing")

@@ -17,7 +17,7 @@ from tournament.engine.pairing.event_plan import Source
 from tournament.models import Division, Round
 from tournament.queries.people.check_in import not_here_yet
 from tournament.queries.people.entries import division_field
-from tournament.queries.rounds.drafts import PairingChoice
+from tournament.queries.rounds.drafts import PairingChoice, planned_next
 from tournament.queries.rounds.explanations import ExplainedRound, explain_round
 from tournament.queries.rounds.pairing import NOTHING_FIXED, Fixed
 from tournament.queries.rounds.reasoning import looks_ahead
@@ -97,7 +97,7 @@ def pair_who_is_here(request: HttpRequest, event: str, division: str, number: in
             "absent": absent,
             "problem": problem,
             "being_paired": being_paired(division_),
-            "proposed_rounds": whole_number(request.GET.get("rounds", ""), digits=3),
+            "planned": planned_next(division_, number, ahead=False),
         },
         status=422 if problem else 200,
     )

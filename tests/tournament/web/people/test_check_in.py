@@ -1,5 +1,7 @@
 """The check-in desk, as the director's browser sees it."""
 
+import re
+
 import pytest
 
 from tests.tournament.web.event.test_setting_up import text
@@ -109,12 +111,31 @@ def test_who_withdrew_is_found_marked_and_plays_again_from_the_desk(director_cli
     withdraw(desk, dai)
     assert "Dai Jones" not in text(director_client.get(PAGE))
     response = director_client.get(f"{PAGE}?find=dai")
-    assert "Dai Jones A 4 withdrawn plays again" in text(response)
+    assert "Dai Jones A 4 withdrawn Play again" in text(response)
     there = "/events/autumn-open/a/players/4/return/"
     assert f'formaction="{there}"' in response.content.decode()
     back = director_client.post(there, {"from": "check_in"})
     assert back.url == f"{PAGE}?find=Dai+Jones"
     assert Entry.objects.get(number=4).withdrawn_after is None
+
+
+def test_enter_brings_back_somebody_who_was_left_out_and_says_from_which_round(
+    director_client, desk, four
+):
+    set_plan(desk, four, [PlannedRounds(1, 3, "round_robin")], rounds=3)
+    for number in (1, 2, 3):
+        check_in(desk, four.entries.get(number=number), here=True)
+    pair_present(desk, four, 1, [4])
+    shown = director_client.get(f"{PAGE}?find=dai")
+    assert "All 3 are here 1 is left out." in text(shown)
+    button = re.search(r"<button[^>]*formaction[^>]*>([^<]*)<", shown.content.decode())
+    assert "outline" in button[0]
+    assert button[1] == "Bring back"
+    done = text(director_client.post(f"{PAGE}tap/", {"find": "dai"}, follow=True))
+    assert "Dai Jones plays again from round 1 on. Pair the draft of round 1 again." in done
+    assert "All 4 are here" in done
+    several = text(director_client.post(f"{PAGE}tap/", {"find": "o"}, follow=True))
+    assert "Ben Okafor is here already." in several
 
 
 def test_the_page_of_somebody_missing_is_opened_from_the_desk(director_client, four):
@@ -264,7 +285,7 @@ def test_who_is_here_is_paired_and_the_missing_are_asked_about_once(director_cli
         for number in (row.first.number, row.second.number if row.second else None)
     }
     assert paired == {1, 2, 3, None}
-    assert "Dai Jones A 4 left out here now" in text(director_client.get(PAGE))
+    assert "Dai Jones A 4 left out Bring back" in text(director_client.get(PAGE))
     step = UndoStep.objects.latest("pk")
     director_client.post(f"/events/autumn-open/a/undo/{step.pk}/")
     assert not Pairing.objects.filter(replaced_at=None).exists()
