@@ -1,25 +1,39 @@
 """What everybody may see of a game recorded turn by turn: the one place that decides it.
 
 Every public reader of a game (the site with its pictures, screens, stream sources, the API, files for the web) asks
-here and sees the turns that are released, as if no other had been played. A game that has ended is released as a
-whole. Of one that goes on the event's rules say what is: nothing until it has ended, all but the latest turns,
-or every turn at once. Of a round held back, and of a draft, nothing is.
+here and sees the turns that are released, as if no other had been played. A game is over when its record is finished,
+when a result counts at its board, or when its round or event is closed; all its turns are released then. While it is
+live the event's rules decide: nothing until it is over, all but the latest turns, or every turn at once. Nothing of a
+draft or of a round held back is released.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
-from django.db.models import Count, F, Prefetch, Q, QuerySet
+from django.db.models import Case, Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, When
 
 from scoring.models import Game, Ruling, TurnEntry
 from scoring.queries.sheets import GameSheet, Row
 from tournament.engine.event_rules import ENDED, EVERY_TURN, EventRules
 from tournament.engine.naming import FULL, initials_of
-from tournament.models import Division, Pairing
+from tournament.models import Division, Pairing, ResultEntry
+from tournament.models.results import Standing
 from tournament.models.rounds import Phase
 from tournament.queries.people.entries import public_name, way_of
+
+_COUNTS = ResultEntry.objects.filter(pairing=OuterRef("pk"), standing=Standing.COUNTS)
+_TURNS = TurnEntry.objects.filter(game=OuterRef("game"), superseded_at=None)
+LIVE = (
+    Q(game__finished_at=None, round__division__event__closed_at=None)
+    & ~Q(round__phase=Phase.CLOSED)
+    & ~Exists(_COUNTS)
+)
+"""The boards whose recorded game goes on."""
+OVER = ~LIVE & (Q(game__finished_at__isnull=False) | Exists(_TURNS))
+"""The boards whose game is over and of which something is recorded."""
 
 
 @dataclass(frozen=True)
@@ -32,12 +46,19 @@ class ReleasedGame:
     sheet: GameSheet
     """The turns that are released, replayed; nothing in it knows of a later one."""
     is_live: bool
-    """Whether it goes on."""
+    """Whether the game goes on."""
     shows_differences: bool
     """Whether announced scores and rulings may be shown, or what counts alone."""
     names: Mapping[str, str]
     hides: bool
     """Whether one of the two is not shown by the whole name."""
+
+    @cached_property
+    def result(self) -> ResultEntry | None:
+        """The result that counts where the record stops before the end of the game, else None. One query at most."""
+        if self.is_live or self.game.finished_at is not None:
+            return None
+        return ResultEntry.objects.filter(pairing=self.pairing, standing=Standing.COUNTS).first()
 
     @property
     def round(self) -> int:
@@ -84,17 +105,17 @@ def released_games(
 ) -> list[ReleasedGame]:
     """Return the games of a division or one round of it that everybody may see, in order. Four queries.
 
-    `live` asks for those that go on (True) or have ended (False) alone.
+    `live` asks for those that go on (True) or are over (False) alone.
     """
     boards = _boards(division, number)
     if live is not None:
-        boards = boards.filter(game__finished_at__isnull=live)
+        boards = boards.filter(LIVE if live else OVER)
     return list(_released(boards))
 
 
 def ended_games(division: Division) -> frozenset[tuple[int, int | None]]:
-    """Round and board of every game recorded to its end that everybody may see. One query."""
-    boards = _boards(division, None).filter(game__finished_at__isnull=False)
+    """Return round and board of every recorded game that is over and that everybody may see. One query."""
+    boards = _boards(division, None).filter(OVER)
     return frozenset(boards.values_list("round__number", "board"))
 
 
@@ -105,7 +126,7 @@ def ended_games_of(
     boards = _shown(Pairing.objects.filter(round__division__in=divisions)).filter(
         Q(round__division__held_back_from=None)
         | Q(round__number__lt=F("round__division__held_back_from")),
-        game__finished_at__isnull=False,
+        OVER,
     )
     return frozenset(
         boards.values_list(
@@ -115,12 +136,12 @@ def ended_games_of(
 
 
 def live_boards(division: Division) -> list[tuple[int, int | None]]:
-    """Round and board of every game under way of which something is released, in order. One query."""
+    """Return round and board of every live game of which something is released, in order. One query."""
     if division.event.rules.live_boards == ENDED:
         return []
     begun = (
         _boards(division, None)
-        .filter(game__finished_at=None)
+        .filter(LIVE)
         .annotate(turns=Count("game__entries", filter=Q(game__entries__superseded_at=None)))
         .values_list("round__number", "board", "turns")
     )
@@ -138,7 +159,7 @@ def _boards(division: Division, number: int | None) -> QuerySet[Pairing]:
     if division.held_back_from is not None:
         boards = boards.filter(round__number__lt=division.held_back_from)
     if division.event.rules.live_boards == ENDED:
-        boards = boards.filter(game__finished_at__isnull=False)
+        boards = boards.filter(OVER)
     return boards
 
 
@@ -154,18 +175,21 @@ def _released(boards: QuerySet[Pairing]) -> Iterable[ReleasedGame]:
     turns = TurnEntry.objects.filter(superseded_at=None).prefetch_related(
         Prefetch("rulings", Ruling.objects.select_related("ruled_by"))
     )
-    for pairing in boards.select_related(
-        "game", "round__division__event", "first__player", "second__player"
-    ).prefetch_related("game__players", Prefetch("game__entries", turns, to_attr="standing")):
+    for pairing in (
+        boards.annotate(is_live=Case(When(LIVE, then=True), default=False))
+        .select_related("game", "round__division__event", "first__player", "second__player")
+        .prefetch_related("game__players", Prefetch("game__entries", turns, to_attr="standing"))
+    ):
         game = pairing.game
         assert game is not None  # only boards with a record are asked for
         rules = pairing.round.division.event.rules
         entries = list(game.standing)  # type: ignore[attr-defined]
-        is_live = game.finished_at is None
+        is_live: bool = pairing.is_live
         if is_live:
             entries = entries[: released_turns(rules, len(entries))]
-            if not entries and rules.live_boards != EVERY_TURN:
-                continue
+        begun = entries or game.finished_at is not None
+        if not begun and not (is_live and rules.live_boards == EVERY_TURN):
+            continue
         two = [entry for entry in (pairing.first, pairing.second) if entry is not None]
         for entry in two:
             entry.division = pairing.round.division

@@ -11,6 +11,8 @@ from functools import cached_property
 from scoring.engine.board.tiles import BLANK
 from scoring.engine.game.turns import Kind
 from scoring.queries.sheets import Row
+from scoring.wording.phrases import points_shown
+from scoring.wording.sheets import of_sheet
 from tournament.queries.released import ReleasedGame
 
 
@@ -34,13 +36,27 @@ class LiveSide:
 
 @dataclass(frozen=True)
 class LiveTurn:
-    """One released turn; `difference` is announced less correct where that may be shown and is not 0."""
+    """One released turn. `differs` where announced and correct are not the same and that may be shown."""
 
     row: Row
     name: str
-    difference: int
-    announced: int | None
+    differs: bool
     is_ruled: bool
+
+    @property
+    def not_counted(self) -> int | None:
+        """The one of the two figures that does not count, where they differ."""
+        if not self.differs:
+            return None
+        return self.row.announced if self.row.counts == self.row.correct else self.row.correct
+
+    @property
+    def difference(self) -> str:
+        """Both figures as a sentence; empty where they do not differ."""
+        if not self.differs:
+            return ""
+        announced, correct = points_shown(self.row.announced), points_shown(self.row.correct)
+        return of_sheet("announced_and_correct", announced=announced, correct=correct)
 
 
 @dataclass(frozen=True)
@@ -92,10 +108,7 @@ class LiveBoard:
             LiveTurn(
                 row,
                 self.players[row.seat],
-                (row.announced or 0) - row.correct
-                if released.shows_differences and row.differs
-                else 0,
-                released.announced(row),
+                released.shows_differences and row.differs and not row.taken_back,
                 released.ruling(row) is not None,
             )
             for row in released.sheet.rows

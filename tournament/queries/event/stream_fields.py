@@ -101,9 +101,8 @@ def _unseen_count(source: StreamSource) -> Lines:
 
 def _turn_text(turn: LiveTurn) -> str:
     row = turn.row
-    return f"{turn.name}: {row.turn.coordinate} {row.word} {row.counts} {row.total}".replace(
-        "  ", " "
-    )
+    done = f"{turn.name}: {row.turn.coordinate} {row.word} {row.counts} {row.total}"
+    return f"{done} {turn.difference}".strip().replace("  ", " ")
 
 
 def _last_play(source: StreamSource) -> Lines:

@@ -93,8 +93,11 @@ class StreamSource:
 
     @cached_property
     def scores(self) -> list[int]:
-        """Both scores as far as they are released; empty where nothing is known."""
-        if self.live is not None:
+        """Both scores as far as they are released; empty where nothing is known.
+
+        Those of the result where the record stops before the end of the game.
+        """
+        if self.live is not None and self.live.released.result is None:
             by_name = {side.name: side.score for side in self.live.sides}
             return [by_name.get(name, 0) for name in self.names]
         if self.state is None or self.pairing is None:

@@ -26,7 +26,7 @@ from scoring.wording.phrases import and_list, scores_line
 from tournament.models import Division, Event
 from tournament.queries.cache import cached_reads
 from tournament.queries.event.highlights import division_highlights
-from tournament.queries.event.live import LiveBoard
+from tournament.queries.event.live import LiveBoard, LiveTurn
 from tournament.queries.event.public import public_awards, public_best, public_division, schedule_of
 from tournament.queries.released import ReleasedGame, live_boards, released_game
 from tournament.web.access import Permission, requires
@@ -101,6 +101,7 @@ def game(
         last=live.last,
         row=row,
         who=live.players[row.seat] if row else "",
+        difference=live.turns[shown - 1].difference if shown else "",
         sum=proof_line(proof) if proof else "",
         score=scores_line(live.scores(shown)),
         unseen=live.unseen(shown),
@@ -232,11 +233,7 @@ class ShownTurn:
     """A turn of a game on one page: who did what, and what it adds to the drawing."""
 
     number: int
-    name: str
-    word: str
-    square: str
-    score: int
-    total: int
+    done: LiveTurn
     sum: str
     standing: str
     """Both scores after it."""
@@ -284,16 +281,14 @@ def _drawings(now: GameSheet) -> Iterator[Drawing]:
 
 def _turns(recorded: ReleasedGame, now: GameSheet, drawings: list[Drawing]) -> Iterator[ShownTurn]:
     totals = [0] * len(now.names)
-    for row, before, after in zip(now.rows, drawings, drawings[1:], strict=False):
+    turns = LiveBoard(recorded).turns
+    for done, before, after in zip(turns, drawings, drawings[1:], strict=False):
+        row = done.row
         totals[row.seat] = row.total
         proof = now.proof(row.number)
         yield ShownTurn(
             number=row.number,
-            name=recorded.shown(now.names[row.seat]),
-            word=row.word,
-            square=row.turn.coordinate,
-            score=row.counts,
-            total=row.total,
+            done=done,
             sum=proof_line(proof) if proof else "",
             standing=scores_line(totals),
             shapes=_difference(before, after),

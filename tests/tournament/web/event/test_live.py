@@ -8,7 +8,9 @@ from django.urls import reverse
 from django.utils import timezone
 from pypdf import PdfReader
 
+from scoring.actions.rulings import rule
 from scoring.actions.turns import take_back
+from scoring.queries.sheets import sheet
 from tests.scoring.views.pads import put
 from tests.tournament.web.event.test_site import text
 from tournament.actions.event.events import create_division, create_event
@@ -23,13 +25,16 @@ from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import show_standings
 from tournament.actions.standings.prizes import add_prizes
-from tournament.models import Entry, Event, Pairing
+from tournament.models import Entry, Event, Pairing, Round
+from tournament.models.rounds import Phase
 from tournament.models.screens import Shown
 from tournament.queries.event.stream_fields import FIELDS
 from tournament.queries.released import ended_games, released_game, released_games
+from tournament.queries.versions import public_version
 from tournament.reports.definition import all_reports
 from tournament.reports.request import CannotReport, options_from
 from tournament.web.event.published import publish
+from tournament.web.made_once import made_pages
 
 pytestmark = pytest.mark.django_db
 
@@ -183,11 +188,34 @@ def test_stepping_back_keeps_the_way_to_the_live_end(client, desk, event, under_
     assert "Live, turn 7" in again
 
 
-def test_differences_are_shown_only_where_the_event_says_so(client, desk, event, under_way):
+def test_announced_stands_beside_correct_everywhere_once_the_event_says_so(
+    client, desk, event, under_way, tmp_path
+):
     say(desk, event, live_boards="every_turn")
+    screen = add_screen()
+    set_screen(desk, event, screen, shows=[Shown.LIVE])
+    last = sheet(under_way).rows[-1]
+    assert (last.announced, last.correct) == (22, 67)
+
+    def shown():
+        made_pages.forget()
+        return {
+            "page": text(client, LIVE),
+            "wall": on_wall(client, screen),
+            "stream": client.get("/stream/autumn-open/featured/last_play.txt").content.decode(),
+        }
+
+    assert [place for place, page in shown().items() if "22 announced" in page] == []
     assert "differs" not in text(client, LIVE)
     say(desk, event, live_rulings=True)
-    assert "differs" in text(client, LIVE)
+    for place, page in shown().items():
+        assert "22 announced, 67 correct." in page, place
+    assert "22 67 differs" in text(client, LIVE)
+    rule(last.entry, "let_stand", desk)
+    assert "67 22 ruled" in text(client, LIVE)
+    publish(Event.objects.get(pk=event.pk), tmp_path)
+    (page,) = [file for file in tmp_path.rglob("*.html") if "games/1/1" in file.as_posix()]
+    assert "22 announced, 67 correct." in page.read_text(encoding="utf-8")
 
 
 def test_a_turn_taken_back_is_gone_from_the_board(client, desk, event, under_way):
@@ -262,3 +290,46 @@ def test_highlights_of_round_and_event_are_on_site_and_screen(client, desk, even
     set_screen(desk, event, screen, shows=[Shown.HIGHLIGHTS])
     lists = client.get(reverse("screen_lists", args=[event.slug, screen.number])).content.decode()
     assert "512–380" in lists
+
+
+def on_wall(client, screen):
+    return client.get(reverse("screen_lists", args=["autumn-open", screen.number])).content.decode()
+
+
+@pytest.mark.parametrize("over", ["typed", "round closed", "event closed", "finished"])
+def test_a_board_that_is_over_is_live_nowhere_whoever_ended_it(
+    client, desk, event, under_way, board, round_one, over
+):
+    say(desk, event, live_boards="turns_later", live_turns=2)
+    screen = add_screen()
+    set_screen(desk, event, screen, shows=[Shown.LIVE])
+    api = "/api/v1/events/autumn-open/divisions/a"
+    assert "Live" in text(client, LIVE)
+    assert len(client.get(f"{api}/live").json()) == 1
+    assert "screen-live" in on_wall(client, screen)
+    version = public_version("autumn-open", "a", "1", "1")
+    if over == "typed":
+        enter_result(desk, board(1), 400, 380, accepted=True)
+    elif over == "round closed":
+        Round.objects.filter(pk=round_one.pk).update(phase=Phase.CLOSED)
+    elif over == "event closed":
+        Event.objects.filter(pk=event.pk).update(closed_at=timezone.now())
+    else:
+        under_way.finished_at = timezone.now()
+        under_way.save()
+    made_pages.forget()
+    assert "Live" not in text(client, LIVE).partition("Round 1, board 1")[2]
+    assert "Turn 6, Ben Okafor:" in text(client, LIVE)
+    games = text(client, "/hall/autumn-open/a/games/")
+    assert "Live boards" not in games
+    assert "Recorded games Round 1, board 1: Ana Lopez – Ben Okafor" in games
+    assert client.get(f"{api}/live").json() == []
+    (game,) = client.get(f"{api}/games").json()["items"]
+    assert game["is_live"] is False
+    assert "screen-live" not in on_wall(client, screen)
+    if over == "typed":
+        assert public_version("autumn-open", "a", "1", "1") != version
+        assert "The record stops before the end of the game. The result is 400-380." in text(
+            client, LIVE
+        )
+        assert client.get("/stream/autumn-open/featured/score.txt").content.decode() == "400 - 380"
