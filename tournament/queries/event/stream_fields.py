@@ -11,7 +11,6 @@ from scoring.wording.phrases import ordinal, signed
 from tournament.engine.highlights import HighlightKind
 from tournament.engine.results import NOBODY
 from tournament.queries.event.highlights import division_highlights
-from tournament.queries.event.live import LiveTurn
 from tournament.queries.event.meetings import head_to_heads, meetings_of_two
 from tournament.queries.event.streams import StreamSource
 from tournament.queries.standings.rating_preview import rating_preview
@@ -99,14 +98,14 @@ def _unseen_count(source: StreamSource) -> Lines:
     return [(tiles,), (f"{vowels} | {consonants}",)]
 
 
-def _turn_text(turn: LiveTurn) -> str:
+def _last_play(source: StreamSource) -> Lines:
+    """The last turn, and on a second line what was announced and what is correct, where these differ."""
+    if not (source.live and source.live.turns):
+        return []
+    turn = source.live.turns[-1]
     row = turn.row
     done = f"{turn.name}: {row.turn.coordinate} {row.word} {row.counts} {row.total}"
-    return f"{done} {turn.difference}".strip().replace("  ", " ")
-
-
-def _last_play(source: StreamSource) -> Lines:
-    return _text(_turn_text(source.live.turns[-1])) if source.live and source.live.turns else []
+    return [*_text(done.replace("  ", " ")), *_text(turn.difference)]
 
 
 def _blank(at: int) -> Maker:
