@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from tournament.reports.cards import Cards
-from tournament.reports.report import Columns, Group, Report, Section, Sheets, Table
+from tournament.reports.report import Columns, Report, Section, Sheets, Table
 
 ROWS = 30
 """Rows of tables a preview shows, all tables together."""
@@ -41,7 +41,7 @@ def _shortened(section: Section, rows: int) -> tuple[Section, int, int]:
         for group in section.groups:
             if left <= 0:
                 break
-            groups.append(Group(group.rows[:left], group.title, group.paper_only))
+            groups.append(replace(group, rows=group.rows[:left]))
             left -= len(group.rows[:left])
         total = sum(1 for _ in section.rows)
         used = min(total, rows)

@@ -172,6 +172,8 @@ class Group:
     title: str = ""
     paper_only: bool = False
     """A line of totals for readers; data files carry the figure elsewhere or let others add up."""
+    heading: str = ""
+    """The title for readers; data files have no column for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +259,7 @@ class Table:
 
 
 def sparing(table: Table, *keys: str) -> Table:
-    """The table without, on paper and page, those of these columns in which nothing stands."""
+    """Return the table without those of these columns that are empty, on paper and page."""
     empty = {
         column.key
         for place, column in enumerate(table.columns)

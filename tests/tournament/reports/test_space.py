@@ -1,13 +1,17 @@
 """Papers waste no sheet: pages of long reports, the type of lists for the hall, rows in a workbook."""
 
 import io
+from dataclasses import replace
 from random import Random
 
 import pytest
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from tests.tournament.reports.samples import STAMP
+from tests.tournament.reports.samples import STAMP, standings_definition
+from tournament.engine.entrants import Entrant
+from tournament.engine.results import Result
+from tournament.engine.standings import standings
 from tournament.reports.definitions import pairings_by_name, scorecards, wall_chart
 from tournament.reports.delivery import render
 from tournament.reports.everything import says_nothing, without_empty_columns
@@ -281,3 +285,57 @@ def test_a_wrapped_row_of_a_workbook_has_the_height_it_needs():
     sheet = load_workbook(io.BytesIO(content)).worksheets[0]
     heights = [sheet.row_dimensions[number].height for number in (2, 3, 4)]
     assert heights == [None, 60.0, 45.0]
+
+
+@pytest.mark.parametrize("rows", range(36, 120, 3))
+def test_no_page_of_a_list_holds_less_than_five_lines(rows):
+    notes = ("Players of equal rank share the place.", "Results missing: boards 4 and 9.")
+    made = report(table((Column("name", "Name"),), [(NAMES[n % 110],) for n in range(rows)]))
+    texts = [page.extract_text() for page in pages(replace(made, notes=notes))]
+    lines = [len([line for line in text.splitlines() if line.strip()]) for text in texts]
+    assert min(lines) >= 5 + 2, lines  # and the head and the foot
+    assert sum(text.count(note) for text in texts for note in notes) == 2
+
+
+def test_notes_below_a_list_that_fills_its_page_need_no_second_one():
+    made = report(table((Column("name", "Name"),), [(NAMES[n],) for n in range(45)]))
+    assert len(pages(made)) == 1
+    notes = tuple(f"Note {n}: players of equal rank share the place." for n in range(5))
+    assert len(pages(replace(made, notes=notes))) == 1
+
+
+def test_tables_of_one_kind_are_set_in_one_size_of_type():
+    columns = (Column("name", "Name"), *(Column(f"c{n}", f"Round {n}") for n in range(8)))
+    made = report(
+        replace(table(columns, [("Ann", *["12"] * 8)]), title="A"),
+        replace(table(columns, [("Eva", *["Featherstonehaugh"] * 8)]), title="B"),
+    )
+    sizes = sizes_of(pages(made)[0])
+    assert sizes["Ann"] == sizes["Eva"] < 9
+
+
+def test_who_left_stands_below_the_line_in_words_and_who_never_played_has_no_rank():
+    entrants = [
+        Entrant(1, 1, 1900),
+        Entrant(2, 2, 1800, withdrawn_after=1),
+        Entrant(3, 3, 1700),
+        Entrant(4, 4, 1600, withdrawn_after=0),
+    ]
+    results = [Result(1, 1, 2, 400, 350), Result(2, 1, 3, 410, 390)]
+    ranking = standings(entrants, results, after=2, keys=("wins", "spread", "head_to_head_wins"))
+    names = {1: "Ann", 2: "Ben", 3: "Cyd", 4: "Dot"}
+    ranked = standings_definition.Ranked("A", ranking.precedence, ranking.lines, names, final=True)
+    made = standings_definition.standings_report("Open", "open", [ranked], 2, STAMP)
+    (page,) = pages(made)
+    lines = [line.strip() for line in page.extract_text().splitlines()]
+    at = lines.index("Withdrawn")
+    assert [line.split()[2] for line in lines[at - 2 : at]] == ["Ann", "Cyd"]
+    assert lines[at + 1].startswith("3 2 Ben")
+    assert lines[at + 2] == "Withdrawn without playing"
+    assert lines[at + 3].startswith("4 Dot")
+    assert "Final standings" in page.extract_text()
+    heads = next(line for line in lines if line.startswith("Rank"))
+    assert heads == "Rank No. Name Wins Losses Spread"  # nobody tied, nobody met again
+    data = render(made, "csv").content.decode("utf-8-sig").splitlines()
+    assert data[0].split(",")[:3] == ["Rank", "Number", "Name"]
+    assert data[4].startswith(",4,Dot")

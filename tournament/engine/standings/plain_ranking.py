@@ -24,12 +24,20 @@ class PlainLine:
 def plain_standings(given: PlainDivision, keys: Sequence[str], after: int) -> list[PlainLine]:
     """The table after a round, the best first, by seed where nothing else tells them apart.
 
-    Who has withdrawn by then comes last. Raises `BadPrecedence`.
+    Entries that have withdrawn by then come last, those that never played below the others. Raises
+    `BadPrecedence`.
     """
     division = given.up_to(after)
     numbers = division.numbers
     order: dict[int, list[int]] = {
-        n: [0 if left is None or after <= left else 1] for n, _, left in division.players
+        n: [
+            0
+            if left is None or after <= left
+            else 1
+            if any(side.played for side in division.sides[n])
+            else 2
+        ]
+        for n, _, left in division.players
     }
     values: dict[int, list[int]] = {n: [] for n in numbers}
     for metric in precedence(keys).values():

@@ -11,7 +11,7 @@ from tournament.engine.standings.tally import Tally, tally
 from tournament.engine.starts import PLAYED_ONLY, StartRules
 
 WITHDRAWN = "withdrawn"
-"""What decides between the last active entry and the first withdrawn one."""
+"""What decides between entries still playing, those that withdrew, and those that never played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,11 @@ class RankedLine:
     values: tuple[int, ...]
     decided_by: str | None = None
     withdrawn: bool = False
+
+    @property
+    def place(self) -> int | None:
+        """The rank as people see it: None for an entry that withdrew without having played."""
+        return None if self.withdrawn and not self.games else self.rank
 
     @property
     def wins(self) -> int:
@@ -88,8 +93,9 @@ def standings(
 ) -> Standings:
     """The standings of `entrants` after round `after`, ranked by the metrics named in `keys`.
 
-    Who has withdrawn by then comes last. Whoever no metric separates shares the rank and is
-    listed by seed; the next rank skips. Raises `BadPrecedence` and `UnknownEntry`.
+    Entries that have withdrawn by then come last, those that never played below the others. Entries
+    that no metric separates share the rank and are listed by seed; the next rank skips. Raises
+    `BadPrecedence` and `UnknownEntry`.
     """
     metrics = precedence(keys)
     sums = tally(
@@ -99,20 +105,27 @@ def standings(
         penalties=[penalty for penalty in penalties if penalty.round <= after],
         start_rules=start_rules,
     )
-    active = [entrant.active_in(after) for entrant in entrants]
-    columns, sort_keys = _columns(sums, metrics, active)
+    presence = [
+        2 if entrant.active_in(after) else min(games, 1)
+        for entrant, games in zip(entrants, sums.games, strict=True)
+    ]
+    columns, sort_keys = _columns(sums, metrics, presence)
     order = sorted(
         range(len(entrants)),
         key=lambda index: (-sort_keys[index], entrants[index].seed, entrants[index].number),
     )
-    return Standings(after, tuple(keys), tuple(_lines(order, sums, columns, sort_keys, active)))
+    return Standings(after, tuple(keys), tuple(_lines(order, sums, columns, sort_keys, presence)))
 
 
 def _columns(
-    sums: Tally, metrics: Mapping[str, Metric], active: Sequence[bool]
+    sums: Tally, metrics: Mapping[str, Metric], presence: Sequence[int]
 ) -> tuple[dict[str, Sequence[int]], list[int]]:
-    """Each metric's numbers, and all of them packed into one integer an entry, best highest."""
-    packed = [int(playing) for playing in active]
+    """Return each metric's numbers, and all of them packed into one integer an entry, best highest.
+
+    `presence` is 2 for an entry still playing, 1 for one that withdrew, 0 for one that withdrew
+    without having played.
+    """
+    packed = list(presence)
     columns: dict[str, Sequence[int]] = {}
     for key, metric in metrics.items():
         if isinstance(metric, TieMetric):
@@ -145,7 +158,7 @@ def _lines(
     sums: Tally,
     columns: Mapping[str, Sequence[int]],
     sort_keys: Sequence[int],
-    active: Sequence[bool],
+    presence: Sequence[int],
 ) -> Iterable[RankedLine]:
     rank = 0
     for place, index in enumerate(order):
@@ -166,8 +179,8 @@ def _lines(
             spread=sums.spread[index],
             capped_spread=sums.capped_spread[index],
             values=tuple([column[index] for column in columns.values()]),
-            decided_by=_decided_by(above, index, columns, active),
-            withdrawn=not active[index],
+            decided_by=_decided_by(above, index, columns, presence),
+            withdrawn=presence[index] < 2,
         )
 
 
@@ -175,10 +188,10 @@ def _decided_by(
     above: int | None,
     index: int,
     columns: Mapping[str, Sequence[int]],
-    active: Sequence[bool],
+    presence: Sequence[int],
 ) -> str | None:
     if above is None:
         return None
-    if active[above] != active[index]:
+    if presence[above] != presence[index]:
         return WITHDRAWN
     return next((key for key, column in columns.items() if column[above] != column[index]), None)

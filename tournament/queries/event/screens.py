@@ -221,7 +221,7 @@ def _standings(state: PublicDivision) -> ShownList:
             *(ListColumn(_metric(table, metric), is_number=True) for metric in table.metrics),
         ),
         tuple(
-            (str(row.line.rank), row.person.name, *(cell.text for cell in row.cells))
+            (str(row.line.place or "–"), row.person.name, *(cell.text for cell in row.cells))
             for row in table.rows
         ),
     )

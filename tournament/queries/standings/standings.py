@@ -307,6 +307,20 @@ def recent_of(shown: DivisionStandings, *, public: bool = False) -> dict[int, Re
     }
 
 
+def is_final(table: DivisionStandings) -> bool:
+    """Return whether these are the final standings: all planned rounds, or those of a closed event, are in.
+
+    At most one query.
+    """
+    division = table.division
+    planned = division.rounds_planned
+    if division.event.closed_at and (not planned or table.last < planned):
+        planned = table.last
+    return (
+        bool(planned and table.after >= planned) and missing_before(division, table.after) is None
+    )
+
+
 def missing_before(division: Division, source: int) -> tuple[int, list[int] | None] | None:
     """The first round up to `source` whose results are not all in, and its boards without one.
 

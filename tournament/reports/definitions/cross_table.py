@@ -93,7 +93,7 @@ def _table(play: DivisionGames, division: Division, *, public: bool) -> Table:
         columns, squares = _everybody(play, [row.person.number for row in standings.rows])
     rows: tuple[Row, ...] = tuple(
         (
-            row.line.rank,
+            row.line.place,
             row.person.number,
             row.person.name,
             row.line.half_wins / 2,

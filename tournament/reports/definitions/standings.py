@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from django.utils.translation import gettext as _
@@ -18,7 +18,11 @@ from tournament.queries.people.rating_lists import system_of
 from tournament.queries.rounds.rounds import boards_of, rounds_of
 from tournament.queries.standings.prospects import prospects_of
 from tournament.queries.standings.rating_preview import RatingPreview, rating_preview
-from tournament.queries.standings.standings import DivisionStandings, division_standings
+from tournament.queries.standings.standings import (
+    DivisionStandings,
+    division_standings,
+    is_final,
+)
 from tournament.reports.definition import Definition
 from tournament.reports.figures import TICK
 from tournament.reports.report import (
@@ -127,6 +131,7 @@ def _ranked(
             chances.of if chances and chances.left else {},
             table.held_back,
             _preview(table) if rated else None,
+            is_final(table),
         ),
         table.after,
     )
@@ -165,6 +170,8 @@ class Ranked:
     prospects: Mapping[int, Prospect] = field(default_factory=dict)
     held_back: bool = False
     rated: RatingPreview | None = None
+    final: bool = False
+    """Whether every planned round is played."""
 
 
 def standings_report(
@@ -180,6 +187,18 @@ def standings_report(
     """
     lines = [line for division in divisions for line in division.lines]
     extra = _extra_metrics(divisions)
+    idle = {
+        key
+        for key in extra
+        if not any(
+            line.values[division.precedence.index(key)]
+            for division in divisions
+            if key in division.precedence
+            for line in division.lines
+        )
+    }
+    if not any(line.ties for line in lines):
+        idle.add("ties")
     capped = any(line.spread != line.capped_spread for line in lines)
     rated = any(value is not None for division in divisions for value in division.ratings.values())
     with_prospects = any(division.prospects for division in divisions)
@@ -188,10 +207,15 @@ def standings_report(
         columns += RATED
     if with_prospects:
         columns += PLACES
+    columns = tuple(
+        replace(column, data_only=True) if column.key in idle else column for column in columns
+    )
     single = len(divisions) == 1
     return Report(
         key="standings",
-        title=_("Standings"),
+        title=_("Final standings")
+        if divisions and all(division.final for division in divisions)
+        else _("Standings"),
         event=event,
         event_slug=event_slug,
         printed_at=printed_at,
@@ -248,9 +272,10 @@ def _table(
 ) -> Table:
     playing: list[Row] = []
     withdrawn: list[Row] = []
+    never_played: list[Row] = []
     place = {key: at for at, key in enumerate(ranked.precedence)}
     for line in ranked.lines:
-        row: list[Value | Cell] = [line.rank, line.number, ranked.names[line.number]]
+        row: list[Value | Cell] = [line.place, line.number, ranked.names[line.number]]
         if rated:
             row.append(ranked.ratings.get(line.number))
         row += [line.half_wins / 2, line.half_losses / 2, line.ties, line.spread]
@@ -263,10 +288,19 @@ def _table(
         if with_prospects:
             row += _places(ranked.prospects.get(line.number))
         if line.withdrawn:
-            withdrawn.append(tuple(Cell(raw(value), Emphasis.QUIET) for value in row))
+            rows = never_played if line.place is None else withdrawn
+            rows.append(tuple(Cell(raw(value), Emphasis.QUIET) for value in row))
         else:
             playing.append(tuple(row))
-    groups = [Group(tuple(rows)) for rows in (playing, withdrawn) if rows]
+    groups = (
+        Group(tuple(rows), heading=heading)
+        for rows, heading in (
+            (playing, ""),
+            (withdrawn, _("Withdrawn")),
+            (never_played, _("Withdrawn without playing")),
+        )
+        if rows
+    )
     return Table(
         key="rows",
         columns=columns,
@@ -377,5 +411,3 @@ def _notes(
         yield _("Players of equal rank share the place.")
     if capped:
         yield _("Counted spread is the spread after caps and penalties; it decides the places.")
-    if any(line.withdrawn for line in lines):
-        yield _("Withdrawn players stand below the line, in grey.")

@@ -153,7 +153,10 @@ class _TableView:
         # the first text column names its row for a reader who hears the table
         names = next((i for i in shown if table.columns[i].key == "name"), None)
         self.groups = [
-            _GroupView(group.title, [_cells(table, shown, names, row) for row in group.rows])
+            _GroupView(
+                group.heading or group.title,
+                [_cells(table, shown, names, row) for row in group.rows],
+            )
             for group in table.groups
             if group.rows
         ]

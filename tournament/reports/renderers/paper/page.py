@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -65,6 +67,8 @@ ROW = 1.7
 """A row is at least so high, as a part of its size: what cannot fit is not tried."""
 LONG, LONG_SIZE = 12, 8.0
 """A report of plain tables that takes more pages than this is set in this size."""
+SCRAP = 5 * 1.9 * TABLE_SIZE
+"""The height of five lines, in points: a page should hold no less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,47 +84,93 @@ class Page:
         return self.body.titles if self.body else ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Setting:
+    """How tables are set: the size of type, words wrapped before type shrinks, rows close together.
+
+    `shorter` leaves so many points free on the page with the number `on` (from 0).
+    """
+
+    size: float
+    large: bool = False
+    tight: bool = False
+    on: int = 0
+    shorter: float = 0.0
+
+
 def filled_pages(
     report: Report, width: float, height: float, remarks: tuple[str, ...] = ()
 ) -> list[Page]:
     """Return the pages of a report on paper of this width and height in points.
 
-    `remarks` stand below the notes.
+    `remarks` stand below the notes. No page holds only a few lines where that can be helped.
     """
+
+    def fill(setting: _Setting) -> list[Page]:
+        return _filled(report, width, height, remarks, setting)
+
     with measuring():
-        return _best_filled(report, width, height, remarks)
+        setting, pages = _best_filled(report, width, height, fill)
+        if report.plain or len(pages) < 2 or _height(pages[-1]) >= SCRAP * 2:
+            return pages
+        if not report.for_hall:
+            for size, tight in ((setting.size, True), (TABLE_SIZE - 0.5, True), (LONG_SIZE, True)):
+                closer = replace(setting, size=min(size, setting.size), tight=tight)
+                if len(fewer := fill(closer)) < len(pages):
+                    return fewer
+        lack = SCRAP - _height(pages[-1])
+        if lack > 0:
+            moved = fill(replace(setting, on=len(pages) - 2, shorter=lack + _spare(pages, height)))
+            if len(moved) == len(pages) and _height(moved[-2]) >= SCRAP:
+                return moved
+        return pages
+
+
+def _height(page: Page) -> float:
+    return page.body.height if page.body else 0.0
+
+
+def _spare(pages: list[Page], height: float) -> float:
+    """Return how much room is left on the page before the last."""
+    page = pages[-2]
+    return max(0.0, height - TOP - FOOT - page.head.height - _height(page))
 
 
 def _best_filled(
-    report: Report, width: float, height: float, remarks: tuple[str, ...]
-) -> list[Page]:
-    """Return the pages in the largest type that takes no more of them, where it may be chosen."""
+    report: Report, width: float, height: float, fill: Callable[[_Setting], list[Page]]
+) -> tuple[_Setting, list[Page]]:
+    """Return the largest type that takes no more pages, where it may be chosen, and the pages."""
     plain = report.sections and all(
         isinstance(section, Table) and not section.repeat for section in report.sections
     )
     rows = sum(1 for table in report.tables if not table.data_only for _ in table.rows)
     if plain and report.for_hall:
-        least = _filled(report, width, height, HALL_SIZE, remarks, large=True)
-        larger = (
-            _filled(report, width, height, size, remarks, large=True)
-            for size in HALL_SIZES
-            if rows * size * ROW <= height * len(least)
-            and (size <= HALL_ENOUGH or _is_roomy(report, width, size, large=True))
-        )
-        return next((pages for pages in larger if len(pages) == len(least)), least)
+        setting = _Setting(HALL_SIZE, large=True)
+        least = fill(setting)
+        for size in HALL_SIZES:
+            if rows * size * ROW > height * len(least):
+                continue
+            if size > HALL_ENOUGH and not _is_roomy(report, width, size, large=True):
+                continue
+            larger = _Setting(size, large=True)
+            if len(pages := fill(larger)) == len(least):
+                return larger, pages
+        return setting, least
     if plain:
         for size in LARGE_SIZES:
             if rows * size * ROW > height:
                 continue
             if not _is_roomy(report, width, size):
                 continue
-            pages = _filled(report, width, height, size, remarks)
-            if len(pages) == 1:
-                return pages
-    pages = _filled(report, width, height, TABLE_SIZE, remarks)
+            setting = _Setting(size)
+            if len(pages := fill(setting)) == 1:
+                return setting, pages
+    setting = _Setting(TABLE_SIZE)
+    pages = fill(setting)
     if plain and len(pages) > LONG:
-        return _filled(report, width, height, LONG_SIZE, remarks)
-    return pages
+        setting = _Setting(LONG_SIZE)
+        pages = fill(setting)
+    return setting, pages
 
 
 def _is_roomy(report: Report, width: float, size: float, *, large: bool = False) -> bool:
@@ -130,28 +180,43 @@ def _is_roomy(report: Report, width: float, size: float, *, large: bool = False)
 
 
 def _filled(
-    report: Report,
-    width: float,
-    height: float,
-    size: float,
-    remarks: tuple[str, ...],
-    *,
-    large: bool = False,
+    report: Report, width: float, height: float, remarks: tuple[str, ...], setting: _Setting
 ) -> list[Page]:
     inner = width - 2 * EDGE
+    sections = _sections(report, remarks)
+    sizes = _sizes(sections, inner, setting)
     body = Stack(
-        [_flow(section, report, inner, size, large=large) for section in _sections(report, remarks)]
+        [
+            table_flow(section, inner, sizes[section.key], large=setting.large, tight=setting.tight)
+            if isinstance(section, Table)
+            else _flow(section, report, inner, setting.size)
+            for section in sections
+        ]
     )
     head = _NO_HEAD if report.plain else full_head(report, inner)
     pages: list[Page] = []
     while not pages or not body.done:
         room = height - TOP - (EDGE if report.plain else FOOT) - head.height
+        if len(pages) == setting.on:
+            room -= setting.shorter
         content = None if body.done else body.take(room, forced=True)
         if content is None and not body.done:
             raise ReportMistake(f"A section of {report.key!r} gave nothing for an empty page.")
         pages.append(Page(head, content))
         head = _NO_HEAD if report.plain else running_head(report, inner)
     return pages
+
+
+def _sizes(sections: Sequence[Section], width: float, setting: _Setting) -> dict[str, float]:
+    """Return the size of type by the key of a table: tables of one key are set alike."""
+    tables = [section for section in sections if isinstance(section, Table)]
+    often = Counter(table.key for table in tables)
+    sizes = dict.fromkeys(often, setting.size)
+    for table in tables:
+        if often[table.key] > 1 and not table.repeat:
+            size = size_of(table, width, setting.size, large=setting.large)
+            sizes[table.key] = min(size, sizes[table.key])
+    return sizes
 
 
 _NO_HEAD = Fragment(0.0, lambda *_: None)
@@ -187,11 +252,9 @@ def _sections(report: Report, remarks: tuple[str, ...]) -> tuple[Section, ...]:
     return (*shown, Text(notes)) if notes else shown
 
 
-def _flow(
-    section: Section, report: Report, width: float, size: float, *, large: bool = False
-) -> Flow:
+def _flow(section: Section, report: Report, width: float, size: float) -> Flow:
     if isinstance(section, Table):
-        return table_flow(section, width, size, large=large)
+        return table_flow(section, width, size)
     if isinstance(section, BoardDrawing):
         return BoardFlow(section, width)
     if isinstance(section, Picture):
@@ -269,14 +332,19 @@ beside itself less often. Their words stay whole."""
 
 
 def table_flow(
-    table: Table, width: float, size: float = TABLE_SIZE, *, large: bool = False
+    table: Table,
+    width: float,
+    size: float = TABLE_SIZE,
+    *,
+    large: bool = False,
+    tight: bool = False,
 ) -> Flow:
     """Return a table on its way to paper; one too wide is cut between columns where it may be.
 
-    A `large` one wraps its text before it is set smaller.
+    A `large` one wraps its text before it is set smaller; the rows of a `tight` one stand close.
     """
     if not table.repeat:
-        return TableFlow(table, width, size, large=large)
+        return TableFlow(table, width, size, large=large, tight=tight)
     long = sum(1 for _ in table.rows) > LONG_CHART
     close = replace(table, row_height=0.0) if long else table
     tried = {

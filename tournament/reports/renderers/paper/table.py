@@ -60,10 +60,10 @@ def is_roomy(table: Table, width: float, size: float, *, large: bool = False) ->
     return has_room(once.contents, width, size, large=large, font=once.font)
 
 
-def size_of(table: Table, width: float, size: float) -> float:
+def size_of(table: Table, width: float, size: float, *, large: bool = False) -> float:
     """Return the size in which a table is set, at most the one given."""
     once = measured(table)
-    return fitted_widths(once.contents, width, size, font=once.font)[0]
+    return fitted_widths(once.contents, width, size, large=large, font=once.font)[0]
 
 
 class TableFlow:
@@ -170,8 +170,8 @@ class TableFlow:
         one = self.size * LINE + self._air
         for group in table.groups:
             rule = "group" if lines else ""
-            if group.title:
-                lines.append(_Line(one, (), 1, clean(group.title), rule))
+            if title := group.heading or group.title:
+                lines.append(_Line(one, (), 1, clean(title), rule))
                 rule = ""
             for in_group, _row in enumerate(group.rows):
                 cells = next(rows)
