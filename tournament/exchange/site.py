@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -20,6 +19,7 @@ from pathlib import Path, PurePosixPath
 from django.utils.translation import gettext as _
 
 from tournament import jobs
+from tournament.whole_files import draft_in, write_whole
 
 WRITTEN = ".ninetimer-site.json"
 """The file that says what Ninetimer wrote into the folder."""
@@ -208,11 +208,10 @@ class SiteFolder:
                     folder=target.parent
                 )
             )
-        handle, temporary = tempfile.mkstemp(prefix=TEMPORARY, dir=target.parent)
-        waiting[name] = Path(temporary), FileMark(digest, 0, 0, source)
-        with os.fdopen(handle, "wb") as file:
+        file, draft = draft_in(target.parent, TEMPORARY)
+        waiting[name] = draft, FileMark(digest, 0, 0, source)
+        with file:
             file.write(content)
-        Path(temporary).chmod(0o644)
 
     def _remove(self, names: set[str]) -> tuple[int, tuple[str, ...]]:
         removed, strangers = 0, []
@@ -240,16 +239,7 @@ class SiteFolder:
             },
         }
         content = json.dumps(whole, ensure_ascii=False, indent=0).encode()
-        handle, name = tempfile.mkstemp(prefix=TEMPORARY, dir=self.path)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(content)
-            _reach_the_disk(Path(name))
-            Path(name).replace(self.path / WRITTEN)
-        except BaseException:
-            with suppress(OSError):
-                Path(name).unlink()
-            raise
+        write_whole(content, self.path / WRITTEN)
 
 
 def _make_folder(path: Path, made: list[Path]) -> None:

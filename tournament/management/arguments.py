@@ -1,9 +1,18 @@
-"""What is typed after a command, as the commands understand it alike."""
+"""What commands take and give alike: the event by its short name, and where their output goes."""
 
-from django.core.management.base import CommandError
+import sys
+from pathlib import Path
 
+from django.core.management.base import CommandError, OutputWrapper
+from django.utils.translation import gettext as _
+
+from scoring.wording.phrases import Whole
 from tournament.models import Event
 from tournament.queries.event.events import NotThere, event_named
+from tournament.whole_files import write_whole
+
+STANDARD_OUTPUT = "-"
+"""The value of `--to` that stands for standard output."""
 
 
 def asked_event(slug: str) -> Event:
@@ -12,3 +21,38 @@ def asked_event(slug: str) -> Event:
         return event_named(slug)
     except NotThere as reason:
         raise CommandError(str(reason)) from reason
+
+
+def write_output(content: bytes, to: str, name: str, stdout: OutputWrapper) -> None:
+    """Write a file to standard output, into a folder under its own name, or to a path, and say so.
+
+    Raises `CommandError` naming the path and the reason.
+    """
+    if to == STANDARD_OUTPUT:
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+        return
+    path = Path(to)
+    if path.is_dir():
+        path /= name
+    try:
+        write_whole(content, path)
+    except OSError as reason:
+        raise CommandError(why_not_written(path, reason)) from reason
+    stdout.write(_("Wrote {path} ({count:,} bytes).").format(path=path, count=Whole(len(content))))
+
+
+def why_not_written(path: Path, reason: OSError) -> str:
+    """Return the sentence why a file was not written."""
+    folder = path.parent
+    if not folder.exists():
+        return _("{path} was not written: there is no folder {folder}.").format(
+            path=path, folder=folder
+        )
+    if isinstance(reason, PermissionError):
+        return _("{path} was not written: the folder {folder} may not be written to.").format(
+            path=path, folder=folder
+        )
+    return _("{path} was not written: {reason}.").format(
+        path=path, reason=reason.strerror or reason
+    )

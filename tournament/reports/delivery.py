@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 from datetime import datetime
 from importlib import import_module
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from django.utils import timezone, translation
@@ -218,23 +215,3 @@ def file_name(report: Report) -> str:
     parts += ["round", str(report.round_number)] if report.round_number is not None else []
     parts += ["board", report.board] if report.board else []
     return safe_file_name(*parts)
-
-
-def write_whole(content: bytes, path: Path) -> None:
-    """Write a file under a temporary name beside it, then rename: a full disk leaves no half file.
-
-    Raises `OSError` as it comes; whatever stood at `path` before is then still there.
-    """
-    handle, name = tempfile.mkstemp(prefix=f".{path.name[:60]}.", dir=path.parent)
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.chmod(0o644 if not path.exists() else path.stat().st_mode & 0o777)
-        temporary.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            temporary.unlink()
-        raise

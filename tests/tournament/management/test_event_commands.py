@@ -150,8 +150,8 @@ def test_export_event_writes_a_file_or_every_file_into_a_folder(capsys, tmp_path
 def test_several_files_in_one_are_said_to_be_a_zip(capsys, tmp_path):
     run(capsys, "import_event", *FILES, "--slug", "harbour")
     path = tmp_path / "two.t"
-    printed = run(capsys, "export_event", "harbour", "--format", "tsh_t", "--to", str(path)).out
-    assert printed.splitlines()[1:] == [
+    printed = run(capsys, "export_event", "harbour", "--format", "tsh_t", "--to", str(path)).err
+    assert printed.splitlines()[-1:] == [
         "It is a zip of a.t, b.t. A folder as PATH gets each by itself."
     ]
     assert [file.name for file in unpacked([NamedFile("x.zip", path.read_bytes())]).files] == [

@@ -100,7 +100,7 @@ def test_a_disk_that_fills_says_how_far_it_came_and_leaves_no_half_file(
         if len(written) > 3:
             raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("tournament.reports.delivery.os.fsync", fills)
+    monkeypatch.setattr("tournament.whole_files.os.fsync", fills)
     with pytest.raises(CommandError, match=r"No space left on device\. 3 files were written"):
         export("--all", "--to", str(tmp_path), "--format", "json")
     assert len(names(tmp_path)) == 3

@@ -193,7 +193,7 @@ def test_a_disk_that_fills_leaves_the_old_file_whole(event, whole_robin, tmp_pat
     def full(_descriptor):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("tournament.reports.delivery.os.fsync", full)
+    monkeypatch.setattr("tournament.whole_files.os.fsync", full)
     with pytest.raises(CommandError, match=r"was not written: No space left on device\."):
         export(event.slug, "standings", "--format", "json", "--to", str(file))
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [
@@ -239,3 +239,34 @@ def test_standings_ask_the_database_a_fixed_number_of_times(
 ):
     with django_assert_num_queries(8):
         export(event.slug, "standings", "--round", "2", "--format", "json")
+
+
+@pytest.mark.parametrize(("umask", "mode"), [(0o077, 0o600), (0o022, 0o644)])
+def test_a_new_file_has_the_permissions_of_the_umask_and_an_earlier_one_keeps_its_own(
+    event, whole_robin, tmp_path, umask, mode
+):
+    before = os.umask(umask)
+    try:
+        for name in ("new.pdf", "earlier.pdf"):
+            if name == "earlier.pdf":
+                (tmp_path / name).touch(0o640)
+                (tmp_path / name).chmod(0o640)
+            export(event.slug, "standings", "--to", str(tmp_path / name))
+    finally:
+        os.umask(before)
+    modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()}
+    assert modes == {"new.pdf": mode, "earlier.pdf": 0o640}
+
+
+def test_a_dash_writes_to_standard_output_and_nothing_else_does(
+    event, whole_robin, tmp_path, capsysbinary, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    call_command("export_report", event.slug, "standings", "--format", "pdf", "--to", "-")
+    content = capsysbinary.readouterr().out
+    assert len(PdfReader(io.BytesIO(content)).pages) == 1
+    call_command("export_event", event.slug, "--format", "tsh_t", "--to", "-")
+    assert capsysbinary.readouterr().out.startswith(b"Lopez, Ana")
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(CommandError, match="The whole folder needs a place"):
+        call_command("export_report", event.slug, "--all", "--to", "-")

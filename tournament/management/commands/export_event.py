@@ -6,13 +6,11 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils.translation import gettext as _
 
-from scoring.wording.phrases import Whole
 from tournament.engine.interchange import Unwritable
 from tournament.exchange.event_exchange import NoSuchFormat, prepared
 from tournament.exchange.event_files import writable
 from tournament.exchange.upload import packed
-from tournament.management.arguments import asked_event
-from tournament.reports.delivery import write_whole
+from tournament.management.arguments import asked_event, write_output
 
 
 class Command(BaseCommand):
@@ -63,24 +61,11 @@ class Command(BaseCommand):
         except Unwritable as reason:
             raise CommandError(_("Nothing was written.\n") + "\n".join(reason.reasons)) from reason
         for file in written_files:
-            self._write(file.content, path / file.name if path.is_dir() else path)
+            write_output(file.content, options["to"], file.name, self.stdout)
         if len(written_files) < len(files):
             names = ", ".join(file.name for file in files)
-            self.stdout.write(
+            self.stderr.write(
                 _("It is a zip of {names}. A folder as PATH gets each by itself.").format(
                     names=names
                 )
             )
-
-    def _write(self, content: bytes, path: Path) -> None:
-        try:
-            write_whole(content, path)
-        except OSError as reason:
-            raise CommandError(
-                _("{path} was not written: {reason}.").format(
-                    path=path, reason=reason.strerror or reason
-                )
-            ) from reason
-        self.stdout.write(
-            _("Wrote {path} ({count:,} bytes).").format(path=path, count=Whole(len(content)))
-        )

@@ -1,6 +1,5 @@
 """Write what is stored about a person to one file: `manage.py export_person NAME --to FILE.zip`."""
 
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
@@ -8,9 +7,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.management.organisations import OrganisationCommand
-from scoring.wording.phrases import Whole
+from tournament.management.arguments import write_output
 from tournament.queries.people.personal_data import UnknownPerson, person_named, personal_data
-from tournament.reports.delivery import write_whole
 from tournament.reports.personal_data import personal_archive
 
 
@@ -37,24 +35,9 @@ class Command(OrganisationCommand):
                 _("Nobody called {name} was ever entered.").format(name=name)
             ) from reason
         archive = personal_archive(personal_data(person), timezone.localtime())
-        path = Path(to)
-        if path.is_dir():
-            path /= archive.file_name
-        try:
-            write_whole(archive.content, path)
-        except OSError as reason:
-            raise CommandError(
-                _("{path} was not written: {reason}.").format(
-                    path=path, reason=reason.strerror or reason
-                )
-            ) from reason
         for warning in archive.warnings:
             self.stderr.write(warning)
-        self.stdout.write(
-            _("Wrote {path} ({count:,} bytes).").format(
-                path=path, count=Whole(len(archive.content))
-            )
-        )
-        self.stdout.write(
+        write_output(archive.content, to, archive.file_name, self.stdout)
+        self.stderr.write(
             _("Activity and results in it name other people too: read it before you hand it on.")
         )

@@ -17,8 +17,13 @@ from django.core.management.base import (
 from django.utils.translation import gettext as _
 
 from scoring.management.progress import watched
-from scoring.wording.phrases import Whole, or_list
-from tournament.management.arguments import asked_event
+from scoring.wording.phrases import or_list
+from tournament.management.arguments import (
+    STANDARD_OUTPUT,
+    asked_event,
+    why_not_written,
+    write_output,
+)
 from tournament.models import Event
 from tournament.queries.cache import cached_reads
 from tournament.reports.definition import Definition, NoSuchReport, all_reports, definition
@@ -29,7 +34,6 @@ from tournament.reports.delivery import (
     build,
     render,
     render_picture,
-    write_whole,
 )
 from tournament.reports.everything import (
     FORMATS,
@@ -42,6 +46,7 @@ from tournament.reports.paper import PAPERS, WAYS, NoSuchPaper
 from tournament.reports.processes import collecting_seldom
 from tournament.reports.renderer import all_renderers, renderer
 from tournament.reports.request import CannotReport, options_from
+from tournament.whole_files import write_whole
 from tournament.wording.plugins import help_of, name_of, option_texts, summary_of
 
 MOST_JOBS = 64
@@ -113,7 +118,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--to",
             metavar="FILE",
-            help=_("file or folder; its ending says the format; text may go to the screen"),
+            help=_("file or folder; its ending says the format; - is standard output"),
         )
         parser.add_argument(
             "--about", action="store_true", help=_("what the report holds and its options")
@@ -173,12 +178,12 @@ class Command(BaseCommand):
         for warning in rendered.warnings:
             self.stderr.write(warning)
         if options["to"]:
-            self._write(rendered, Path(options["to"]), rendered.file_name)
+            write_output(rendered.content, options["to"], rendered.file_name, self.stdout)
         else:
             self.stdout.write(rendered.content.decode(), ending="")
 
     def _write_all(self, event: Event, given: dict[str, Any], options: dict[str, Any]) -> None:
-        if not options["to"]:
+        if options["to"] in (None, STANDARD_OUTPUT):
             raise CommandError(_("The whole folder needs a place. Add --to DIR."))
         if more := sorted(set(given) - {"audience"}):
             raise CommandError(
@@ -236,22 +241,9 @@ class Command(BaseCommand):
         except OSError as reason:
             raise CommandError(
                 _("{why} {before} files were written before.").format(
-                    why=_why(path, reason), before=before
+                    why=why_not_written(path, reason), before=before
                 )
             ) from reason
-
-    def _write(self, rendered: Delivery, path: Path, name: str) -> None:
-        if path.is_dir():
-            path /= name
-        try:
-            write_whole(rendered.content, path)
-        except OSError as reason:
-            raise CommandError(_why(path, reason)) from reason
-        self.stdout.write(
-            _("Wrote {path} ({count:,} bytes).").format(
-                path=path, count=Whole(len(rendered.content))
-            )
-        )
 
 
 def _paper(options: dict[str, Any]) -> str:
@@ -288,21 +280,6 @@ def _options_of_all_reports() -> dict[str, tuple[str, bool]]:
 
 class _InLines(DjangoHelpFormatter, RawDescriptionHelpFormatter):
     """Leaves the lines of the list of reports as they are."""
-
-
-def _why(path: Path, reason: OSError) -> str:
-    folder = path.parent
-    if not folder.exists():
-        return _("{path} was not written: there is no folder {folder}.").format(
-            path=path, folder=folder
-        )
-    if isinstance(reason, PermissionError):
-        return _("{path} was not written: the folder {folder} may not be written to.").format(
-            path=path, folder=folder
-        )
-    return _("{path} was not written: {reason}.").format(
-        path=path, reason=reason.strerror or reason
-    )
 
 
 def about(chosen: Definition) -> str:
