@@ -55,6 +55,7 @@ LAYERS = {
     "tournament.presets": "data",
     "tournament.wording": "data",
     "tournament.jobs": "data",
+    "tournament.whole_files": "data",
     "tournament.models": "models",
     "tournament.migrations": "models",
     "tournament.queries": "queries",

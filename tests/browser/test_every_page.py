@@ -11,9 +11,11 @@ part in every state: axe sees that one in both. `make long` takes all pages at a
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from io import BytesIO
 
 import pytest
 from playwright.sync_api import Browser, Page
+from pypdf import PdfReader
 
 from tests.browser.shared_server import let_in
 from tests.browser.windows import watched_page
@@ -252,6 +254,25 @@ def look_at_every_page(
             hidden[f"{address} at 400 %"] = problems
     assert (hidden, faults, broken) == ({}, {}, {})
     assert max(rows.values()) == 2, rows
+
+
+PRINTED = (*PAGES, "/check/?play=8H+FROZEN+38", "/judge/?words=ab")
+
+
+def test_no_sheet_of_a_printed_page_holds_less_than_five_lines(desk: Page):
+    scraps = {}
+    for address in PRINTED:
+        answer = desk.goto(address)
+        assert answer is not None
+        assert answer.status == 200, address
+        sheets = PdfReader(BytesIO(desk.pdf(format="A4"))).pages
+        lines = [
+            sum(bool(line.strip()) for line in sheet.extract_text().splitlines())
+            for sheet in sheets
+        ]
+        if len(lines) > 1 and min(lines) < 5:
+            scraps[address] = lines
+    assert scraps == {}
 
 
 def test_a_person_s_figures_are_whole_on_the_smallest_phone(desk: Page):

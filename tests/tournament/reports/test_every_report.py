@@ -77,6 +77,14 @@ def test_the_pdf_holds_every_figure_of_every_row(papers):
                     assert missing == []
 
 
+def test_no_sheet_of_several_holds_less_than_five_lines(papers):
+    for report, content in papers:
+        sheets = [page.extract_text().splitlines() for page in PdfReader(io.BytesIO(content)).pages]
+        if len(sheets) > 1 and not any(leaf.plain for leaf in report.leaves):
+            lines = [sum(bool(line.strip()) for line in sheet) for sheet in sheets]
+            assert min(lines) >= 5, lines
+
+
 def test_the_page_holds_every_row(reports):
     for report in reports:
         reader = Rows()

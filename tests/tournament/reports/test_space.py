@@ -297,6 +297,20 @@ def test_no_page_of_a_list_holds_less_than_five_lines(rows):
     assert sum(text.count(note) for text in texts for note in notes) == 2
 
 
+@pytest.mark.parametrize("rows", range(36, 120, 3))
+def test_signatures_never_stand_alone_on_a_sheet(rows):
+    signatures = Table(
+        "signatures",
+        (Column("who", "Signed by"), Column("line", "")),
+        (Group((("Player", ""), ("Player", ""), ("Director", ""))),),
+        row_height=24.0,
+    )
+    names = table((Column("name", "Name"),), [(NAMES[n % 110],) for n in range(rows)])
+    last = pages(report(names, signatures))[-1].extract_text()
+    assert last.count("Player") == 2
+    assert sum(name in last for name in NAMES) >= 1, last
+
+
 def test_notes_below_a_list_that_fills_its_page_need_no_second_one():
     made = report(table((Column("name", "Name"),), [(NAMES[n],) for n in range(45)]))
     assert len(pages(made)) == 1

@@ -187,25 +187,15 @@ def standings_report(
     """
     lines = [line for division in divisions for line in division.lines]
     extra = _extra_metrics(divisions)
-    idle = {
-        key
-        for key in extra
-        if not any(
-            line.values[division.precedence.index(key)]
-            for division in divisions
-            if key in division.precedence
-            for line in division.lines
-        )
-    }
-    if not any(line.ties for line in lines):
-        idle.add("ties")
+    figures = [dict(zip(d.precedence, li.values, strict=True)) for d in divisions for li in d.lines]
+    idle = {key for key in extra if not any(row.get(key) for row in figures)}
+    idle |= set() if any(line.ties for line in lines) else {"ties"}
     capped = any(line.spread != line.capped_spread for line in lines)
     rated = any(value is not None for division in divisions for value in division.ratings.values())
-    with_prospects = any(division.prospects for division in divisions)
     columns = _columns(rated=rated, capped=capped, extra=extra)
     if any(division.rated for division in divisions):
         columns += RATED
-    if with_prospects:
+    if any(division.prospects for division in divisions):
         columns += PLACES
     columns = tuple(
         replace(column, data_only=True) if column.key in idle else column for column in columns
@@ -223,15 +213,7 @@ def standings_report(
         round_number=round_number,
         subtitle=_subtitle(divisions, round_number),
         sections=tuple(
-            _table(
-                division,
-                columns,
-                rated=rated,
-                capped=capped,
-                extra=extra,
-                single=single,
-                with_prospects=with_prospects,
-            )
+            _table(division, columns, rated=rated, capped=capped, extra=extra, single=single)
             for division in divisions
         ),
         notes=tuple(_notes(divisions, lines, capped=capped)),
@@ -268,7 +250,6 @@ def _table(
     capped: bool,
     extra: Mapping[str, Metric],
     single: bool,
-    with_prospects: bool,
 ) -> Table:
     playing: list[Row] = []
     withdrawn: list[Row] = []
@@ -285,7 +266,7 @@ def _table(
             row.append(metric.amount(line.values[place[key]]) if key in place else None)
         if RATED[0] in columns:
             row += _rating(ranked.rated, line.number)
-        if with_prospects:
+        if PLACES[0] in columns:
             row += _places(ranked.prospects.get(line.number))
         if line.withdrawn:
             rows = never_played if line.place is None else withdrawn
