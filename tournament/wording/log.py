@@ -329,6 +329,7 @@ EVENTS: Mapping[str, Wording] = {
     "join_club": _("{event} is a session of {club}."),
     "leave_club": _("{event} belongs to no club."),
     "next_session": _("{event} copied from {source}."),
+    "end_offer": _("The players of last time are not offered in division {division} any more."),
     "next_session_of_last": _("{event} copied from the last one."),
     "set_logo": _("{club} has a picture on what is printed."),
     "remove_logo": _("{club} prints without a picture."),

@@ -51,6 +51,7 @@ VERBS: Mapping[str, str] = {
     "end_unattended": _("Rounds are paired by hand again"),
     "end_kiosk": _("End kiosk"),
     "end_publishing": _("Publish the site by hand again"),
+    "end_offer": _("End the offer of last time's players"),
     "enter_result": _("Enter result"),
     "finish_game": _("Finish game"),
     "give_penalty": _("Give penalty"),

@@ -11,6 +11,7 @@ from tournament.engine.attendance import LateEntry, why_not_join
 from tournament.engine.message import Message
 from tournament.models import Division, Entry
 from tournament.queries.people.check_in import byes_in, latest_round, pairing_in, situation_of
+from tournament.queries.people.rosters import offered_division
 from tournament.wording.log import say
 from tournament.wording.sentences import sentences
 
@@ -31,6 +32,21 @@ def add_late(actor: Actor, division: Division, text: str, way: LateEntry) -> Add
                 raise CannotJoin(_("Only one player can take a seat. Add the others for later."))
             join_round(actor, added.entries[0], way)
     return added
+
+
+def add_offered(actor: Actor, division: Division, text: str, way: LateEntry) -> Added:
+    """Add players of last time as `add_late` does; they are offered no more."""
+    with transaction.atomic():
+        added = add_late(actor, division, text, way)
+        end_offer(actor, division)
+    return added
+
+
+def end_offer(actor: Actor, division: Division) -> None:
+    """Offer the players of last time no more in a division of a copied event. Raises `EventClosed`."""
+    with act(actor, division) as action:
+        if offered_division(division):
+            action.log("end_offer", say("end_offer", division=division))
 
 
 def join_round(actor: Actor, entry: Entry, way: LateEntry) -> Entry:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count
 
+from scoring.models import Activity
 from scoring.models.organisation import of_here
 from tournament.models import Division, Entry
 from tournament.queries.people.rating_lists import number_at, ratings_now
@@ -25,6 +26,20 @@ def earlier_divisions(division: Division | None = None) -> list[Division]:
         .select_related("event")
         .order_by("-event__date", "-event__created_at", "position")[:SHOWN]
     )
+
+
+def offered_division(division: Division) -> Division | None:
+    """The division of last time whose players are offered to a division of a copied event, until they were added or
+    the offer was dismissed (`end_offer`). Three queries at most.
+    """
+    scopes = (f"event:{division.event.slug}", division.scope)
+    rows = Activity.objects.filter(scope__in=scopes, verb__in=("next_session", "end_offer"))
+    entries = {entry.verb: entry for entry in rows}
+    if "next_session" not in entries or "end_offer" in entries:
+        return None
+    slug = entries["next_session"].after["from"]
+    earlier = Division.objects.filter(of_here("event__organisation"), event__slug=slug)
+    return earlier.filter(slug=division.slug, entries__isnull=False).first()
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """The screen that takes a roster, pasted, as a file or ticked from an earlier list: understood first, saved after."""
 
 from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
@@ -9,7 +10,7 @@ from scoring.own_process import ReadingStopped, read_sent
 from scoring.wording.phrases import and_list
 from tournament.actions.act import Refused
 from tournament.actions.people.entries import understood_roster
-from tournament.actions.people.late_entries import add_late
+from tournament.actions.people.late_entries import add_late, add_offered, end_offer
 from tournament.engine.attendance import AttendanceSituation, LateEntry, missed_rounds_cost
 from tournament.engine.interchange import PortableDivision
 from tournament.engine.roster import RosterLine
@@ -23,6 +24,7 @@ from tournament.queries.people.rosters import (
     PlaysAgain,
     earlier_divisions,
     earlier_roster,
+    offered_division,
     roster_text,
     rosters_of_others,
 )
@@ -30,7 +32,7 @@ from tournament.web.access import Permission, requires
 from tournament.web.forms import RosterForm
 from tournament.web.page import find_division, number_asked, page, whole_number
 from tournament.web.people.forms import LateEntryForm, RosterFileForm
-from tournament.web.perform import perform_form
+from tournament.web.perform import perform, perform_form
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence, sentences
 
@@ -64,6 +66,15 @@ def roster(request: HttpRequest, event: str, division: str) -> HttpResponse:
     lines: list[RosterLine] = []
     if request.method == "POST":
         step = request.POST.get("step", "read")
+        if step == "dismiss":
+            return perform(
+                request,
+                lambda actor: end_offer(actor, this_division),
+                done=_(
+                    "Last time’s players are not offered any more. “From an earlier list” has them."
+                ),
+                to=reverse("roster", args=[this_division.event.slug, this_division.slug]),
+            )
         if step == "file":
             form, file_form, notes = _from_file(request, this_division)
         elif step in ("ticked", "own"):
@@ -164,6 +175,11 @@ def _rows_of_players(division: PortableDivision) -> list[tuple[str, ...]]:
     return rows
 
 
+def _took_offered(request: HttpRequest) -> bool:
+    """Whether some of what is added was ticked in the list of last time, here or a page before."""
+    return request.POST.get("step") in ("ticked", "own") or "offered" in request.POST
+
+
 def _below_the_typed(request: HttpRequest, more: str) -> str:
     """What was typed into the list, and `more` below it."""
     typed = request.POST.get("roster", "").strip()
@@ -176,11 +192,12 @@ def _save(
     """Add the players and go on; None when it is refused, with the reasons in the form."""
     now = newcomer(division)[0]
     late_entry = LateEntryForm(request.POST if "late_entry" in request.POST else None, now=now)
+    add = add_offered if _took_offered(request) else add_late
     way = late_entry.way if late_entry.is_valid() else LateEntry.NEXT_ROUND
     return perform_form(
         request,
         form,
-        lambda actor: add_late(actor, division, text, way),
+        lambda actor: add(actor, division, text, way),
         done=lambda added: ngettext(
             "{count} player added.", "{count} players added.", len(added.entries)
         ).format(count=len(added.entries)),
@@ -202,6 +219,9 @@ def _show(
     chosen = None if posted else number_asked(request, "from")
     club = division.event.club
     of_club = not posted and club is not None and request.GET.get("club") == "1"
+    offered = None if posted else offered_division(division)
+    if offered is not None and not chosen and not of_club:
+        of_club, chosen = club is not None, None if club else offered.pk
     if of_club and club is not None:
         again: list[Member] | list[PlaysAgain] = roster_of(club, without=division)
     else:
@@ -237,6 +257,8 @@ def _show(
             "again": again,
             "groups": [group for group in (in_own, from_others) if group],
             "ticked": plays_again,
+            "offered": offered,
+            "took_offered": _took_offered(request),
             "several": bool(other_divisions),
             "other_divisions": other_divisions,
             "of_club": of_club,

@@ -12,7 +12,7 @@ from tests.tournament.web.event.test_setting_up import text
 from tournament.actions.event.events import create_division
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.actions.people.entries import add_players
-from tournament.models import Club, Event
+from tournament.models import Club, Entry, Event
 
 pytestmark = pytest.mark.django_db
 
@@ -137,6 +137,27 @@ def test_without_a_club_each_division_is_filled_from_its_own_list(director_clien
     response = director_client.post("/events/autumn-open/club/next/")
     page = director_client.get(response.url).content.decode()
     assert f'<a href="/events/{week()}/b/players/?from={b.pk}">division B</a>' in page
+
+
+def test_last_times_players_are_offered_in_every_division_of_a_copy_until_added_or_dismissed(
+    director_client, desk, four
+):
+    b = create_division(desk, four.event, name="B")
+    add_players(desk, b, "Eve Stone\nFinn Gray")
+    director_client.post("/events/autumn-open/club/next/")
+    page_a, page_b = (f"/events/{week()}/{name}/players/" for name in "ab")
+    offer = "Who plays again"
+    assert [offer in text(director_client.get(page)) for page in (page_a, page_b)] == [True, True]
+    director_client.post(page_a, {"step": "save", "roster": "New Comer"})
+    assert offer in text(director_client.get(page_a))
+    ana = four.entries.get(number=1)
+    director_client.post(page_a, {"step": "ticked", "again": ana.pk})
+    added = Entry.objects.filter(division__event__slug=week()).order_by("number")
+    assert [row.name for row in added] == ["New Comer", "Ana Lopez"]
+    assert [offer in text(director_client.get(page)) for page in (page_a, page_b)] == [False, True]
+    said = text(director_client.post(page_b, {"step": "dismiss"}, follow=True))
+    assert "Last time’s players are not offered any more." in said
+    assert offer not in said
 
 
 def test_a_new_club_leads_to_a_new_event_that_is_its_session(director_client, desk):
