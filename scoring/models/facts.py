@@ -10,7 +10,7 @@ log reads them.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -84,6 +84,13 @@ def facts_written() -> Facts | None:
         facts |= KINDS[name].read(models.Q(pk__in=keys))
     noted.clear()
     return facts
+
+
+def note_removed(rows: Mapping[type[models.Model], Iterable[int]]) -> None:
+    """Note the facts among rows that are removed past their models, keys by model."""
+    for kind in KINDS.values():
+        if keys := rows.get(kind.model):
+            _note(kind.model, keys)
 
 
 def _on_written(sender: type[models.Model], instance: models.Model, **_kwargs: Any) -> None:

@@ -290,6 +290,7 @@ SNAPSHOTS: Mapping[str, Wording] = {
     "before_rules": _("before changing the rules of {event}"),
     "before_closing_event": _("before closing {event}"),
     "before_removing": _("before removing {event}"),
+    "before_removing_division": _("before removing division {division}"),
     "before_throwing_away": _("before deleting {event}"),
     "before_importing": _("before importing {event}"),
     "before_importing_files": _("before importing an event"),
@@ -314,6 +315,7 @@ EVENTS: Mapping[str, Wording] = {
     "rename_division": _("Division {old} is {division} now."),
     "close_event": _("Event {event} closed."),
     "reopen_event": _("Event {event} opened again."),
+    "remove_division": _("Division {division} removed; nothing had been played in it."),
     "remove_event": _("Event {event} removed; nothing in it had been published."),
     "remove_imported_event": Counted(
         "rounds",

@@ -117,6 +117,7 @@ VERBS: Mapping[str, str] = {
     "record_print": _("Print a pack of papers"),
     "redo": _("Redo"),
     "refuse_unattended": _("Round not paired automatically"),
+    "remove_division": _("Remove division"),
     "remove_event": _("Remove event"),
     "remove_logo": _("Remove picture"),
     "remove_pack": _("Remove a pack of papers"),

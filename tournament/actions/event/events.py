@@ -9,12 +9,13 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from scoring.lexicon import lexicons
 from scoring.walls import here_or_first
-from scoring.wording.phrases import comma_list
-from tournament.actions.act import Refused, act
+from scoring.wording.phrases import comma_list, when
+from tournament.actions.act import Questionable, Refused, act
 from tournament.actions.event.rules import refuse_unknown
 from tournament.actions.safety.roles import make_owner
 from tournament.catalogue import presets, tiles_of
@@ -34,6 +35,10 @@ TAKEN_IN_EVENT = frozenset(
     }
 )  # fmt: skip
 """Short names that pages of an event have, at the desk or on its public site, or once had."""
+
+
+YEARS_AWAY = 10
+"""Days of events further away than so many years are asked about."""
 
 
 class NameMissing(Refused):
@@ -63,14 +68,17 @@ def create_event(
     club: Club | None = None,
     tile_set: str = "",
     layout: str = "",
+    accepted: bool = False,
 ) -> Event:
     """Create an event with its own copy of the preset's rules, a session of `club` where one is given.
 
     Tiles and board are those of the rule set where none are named.
 
     Its address is made of the name where no `slug` is given. Raises `NameMissing`,
-    `UnknownPreset`, `BadRules` and `AddressTaken`.
+    `UnknownPreset`, `BadRules` and `AddressTaken`, and `Questionable` for a far-off day, unless `accepted`.
     """
+    if not accepted and (question := question_about_day(date)):
+        raise Questionable([question])
     name, place = " ".join(name.split()), " ".join(place.split())
     if not name:
         raise NameMissing(_("The event has no name. Give it the name people know it by."))
@@ -105,6 +113,20 @@ def create_event(
             | ({"club": club.name} if club else {}),
         )
     return event
+
+
+def question_about_day(date: dt.date | None) -> str:
+    """Return the question about a day many years from today, such as one of 1926; empty for any other."""
+    years = date.year - timezone.localdate().year if date else 0
+    if date is None or abs(years) <= YEARS_AWAY:
+        return ""
+    pattern = (
+        ngettext("{day} is {count} year ago.", "{day} is {count} years ago.", -years)
+        if years < 0
+        else ngettext("{day} is {count} year from now.", "{day} is {count} years from now.", years)
+    )
+    there = pattern.format(day=when(date, "j F Y"), count=abs(years))
+    return there + " " + _("Is that the day of the event?")
 
 
 def save_new_event(event: Event) -> None:

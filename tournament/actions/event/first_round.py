@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Questionable
-from tournament.actions.event.events import create_division, create_event
+from tournament.actions.event.events import create_division, create_event, question_about_day
 from tournament.actions.people.entries import add_players, understood_roster
 from tournament.actions.rounds.drafts import pair_round
 from tournament.actions.rounds.plans import adopt_proposal
@@ -36,8 +36,8 @@ def begin_event(
     """Make an event with one division, enter the players, plan its rounds and draft the first.
 
     The players are those of the pasted `roster` and everybody of the earlier division of the key `again`.
-    Returns the division. Raises `Questionable` for lines of the roster that nobody is read from or that are
-    doubtful, unless `accepted`, and whatever its parts raise; then nothing is made.
+    Returns the division. Raises `Questionable` for a far-off day and for lines of the roster that nobody is read
+    from or that are doubtful, unless `accepted`, and whatever its parts raise; then nothing is made.
     """
     with transaction.atomic():
         event = create_event(
@@ -49,13 +49,16 @@ def begin_event(
             club=club,
             tile_set=tile_set,
             layout=layout,
+            accepted=True,
         )
         division = create_division(actor, event, name=_("A"), numbered_on=True)
         if again is not None:
             earlier = Entry.objects.filter(division=again).values_list("pk", flat=True)
             roster = f"{roster}\n{roster_text(division, list(earlier))}"
         lines = understood_roster(division, roster)
-        if not accepted and (odd := _odd(lines)):
+        day = question_about_day(date)
+        odd = [*([day] if day else []), *_odd(lines)]
+        if odd and not accepted:
             raise Questionable(odd)
         add_players(actor, division, roster)
         adopt_proposal(actor, division, rounds)

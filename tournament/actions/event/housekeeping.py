@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
+from scoring.models.facts import note_removed
 from scoring.models.guard import removing
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import (
@@ -25,7 +26,7 @@ from tournament.actions.act import (
     refuse_when_changed,
     refuse_when_closed,
 )
-from tournament.actions.event.events import DivisionExists, NameMissing
+from tournament.actions.event.events import DivisionExists, NameMissing, question_about_day
 from tournament.actions.people.contacts import forget_contacts_of
 from tournament.engine.ratings.system import system_label
 from tournament.engine.roster import name_key
@@ -58,12 +59,14 @@ def rename_event(
     language: str = "",
     second_language: str = "",
     in_calendar: bool | None = None,
+    accepted: bool = False,
     seen: str | None = None,
 ) -> Event:
     """Give the event another name, place, date or languages; its address stays, so that no link breaks.
 
     `in_calendar` says whether everybody finds it in the calendar, None that this stays as it is. `seen` is the
-    version of `about_event` the form was made from. Raises `NameMissing`, `EventClosed` and `ChangedMeanwhile`.
+    version of `about_event` the form was made from. Raises `NameMissing`, `EventClosed` and `ChangedMeanwhile`,
+    and `Questionable` for another day far off, unless `accepted`.
     """
     name, place = " ".join(name.split()), " ".join(place.split())
     if not name:
@@ -72,6 +75,8 @@ def rename_event(
         held = Event.objects.get(pk=event.pk)
         refuse_when_closed(held)
         before = about_event(held)
+        if not accepted and date != held.date and (question := question_about_day(date)):
+            raise Questionable([question])
         held.name, held.place, held.date, held.language = name, place, date, language
         held.second_language = second_language if second_language != language else ""
         if in_calendar is not None:
@@ -326,12 +331,13 @@ def about_event(event: Event) -> dict[str, str | bool | None]:
 AT_ONCE = 500
 
 
-def remove_whole(*groups: Iterable[models.Model | None]) -> None:
+def remove_whole(*groups: Iterable[models.Model | None], are_noted: bool = False) -> None:
     """Remove these rows and every row that cannot exist without them, in the caller's transaction.
 
     A row with a foreign key to a removed row is removed, too, unless the key is optional: that is set to null, but
     for keys that say by CASCADE that the row goes along. Constraints between the rows are checked when the
-    transaction ends.
+    transaction ends. With `are_noted` the next log entry holds the facts that are gone, as it must where the rest of
+    the event stays.
     """
     doomed: dict[type[models.Model], set[int]] = {}
     fresh: dict[type[models.Model], set[int]] = {}
@@ -352,6 +358,8 @@ def remove_whole(*groups: Iterable[models.Model | None]) -> None:
                 continue
             if rows := _rows(field, keys):
                 fresh.setdefault(field.model, set()).update(rows)
+    if are_noted:
+        note_removed(doomed)
     # Names of our own tables and columns; the numbers are handed over apart.
     with removing(connection), connection.cursor() as cursor:
         for model, keys in doomed.items():

@@ -104,6 +104,7 @@ def import_event(
             date=first_day,
             place=source.place,
             slug=slug,
+            accepted=True,
         )
         event.rules_copy = _rules(event, source)
         event.extras = dict(source.extras)

@@ -86,7 +86,14 @@ class PairingInputs:
         return len(self.request.present) > LONG_ABOVE
 
     def search(self) -> "SearchResult":
-        """The pairs. Reads and writes nothing. Raises `RoundNotPossible`."""
+        """The pairs. Reads and writes nothing. Raises `RoundNotPossible`, also for a round of nobody."""
+        if not self.request.present:
+            raise RoundNotPossible(
+                _(
+                    "Nobody would play in round {round}: every player has withdrawn or is left out. "
+                    "Let somebody play again, or add players, first."
+                ).format(round=self.request.round)
+            )
         try:
             plan, problems = plan_round(self.request, self.method, self.options)
         except CannotPair as reason:

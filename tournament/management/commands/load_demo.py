@@ -74,6 +74,7 @@ def load(actor: Actor, facts: dict[str, Any]) -> Event:
         preset=facts["preset"],
         date=facts["date"],
         place=facts["place"],
+        accepted=True,
     )
     division = create_division(actor, event, name=facts["division"])
     for entry in add_players(actor, division, _text("roster.txt")).entries:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Max, Min, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Count, Exists, Max, Min, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _lazy
 
@@ -103,6 +103,13 @@ def all_events(search: str = "") -> QuerySet[Event]:
     )
     clubs = {"club": (Club.objects.all(), "name", "pk")}
     return holding(events, SEARCHED, search, clubs) if search else events
+
+
+def unplayed_divisions(event: Event) -> list[Division]:
+    """Return the divisions in which nothing was played, in order: those that may be removed. One query."""
+    boards = Pairing.objects.filter(round__division=OuterRef("pk"), second__isnull=False)
+    played = boards.filter(Q(results__isnull=False) | Q(game__isnull=False))
+    return list(event.divisions.exclude(Exists(played)).order_by("position"))
 
 
 def divisions_of(event: Event) -> list[DivisionSummary]:

@@ -174,13 +174,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
             if roster.strip() or typed.get("again"):
                 response, questions = _begin(request, form, roster, values)
             else:
-                response = perform_form(
-                    request,
-                    form,
-                    lambda actor: create_event(actor, **values),
-                    done="",
-                    to=lambda event: event.get_absolute_url(),
-                )
+                response, questions = _create(request, form, values)
     return response or page(
         request,
         "event/new_event.html",
@@ -207,11 +201,30 @@ def _who_plays(typed: dict[str, Any]) -> str:
     return "\n".join(part.strip("\n") for part in parts if part.strip())
 
 
+def _create(
+    request: HttpRequest, form: EventForm, values: dict[str, Any]
+) -> tuple[HttpResponse | None, list[str]]:
+    """Make the event without players; nothing, with the question about a far-off day, until that is accepted."""
+    sent = version_of([str(values["date"])])
+    try:
+        event = create_event(
+            Actor.of(request.user), **values, accepted=form.cleaned_data["accepted"] == sent
+        )
+    except Questionable as questionable:
+        form.data = request.POST.copy()
+        form.data["accepted"] = sent
+        return None, questionable.questions
+    except Refused as refused:
+        form.add_error(None, str(refused))
+        return None, []
+    return redirect(event), []
+
+
 def _begin(
     request: HttpRequest, form: EventForm, roster: str, values: dict[str, Any]
 ) -> tuple[HttpResponse | None, list[str]]:
     """Make the event with its first round; nothing, with what is odd about the roster, until that is accepted."""
-    sent = version_of(roster)
+    sent = version_of([roster, str(values["date"])])
     try:
         division = begin_event(
             Actor.of(request.user),

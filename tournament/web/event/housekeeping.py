@@ -14,6 +14,8 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Questionable, Refused
+from tournament.actions.event.divisions import remove_division, why_not_remove_division
+from tournament.actions.event.events import question_about_day
 from tournament.actions.event.housekeeping import (
     NameNotTyped,
     about_event,
@@ -27,13 +29,15 @@ from tournament.actions.event.housekeeping import (
     why_not_remove,
 )
 from tournament.models import Division, Event
+from tournament.queries.event.events import unplayed_divisions
 from tournament.queries.versions import version_of
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_by
 from tournament.web.event.forms import DivisionForm
 from tournament.web.forms import ReasonForm
 from tournament.web.page import find_division, find_event, page
-from tournament.web.perform import copied_first, perform_form
+from tournament.web.perform import copied_first, perform, perform_form
+from tournament.web.tables import ask_first
 from tournament.wording.log import say
 
 
@@ -79,21 +83,29 @@ def housekeeping_page(request: HttpRequest, event: str) -> HttpResponse:
     event_ = find_event(event)
     form = EventDetailsForm(request.POST) if request.method == "POST" else None
     response = None
+    day = ""
     conflicts: list[Conflict] = []
     if form is not None and form.is_valid():
         typed = form.cleaned_data
+        day = str(typed["date"] or "")
+        accepted = request.POST.get("accepted") == day
+        asks_about_day = bool(not accepted and question_about_day(typed["date"]))
         response = perform_form(
             request,
             form,
-            lambda actor: rename_event(actor, event_, **typed, seen=_seen(request)),
+            lambda actor: rename_event(
+                actor, event_, **typed, accepted=accepted, seen=_seen(request)
+            ),
             done=_("Saved. Addresses and links stay as they were."),
             to=_address(event_),
-            field="name",
+            field="date" if asks_about_day else "name",
             changed=lambda changed: conflicts.append(
                 conflict_of_values(changed, labels_of(form), typed, _in_words)
             ),
         )
-    return response or _show(request, event_, about=form, conflict=next(iter(conflicts), None))
+    return response or _show(
+        request, event_, about=form, conflict=next(iter(conflicts), None), asks_about=day
+    )
 
 
 @requires(Permission.DIRECT)
@@ -125,6 +137,36 @@ def name_division(request: HttpRequest, event: str, division: str) -> HttpRespon
         renaming=(division_, form),
         conflict=next(iter(conflicts), None),
     )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def remove_one_division(request: HttpRequest, event: str, division: str) -> HttpResponse:
+    """Ask, then remove a division in which nothing was played."""
+    division_ = find_division(event, division)
+    context = {
+        "division": division_,
+        "listed": _("Details and closing"),
+        "back": _address(division_.event),
+        "question": _("Remove division {division}?").format(division=division_),
+        "names": [entry.name for entry in division_.entries.select_related("player")],
+        "happens": _(
+            "Its players, drafts, plan and prizes go with it. Undo does not bring a division back: a snapshot is "
+            "taken first, and going back to that does."
+        ),
+        "button": _("Remove division {division}").format(division=division_),
+    }
+    if why_not_remove_division(division_) or not (question := ask_first(request, context, ())):
+        return perform(
+            request,
+            lambda actor: remove_division(actor, division_),
+            done=_(
+                "Division {division} is removed. Undo does not bring it back; the snapshot taken before does."
+            ).format(division=division_),
+            to=_address(division_.event),
+            copy=say("before_removing_division", division=division_),
+        )
+    return question
 
 
 @requires(Permission.DIRECT)
@@ -212,6 +254,7 @@ def _show(
     reopening: ReasonForm | None = None,
     removing: str = "",
     conflict: Conflict | None = None,
+    asks_about: str = "",
 ) -> HttpResponse:
     known = {
         "name": event.name,
@@ -228,11 +271,13 @@ def _show(
         {
             "event": event,
             "about": about or EventDetailsForm(initial=known),
+            "asks_about": asks_about if about and about.has_error("date") else "",
             "conflict": None if renaming else conflict,
             "seen": seen_by(about, None if renaming else conflict, version_of(about_event(event))),
             "divisions": [
                 _division_row(division, renaming, conflict) for division in event.divisions.all()
             ],
+            "removable": unplayed_divisions(event),
             "questions": questions or [],
             "reason_form": reopening or ReasonForm(),
             "why_not_remove": why_not_remove(event),

@@ -120,6 +120,11 @@ urlpatterns = [
         housekeeping.name_division,
         name="name_division",
     ),
+    path(
+        f"{EVENT}housekeeping/divisions/<slug:division>/remove/",
+        housekeeping.remove_one_division,
+        name="remove_division",
+    ),
     path("time/", clock.laptop_time, name="laptop_time"),
     path(f"{EVENT}room/", clock.room_page, name="room"),
     path(f"{EVENT}room/clocks/", clock.start_all_clocks, name="start_clocks"),

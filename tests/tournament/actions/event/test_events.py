@@ -1,9 +1,11 @@
 """Setting up an event and getting players into it."""
 
+import datetime as dt
+
 import pytest
 from django.utils import timezone
 
-from tournament.actions.act import EventClosed
+from tournament.actions.act import EventClosed, Questionable
 from tournament.actions.event.events import (
     DivisionExists,
     NameMissing,
@@ -11,6 +13,8 @@ from tournament.actions.event.events import (
     create_division,
     create_event,
 )
+from tournament.actions.event.first_round import begin_event
+from tournament.actions.event.housekeeping import rename_event
 from tournament.actions.people.entries import NobodyToAdd, add_players, understood_roster
 from tournament.catalogue import preset
 from tournament.models import Entry, Event, Player
@@ -109,3 +113,27 @@ def test_who_comes_late_forfeits_the_rounds_missed_where_the_rules_say_so(desk, 
     result = pairing.results.get()
     assert (pairing.round, pairing.board, pairing.second) == (round_one, None, None)
     assert (result.outcome, result.first_score) == ("first_forfeits", -50)
+
+
+@pytest.mark.parametrize(
+    ("year", "question"),
+    [
+        (1926, "3 October 1926 is 100 years ago. Is that the day of the event?"),
+        (2062, "3 October 2062 is 36 years from now. Is that the day of the event?"),
+    ],
+)
+def test_a_day_of_a_year_far_off_is_asked_about_once(desk, event, year, question, monkeypatch):
+    monkeypatch.setattr(timezone, "localdate", lambda: dt.date(2026, 11, 27))
+    day = dt.date(year, 10, 3)
+    for attempt in (
+        lambda: create_event(desk, name="Spring", preset="club", date=day),
+        lambda: rename_event(desk, event, name="Spring", date=day),
+        lambda: begin_event(
+            desk, name="Spring", preset="club", roster="Ana Lopez\nBen Okafor", rounds=3, date=day
+        ),
+    ):
+        with pytest.raises(Questionable) as raised:
+            attempt()
+        assert raised.value.questions == [question]
+    assert rename_event(desk, event, name="Spring", date=day, accepted=True).date == day
+    assert rename_event(desk, event, name="Summer", date=day).name == "Summer"

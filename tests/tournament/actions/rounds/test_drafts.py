@@ -7,10 +7,11 @@ from tests.remembered import remembered
 from tournament.actions.act import EventClosed, ReasonMissing
 from tournament.actions.event.events import create_division
 from tournament.actions.people.entries import add_players
+from tournament.actions.people.marked_entries import pair_present
 from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand, pair_round
-from tournament.actions.rounds.plans import set_seating
+from tournament.actions.rounds.plans import set_plan, set_seating
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.actions.rounds.searching import (
     CannotPairAnew,
@@ -19,7 +20,7 @@ from tournament.actions.rounds.searching import (
     RoundNotPossible,
 )
 from tournament.engine.pairing import methods
-from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, Source
+from tournament.engine.pairing.event_plan import ONE_EARLIER, SEEDS, PlannedRounds, Source
 from tournament.engine.pairing.seating import Seating
 from tournament.models import Event, Pairing, PlanLine, ResultEntry, Round
 from tournament.queries.rounds.drafts import PairingChoice
@@ -283,3 +284,21 @@ def test_a_table_that_came_without_its_options_goes_on_as_far_as_its_players_are
     page = director_client.get("/events/autumn-open/a/rounds/new/")
     assert page.status_code == 200
     assert "continues" not in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    "pair",
+    [
+        lambda desk, four: pair_round(desk, four, 1, PairingChoice("swiss")),
+        lambda desk, four: make_round_robin(desk, four, accepted=True),
+        lambda desk, four: pair_by_hand(desk, four, []),
+        lambda desk, four: pair_present(desk, four, 1, [1, 2, 3, 4]),
+    ],
+)
+def test_a_round_of_nobody_is_refused_with_the_reason(desk, four, pair):
+    set_plan(desk, four, [PlannedRounds(1, 3, "swiss")], rounds=3)
+    for entry in four.entries.all():
+        withdraw(desk, entry)
+    with pytest.raises(RoundNotPossible, match="every player has withdrawn or is left out"):
+        pair(desk, four)
+    assert not Round.objects.exists()

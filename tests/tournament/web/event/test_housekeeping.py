@@ -5,6 +5,8 @@ import re
 import pytest
 
 from tests.tournament.exchange.conftest import FOLDER
+from tests.tournament.web.event.test_setting_up import text
+from tournament.actions.event.events import create_division
 from tournament.actions.event.housekeeping import close_event
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.rounds.rounds import close_round
@@ -153,3 +155,38 @@ def test_the_score_pad_of_a_closed_event_says_why_it_takes_nothing(
     for address in (f"/games/{game.pk}/finish/", f"/games/{game.pk}/dispute/sheets/"):
         refused = director_client.post(address, {"column-1-1": "20 40"})
         assert refused.status_code in (409, 422), address
+
+
+def test_a_division_added_by_mistake_is_removed_once_that_is_confirmed(director_client, desk, four):
+    create_division(desk, four.event, name="B")
+    page = "/events/autumn-open/housekeeping/"
+    assert "Remove division B" in text(director_client.get(page))
+    remove = f"{page}divisions/b/remove/"
+    question = text(director_client.post(remove))
+    assert "Remove division B?" in question
+    assert "Undo does not bring a division back: a snapshot is taken first" in question
+    assert four.event.divisions.count() == 2
+    done = text(director_client.post(remove, {"sure": "1"}, follow=True))
+    assert (
+        "Division B is removed. Undo does not bring it back; the snapshot taken before does."
+        in done
+    )
+    assert list(four.event.divisions.all()) == [four]
+
+
+def test_a_day_far_off_is_asked_about_where_it_was_typed(director_client, event):
+    page = "/events/autumn-open/housekeeping/"
+    typed = {"name": "Autumn Open", "date": "1926-10-03", "place": ""}
+    question = director_client.post(page, typed)
+    assert "Is that the day of the event?" in question.context["about"].errors["date"][0]
+    assert '<input type="hidden" name="accepted" value="1926-10-03">' in question.content.decode()
+    director_client.post(page, typed | {"accepted": "1926-10-03"})
+    assert str(Event.objects.get().date) == "1926-10-03"
+    new = {"name": "Spring", "preset": "club", "date": "1926-04-03"}
+    question = director_client.post("/events/new/", new)
+    assert "3 April 1926 is" in text(question)
+    assert Event.objects.count() == 1
+    director_client.post(
+        "/events/new/", new | {"accepted": question.context["form"]["accepted"].value()}
+    )
+    assert Event.objects.count() == 2
