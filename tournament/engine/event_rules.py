@@ -17,6 +17,10 @@ TIES = ("halves", "apart")
 NAMES = ("given_first", "family_first")
 PLAYERS_REPORT = ("no", "confirmed", "at_once")
 ENDED, TURNS_LATER, EVERY_TURN = "ended", "turns_later", "every_turn"
+AT_ONCE = frozenset(
+    {"ties", "names", "minors", "players_report", "live_boards", "live_turns", "live_rulings"}
+)
+"""The rules that only decide what is shown and how: they apply at once, also while rounds are played."""
 LIVE_BOARDS = (ENDED, TURNS_LATER, EVERY_TURN)
 ITEMS = {tuple[int, ...]: int, tuple[str, ...]: str}
 """What the lists among the rules hold."""

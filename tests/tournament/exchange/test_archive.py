@@ -15,8 +15,8 @@ from scoring.actions.lexicons import load_lexicon
 from scoring.lexicon import lexicon, lexicons, loaded_folder
 from scoring.models import Activity, Ruling, TurnEntry
 from scoring.queries.chain import check_chain
-from tournament.actions.event.housekeeping import remove_whole
 from tournament.actions.event.rules import name_word_list
+from tournament.actions.event.whole_rows import remove_whole
 from tournament.actions.files.importing import CannotImport
 from tournament.actions.people.clubs import create_club, join_club
 from tournament.engine.interchange import Unreadable

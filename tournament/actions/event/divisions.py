@@ -4,7 +4,7 @@ from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor
 from tournament.actions.act import Refused, act
-from tournament.actions.event.housekeeping import remove_whole
+from tournament.actions.event.whole_rows import remove_whole
 from tournament.models import (
     Division,
     Notice,
@@ -17,7 +17,7 @@ from tournament.queries.event.events import unplayed_divisions
 from tournament.wording.log import say
 
 
-class DivisionPlayed(Refused):
+class DivisionStays(Refused):
     """Something was played in the division, so it stays."""
 
 
@@ -34,14 +34,14 @@ def remove_division(actor: Actor, division: Division) -> None:
     """Remove a division in which nothing was played, with its players, drafts, plan and prizes.
 
     People who are in no other event and were added with this one go with it. It cannot be undone as a step: the
-    steps of the division go, too. Raises `DivisionPlayed` and `EventClosed`.
+    steps of the division go, too. Raises `DivisionStays` and `EventClosed`.
     """
     event = division.event
     with act(actor, event) as action:
         held = Division.objects.select_for_update(no_key=True).get(pk=division.pk)
         held.event = event
         if reason := why_not_remove_division(held):
-            raise DivisionPlayed(reason)
+            raise DivisionStays(reason)
         entries = list(held.entries.select_related("player").order_by("number"))
         names = [entry.name for entry in entries]
         people = [e.player_id for e in entries if e.player.created_at >= event.created_at]
@@ -57,6 +57,6 @@ def remove_division(actor: Actor, division: Division) -> None:
         remove_whole(alone, are_noted=True)
         action.log(
             "remove_division",
-            say("remove_division", division=held, event=event),
+            say("remove_division", division=held),
             before={"name": held.name, "players": names},
         )

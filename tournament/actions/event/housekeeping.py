@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from django.apps import apps
-from django.db import connection, models
 from django.db.models import F, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,8 +12,6 @@ from django.utils.translation import ngettext
 
 from scoring.actions.activity import Actor
 from scoring.models import Activity
-from scoring.models.facts import note_removed
-from scoring.models.guard import removing
 from scoring.wording.phrases import comma_list
 from tournament.actions.act import (
     EventClosed,
@@ -27,6 +23,7 @@ from tournament.actions.act import (
     refuse_when_closed,
 )
 from tournament.actions.event.events import DivisionExists, NameMissing, question_about_day
+from tournament.actions.event.whole_rows import remove_whole
 from tournament.actions.people.contacts import forget_contacts_of
 from tournament.engine.ratings.system import system_label
 from tournament.engine.roster import name_key
@@ -326,76 +323,3 @@ def about_event(event: Event) -> dict[str, str | bool | None]:
         **({"second_language": event.second_language} if event.second_language else {}),
         **({} if event.in_calendar else {"in_calendar": False}),
     }
-
-
-AT_ONCE = 500
-
-
-def remove_whole(*groups: Iterable[models.Model | None], are_noted: bool = False) -> None:
-    """Remove these rows and every row that cannot exist without them, in the caller's transaction.
-
-    A row with a foreign key to a removed row is removed, too, unless the key is optional: that is set to null, but
-    for keys that say by CASCADE that the row goes along. Constraints between the rows are checked when the
-    transaction ends. With `are_noted` the next log entry holds the facts that are gone, as it must where the rest of
-    the event stays.
-    """
-    doomed: dict[type[models.Model], set[int]] = {}
-    fresh: dict[type[models.Model], set[int]] = {}
-    for group in groups:
-        for row in group:
-            if row is not None:
-                fresh.setdefault(type(row), set()).add(row.pk)
-    loose: list[tuple[models.ForeignKey[models.Model], set[int]]] = []
-    while fresh:
-        model, keys = fresh.popitem()
-        keys -= doomed.get(model, set())
-        if not keys:
-            continue
-        doomed.setdefault(model, set()).update(keys)
-        for field in _pointing_at(model):
-            if field.null and field.remote_field.on_delete is not models.CASCADE:
-                loose.append((field, keys))
-                continue
-            if rows := _rows(field, keys):
-                fresh.setdefault(field.model, set()).update(rows)
-    if are_noted:
-        note_removed(doomed)
-    # Names of our own tables and columns; the numbers are handed over apart.
-    with removing(connection), connection.cursor() as cursor:
-        for model, keys in doomed.items():
-            table, key = model._meta.db_table, model._meta.pk.column  # noqa: SLF001
-            for some in _portions(keys):
-                where = f'WHERE "{key}" IN ({_marks(some)})'
-                cursor.execute(f'DELETE FROM "{table}" {where}', some)  # nosec B608
-        for field, keys in loose:
-            table, column = field.model._meta.db_table, field.column  # noqa: SLF001
-            for some in _portions(keys):
-                freed = f'"{column}" = NULL WHERE "{column}" IN ({_marks(some)})'
-                cursor.execute(f'UPDATE "{table}" SET {freed}', some)  # nosec B608
-
-
-def _pointing_at(model: type[models.Model]) -> list[models.ForeignKey[models.Model]]:
-    """Return every foreign key of any table to `model`."""
-    return [
-        field
-        for other in apps.get_models(include_auto_created=True)
-        for field in other._meta.local_fields  # noqa: SLF001
-        if isinstance(field, models.ForeignKey) and field.remote_field.model is model
-    ]
-
-
-def _rows(field: models.ForeignKey[models.Model], keys: set[int]) -> set[int]:
-    found_keys: set[int] = set()
-    for some in _portions(keys):
-        rows = field.model._base_manager.filter(**{f"{field.name}__in": some})  # noqa: SLF001
-        found_keys.update(rows.values_list("pk", flat=True))
-    return found_keys
-
-
-def _portions(keys: set[int]) -> list[list[int]]:
-    ordered = sorted(keys)
-    return [ordered[at : at + AT_ONCE] for at in range(0, len(ordered), AT_ONCE)]
-
-
-def _marks(keys: list[int]) -> str:
-    return ", ".join(["%s"] * len(keys))

@@ -21,7 +21,7 @@ from tournament.actions.act import (
     refuse_when_closed,
 )
 from tournament.catalogue import tiles_of
-from tournament.engine.event_rules import BadEventRules, EventRules, caps_from, event_rules
+from tournament.engine.event_rules import AT_ONCE, BadEventRules, EventRules, caps_from, event_rules
 from tournament.models import Division, Event
 from tournament.models.rounds import Phase
 from tournament.queries.versions import version_of
@@ -52,7 +52,8 @@ def change_rules(
     after earlier rounds go on as they were ranked then. `seen` is the version of the rules
     (`EventRules.as_dict`) the form was made from, None where there was none. Raises
     `ChangedMeanwhile` with the values it would replace where that is another, `BadRules` with every
-    reason, `NothingChanged`, `ReasonMissing` once a round is published, and `EventClosed`.
+    reason, `NothingChanged`, `ReasonMissing` once a round is published, but for rules that only decide what is
+    shown (`AT_ONCE`), and `EventClosed`.
     """
     with act(actor, event, reason=reason) as action:
         divisions = hold_divisions(event)
@@ -78,7 +79,7 @@ def change_rules(
             what=_("What the rules of {event} say").format(event=event),
             now={key: was[key] for key in changed},
         )
-        if any(settled.values()) and not action.reason:
+        if any(settled.values()) and not action.reason and not AT_ONCE.issuperset(changed):
             raise ReasonMissing(
                 _(
                     "Round {round} is published, so players have relied on the rules. "

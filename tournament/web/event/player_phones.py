@@ -33,6 +33,7 @@ from tournament.queries.event.frame import divisions_in
 from tournament.queries.event.my_page import requests_of
 from tournament.queries.people.player_codes import codes_of, kiosks_of
 from tournament.queries.results.reports import boards_reported
+from tournament.queries.safety.logged_values import VALUES_OF_RULES
 from tournament.web.access import Permission, may, requires
 from tournament.web.page import find_event, page, way_back
 from tournament.web.perform import perform
@@ -59,6 +60,7 @@ def player_phones_page(request: HttpRequest, event: str) -> HttpResponse:
             "requests": requests_of(event_),
             "boards": boards_reported(event_),
             "rule": event_.rules.players_report,
+            "rule_in_words": VALUES_OF_RULES[event_.rules.players_report],
             "codes": [(division, codes_of(division).values()) for division in divisions],
             "rounds": list(under_way) if directs else [],
             "kiosks": kiosks_of(event_) if directs else [],

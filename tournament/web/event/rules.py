@@ -1,6 +1,6 @@
 """The page of an event's rules, its own copy of the preset, and of its word list."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import fields
 from typing import Any
 
@@ -19,6 +19,7 @@ from tournament.actions.act import ChangedMeanwhile, Refused
 from tournament.actions.event.rules import change_rules, lists_for, name_word_list, settled_rounds
 from tournament.catalogue import presets
 from tournament.engine.event_rules import (
+    AT_ONCE,
     LIVE_BOARDS,
     MISSED_ROUNDS,
     NAMES,
@@ -58,6 +59,7 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
         running=settled > 0,
     )
     conflict: Conflict | None = None
+    before = event_.rules.as_dict()
     if request.method == "POST" and form.is_valid():
         try:
             with copied_first(request, say("before_rules", event=event_)):
@@ -73,7 +75,8 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            messages.success(request, _changed_from(settled + 1 if settled else 0))
+            changed = {key for key, value in form.values.items() if value != before[key]}
+            messages.success(request, _changed_from(settled + 1 if settled else 0, changed))
             return redirect("rules", event_.slug)
     chosen = presets().get(event_.preset)
     return page(
@@ -116,10 +119,16 @@ def _as_preset(typed: QueryDict, preset: str) -> QueryDict:
     return data
 
 
-def _changed_from(number: int) -> str:
-    """The message once the rules are changed, from round `number` on; 0 is from the start."""
-    if number:
+def _changed_from(number: int, changed: Collection[str]) -> str:
+    """The message once the rules named `changed` are changed, from round `number` on; 0 is from the start."""
+    if AT_ONCE.issuperset(changed):
+        return _("Saved. It applies at once.")
+    if number and AT_ONCE.isdisjoint(changed):
         return _("The rules are changed from round {number} on.").format(number=number)
+    if number:
+        return _(
+            "The rules are changed from round {number} on; what is shown is changed at once."
+        ).format(number=number)
     return _("The rules are changed.")
 
 
@@ -183,8 +192,8 @@ class RulesForm(forms.Form):
                 max_length=300,
                 label=_("Reason"),
                 help_text=_(
-                    "A round is published: the change needs a reason and holds from the "
-                    "next round on."
+                    "A round is published: a change needs a reason and holds from the next round on. "
+                    "What only decides what is shown needs none and applies at once."
                 ),
                 widget=forms.TextInput(attrs=LISTED),
             )
@@ -232,16 +241,17 @@ class RulesForm(forms.Form):
         return [self[name] for name in self.fields if name.startswith("rank_")]
 
     @property
-    def sections(self) -> list[tuple[str, list[forms.BoundField], bool]]:
-        """The other rules in sections: heading, fields, and whether the section stands open."""
+    def sections(self) -> list[tuple[str, list[forms.BoundField], bool, bool]]:
+        """The other rules in sections: heading, fields, whether the section stands open, and applies at once."""
         rest = {item.name for item in fields(EventRules)} - {"precedence"}
         sections = []
         for heading, names in SECTIONS:
-            sections.append((str(heading), [self[name] for name in names], True))
+            at_once = AT_ONCE.issuperset(names)
+            sections.append((str(heading), [self[name] for name in names], True, at_once))
             rest -= set(names)
         rare = [self[item.name] for item in fields(EventRules) if item.name in rest]
         touched = any(field.errors or field.name in self.changed for field in rare)
-        return [*sections, (_("Rarely used"), rare, touched)]
+        return [*sections, (_("Rarely used"), rare, touched, False)]
 
 
 def _field(name: str, kind: Any, now: dict[str, Any]) -> forms.Field:

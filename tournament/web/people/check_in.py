@@ -67,14 +67,14 @@ def tap(request: HttpRequest, event: str) -> HttpResponse:
     tapped = request.POST.get("entry", "") or request.POST.get("out", "")
     if not tapped:
         progress = check_in_progress(this_event, search)
-        meant = progress.meant if search.strip() else None
-        if meant is None:
+        match = progress.only_match if search.strip() else None
+        if match is None:
             if search.strip() and progress.entries:
                 messages.info(request, _nobody_meant(progress.entries))
             return redirect(_list_address(request, this_event, search))
-        if meant.withdrawn_after is not None:
-            return bring_back(request, meant, to=_list_address(request, this_event, ""))
-        tapped = str(meant.pk)
+        if match.withdrawn_after is not None:
+            return bring_back(request, match, to=_list_address(request, this_event, ""))
+        tapped = str(match.pk)
     entry = get_object_or_404(
         Entry.objects.select_related("player", "division__event"),
         division__event=this_event,
@@ -130,12 +130,12 @@ def tap_marked(request: HttpRequest, event: str) -> HttpResponse:
     )
 
 
-def _nobody_meant(found: Sequence[Entry]) -> str:
+def _nobody_meant(matching: Sequence[Entry]) -> str:
     """Why Enter in the search checked nobody in."""
-    if len(found) == 1:
-        return _("{player} is here already.").format(player=found[0].name)
+    if len(matching) == 1:
+        return _("{player} is here already.").format(player=matching[0].name)
     return _("The search finds {count} players. Type more of the name, or tap the row.").format(
-        count=len(found)
+        count=len(matching)
     )
 
 

@@ -26,15 +26,13 @@ from tournament.engine.attendance import AttendanceSituation
 from tournament.models import Division, Entry, Penalty
 from tournament.models.results import Outcome
 from tournament.queries.people.check_in import (
-    RoundOfEntry,
-    figures_of,
     had_opponent,
     penalties_of_entry,
-    rounds_of_entry,
     situation_of,
 )
 from tournament.queries.people.persons import history_of
 from tournament.queries.people.rating_lists import member_on_list
+from tournament.queries.people.rounds_of_entry import RoundOfEntry, figures_of, rounds_of_entry
 from tournament.queries.versions import version_of, version_of_penalties
 from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.conflict import Conflict, conflict_of_values, seen_by

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from scoring.wording.phrases import comma_list, signed
 from tournament.models import Division, Entry
-from tournament.queries.people.check_in import RoundOfEntry
 from tournament.queries.people.persons import PlayedEvent
+from tournament.queries.people.rounds_of_entry import RoundOfEntry
 from tournament.queries.standings.standings import StandingsRow, division_standings
 from tournament.reports.drawing import Svg
 from tournament.reports.pictures.lines import Series, line_picture

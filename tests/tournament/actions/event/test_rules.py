@@ -47,6 +47,22 @@ def test_once_a_round_is_published_a_reason_is_asked(desk, round_one):
     assert Activity.objects.get(verb="change_rules").reason == "announced at the break"
 
 
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"live_boards": "every_turn", "live_turns": 2, "live_rulings": True},
+        {"names": "family_first", "minors": "full", "ties": "apart"},
+        {"players_report": "no"},
+    ],
+)
+def test_what_only_decides_what_is_shown_needs_no_reason(desk, round_one, values):
+    event = round_one.division.event
+    event = change_rules(desk, event, changed(event, **values))
+    assert {key: getattr(event.rules, key) for key in values} == values
+    with pytest.raises(ReasonMissing):
+        change_rules(desk, event, changed(event, bye_spread=75, live_turns=3))
+
+
 def test_every_contradiction_is_named_at_once(desk, event):
     with pytest.raises(BadRules) as caught:
         change_rules(desk, event, changed(event, bye_spread=-5, withdrawn="gone", precedence=[]))

@@ -74,9 +74,7 @@ def test_what_cannot_be_is_refused_and_what_was_typed_stays(director_client, eve
 
 def test_a_running_event_asks_for_the_reason_on_the_page(director_client, round_one):
     page = director_client.get(PAGE)
-    assert "Round 1 is published: a change needs a reason and applies from round 2 on." in text(
-        page
-    )
+    assert "Round 1 is published: a change needs a reason and applies from round 2 on" in text(page)
     data = as_typed(page, bye_spread="75")
     assert director_client.post(PAGE, data).status_code == 422
     director_client.post(PAGE, data | {"reason": "announced"})
@@ -108,7 +106,9 @@ def test_what_differs_from_the_preset_is_marked_and_goes_back_alone(director_cli
 def test_what_is_rarely_used_is_folded_until_it_is_changed(director_client, event):
     def folded(page):
         return [
-            heading for heading, _fields, is_open in page.context["form"].sections if not is_open
+            heading
+            for heading, _fields, is_open, _at_once in page.context["form"].sections
+            if not is_open
         ]
 
     assert folded(director_client.get(PAGE)) == ["Rarely used"]
@@ -176,3 +176,18 @@ def test_what_differs_from_the_preset_is_named_at_the_top_and_on_the_page_of_the
         html = director_client.get(address).content.decode()
         assert re.search(r'href="[^"]*#id_bye_spread">Bye spread</a>', html), address
         assert re.search(r'href="[^"]*#id_rank_1">', html), address
+
+
+def test_what_only_decides_what_is_shown_is_said_to_apply_at_once(director_client, round_one):
+    page = director_client.get(PAGE)
+    assert text(page).count("Applies at once, without a reason") == 3
+    answer = director_client.post(PAGE, as_typed(page, players_report="no"), follow=True)
+    assert "Saved. It applies at once." in text(answer)
+    phones = text(director_client.get("/events/autumn-open/player-phones/"))
+    assert "Players report results: no." in phones
+    assert phones.count("report results") == 1
+    assert "Block" not in phones
+    data = as_typed(director_client.get(PAGE), ties="apart", bye_spread="75", reason="announced")
+    assert "The rules are changed from round 2 on; what is shown is changed at once." in text(
+        director_client.post(PAGE, data, follow=True)
+    )

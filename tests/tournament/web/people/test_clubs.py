@@ -155,9 +155,9 @@ def test_last_times_players_are_offered_in_every_division_of_a_copy_until_added_
     added = Entry.objects.filter(division__event__slug=week()).order_by("number")
     assert [row.name for row in added] == ["New Comer", "Ana Lopez"]
     assert [offer in text(director_client.get(page)) for page in (page_a, page_b)] == [False, True]
-    said = text(director_client.post(page_b, {"step": "dismiss"}, follow=True))
-    assert "Last time’s players are not offered any more." in said
-    assert offer not in said
+    answer = text(director_client.post(page_b, {"step": "dismiss"}, follow=True))
+    assert "Last time’s players are not offered any more." in answer
+    assert offer not in answer
 
 
 def test_a_new_club_leads_to_a_new_event_that_is_its_session(director_client, desk):

@@ -1,0 +1,108 @@
+"""The rounds an entry has played or missed so far, and its games in figures."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, Q
+
+from tournament.models import Entry, Pairing, ResultEntry
+from tournament.models.results import Standing
+from tournament.models.rounds import Phase
+
+
+@dataclass(frozen=True)
+class RoundOfEntry:
+    """One round of an entry: the pairing, the opponent, and the result that counts."""
+
+    pairing: Pairing
+    opponent: Entry | None
+    is_first: bool
+    goes_first: bool | None
+    """As `is_first`; None where it is not known who went first."""
+    result: ResultEntry | None
+
+    @property
+    def number(self) -> int:
+        """The round's number."""
+        return self.pairing.round.number
+
+    @property
+    def spread(self) -> int | None:
+        """The entry's own spread; None before there is a result."""
+        if self.result is None:
+            return None
+        return self.result.margin if self.is_first else self.result.opponent_margin
+
+    @property
+    def ended(self) -> str:
+        """How a game ended for the entry: won, lost or tied; empty for what was not played."""
+        winners = self.result.winners if self.result else ()
+        if len(winners) == 2:
+            return "tied"
+        return ("won" if winners == (0 if self.is_first else 1,) else "lost") if winners else ""
+
+    @property
+    def scores(self) -> str:
+        """Own score and the opponent's; empty for what was not played."""
+        if self.result is None or not self.result.is_game:
+            return ""
+        own = (self.result.first_score, self.result.second_score)
+        return "-".join(str(score) for score in (own if self.is_first else own[::-1]))
+
+
+def rounds_of_entry(entry: Entry) -> list[RoundOfEntry]:
+    """Every round past its draft in which the entry is paired, in order. Two queries."""
+    counting = ResultEntry.objects.filter(standing=Standing.COUNTS)
+    rows = (
+        Pairing.objects.filter(Q(first=entry) | Q(second=entry), replaced_at=None)
+        .exclude(round__phase=Phase.DRAFT)
+        .select_related("round", "first__player", "second__player")
+        .prefetch_related(Prefetch("results", queryset=counting, to_attr="counting"))
+        .order_by("round__number")
+    )
+    unknown = entry.division.start_rules.unknown
+    rounds = []
+    for row in rows:
+        first = row.first_id == entry.pk
+        known = (row.round.number, row.first.number) not in unknown
+        rounds.append(
+            RoundOfEntry(
+                row,
+                row.second if first else row.first,
+                first,
+                first if known else None,
+                next(iter(row.counting), None),
+            )
+        )
+    return rounds
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresOfEntry:
+    """The games of an entry in figures; scores in points."""
+
+    games: int
+    average: float
+    against: float
+    highest: int
+    firsts: int
+    seconds: int
+
+
+def figures_of(rounds: Sequence[RoundOfEntry]) -> FiguresOfEntry | None:
+    """The figures of the games with both scores; None before the first."""
+    scores = []
+    for row in rounds:
+        if row.result and row.result.is_game and not row.result.spread_only:
+            own = (row.result.first_score or 0, row.result.second_score or 0)
+            scores.append(own if row.is_first else own[::-1])
+    if not scores:
+        return None
+    return FiguresOfEntry(
+        len(scores),
+        sum(own for own, _ in scores) / len(scores),
+        sum(theirs for _, theirs in scores) / len(scores),
+        max(own for own, _ in scores),
+        sum(row.goes_first is True for row in rounds if row.opponent),
+        sum(row.goes_first is False for row in rounds if row.opponent),
+    )
