@@ -171,3 +171,20 @@ def test_the_score_graph_is_read_in_the_light_in_the_dark_and_on_paper(
     page.set_viewport_size({"width": 360, "height": 740})
     assert fits_its_width(page)
     picture(page, "graph-360")
+
+
+def test_on_a_phone_a_blank_is_laid_on_the_board_and_deleting_takes_back_its_case(
+    phone_page: Page,
+):
+    page = phone_page
+    let_in(page)
+    open_game(page)
+    click_square(page, "8H")
+    for letter in "frOz":
+        page.keyboard.insert_text(letter)  # no key goes down
+    expect(page.locator("#line")).to_have_value("8H FRoZ")
+    page.keyboard.press("Backspace")
+    page.keyboard.press("Backspace")
+    for letter in "ozen":
+        page.keyboard.insert_text(letter)
+    expect(page.locator("#line")).to_have_value("8H FROZEN")

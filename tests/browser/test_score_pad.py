@@ -169,6 +169,58 @@ def test_shift_writes_a_blank_and_a_square_is_clicked(director_page: Page, pictu
     expect(line).to_be_focused()
 
 
+ON_SCREEN = """(letters) => {
+  const line = document.querySelector('#line');
+  for (const data of letters) {
+    const key = { key: 'Unidentified', keyCode: 229, bubbles: true, cancelable: true };
+    line.dispatchEvent(new KeyboardEvent('keydown', key));
+    const typed = { data, inputType: 'insertText', bubbles: true, cancelable: true };
+    if (line.dispatchEvent(new InputEvent('beforeinput', typed))) {
+      line.setRangeText(data, line.selectionStart, line.selectionEnd, 'end');
+      line.dispatchEvent(new InputEvent('input', typed));
+    }
+  }
+}"""
+"""What the keyboard of a phone does: its keys have no names, and no Shift is heard of."""
+
+
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [
+        ("8h frOzen 30", "8h FRoZEN 30"),
+        ("8H FRoZEN 30", "8H FRoZEN 30"),
+        ("8h frozen 38", "8h FROZEN 38"),
+        ("8H FROZEN 38", "8H FROZEN 38"),
+        ("8h Qi 2", "8h qI 2"),
+        ("8l ....S 12", "8l ....s 12"),
+    ],
+)
+def test_on_a_phone_a_letter_in_the_other_case_is_a_blank(phone_page: Page, typed, line):
+    page = phone_page
+    let_in(page)
+    open_game(page)
+    page.locator("#line").focus()
+    page.evaluate(ON_SCREEN, typed)
+    expect(page.locator("#line")).to_have_value(line)
+    if "FRoZEN" in line:
+        expect(page.locator("#preview")).to_contain_text("F 4 + R 1 + o 0 + Z 10")
+
+
+def test_a_keyboard_that_writes_whole_words_writes_blanks_too(director_page: Page):
+    page = director_page
+    open_game(page)
+    page.locator("#line").focus()
+    page.keyboard.insert_text("8h ")
+    composing = page.context.new_cdp_session(page)
+    for so_far in ("f", "fr", "frO", "frOz"):
+        at = {"selectionStart": len(so_far), "selectionEnd": len(so_far)}
+        composing.send("Input.imeSetComposition", {"text": so_far, **at})
+    composing.send("Input.insertText", {"text": "frOzen"})
+    expect(page.locator("#line")).to_have_value("8h FRoZEN")
+    page.keyboard.type(" 30")
+    expect(page.locator("#preview")).to_contain_text("F 4 + R 1 + o 0 + Z 10")
+
+
 def test_an_irregular_line_takes_a_second_enter(director_page: Page, axe_problems, picture):
     page = director_page
     open_game(page)

@@ -48,10 +48,11 @@ class Placed(NamedTuple):
 
 
 def typed_tiles(text: str, tile_set: TileSet, *, cased: bool = False) -> tuple[TypedTile, ...]:
-    """The tiles of a typed word, small forms standing for blanks.
+    """Return the tiles of a typed word, small forms standing for blanks.
 
-    A word all in small letters means ordinary tiles unless `cased`, and so does one with more small
-    letters than the set has blanks; `cased` then takes them for capitals and the others for blanks.
+    A word all in small letters means ordinary tiles unless `cased`. In one with more small letters
+    than the set has blanks the capitals are the blanks; unless `cased` only a single one that does
+    not begin the word, as in ``frOzen`` but not in ``Frozen``.
     Raises `UnknownTile` and `BracketLeftOpen`.
     """
     if not _PAIRED.fullmatch(text):
@@ -65,15 +66,21 @@ def typed_tiles(text: str, tile_set: TileSet, *, cased: bool = False) -> tuple[T
     small = set(tile_set.blank_forms.values())
     letters = [item for item in typed if item.tile != THROUGH]
     blanks = sum(1 for item in letters if item.tile in small and not item.on_board)
+    capitals = [
+        index for index, item in enumerate(letters) if item.tile not in small and not item.on_board
+    ]
+    is_one_amid_small = len(capitals) == 1 and capitals != [0]
     all_small = all(item.tile in small for item in letters)
-    if not cased and (all_small or blanks > tile_set.counts[BLANK]):
+    if not cased and all_small:
         typed = [TypedTile(tile_set.plain(tile), held) for tile, held in typed]
-    elif cased and blanks > tile_set.counts[BLANK]:
+    elif blanks > tile_set.counts[BLANK] and (cased or is_one_amid_small):
         forms = tile_set.blank_forms
         typed = [
             TypedTile(tile_set.plain(tile) if tile in small else forms.get(tile, tile), held)
             for tile, held in typed
         ]
+    elif not cased and blanks > tile_set.counts[BLANK]:
+        typed = [TypedTile(tile_set.plain(tile), held) for tile, held in typed]
     return tuple(typed)
 
 

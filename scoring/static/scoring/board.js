@@ -10,6 +10,7 @@ import { focusLine } from "./entry_line.js";
 import { corner, drawCursor, drawTile, shape } from "./shapes.js";
 import { board, figure, focusSquare, isOn, keepInSight, lies, nameTyped, readBoard, ready, squareOf } from "./squares.js";
 import { fill, texts } from "./texts.js";
+import { wordWith } from "./word_case.js";
 
 const form = document.querySelector("[data-entry]");
 const line = form?.elements.line;
@@ -35,13 +36,15 @@ function named({ row, column }, down) {
 
 // --- from the line to tiles, and back ---------------------------------------------------------
 
-/* The word with small letters only where blanks are meant. More of them than the set has blanks are
- * ordinary tiles: the capitals lock is on, or nobody cared. */
+/* The word with small letters only where blanks are meant, as the server reads it: where there are more of them than
+ * the set has blanks, a capital amid them is the blank. */
 function withBlanks(word) {
   const small = [...word.replace(/\([^)]*\)?/g, "")].filter((letter) => letter !== letter.toUpperCase());
   const isCased = cased.value === "1";
   if (small.length <= board.blanks) return !isCased && word === word.toLowerCase() ? word.toUpperCase() : word;
-  if (!isCased) return word.toUpperCase();
+  const capitals = [...word.replace(/\([^)]*\)?/g, "")].filter((letter) => letter !== letter.toLowerCase());
+  const isOneAmidSmall = capitals.length === 1 && capitals[0] !== word[0];
+  if (!isCased && !isOneAmidSmall) return word.toUpperCase();
   return [...word]
     .map((letter) => (letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase()))
     .join("");
@@ -117,6 +120,7 @@ function lay(faces, now, anchor, down) {
   write(faces.length ? `${now?.before ?? ""}${fresh.square} ${fresh.word}` : `${now?.before ?? ""}${named(anchor, down)} `);
 }
 
+/* Lays a letter; without `isBlank` its key and its case tell whether it is a blank. */
 function type(letter, isBlank) {
   const now = play();
   if (!now && line.value.trim()) {
@@ -125,9 +129,10 @@ function type(letter, isBlank) {
   }
   const anchor = inHand(now);
   const down = now?.down ?? cursor().down;
-  const face = isBlank || blankNext ? letter.toLowerCase() : letter.toUpperCase();
+  const faces = (now?.laid ?? []).map((tile) => tile.face).join("");
+  const word = wordWith(faces, letter, { isCased: true, isBlank: blankNext || isBlank });
   blankNext = false;
-  lay([...(now?.laid ?? []).map((tile) => tile.face), face], now, anchor, down);
+  lay([...word], now, anchor, down);
 }
 
 function takeBack() {
@@ -252,9 +257,7 @@ function atWord() {
   return now && board.values && (!now.word || now.figures === undefined) ? now : null;
 }
 
-let hard = { shiftKey: false, key: "" }; // the last key that went down in the line
 function pressedInLine(event) {
-  hard = event;
   if (event.key === "ArrowUp" && !line.value && readBoard()?.grid) {
     focusSquare(cursor());
   } else if (event.key === "Enter" && atWord()?.laid.length) {
@@ -277,9 +280,7 @@ function typedInLine(event) {
     write(`${line.value} ${event.data}`);
     return;
   }
-  // A keyboard on the screen names no key, and writes a capital where somebody asked for one.
-  const onScreen = !hard.key || hard.key === "Unidentified";
-  type(event.data, onScreen ? event.data !== event.data.toLowerCase() : hard.shiftKey);
+  type(event.data);
 }
 
 function squareAt(event) {

@@ -1,4 +1,4 @@
-/* What the score pad does beyond a plain form: Shift writes a blank, a line is understood while it is typed, and
+/* What the score pad does beyond a plain form: blanks are written small (word_case.js), a line is understood while it is typed, and
  * entered through a queue (entry_line.js), as undo and redo are. Typing on the board is board.js. */
 
 import { requireServer } from "./alive.js";
@@ -6,6 +6,7 @@ import { keeper } from "./draft.js";
 import { asker, complain, entryLine, focusLine } from "./entry_line.js";
 import { hasFocus } from "./squares.js";
 import { texts } from "./texts.js";
+import { isWord, wordWith } from "./word_case.js";
 
 const form = document.querySelector("[data-entry]");
 
@@ -19,29 +20,26 @@ if (form) {
   /* The word part of a play: after the square, before the score. */
   const WORD = /^\s*(?:\d+\s*:\s*)?(?:@\S+\s+)?(?:\d{1,2}[a-z]|[a-z]\d{1,2})\s+\S*$/i;
 
-  /* What stands in the word already was typed before this script was here: plain letters are tiles. */
-  function capitals() {
-    const at = line.selectionStart;
+  /* Writes letters at the end of the word before the cursor, blanks in small letters. */
+  function spell(typed, length = 0) {
+    const at = line.selectionStart - length;
     const start = line.value.slice(0, at).lastIndexOf(" ") + 1;
-    const word = line.value.slice(start, at);
-    if (word === word.toLowerCase()) line.setRangeText(word.toUpperCase(), start, at, "end");
-  }
-
-  let shift = false;
-  line.addEventListener("keydown", (event) => {
-    shift = event.shiftKey;
-  });
-  line.addEventListener("beforeinput", (event) => {
-    const letter = event.data;
-    if (event.inputType !== "insertText" || !letter || letter.length !== 1) return;
-    if (letter.toLowerCase() === letter.toUpperCase()) return;
-    if (!WORD.test(line.value.slice(0, line.selectionStart))) return;
-    event.preventDefault();
-    if (cased.value !== "1") capitals();
-    const written = shift ? letter.toLowerCase() : letter.toUpperCase();
-    line.setRangeText(written, line.selectionStart, line.selectionEnd, "end");
+    const word = wordWith(line.value.slice(start, at), typed, { isCased: cased.value === "1" });
+    line.setRangeText(word, start, line.selectionEnd, "end");
     cased.value = "1"; // from here on a small letter is meant
     line.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  line.addEventListener("beforeinput", (event) => {
+    if (event.inputType !== "insertText" || !isWord(event.data)) return;
+    if (!WORD.test(line.value.slice(0, line.selectionStart))) return;
+    event.preventDefault();
+    spell(event.data);
+  });
+  /* A keyboard that writes whole words cannot be stopped; the word is spelled when it is done. */
+  line.addEventListener("compositionend", ({ data }) => {
+    const before = line.value.slice(0, line.selectionStart);
+    if (isWord(data) && before.endsWith(data) && WORD.test(before.slice(0, -data.length))) spell(data, data.length);
   });
   line.addEventListener("input", (event) => {
     if (event.inputType === "insertFromPaste" || !line.value.trim()) cased.value = "";

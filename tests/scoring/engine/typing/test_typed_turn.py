@@ -61,6 +61,13 @@ def test_more_small_letters_than_the_set_has_blanks_are_no_blanks():
     assert play("8H frozeN", game(), cased=True)[1] == "FROZEn"
 
 
+@pytest.mark.parametrize(
+    ("word", "tiles"), [("frOzen", "FRoZEN"), ("frozeN", "FROZEn"), ("Frozen", "FROZEN")]
+)
+def test_a_capital_amid_small_letters_is_a_blank_but_not_at_the_head_of_a_name(word, tiles):
+    assert play(f"8H {word}", game())[1] == tiles
+
+
 @pytest.mark.parametrize("word", ["FROZEN", "FRO.EN", "FRO(Z)EN", "FROEN", "froen", "frozen"])
 def test_the_tile_played_through_may_be_typed_in_any_way_or_left_out(word):
     """FROZEN J2-O2 through the Z of ZONE, down from M2: 52 (RULES section 1)."""
