@@ -10,9 +10,11 @@ class ScoringConfig(AppConfig):
     verbose_name = "Game"
 
     def ready(self) -> None:
-        """Have the first organisation, and summaries of games of earlier versions, once the tables are there."""
+        """Keep the first organisation and summaries of older games once the tables are there; mark what commands print."""
         from scoring.actions.organisations import keep_organisations
         from scoring.actions.summaries import keep_summaries
+        from scoring.management.controls import mark_what_commands_print
 
+        mark_what_commands_print()
         keep_organisations(self)
         keep_summaries(self)

@@ -1,0 +1,44 @@
+"""Control characters in what commands print: shown as marks, for a file may hold those that a terminal obeys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+
+from django.core.management.base import OutputWrapper
+
+MARKS = {
+    **{code: 0x2400 + code for code in range(0x20) if chr(code) not in "\n\t"},
+    0x7F: 0x2421,
+    **{code: f"\\x{code:02x}" for code in range(0x80, 0xA0)},
+}
+"""ESC as ␛, BEL as ␇, those of the second block as escapes; the ends of lines and tabs stay."""
+
+
+def marked(text: str) -> str:
+    """Return the text with every control character as a mark, but for a carriage return at its start.
+
+    That one draws a line again, as a progress bar does.
+    """
+    if text.isprintable():
+        return text
+    redrawn = "\r" if text.startswith("\r") else ""
+    return redrawn + text.removeprefix("\r").translate(MARKS)
+
+
+def mark_what_commands_print() -> None:
+    """Have all that any command prints marked; called once, when the program is set up."""
+    write = OutputWrapper.write
+    if hasattr(write, "__wrapped__"):
+        return
+
+    @wraps(write)
+    def write_marked(
+        self: OutputWrapper,
+        msg: str = "",
+        style_func: Callable[[str], str] | None = None,
+        ending: str | None = None,
+    ) -> None:
+        write(self, marked(str(msg)), style_func, ending)
+
+    OutputWrapper.write = write_marked  # type: ignore[method-assign]
