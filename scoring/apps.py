@@ -10,7 +10,7 @@ class ScoringConfig(AppConfig):
     verbose_name = "Game"
 
     def ready(self) -> None:
-        """Keep the first organisation and summaries of older games once the tables are there; mark what commands print."""
+        """Keep the first organisation and summaries once the tables are there; mark what commands print."""
         from scoring.actions.organisations import keep_organisations
         from scoring.actions.summaries import keep_summaries
         from scoring.management.controls import mark_what_commands_print

@@ -26,7 +26,7 @@ def test_verify_games_shows_marks_for_what_a_file_holds_or_is_called(tmp_path, m
 
 def test_every_command_prints_marks_also_where_it_fails(tmp_path, capsys):
     class Sayer(BaseCommand):
-        def handle(self, **options):
+        def handle(self, **_options):
             self.stdout.write(f"hello {EVIL}\tend\n")
             self.stderr.write(f"\r[#  ] {EVIL}", ending="")
             raise CommandError(EVIL)
