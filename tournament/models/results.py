@@ -108,6 +108,12 @@ class ResultEntry(models.Model):
         """The result of somebody without an opponent, who is neither first nor second."""
         return _("Forfeits") if self.outcome == Outcome.FIRST_FORFEITS else str(self)
 
+    def label_between(self, first: str, second: str) -> str:
+        """The result of two players of these names; where one of them forfeits it is said by name."""
+        forfeits = {Outcome.FIRST_FORFEITS: first, Outcome.SECOND_FORFEITS: second}
+        name = forfeits.get(Outcome(self.outcome))
+        return _("{player} forfeits").format(player=name) if name else str(self)
+
     @property
     def winner_label(self) -> str:
         """Who wins where the scores do not say it: “first wins”, “second wins”; else empty."""

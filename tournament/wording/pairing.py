@@ -197,7 +197,9 @@ WHO_IS_FIRST: Mapping[str, Wording] = {
     "balance": _("has gone first less often for the games played"),
     "head_to_head": _("went second when they last met"),
     "turn_about": _("went second in the last round in which only one of them did"),
-    "listed": _("set by the pairing method or the director"),
+    "by_table": _("the table of pairings says so"),
+    "by_list": _("named first in the director’s list"),
+    "listed": _("named first in the table or list that paired the round"),
 }
 
 PRIZES: Mapping[str, Wording] = {

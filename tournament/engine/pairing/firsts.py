@@ -24,8 +24,12 @@ class Why(StrEnum):
     TURN_ABOUT = "turn_about"
     """Went second in the last round in which only one of the two did."""
     DRAWN = "drawn"
+    BY_TABLE = "by_table"
+    """The table that pairs the round has it so."""
+    BY_LIST = "by_list"
+    """Is named first in the director's list."""
     LISTED = "listed"
-    """Is named first by the method or the director."""
+    """One of these two, in rounds that earlier versions paired."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,7 +48,8 @@ def _planned(
     except Exception as fault:  # whatever it is, the director reads a sentence and no traceback
         what = str(fault) if isinstance(fault, MatchingFault) else type(fault).__name__ + "."
         raise CannotPair(Message("fault", method=pairing_method.label, fault=what)) from fault
-    plan = _arrange(request, method, with_fixed(request, proposal))
+    by_list = pairing_method.is_list
+    plan = _arrange(request, method, with_fixed(request, proposal), by_list=by_list)
     plan = replace(
         plan,
         price=pairing_method.repeat_price(chosen),
@@ -81,11 +82,11 @@ def _missing_results(request: Request, method: Method) -> list[Message]:
     return [Message("results_missing_first", round=first, boards=boards)]
 
 
-def _arrange(request: Request, method: str, proposal: Proposal) -> Plan:
+def _arrange(request: Request, method: str, proposal: Proposal, *, by_list: bool) -> Plan:
     lots = Random(request.seed)
     ordered: list[tuple[int, int, Why]] = []
     for one, other in proposal.pairs:
-        first = _first(request, one, other, lots, proposal)
+        first = _first(request, one, other, lots, proposal, by_list=by_list)
         ordered.append((first.number, other if first.number == one else one, first.why))
     boards = assign_boards(
         [(one, other) for one, other, _ in ordered],
@@ -125,11 +126,13 @@ def _arrange(request: Request, method: str, proposal: Proposal) -> Plan:
     )
 
 
-def _first(request: Request, one: int, other: int, lots: Random, proposal: Proposal) -> First:
+def _first(
+    request: Request, one: int, other: int, lots: Random, proposal: Proposal, *, by_list: bool
+) -> First:
     starts = request.starts
     settled = proposal.firsts_settled and frozenset((one, other)) not in proposal.by_starts
     if settled or one not in starts or other not in starts:
-        return First(one, Why.LISTED)
+        return First(one, Why.BY_LIST if by_list else Why.BY_TABLE)
     met = (
         meetings_between(one, other, request.results, request.start_rules)
         if request.head_to_head_firsts

@@ -42,6 +42,14 @@ class RoundOfEntry:
         return ("won" if winners == (0 if self.is_first else 1,) else "lost") if winners else ""
 
     @property
+    def no_game(self) -> str:
+        """Why two who were paired played no game; empty for a game, and before there is a result."""
+        if self.result is None or self.opponent is None or self.result.is_game:
+            return ""
+        assert self.pairing.second is not None, "an opponent sits on the other side"
+        return self.result.label_between(self.pairing.first.name, self.pairing.second.name)
+
+    @property
     def scores(self) -> str:
         """Own score and the opponent's; empty for what was not played."""
         if self.result is None or not self.result.is_game:

@@ -81,7 +81,10 @@ def correction_sentence(pairing: Pairing, entry: ResultEntry) -> str:
     if entry.corrects is None or entry.standing == Standing.BESIDE:
         return ""
     before, after = (
-        str(row) if pairing.second_id else row.label_alone for row in (entry.corrects, entry)
+        row.label_between(pairing.first.name, pairing.second.name)
+        if pairing.second
+        else row.label_alone
+        for row in (entry.corrects, entry)
     )
     if before == after:
         return ""

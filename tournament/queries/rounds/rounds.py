@@ -128,7 +128,7 @@ class Board:
         if second is None:
             return result.label_alone
         if not result.is_game:
-            return str(result.get_outcome_display())
+            return result.label_between(self.pairing.first.name, second.name)
         if len(result.winners) > 1:
             return of_result("a_tie")
         winner = second if result.winners == (1,) else self.pairing.first

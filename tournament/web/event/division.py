@@ -163,8 +163,8 @@ def _desk(request: HttpRequest, division: Division, number: int | None) -> dict[
     shown = round_shown(rounds, number, drafts=looks)
     boards = boards_of(shown.round) if shown else []
     boards_shown, parts = part_of(request, boards)
-    absent = len(not_here_yet(division)) if directs or records else 0
-    step = next_step(rounds, len(field.people), division.rounds_planned, not_here=absent)
+    absent = not_here_yet(division) if directs or records else []
+    step = next_step(rounds, len(field.people), division.rounds_planned, not_here=len(absent))
     ahead = step.step in (DeskStep.ENTER_RESULTS, DeskStep.DECIDE, DeskStep.CLOSE)
     last = max((row.round.number for row in rounds), default=0)
     planned = None

@@ -2,13 +2,17 @@
 
 from collections.abc import Sequence
 from typing import Any
+from urllib.parse import urlsplit
 
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.urls import Resolver404, resolve
+from django.utils.translation import ngettext
 from django.views.decorators.gzip import gzip_page
 
+from scoring.wording.phrases import and_list
 from tournament.actions.safety.running_copy import copy_state
-from tournament.models import Division
+from tournament.models import Division, Entry
 from tournament.queries.event.desk import round_shown
 from tournament.queries.event.my_page import requests_of
 from tournament.queries.people.check_in import not_here_yet
@@ -19,17 +23,21 @@ from tournament.queries.versions import version_of_division
 from tournament.web.access import Permission, may, requires
 from tournament.web.error_pages import little_room
 from tournament.web.event.desk_warnings import ranked
-from tournament.web.page import find_division, page
+from tournament.web.frame import Frame, frame_of
+from tournament.web.page import find_division, page, whole_number
 
 LAST_STEPS = 6
 """How many of the last actions stand there."""
+MOST_NAMES = 6
+"""So many of those not here are named."""
 NOTHING_NEW = 204
 
 
 @requires(Permission.RECORD)
 @gzip_page
 def panel_since(request: HttpRequest, event: str, division: str, version: int) -> HttpResponse:
-    """Return the panel of a division; empty when nothing was done in it since `version`.
+    """Return the panel of a division, and the counts beside the places; empty when nothing was done in it since
+    `version`.
 
     `?back=` is the page it stands on, to which its buttons lead back.
     """
@@ -47,8 +55,25 @@ def panel_since(request: HttpRequest, event: str, division: str, version: int) -
         "version": now,
         "back": request.GET.get("back", ""),
     }
-    context |= panel_of(request, division_, rounds, boards, len(not_here_yet(division_)))
+    context |= panel_of(request, division_, rounds, boards, not_here_yet(division_))
+    context["frame"] = _frame_around(request, division_, context["back"])
     return page(request, "event/_panel.html", context)
+
+
+def _frame_around(request: HttpRequest, division: Division, back: str) -> Frame | None:
+    """The frame of the page at the address `back`, which the panel stands on; None where that is no such page."""
+    address = urlsplit(back)
+    try:
+        match = resolve(address.path)
+    except Resolver404:
+        return None
+    if match.kwargs.get("event") != division.event.slug:
+        return None
+    query = QueryDict(address.query)
+    request.resolver_match = match
+    number = match.kwargs.get("number") or whole_number(query.get("round", ""), digits=3)
+    own = division if match.kwargs.get("division") == division.slug else None
+    return frame_of(request, division.event, own, number)
 
 
 def panel_of(
@@ -56,10 +81,10 @@ def panel_of(
     division: Division,
     rounds: Sequence[RoundSummary],
     boards: Sequence[Board],
-    absent: int,
+    absent: Sequence[Entry],
 ) -> dict[str, Any]:
     """Return the warnings about these boards of a division with all that they name, what players ask, and what was
-    done last, as far as the reader may know. `absent` is how many are not checked in. Six queries at most.
+    done last, as far as the reader may know. `absent` are those not checked in. Six queries at most.
     """
     directs, records = may(request, Permission.DIRECT), may(request, Permission.RECORD)
     flips = flips_that_count([(board.pairing, board.result) for board in boards])
@@ -88,9 +113,18 @@ def panel_of(
         "requests": requests_of(division.event, division) if records else [],
         "copy": copy,
         "room": room,
-        "not_here": absent if directs else 0,
+        "not_here": absent if directs else [],
+        "absent_names": names_in_short(absent) if directs else "",
         "steps": last_done(request, [division]),
     }
+
+
+def names_in_short(entries: Sequence[Entry]) -> str:
+    """Return the names of these, and how many more there are where that are many."""
+    names = [entry.name for entry in entries[:MOST_NAMES]]
+    if more := len(entries) - len(names):
+        names.append(ngettext("{count} more", "{count} more", more).format(count=more))
+    return and_list(names)
 
 
 def last_done(request: HttpRequest, divisions: Sequence[Division]) -> list[UndoOffer]:

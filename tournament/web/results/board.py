@@ -244,6 +244,9 @@ def _show(
             "first_known": (pairing.round.number, pairing.first.number)
             not in pairing.round.division.start_rules.unknown,
             "history": history,
+            "no_game": counts.label_between(pairing.first.name, pairing.second.name)
+            if counts
+            else "",
             "counts": counts,
             "game": pairing.game,
             "where_it_was": ", ".join(
@@ -329,7 +332,9 @@ def _entered(board: int, entry: ResultEntry) -> str:
         return _("Board {board}: {what}").format(board=board, what=corrected)
     if entry.is_game:
         return _("Board {board}: {result} counts now.").format(board=board, result=entry)
-    return _("Board {board} counts as “{result}” now.").format(board=board, result=entry)
+    second = entry.pairing.second
+    result = entry.label_between(entry.pairing.first.name, second.name) if second else str(entry)
+    return _("Board {board} counts as “{result}” now.").format(board=board, result=result)
 
 
 def _address(pairing: Pairing) -> str:

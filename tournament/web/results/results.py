@@ -33,6 +33,7 @@ from tournament.queries.rounds.rounds import (
 from tournament.queries.versions import version_of_division
 from tournament.web.access import Permission, may, requires
 from tournament.web.forms import LineForm
+from tournament.web.frame import frame_of
 from tournament.web.page import find_division, find_event, find_round, number_asked, page, part_of
 from tournament.web.results.tables import ResultsTable, result_filters
 from tournament.web.tables import list_page
@@ -139,7 +140,13 @@ def type_line(request: HttpRequest, event: str, division: str, number: int) -> H
             request,
             "tournament/results/_answer.html",
             _context(request, division_, round_, answer)
-            | {"boards": _row(round_, answer), "swapped": True, "directs": True, "records": True},
+            | {
+                "boards": _row(round_, answer),
+                "swapped": True,
+                "directs": True,
+                "records": True,
+                "frame": frame_of(request, division_.event, division_, round_.number),
+            },
             status=answer.status,
         )
     return _whole(request, division_, round_, answer)

@@ -206,6 +206,7 @@ def _show(
         for sentence in [text for texts in form.errors.values() for text in texts]:
             messages.error(request, str(sentence))
     rows, parts = part_of(request, explanation.rows)
+    absent = not_here_yet(division) if round_.phase == Round.Phase.DRAFT else []
     return page(
         request,
         "rounds/pairings.html",
@@ -218,7 +219,8 @@ def _show(
             "announced": announced_of(division),
             "being_paired": being_paired(division),
             "looks_ahead": looks_ahead(round_.method),
-            "not_here": not_here_yet(division) if round_.phase == Round.Phase.DRAFT else [],
+            "not_here": absent,
+            "absent_numbers": {entry.number for entry in absent},
             "players": [(number, labels[number]) for number in sorted(explanation.request.present)],
             "one": one,
             "one_name": labels.get(one or 0, ""),

@@ -174,3 +174,14 @@ def test_many_who_are_left_out_share_a_sentence():
 def test_a_problem_says_its_board_and_0_where_it_has_none():
     assert Problem(Fault.BOARD_TWICE, (1, 2), board=3).message.params["board"] == 3
     assert Problem(Fault.LEFT_OUT, (1,)).message.params["board"] == 0
+
+
+def test_who_is_first_by_a_table_or_a_list_is_told_by_which():
+    request = Request(1, FOUR)
+    for method, options, why in (
+        ("manual", {"pairs": ((1, 2), (3, 4)), "firsts_as_listed": True}, "by_list"),
+        ("round_robin", {"field": (1, 2, 3, 4)}, "by_table"),
+    ):
+        made, _ = plan_round(request, method, options)
+        whys = {pair.reasons[-1].params["why"].code for pair in made.pairs}
+        assert whys == {why}, method

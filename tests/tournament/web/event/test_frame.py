@@ -266,7 +266,13 @@ def test_beside_every_other_page_are_the_warnings_and_last_actions_asked_for_aft
     assert director_client.get(newer, headers=asks).status_code == 204
     assert newer.partition("?")[2] == address.partition("?")[2]
     enter_result(desk, board(2), 402, 380)
-    assert "Board 2: " in director_client.get(newer, headers=asks).content.decode()
+    latest = director_client.get(newer, headers=asks).content.decode()
+    assert "Board 2: " in latest
+    counts = latest.partition('<nav id="places"')[2].partition("</nav>")[0]
+    assert 'hx-swap-oob="true"' in counts
+    assert "1 disputed" in counts
+    assert "missing" not in counts
+    assert re.search(r'id="place-standings"[^>]*aria-current="true"', counts)
     own = keeper_client.get(address, headers=asks).content.decode()
     assert ("Two results:" in own, "Undo" in own) == (True, False), "nothing that others typed"
     for page in (EVENT, DESK, f"{DESK}undo/"):

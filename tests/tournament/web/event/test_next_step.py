@@ -221,3 +221,29 @@ def test_those_present_are_paired_by_the_plan_proposed(director_client, desk, fo
     assert '<input type="hidden" name="rounds" value="6">' in there
     director_client.post(f"{DIVISION}rounds/1/pair/present/", {"rounds": "6"})
     assert plan_of(four)[-1].to_round == 6
+
+
+def test_who_is_not_here_is_named_and_their_board_marked(director_client, desk, four):
+    for number in (1, 2, 3):
+        check_in(desk, four.entries.get(number=number), here=True)
+    pair_by_hand(desk, four, [(1, 2), (3, 4)], firsts_as_listed=True)
+    page = text(director_client.get(DIVISION))
+    assert "1 player is not here: Dai Jones." in page
+    assert "1 player is not checked in: Dai Jones" in page
+    assert "4 Dai Jones not here" in page
+    assert page.count("not here") == 3
+    assert "4 Dai Jones not here" in text(director_client.get(f"{DIVISION}rounds/1/pairings/"))
+
+
+def test_a_forfeited_board_names_who_forfeits_beside_both_names(
+    director_client, desk, round_one, board
+):
+    enter_result(desk, board(1), outcome="first_forfeits")
+    grid = director_client.get(DIVISION).content.decode().partition('class="board-grid')[2]
+    row = grid.partition("</li>")[0]
+    assert '<small class="board-note soft">Ana Lopez forfeits</small>' in row
+    assert row.count("who two") == 1
+    results = text(director_client.get(f"{DIVISION}results/"))
+    assert "Ana Lopez forfeits" in results
+    assert "Ana Lopez forfeits" in text(director_client.get(f"{DIVISION}players/1/"))
+    assert "Ana Lopez forfeits" in text(director_client.get(BOARD_ONE))

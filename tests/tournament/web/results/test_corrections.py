@@ -87,7 +87,7 @@ def test_a_forfeit_that_counts_is_shown_as_what_the_board_counts_as(director_cli
     (accepted,) = re.findall(r'name="accepted" value="([^"]+)"', question.content.decode())
     answer = correct(director_client, **typed, accepted=accepted)
     page = text(director_client.get(answer["Location"]) if answer.status_code == 302 else answer)
-    assert "Board 1: Corrected from 450-400 to First forfeits." in page
+    assert "Board 1: Corrected from 450-400 to Ana Lopez forfeits." in page
 
 
 @pytest.fixture
