@@ -5,11 +5,12 @@ said by its view alone: a tab that the reader may not open is not shown.
 """
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cache
 
 from django.http import HttpRequest, QueryDict
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve, reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
@@ -197,7 +198,7 @@ def frame_of(
     state = DivisionState()
     if framed:
         state = division_state(framed, at_desk=at_desk, divisions=divisions)
-    screen = request.resolver_match.view_name if request.resolver_match else ""
+    screen = _screen_of(request)
     current = state.current
     names = {
         "event": event.slug,
@@ -235,6 +236,28 @@ def frame_of(
         tabs if len(tabs) > 1 else (),
         title,
     )
+
+
+def _screen_of(request: HttpRequest) -> str:
+    """Return the name of the page that is shown: of a form that was refused the page it stands on, whose address
+    its own goes on from.
+    """
+    match = request.resolver_match
+    if match is None:
+        return ""
+    path = request.path_info
+    while request.method != "GET" and match.view_name not in _screens() and path.count("/") > 2:
+        path = path.rstrip("/").rpartition("/")[0] + "/"
+        with suppress(Resolver404):
+            match = resolve(path)
+    return match.view_name
+
+
+@cache
+def _screens() -> frozenset[str]:
+    """Return the names of all pages that belong to a place."""
+    tabs = [tab for place in PLACES for tab in place.tabs]
+    return frozenset(name for tab in tabs for name in (tab.screen, *tab.leads_to))
 
 
 def _tabs(

@@ -12,7 +12,7 @@ from django.shortcuts import redirect
 from scoring.actions.activity import Actor
 from scoring.views.perform import succeed
 from scoring.wording.sentence import Sentence
-from tournament.actions.act import ChangedMeanwhile, Refused
+from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused
 from tournament.actions.safety.snapshots import copied_around
 
 Done = TypeVar("Done")
@@ -50,11 +50,12 @@ def perform_form(
     to: Any | Callable[[Done], Any],
     copy: Sentence | None = None,
     field: str | None = None,
+    reason_field: str | None = None,
     changed: Callable[[ChangedMeanwhile], object] | None = None,
 ) -> HttpResponse | None:
-    """Run an action for a valid form. Refused, the form has the reason, at `field` where one is
-    named, and None is returned, so that the caller shows it again as it was typed; else as
-    `perform`, and `to` may be a function too. `changed` takes what was changed since the form was made, so
+    """Run an action for a valid form. Refused, the form has the reason, at `field` where one is named, that a
+    reason is missing at `reason_field`, and None is returned, so that the caller shows it again as it was typed;
+    else as `perform`, and `to` may be a function too. `changed` takes what was changed since the form was made, so
     that the caller shows both side by side.
     """
     try:
@@ -67,7 +68,8 @@ def perform_form(
             changed(conflict)
         return None
     except Refused as refused:
-        form.add_error(field, str(refused))
+        is_reason = isinstance(refused, ReasonMissing)
+        form.add_error((reason_field if is_reason else None) or field, str(refused))
         return None
     succeed(request, done(result) if callable(done) else done)
     return redirect(to(result) if callable(to) else to)

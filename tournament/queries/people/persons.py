@@ -9,10 +9,10 @@ from django.db.models import Count, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from scoring.walls import here
-from tournament.engine.results import GAMES, shares
+from tournament.engine.results import shares
 from tournament.engine.roster import nearby
 from tournament.engine.standings import record_of
-from tournament.models import Entry, Membership, Player, RatingChange, ResultEntry
+from tournament.models import Entry, Membership, Penalty, Player, RatingChange, ResultEntry
 from tournament.models.membership import RUNS_EVENTS
 from tournament.models.results import Standing
 
@@ -53,34 +53,48 @@ class GameTally:
     games: int = 0
     half_wins: int = 0
     half_losses: int = 0
+    ties: int = 0
     spread: int = 0
 
     @property
     def record(self) -> str:
         """Wins and losses, a tie half of each."""
-        return record_of(self.half_wins, self.half_losses, 0, apart=False)
+        return record_of(self.half_wins, self.half_losses, self.ties, apart=False)
 
-    def count(self, half_points: int, spread: int) -> None:
-        """Add one game that brought so many half points and so much spread."""
-        self.games += 1
+    def count(self, half_points: int, spread: int, *, is_game: bool = True) -> None:
+        """Add one game, bye or forfeit that brought so many half points and so much spread."""
+        self.games += is_game
         self.half_wins += half_points
         self.half_losses += 2 - half_points
+        self.ties += half_points == 1
         self.spread += spread
 
 
 @dataclass(slots=True)
 class PlayedEvent:
-    """What somebody played in one division, with the ratings before and after where it is rated."""
+    """What somebody played in one division, with the ratings before and after where it is rated.
+
+    The tally is that of the standings: byes, forfeits and penalties count in it.
+    """
 
     entry: Entry
     day: dt.date
     tally: GameTally = field(default_factory=GameTally)
     ratings: list[RatingChange] = field(default_factory=list)
 
+    @property
+    def record(self) -> str:
+        """The record as the event writes it; empty where nothing counted."""
+        tally = self.tally
+        if not tally.half_wins + tally.half_losses:
+            return ""
+        apart = self.entry.division.event.rules.ties_apart
+        return record_of(tally.half_wins, tally.half_losses, tally.ties, apart=apart)
+
 
 @dataclass(slots=True)
 class OpponentHistory:
-    """All games against one opponent, in every event; the latest is the last one counted."""
+    """All games against one opponent, in every event, without forfeits; the latest is the last one counted."""
 
     name: str
     tally: GameTally = field(default_factory=GameTally)
@@ -97,7 +111,7 @@ class PlayerHistory:
 
 
 def history_of(entry: Entry, reader: User) -> PlayerHistory:
-    """What the person of an entry has played in all events that `reader` directs. Three queries.
+    """What the person of an entry has played in all events that `reader` directs. Four queries.
 
     Practice stays among practice: of a practice event only itself is counted, and none elsewhere.
     """
@@ -122,7 +136,6 @@ def history_of(entry: Entry, reader: User) -> PlayerHistory:
         Q(pairing__first__in=events) | Q(pairing__second__in=events),
         pairing__replaced_at=None,
         standing=Standing.COUNTS,
-        outcome__in=GAMES,
     ).select_related("pairing__round", "pairing__first__player", "pairing__second__player")
     ordered = sorted(
         games,
@@ -137,13 +150,17 @@ def history_of(entry: Entry, reader: User) -> PlayerHistory:
         seat = 0 if game.pairing.first_id == key else 1
         other = (game.pairing.second, game.pairing.first)[seat]
         share = shares(game.outcome, game.first_score, game.second_score)[seat]
-        if other is None or share.half_points is None:
+        if share.half_points is None:
             continue
-        events[key].tally.count(share.half_points, share.spread)
+        events[key].tally.count(share.half_points, share.spread, is_game=game.is_game)
+        if other is None or not game.is_game:
+            continue
         met = opponents.setdefault(other.player_id, OpponentHistory(other.name))
         met.tally.count(share.half_points, share.spread)
         scores = (game.first_score, game.second_score)
         met.latest = "" if game.spread_only else "{}-{}".format(*(scores[::-1] if seat else scores))
+    for penalty in Penalty.objects.filter(entry__in=events, revoked_at=None):
+        events[penalty.entry_id].tally.spread += penalty.spread
     changes = RatingChange.objects.filter(entry__in=events, of__undone_at=None)
     for change in changes.select_related("of").order_by("of__rated_at"):
         events[change.entry_id].ratings.append(change)

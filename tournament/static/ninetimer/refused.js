@@ -1,5 +1,8 @@
-/* After a refused form the cursor stands in the first field to mend, unless the page put it elsewhere.
+/* After a refused form the cursor stands in the first field to mend, or where no field is named in the first of the form
+ * that was refused, unless the page put it elsewhere.
  * What was typed there stands selected, so that typing replaces it. */
+
+const FIELDS = "input:not([type='hidden']), select, textarea";
 
 function ready() {
   const held = document.activeElement;
@@ -11,7 +14,9 @@ function ready() {
 document.addEventListener("DOMContentLoaded", () => {
   const elsewhere = document.activeElement && document.activeElement !== document.body;
   if (!elsewhere && !document.querySelector("main [autofocus]")) {
-    document.querySelector("main form [aria-invalid='true']")?.focus();
+    const refused = document.querySelector("main form .form-errors")?.closest("form");
+    const field = document.querySelector("main form [aria-invalid='true']") ?? refused?.querySelector(FIELDS);
+    field?.focus();
   }
   ready();
 });

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 
 from scoring.actions.activity import Actor
 from scoring.wording.phrases import and_list, signed
-from tournament.actions.act import ChangedMeanwhile, Refused
+from tournament.actions.act import ChangedMeanwhile, ReasonMissing, Refused
 from tournament.actions.people.check_in import check_in, move_entry
 from tournament.actions.people.details import describe_entry, details_of
 from tournament.actions.people.entries import take_out
@@ -254,6 +254,8 @@ def describe(request: HttpRequest, event: str, division: str, entry: int) -> Htt
             describe_entry(Actor.of(request.user), this_entry, **typed, seen=seen)
         except ChangedMeanwhile as changed:
             conflict = conflict_of_values(changed, form.labels, typed, _in_words)
+        except ReasonMissing as refused:
+            form.add_error("reason", str(refused))
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
@@ -326,6 +328,7 @@ def _show(
             "late_entry": (late_entry or LateEntryForm(now=now)) if can_join else None,
             "can_be_removed": not had_opponent(entry),
             "details": details or EntryDetailsForm(initial=current),
+            "why_a_reason": bool(now.round),
             "seen": seen_by(details, conflict if details else None, version_of(current)),
             "conflict": conflict if details else None,
             "penalties_seen": seen_by(

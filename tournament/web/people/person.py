@@ -116,6 +116,7 @@ def person_page(request: HttpRequest, person: int) -> HttpResponse:
             lambda actor: correct_person(actor, player, **form.cleaned_data),
             done=lambda changed: _("{player} is saved.").format(player=changed),
             to=reverse("person", args=[player.pk]),
+            reason_field="reason",
         )
         if response:
             return response

@@ -1,6 +1,7 @@
 """The screen of one board: its result and where it came from, correcting it, recording the game."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -38,7 +39,6 @@ from tournament.web.access import Permission, may, requires, requires_desk
 from tournament.web.conflict import Conflict, conflict_of_results, is_kept_beside, seen_by
 from tournament.web.forms import BoardResultForm
 from tournament.web.page import find_division, find_pairing, find_round, page
-from tournament.web.perform import perform
 
 
 @requires_desk("site_pairings_of", "event", "division", "number")
@@ -177,17 +177,18 @@ def rule_on_results(
             _("Board {board} has no such result. Reload the page.").format(board=board),
         )
         return redirect(_address(pairing))
-    return perform(
-        request,
-        lambda actor: rule_for(
-            actor,
-            entry,
-            reason=request.POST.get("reason", "")[:300],
-            seen=request.POST.get("seen", ""),
-        ),
-        done=lambda ruled: _entered(board, ruled),
-        to=_address(pairing),
-    )
+    reason = request.POST.get("reason", "")[:300]
+    try:
+        ruled = rule_for(
+            Actor.of(request.user), entry, reason=reason, seen=request.POST.get("seen", "")
+        )
+    except ReasonMissing as refused:
+        return _show(request, pairing, ruling=RulingWithoutReason(reason, str(refused)))
+    except Refused as refused:
+        messages.error(request, str(refused))
+        return redirect(_address(pairing))
+    messages.success(request, _entered(board, ruled))
+    return redirect(_address(pairing))
 
 
 @requires(Permission.RECORD)
@@ -209,12 +210,22 @@ def _find(request: HttpRequest, event: str, division: str, number: int, board: i
     return find_pairing(find_round(request, find_division(event, division), number), board)
 
 
+@dataclass(frozen=True, slots=True)
+class RulingWithoutReason:
+    """A ruling between two results that lacks its reason: what was typed there, and why it is needed."""
+
+    reason: str
+    refusal: str
+
+
 def _show(
     request: HttpRequest,
     pairing: Pairing,
     form: BoardResultForm | None = None,
     questions: Sequence[str] = (),
     conflict: Conflict | None = None,
+    *,
+    ruling: RulingWithoutReason | None = None,
 ) -> HttpResponse:
     history = result_history(pairing)
     directs = may(request, Permission.DIRECT)
@@ -274,6 +285,7 @@ def _show(
             else _is_anothers(request, counts, directs=directs),
             "why_a_reason": why_a_reason(pairing) if counts else "",
             "questions": questions,
+            "ruling": ruling,
             "last_step": _last_step(request, pairing) if records else None,
             "typing": _typing(request, pairing, contested=bool(beside)) or conflict is not None,
         },

@@ -31,7 +31,7 @@ def test_the_page_shows_every_round_and_what_can_be_done(director_client, round_
 def test_the_page_asks_as_much_for_one_round_as_for_three(
     director_client, desk, whole_robin, django_assert_max_num_queries
 ):
-    with django_assert_max_num_queries(25):
+    with django_assert_max_num_queries(26):
         director_client.get(PAGE)
 
 
@@ -254,3 +254,22 @@ def test_a_players_page_stands_after_a_round_only_with_a_result_of_it(
 def test_a_players_page_is_found_under_players(director_client, round_one):
     page = director_client.get("/events/autumn-open/a/players/1/").content.decode()
     assert re.findall(r'<a[^>]*aria-current="page"[^>]*>\s*([^<]*)</a>', page) == ["Players"]
+
+
+def test_a_correction_that_is_refused_says_so_at_its_field_and_keeps_the_tabs(
+    director_client, round_one
+):
+    page = director_client.get(PAGE)
+    assert "another name or rating needs a reason, in the last field" in text(page)
+    typed = page.context["details"].initial | {"name": "Jonas, Dai", "seen": page.context["seen"]}
+    typed = {key: value for key, value in typed.items() if value not in (None, False)}
+    refused = director_client.post(f"{PAGE}about/", typed)
+    assert list(refused.context["details"].errors) == ["reason"]
+    shown = refused.content.decode()
+    assert (
+        'aria-invalid="true"' in re.search(r'<input[^>]*id="entrydetails_reason"[^>]*>', shown)[0]
+    )
+    assert 'aria-current="page">Players' in shown
+    assert 'value="Jonas, Dai"' in shown
+    person = director_client.post(f"/people/{Entry.objects.get(number=4).player_id}/", typed)
+    assert list(person.context["form"].errors) == ["reason"]

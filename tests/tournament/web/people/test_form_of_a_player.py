@@ -8,11 +8,12 @@ from django.utils.html import strip_tags
 
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.people.entries import add_players
+from tournament.actions.results.penalties import give_penalty
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.roles import accept, invite
-from tournament.models import Event, Pairing
+from tournament.models import Entry, Event, Pairing
 from tournament.models.membership import Role
 
 pytestmark = pytest.mark.django_db
@@ -105,3 +106,22 @@ def test_practice_counts_in_no_history(director_client, last_month, desk, round_
     Event.objects.filter(pk=last_month.pk).update(is_practice=True)
     assert "Summer Cup" not in history(director_client)
     assert "Ben Okafor 1 1-0" in history(director_client)
+
+
+def test_the_page_has_one_record_and_says_what_the_others_leave_out(
+    director_client, desk, round_one, board
+):
+    enter_result(desk, board(1), 402, 380)
+    pairs = publish_round(desk, pair_by_hand(desk, round_one.division, [(1, 2)], [3, 4], seen=None))
+    forfeited = pairs.pairings.get(replaced_at=None, second__isnull=False)
+    enter_result(desk, board(2), 400, 300)
+    own = 0 if forfeited.first.number == 1 else 1
+    enter_result(desk, forfeited, outcome=("second_forfeits", "first_forfeits")[own])
+    give_penalty(desk, Entry.objects.get(number=1), round_number=1, spread=-10, reason="late")
+    page = director_client.get("/events/autumn-open/a/players/1/").content.decode()
+    words = " ".join(strip_tags(re.sub("<", " <", page)).split())
+    assert "Record 2-0, +62" in words
+    assert "Autumn Open 1 2-0 +62" in words
+    assert "Byes, forfeits and penalties count as in the standings." in words
+    assert "Games alone: byes and forfeits are left out." in words
+    assert "Ben Okafor 1 1-0 +22 402-380" in words

@@ -127,6 +127,21 @@ def test_many_who_change_place_stand_behind_the_button_and_the_winner_before_it(
     ]
 
 
+def test_a_ruling_without_its_reason_is_refused_where_the_reason_is_typed(
+    director_client, desk, differ, board
+):
+    publish_round(desk, pair_by_hand(desk, board(1).round.division, [(1, 3), (2, 4)]))
+    page = director_client.get(BOARD)
+    assert re.search(r'id="ruling-reason"[^>]* required', page.content.decode())
+    chosen = as_shown(director_client, BOARD) | {"entry": differ[1].pk, "reason": "  "}
+    refused = director_client.post(f"{BOARD}ruling/", chosen).content.decode()
+    field = refused.partition('id="ruling-reason"')[2].partition("</div>")[0]
+    assert 'aria-invalid="true"' in field
+    assert "Round" in field.partition('role="alert">')[2]
+    assert 'aria-current="page">Enter results' in refused
+    assert board(1).results.get(standing="counts") == differ[0]
+
+
 def test_one_button_rules_and_the_other_stays_in_the_history(director_client, differ, board):
     chosen = as_shown(director_client, BOARD) | {"entry": differ[1].pk}
     answer = director_client.post(f"{BOARD}ruling/", chosen, follow=True)
