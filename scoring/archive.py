@@ -49,14 +49,16 @@ class Verdict:
     """What verifying one file came to.
 
     `status` is that of an audit or ``unreadable``; `text` what to print: one JSON object, or one
-    line for a file in which something differs ("" where nothing does). `fits` names what the file
-    would be right under when it is not right as read, such as ``--tileset german``.
+    line for a file in which something differs or is odd ("" where nothing is). `fits` names what the file
+    would be right under when it is not right as read, such as ``--tileset german``, `hidden` how many
+    warnings are not in the text.
     """
 
     file: str
     status: str
     text: str
     fits: tuple[str, ...] = ()
+    hidden: int = 0
 
 
 @dataclass
@@ -65,11 +67,13 @@ class Tally:
 
     statuses: Counter[str] = field(default_factory=Counter)
     fits: Counter[str] = field(default_factory=Counter)
+    hidden: int = 0
 
     def add(self, verdict: Verdict) -> None:
         """Count one file in."""
         self.statuses[verdict.status] += 1
         self.fits.update(verdict.fits)
+        self.hidden += verdict.hidden
 
     @property
     def exit_code(self) -> int:
@@ -93,6 +97,12 @@ class Tally:
             yield _(
                 "Under {option} every difference vanishes in {files} of the files that differ."
             ).format(option=option, files=grouped(files))
+        if self.hidden:
+            yield ngettext(
+                "{number} more warning is printed with --warnings.",
+                "{number} more warnings are printed with --warnings.",
+                self.hidden,
+            ).format(number=grouped(self.hidden))
 
 
 _STATUSES = {
@@ -131,13 +141,14 @@ def _inside(folder: Path) -> Iterator[Path]:
 
 
 def verdicts(
-    files: Sequence[Path], wanted: Wanted, jobs: int, *, as_json: bool
+    files: Sequence[Path], wanted: Wanted, jobs: int, *, as_json: bool, warnings: bool = False
 ) -> Iterator[Verdict]:
     """A verdict for every file, in order, worked out in `jobs` processes.
 
-    What other programs read (`as_json`) is in English whatever the language of the screen.
+    With `warnings` all of them are in the text, else their number and the first. What other programs
+    read (`as_json`) is in English whatever the language of the screen.
     """
-    judge = partial(verdicts_together, wanted=wanted, as_json=as_json)
+    judge = partial(verdicts_together, wanted=wanted, as_json=as_json, warnings=warnings)
     batches = [files[at : at + _CHUNK] for at in range(0, len(files), _CHUNK)]
     if jobs <= 1 or len(batches) < 2:
         for batch in map(judge, batches):
@@ -148,13 +159,17 @@ def verdicts(
             yield from batch
 
 
-def verdicts_together(paths: Sequence[Path], wanted: Wanted, *, as_json: bool) -> list[Verdict]:
+def verdicts_together(
+    paths: Sequence[Path], wanted: Wanted, *, as_json: bool, warnings: bool = False
+) -> list[Verdict]:
     """Read and verify a few files. Never raises for what files may hold."""
     with translation.override("en") if as_json else nullcontext():
-        return _verdicts_together(paths, wanted, as_json=as_json)
+        return _verdicts_together(paths, wanted, as_json=as_json, warnings=warnings)
 
 
-def _verdicts_together(paths: Sequence[Path], wanted: Wanted, *, as_json: bool) -> list[Verdict]:
+def _verdicts_together(
+    paths: Sequence[Path], wanted: Wanted, *, as_json: bool, warnings: bool
+) -> list[Verdict]:
     texts = [_text(path) for path in paths]
     with without_collecting():
         read = [text for text in texts if isinstance(text, tuple)]
@@ -166,7 +181,7 @@ def _verdicts_together(paths: Sequence[Path], wanted: Wanted, *, as_json: bool) 
         elif isinstance(done := next(games), Unreadable):
             judged.append(_unreadable(str(path), (*text[1], *done.findings), as_json=as_json))
         else:
-            judged.append(_verdict(str(path), done, as_json=as_json))
+            judged.append(_verdict(str(path), done, as_json=as_json, warnings=warnings))
     return judged
 
 
@@ -182,14 +197,15 @@ def without_collecting() -> Iterator[None]:
             gc.enable()
 
 
-def _verdict(name: str, done: Verification, *, as_json: bool) -> Verdict:
+def _verdict(name: str, done: Verification, *, as_json: bool, warnings: bool) -> Verdict:
     status = done.audit.status.value
     fits = _fits(done) if status == "differs" else ()
     if as_json:
         return Verdict(
             name, status, _line(as_object(name, done, done.audit.findings, sentence)), fits
         )
-    return Verdict(name, status, _sentence(name, done) if status == "differs" else "", fits)
+    text, hidden = _sentence(name, done, warnings=warnings)
+    return Verdict(name, status, text, fits, hidden)
 
 
 def _unreadable(name: str, findings: tuple[Finding, ...], *, as_json: bool) -> Verdict:
@@ -232,16 +248,28 @@ def _looks_like_gcg(path: Path) -> bool:
     return _OF_A_GAME.search(head) is not None
 
 
-def _sentence(name: str, done: Verification) -> str:
-    """One line for a game that differs: each difference with its proof and likely slip."""
-    errors = [finding for finding in done.audit.findings if finding.severity is Severity.ERROR]
-    parts = [
-        _("line {line}: {finding}").format(line=finding.line, finding=finding_sentence(finding))
-        if finding.line
-        else finding_sentence(finding)
-        for finding in errors
-    ]
-    return f"{name}: {' | '.join(parts)}"
+def _sentence(name: str, done: Verification, *, warnings: bool) -> tuple[str, int]:
+    """Return one line for a game, "" where nothing is found, and how many warnings are left out of it.
+
+    The line has each difference with its proof and likely slip, then the number of warnings and the
+    first, or with `warnings` all. That a record does not reach the end is its status.
+    """
+    findings = [found for found in done.audit.findings if found.code is not Code.UNFINISHED]
+    parts = [_at_line(found) for found in findings if found.severity is Severity.ERROR]
+    odd = [_at_line(found) for found in findings if found.severity is Severity.WARNING]
+    if odd:
+        number = ngettext("{number} warning: {first}", "{number} warnings: {first}", len(odd))
+        shown = odd if warnings else odd[:1]
+        parts.append(number.format(number=len(odd), first=" | ".join(shown)))
+        return f"{name}: {' | '.join(parts)}", len(odd) - len(shown)
+    return f"{name}: {' | '.join(parts)}" if parts else "", 0
+
+
+def _at_line(finding: Finding) -> str:
+    """The sentence of a finding, with the line it is about where it is about one."""
+    if not finding.line:
+        return finding_sentence(finding)
+    return _("line {line}: {finding}").format(line=finding.line, finding=finding_sentence(finding))
 
 
 def _fits(done: Verification) -> tuple[str, ...]:

@@ -77,6 +77,7 @@ MEANINGS: Mapping[Code, str] = {
     Code.PRAGMA_MISPLACED: _("A line about the game comes after the first turn."),
     Code.UNKNOWN_PRAGMA: _("A line about the game that Ninetimer does not know; it is kept."),
     Code.EXTRA_TEXT: _("Words after a turn that are not understood; they are kept."),
+    Code.SMALL_LETTERS: _("The file is typed in small letters throughout; it is read as capitals."),
     Code.TILE_SET_GUESSED: _("The file does not name its tile set; the letters in it tell which."),
     Code.SETTING_UNKNOWN: _(
         "The file names a tile set or a board that is not known here; another is taken."
@@ -92,6 +93,9 @@ FIGURES: Mapping[str, Wording] = {
     "play_score": _(
         "{nick}, {coordinate} {word}: {announced} announced, {proof:total} correct. {proof:proof}."
     ),
+    "laid_beyond_set": _("{laid:Several} laid, on {turns:and}; the set has {has:several}."),
+    "laid_of_none": _("{laid:Several} laid, on {turns:and}; the set has none."),
+    "turn_of": _("turn {turn} ({nick})"),
     "score_missing": _("{nick}: no score for this turn."),
     "exchange_with_points": _("{nick}: {announced:signed} announced. An exchange scores nothing."),
     "pass_with_points": _("{nick}: {announced:signed} announced. A pass scores nothing."),
@@ -173,6 +177,9 @@ FILES: Mapping[str, Wording] = {
     "encoding_not_first": _("“#character-encoding” must be the first line to count."),
     "encoding_unknown": _(
         "The encoding “{encoding}” is not known, or the file is not in it; read as best it can be."
+    ),
+    "small_letters": _(
+        "The file is typed in small letters throughout: they are read as capitals, none as a blank."
     ),
     "tile_set_guessed": _(
         "The letters {letters:spaced} are not in the {tile_set:tile_set} set: {taken:tile_set} tiles are taken."

@@ -16,6 +16,7 @@ from scoring.engine.audit.slips import likely_slips, total_slips
 from scoring.engine.board.layouts import Layout
 from scoring.engine.board.proof import Proof, prove
 from scoring.engine.board.tiles import TileSet
+from scoring.engine.game.legality import Fault, Reason
 from scoring.engine.game.outcome import Outcome, announced_finals, outcome_of
 from scoring.engine.game.progress import Progress
 from scoring.engine.game.record import Record
@@ -38,11 +39,11 @@ class Status(Enum):
     """What an audit comes to."""
 
     VERIFIED = "verified"
-    """Finished, and every figure is right."""
+    """Finished, every figure is right, and the finals are those of the record."""
     DIFFERS = "differs"
     """At least one figure or placement is wrong."""
     UNFINISHED = "unfinished"
-    """Right as far as it goes, but the record does not reach the end of the game."""
+    """Right as far as it goes, but the record lacks the end of the game or a line for the tiles left."""
 
 
 class Audit(NamedTuple):
@@ -100,9 +101,19 @@ def compare(record: Record, game: Replay) -> Audit:
     findings.sort(key=lambda finding: (finding.line == 0, finding.line, finding.turn or 0))
     if any(finding.severity is Severity.ERROR for finding in findings):
         status = Status.DIFFERS
+    elif (game.ended or game.may_end) and _finals_agree(game):
+        status = Status.VERIFIED
     else:
-        status = Status.VERIFIED if game.ended or game.may_end else Status.UNFINISHED
+        status = Status.UNFINISHED
     return Audit(record, game, tuple(findings), status)
+
+
+def _finals_agree(game: Replay) -> bool:
+    """Return whether the finals that the record comes to are the correct ones; one nobody said agrees."""
+    return all(
+        announced in (None, correct)
+        for announced, correct in zip(announced_finals(game), outcome_of(game).finals, strict=True)
+    )
 
 
 def _proof(game: Replay, index: int, progress: Progress) -> Proof | None:
@@ -128,7 +139,8 @@ class _Comparison:
         game = self.game
         for index, turn in enumerate(game.turns):
             for fault in game.faults.get(index, ()):
-                self._add(fault.reason.code, fault.message, index)
+                for message in self._said_of(fault, index):
+                    self._add(fault.reason.code, message, index)
             announced = turn.announced
             if announced is None and turn.total is not None:
                 announced = turn.total - self.written[turn.player]
@@ -139,6 +151,35 @@ class _Comparison:
             message = Message("totals_missing", number=number)
             self._findings.append(Finding(Code.TOTAL_MISSING, message, first.line))
         return self._findings
+
+    def _said_of(self, fault: Fault, index: int) -> Messages:
+        """What a fault says; of more tiles than the set has also on which turns they were laid."""
+        if fault.reason is not Reason.MORE_THAN_SET:
+            return (fault.message,)
+        tile_set, messages = self.game.tile_set, []
+        for tile in dict.fromkeys(fault.message.params["tiles"]):
+            turns = [
+                (at, sum(tile_set.units.get(face) == tile_set.units[tile] for face in turn.tiles))
+                for at, turn in enumerate(self.game.turns[: index + 1])
+                if turn.kind is PLAY and not self._is_taken_back(at)
+            ]
+            laid = tuple(
+                Message("turn_of", turn=at + 1, nick=self._nick(self.game.turns[at]))
+                for at, number in turns
+                if number
+            )
+            code = "laid_beyond_set" if tile_set.counts[tile] else "laid_of_none"
+            params = {
+                "has": (tile,) * tile_set.counts[tile],
+                "laid": (tile,) * sum(number for _, number in turns),
+            }
+            messages.append(Message(code, turns=laid, **params))
+        return tuple(messages)
+
+    def _is_taken_back(self, at: int) -> bool:
+        """Return whether the play at an index is taken back by the turn after it."""
+        turns = self.game.turns
+        return at + 1 < len(turns) and turns[at + 1].kind is WITHDRAWN
 
     def _score(self, index: int, turn: Turn, announced: int | None) -> None:
         correct = self.game.scores[index]

@@ -64,7 +64,7 @@ class Code(StrEnum):
     RACK_TOO_LONG = "rack_too_long", Severity.WARNING
     RACK_CHANGED = "rack_changed", Severity.WARNING
     NOT_IN_BAG = "not_in_bag", Severity.WARNING
-    MORE_THAN_SET = "more_than_set", Severity.WARNING
+    MORE_THAN_SET = "more_than_set", Severity.ERROR
     BAG_TOO_LOW = "bag_too_low", Severity.WARNING
     OUT_OF_TURN = "out_of_turn", Severity.WARNING
     AFTER_END = "after_end", Severity.WARNING
@@ -85,6 +85,7 @@ class Code(StrEnum):
     PRAGMA_MISPLACED = "pragma_misplaced", Severity.WARNING
     UNKNOWN_PRAGMA = "unknown_pragma", Severity.WARNING
     EXTRA_TEXT = "extra_text", Severity.WARNING
+    SMALL_LETTERS = "small_letters", Severity.WARNING
     TILE_SET_GUESSED = "tile_set_guessed", Severity.WARNING
     SETTING_UNKNOWN = "setting_unknown", Severity.WARNING
     ENCODING = "encoding", Severity.WARNING

@@ -25,7 +25,7 @@ class Verification(NamedTuple):
 
 
 ANYTHING = Wanted()
-_OF_THE_SETTING = {Code.PLAY_SCORE, Code.END_RACK_AMOUNT} | {
+_OF_THE_SETTING = {Code.PLAY_SCORE, Code.END_RACK_AMOUNT, Code.MORE_THAN_SET} | {
     reason.code for reason in Reason if reason.placement
 }
 """Codes of errors that may be due to the wrong tile set or layout; sums are wrong under any."""

@@ -34,6 +34,8 @@ LARGEST = 999_999
 """The largest figure, below 0 as well, that is read as one."""
 
 _CHARGES = {"challenge": CHALLENGE_BONUS, "time": OVERTIME}
+_DASHES = "\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}\N{HYPHEN}\N{NON-BREAKING HYPHEN}"
+_SIGNS = str.maketrans(_DASHES, "-" * len(_DASHES))
 _COUNT = re.compile(r"\d{1,2}")
 _NUMBER = re.compile(r"[+-]?[+-]?\d{1,6}")
 
@@ -72,6 +74,23 @@ def read_event(
     kind = PASS if move == "-" else EXCHANGE
     tiles, number = _exchanged(move[1:], rack or "")
     return Turn(kind, player, rack, "", tiles, score or 0, total, line, number, remark), odd
+
+
+def with_plain_minus(parts: Sequence[str]) -> list[str]:
+    """Return the tokens of a turn with plain signs for the minus signs and dashes that they begin with."""
+    return [
+        part.translate(_SIGNS) if part[0] in _DASHES or part[0] == "+" else part for part in parts
+    ]
+
+
+def in_capitals(turn: Turn) -> Turn:
+    """Return the turn with rack and tiles in capitals; letters without a capital stay."""
+    rack = None if turn.rack is None else _capitals(turn.rack)
+    return turn._replace(rack=rack, tiles=_capitals(turn.tiles))
+
+
+def _capitals(text: Sequence[str]) -> str:
+    return "".join(letter.upper() if len(letter.upper()) == 1 else letter for letter in text)
 
 
 def is_move(part: str) -> bool:

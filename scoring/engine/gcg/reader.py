@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import codecs
 import re
+import unicodedata
 
 from scoring.engine.audit.findings import Code, Finding
 from scoring.engine.game.record import Pragma, Record, Seat
 from scoring.engine.game.turns import ADJUSTMENT, OVERTIME, PLAY, Turn
-from scoring.engine.gcg.events import COORDINATES, FIGURES, is_malformed, read_event, shortened
+from scoring.engine.gcg.events import (
+    COORDINATES,
+    FIGURES,
+    in_capitals,
+    is_malformed,
+    read_event,
+    shortened,
+    with_plain_minus,
+)
 from scoring.engine.gcg.writer import ADJUSTMENT_NOTE
 from scoring.engine.message import Message
 
@@ -23,6 +32,8 @@ _ADJUSTED = re.compile(
 """The note of a director's adjustment; files of earlier versions have an overtime line, and the reason after it."""
 _REPEATABLE = {"note", "tile", "style", "id"}
 _ANYWHERE = {"note", "rack1", "rack2", "rack3", "rack4", "incomplete"}
+_MOST_BLANKS = 4
+"""More small letters than this cannot all be blanks: no set has more."""
 _TOO_LONG = 100_000
 _MOST_TURNS = 1000
 """The longest possible games, passes and exchanges included, have a few hundred."""
@@ -39,10 +50,15 @@ class Unreadable(ValueError):
 def read(text: str) -> Record:
     """Read one game. Words and racks stay texts until `Record.in_tiles` splits them.
 
+    A letter and its accent written apart are one letter. A file typed in small letters throughout is
+    read as capitals, and a problem of the record says so.
+
     Raises `Unreadable` when there is no game in the text: empty, too long, or neither players nor turns.
     """
     if not text or text.isspace():
         raise Unreadable((Finding(Code.EMPTY_FILE, Message("empty_file")),))
+    if not text.isascii():
+        text = unicodedata.normalize("NFC", text)
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
     lines = text.split("\n")
@@ -117,6 +133,7 @@ class _Reading:
         if len(turns) > _MOST_TURNS:
             message = Message("too_many_turns", turns=len(turns))
             raise Unreadable((Finding(Code.NOT_A_GAME, message),))
+        self._capitals()
         for at, parts in self.reasons.items():
             turns[at] = turns[at]._replace(kind=ADJUSTMENT, remark=" ".join(parts).strip())
         stray_lines = self._kept() if self.stray_lines else {}
@@ -266,10 +283,23 @@ class _Reading:
 
     # -- turns --------------------------------------------------------------------------------------------
 
+    def _capitals(self) -> None:
+        """Read racks and words as capitals where no word has any, and more letters than a set has blanks."""
+        plays = [turn for turn in self.turns if turn.kind is PLAY]
+        if not plays or not plays[0].tiles[-1:].islower():
+            return
+        words = "".join(letter for turn in plays for letter in turn.tiles if letter.isalpha())
+        if not words.islower() or len(words) <= _MOST_BLANKS:
+            return
+        self.turns[:] = map(in_capitals, self.turns)
+        self._add(Code.SMALL_LETTERS, Message("small_letters"), plays[0].line)
+
     def _event(self, line: str, parts: list[str], number: int) -> None:
         """A turn of any kind; `parts` are the words of the line."""
         player = self.nicks.get(parts[0])
-        if player is None:
+        if player is None and (player := self._without_colon(parts, number)) is not None:
+            rest = line.lstrip()[len(parts[0]) :]
+        elif player is None:
             nick, colon, rest = line.lstrip()[1:].partition(":")
             if not colon:
                 message = Message("no_colon", text=shortened(line.strip()))
@@ -283,7 +313,8 @@ class _Reading:
             parts = ["", *rest.split()]
         else:
             rest = line.lstrip()[len(parts[0]) :]
-        turn, findings = read_event(parts[1:], player, number)
+        after = parts[1:] if line.isascii() else with_plain_minus(parts[1:])
+        turn, findings = read_event(after, player, number)
         self.problems += findings
         if turn is None:
             self._keep(line)
@@ -291,6 +322,18 @@ class _Reading:
         if findings or is_malformed(turn):
             self.as_written[len(self.turns)] = rest
         self.turns.append(turn)
+
+    def _without_colon(self, parts: list[str], number: int) -> int | None:
+        """The seat of a nick that a whole turn follows without a colon between; None where none does."""
+        turn, odd = read_event(with_plain_minus(parts[1:]), 0, number)
+        if turn is None or odd or is_malformed(turn) or ":" in parts[0] or parts[0] == ">":
+            return None
+        if turn.kind is PLAY and turn.announced is None:
+            return None
+        seat = self.nicks.get(f"{parts[0]}:")
+        if seat is None and (self.undeclared or not self.seats):
+            return self._who(parts[0][1:], number)
+        return seat
 
     def _who(self, nick: str, number: int) -> int | None:
         """The seat of a nick; seats are made from the turns where no player line came first."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from unicodedata import normalize
 
 from scoring.engine.board.squares import Coordinate, NotASquare
 from scoring.engine.game.replay import Replay
@@ -19,6 +20,7 @@ WORDS = {
 }  # fmt: skip
 """The same as words."""
 
+_MINUS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}\N{HYPHEN}\N{NON-BREAKING HYPHEN}", "----")
 _SEAT = re.compile(r"(\d+\s*:\s*)?(.*)")
 _WORD = re.compile(r"[^\W\d_][^\d,;=@+*!]*")
 _SCORED = re.compile(r"([^\d=:]+)[=:](\d+)")
@@ -30,8 +32,11 @@ _HEAD = 4
 
 
 def tidied(line: str) -> str:
-    """The line with single blanks and plain minus signs, a play in its usual order."""
-    line = " ".join(line.replace("−", "-").replace("–", "-").split())
+    """Return the line with single blanks and plain minus signs, a play in its usual order.
+
+    A letter and its accent typed apart are one letter.
+    """
+    line = " ".join(normalize("NFC", line).translate(_MINUS).split())
     match = _SEAT.fullmatch(line)
     seat, rest = (match.group(1) or "", match.group(2)) if match else ("", line)
     parts = rest.split(" ")

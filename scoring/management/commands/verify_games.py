@@ -20,8 +20,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.description = _(
             "Reads recorded games (GCG) and recomputes every score and total. Prints one line "
-            "for each game in which something differs, with the proof and the likely slip, then "
-            "a summary. Exit code: 0 all verified, 1 something differs, 2 something cannot be "
+            "for each game in which something differs or is odd, with the proof and the likely "
+            "slip, then a summary. Exit code: 0 all verified, 1 something differs, 2 something cannot be "
             "read."
         )
         add = parser.add_argument
@@ -36,6 +36,7 @@ class Command(BaseCommand):
         add("--tileset", help=_("tile set, unless the record shows another (that of the rules)"))
         add("--layout", help=_("board, unless the record shows another (that of the rules)"))
         add("--jobs", type=int, default=1, help=_("processes to work in (1)"))
+        add("--warnings", action="store_true", help=_("all warnings, not only the first of a game"))
         add("--json", action="store_true", help=_("one JSON object a file instead of sentences"))
 
     def handle(self, *_args: Any, paths: list[Path], jobs: int, json: bool, **options: Any) -> None:
@@ -62,7 +63,7 @@ class Command(BaseCommand):
             )
         wanted = Wanted(options["rules"], options["tileset"], options["layout"])
         tally = Tally()
-        judged = verdicts(files, wanted, jobs, as_json=json)
+        judged = verdicts(files, wanted, jobs, as_json=json, warnings=options["warnings"])
         try:
             for verdict in watched(judged, len(files), self.stderr):
                 tally.add(verdict)

@@ -189,7 +189,7 @@ def test_a_missing_end_rack_is_completed_and_said():
     assert (finding.code, finding.correct) == (Code.END_RACK_MISSING, score)
     assert str(total) in sentence(finding.message)
     assert max(audit.outcome.finals) == total or total in audit.outcome.finals
-    assert audit.status is Status.VERIFIED
+    assert audit.status is Status.UNFINISHED
 
 
 def test_an_end_rack_of_one_side_only_is_completed_and_said():
@@ -199,7 +199,7 @@ def test_an_end_rack_of_one_side_only_is_completed_and_said():
     (finding,) = audit.findings
     assert (finding.code, finding.correct) == (Code.END_RACK_ONE_SIDED, -7)
     assert audit.outcome.finals == (-24, -7)
-    assert audit.status is Status.VERIFIED
+    assert audit.status is Status.UNFINISHED
 
 
 def test_a_rack_nobody_wrote_stays_unknown_and_so_does_the_final():

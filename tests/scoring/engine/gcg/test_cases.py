@@ -1,0 +1,132 @@
+"""Files that were read wrongly once, each with its right value (fixtures/cases)."""
+
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from scoring import catalogue
+from scoring.engine.audit.audit import Status
+from scoring.engine.gcg import decode
+from scoring.engine.typing.typed_turn import understand
+from scoring.wording.engine import sentence
+from tests.samples import GAMES
+from tests.scoring.engine.gcg.sheets import HEAD, sheet, verified
+from tests.scoring.engine.typed_games import game
+
+CASES = Path(__file__).parents[4] / "fixtures" / "cases"
+
+
+def case(name):
+    (path,) = CASES.glob(f"{name}_*")
+    return verified(decode(path.read_bytes())[0])
+
+
+def printed(*arguments):
+    out = StringIO()
+    try:
+        call_command("verify_games", *arguments, stdout=out)
+    except SystemExit as ended:
+        return ended.code, out.getvalue()
+    return 0, out.getvalue()
+
+
+def words(done):
+    return [done.audit.game.tile_set.write(turn.tiles) for turn in done.audit.record.turns]
+
+
+def test_g02_one_end_rack_of_two_is_said_in_the_usual_output_and_never_verified():
+    audit = case("g02").audit
+    assert audit.announced_finals == (66, -7)
+    assert audit.outcome.finals == (43, -7)
+    assert audit.status is Status.UNFINISHED
+    code, text = printed(str(next(CASES.glob("g02*"))))
+    assert code == 0
+    assert "ann: no line for the tiles left; −23 is due, which makes 43." in text
+    assert "1 file: 1 unfinished." in text
+
+
+def test_g05_a_second_q_is_an_error_that_names_both_turns():
+    code, text = printed(str(next(CASES.glob("g05*"))))
+    assert code == 1
+    assert "line 5: 2 Q laid, on turn 1 (ann) and turn 2 (bob); the set has one Q." in text
+
+
+def test_g05_a_play_that_was_taken_back_laid_nothing():
+    taken_back = (">ann: AQT 8G QAT +24 24", ">ann: AQT -- -24 0", ">bob: IQT 8G QIT +24 24")
+    last = ">ann: AQT F8 Q +1 1"
+    found = [
+        sentence(finding.message) for finding in verified(sheet(*taken_back, last)).audit.findings
+    ]
+    assert "2 Q laid, on turn 3 (bob) and turn 4 (ann); the set has one Q." in found
+
+
+def test_g10_small_letters_throughout_are_capitals_with_a_remark():
+    done = case("g10")
+    assert words(done) == ["NASTIER", ".OE"]
+    assert done.audit.game.scores == [66, 5]
+    assert [(f.line, f.code) for f in done.audit.findings if f.line == 4] == [(4, "small_letters")]
+
+
+def test_g10_a_single_capital_says_that_small_letters_are_blanks():
+    assert words(verified(sheet(">ann: QI?? 8H qiN +1 1"))) == ["qiN"]
+    assert words(verified(sheet(">ann: 8H qi +0 0"))) == ["qi"]
+
+
+def test_g11_a_nick_without_a_colon_and_no_totals_is_a_dialect():
+    done = case("g11")
+    assert words(done) == ["BABKĘ", "GAG", "HH", "WBIĆ"]
+    assert [turn.player for turn in done.audit.record.turns] == [0, 1, 0, 1]
+    assert done.setting.tile_set.key == "polish"
+    assert {finding.code for finding in done.audit.findings} == {
+        "tile_set_guessed", "total_missing", "unfinished",
+    }  # fmt: skip
+
+
+def test_g11_without_player_lines_too_but_not_without_a_score():
+    text = ">ola QI 8H QI +22\n>jan AT 9H AT +5\n>eve\n"
+    assert [seat.nick for seat in verified(text).audit.record.seats] == ["ola", "jan"]
+    assert "not_a_line" in {f.code for f in verified(HEAD + ">bob AT 9H AT\n").audit.findings}
+
+
+def test_g16_an_accent_apart_is_one_letter_with_its_own():
+    done = case("g16")
+    assert words(done) == ["FIRNS", "V.TEN", "MÖS.", "ÜB"]
+    assert [seat.name for seat in done.audit.record.seats] == ["Jörg Süßkind", "Ürsula Öhm"]
+    assert done.setting.tile_set.key == "german"
+    assert {finding.code for finding in done.audit.findings} == {"tile_set_guessed", "unfinished"}
+
+
+def test_g16_typed_on_the_pad_too():
+    read = understand("8H MO\N{COMBINING DIAERESIS}S 22", game(tiles=catalogue.tile_set("german")))
+    assert "".join(read.turn.tiles) == "MÖS"
+
+
+@pytest.mark.parametrize("minus", ["−", "–", "‐", "-"])
+def test_g17_every_minus_before_an_exchange_and_before_points_is_one(minus):
+    assert words(case("g17")) == ["FIRNS", "V.TEN", "MÖS.", "ÜB"]
+    assert case("g17").audit.status is Status.UNFINISHED
+    lines = (f">ann: ABC\N{NO-BREAK SPACE}{minus}AB +0 0", f">bob: EFG {minus} +0 0")
+    audit = verified(sheet(*lines, f">ann: (time) {minus}10 {minus}10")).audit
+    assert [turn.kind.value for turn in audit.record.turns] == ["exchange", "pass", "overtime"]
+    assert audit.record.turns[2].announced == -10
+
+
+def test_no_game_whose_final_is_another_than_the_files_is_ever_verified():
+    _, text = printed("--json", str(GAMES), str(CASES))
+    games = [json.loads(line) for line in text.splitlines()]
+    verified_games = [item for item in games if item["status"] == "verified"]
+    assert len(verified_games) == 90
+    assert [i["file"] for i in verified_games if i["announced_final"] != i["correct_final"]] == []
+
+
+def test_all_warnings_are_printed_when_asked_for():
+    path = str(next(CASES.glob("g11*")))
+    _, text = printed(path)
+    assert ": 2 warnings: The letters Ć Ę Ż are not in the English set" in text
+    assert "1 more warning is printed with --warnings." in text
+    _, text = printed("--warnings", path)
+    assert "4 turns without a running total; totals are computed." in text
+    assert "printed with --warnings" not in text
