@@ -45,7 +45,7 @@ def base_of(options: Any) -> str:
     if options.codes == WITHOUT:
         return ""
     state = door()
-    return (options.address or state.address_by_name or state.address or "").rstrip("/")
+    return (options.address or state.chosen_address or "").rstrip("/")
 
 
 def site_address(base: str, event: Event) -> str:
@@ -61,6 +61,12 @@ def report_address(base: str, event: Event) -> str:
 def typed_address(base: str) -> str:
     """What is short enough to be typed and leads to the event that is on: `192.168.1.20:8000/hall/`."""
     return f"{base.removeprefix('http://')}/hall/" if base else ""
+
+
+def address_beside(base: str) -> str:
+    """The laptop's other address as it is typed, the name beside the number; empty where codes lead elsewhere."""
+    state = door()
+    return typed_address(state.other_address or "") if base == state.chosen_address else ""
 
 
 def player_address(

@@ -239,25 +239,21 @@ def frame_of(
 
 
 def _screen_of(request: HttpRequest) -> str:
-    """Return the name of the page that is shown: of a form that was refused the page it stands on, whose address
-    its own goes on from.
-    """
-    match = request.resolver_match
-    if match is None:
-        return ""
-    path = request.path_info
-    while request.method != "GET" and match.view_name not in _screens() and path.count("/") > 2:
+    """Return the name of the page that is shown: where a form was refused, of the page around it."""
+    match, path = request.resolver_match, request.path_info
+    while match and request.method != "GET" and match.view_name not in _screens() and path != "/":
         path = path.rstrip("/").rpartition("/")[0] + "/"
         with suppress(Resolver404):
             match = resolve(path)
-    return match.view_name
+    return match.view_name if match else ""
 
 
 @cache
 def _screens() -> frozenset[str]:
     """Return the names of all pages that belong to a place."""
-    tabs = [tab for place in PLACES for tab in place.tabs]
-    return frozenset(name for tab in tabs for name in (tab.screen, *tab.leads_to))
+    return frozenset(
+        name for place in PLACES for tab in place.tabs for name in (tab.screen, *tab.leads_to)
+    )
 
 
 def _tabs(
@@ -326,8 +322,9 @@ def _badges(place: str, state: DivisionState, *, of_all: bool) -> tuple[Badge, .
 
 def _badge(here: int, in_all: int, alone: str, with_all: str, kind: str = "open") -> Badge:
     """Return what is open in the division that is shown, with all of it where there is more in others."""
-    sentence = alone if here == in_all else with_all
-    return Badge(in_all, sentence.format(count=here, all=in_all), kind)
+    return Badge(
+        in_all, (alone if here == in_all else with_all).format(count=here, all=in_all), kind
+    )
 
 
 def _round_links(
@@ -399,7 +396,4 @@ def _permissions() -> Mapping[str, Permission]:
 def _patterns(resolver: URLResolver) -> Iterator[URLPattern]:
     """Yield every address of the program."""
     for pattern in resolver.url_patterns:
-        if isinstance(pattern, URLResolver):
-            yield from _patterns(pattern)
-        else:
-            yield pattern
+        yield from _patterns(pattern) if isinstance(pattern, URLResolver) else (pattern,)

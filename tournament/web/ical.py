@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from tournament.models import Event
+from tournament.web.other_devices import address_for_others
 
 WIDEST = 74
 """Octets of a line of a calendar, RFC 5545 section 3.1."""
@@ -23,7 +24,7 @@ def ical_answer(
     lines.append(f"X-WR-CALNAME:{_escaped(name)}")
     for event in events:
         assert event.date is not None  # only those with a day are asked for
-        address = request.build_absolute_uri(reverse("site_now", args=[event.slug]))
+        address = address_for_others(request, reverse("site_now", args=[event.slug]))
         made = event.created_at.astimezone(dt.UTC)
         lines += [
             "BEGIN:VEVENT",
@@ -33,7 +34,7 @@ def ical_answer(
             f"DTEND;VALUE=DATE:{event.date + dt.timedelta(days=1):%Y%m%d}",
             f"SUMMARY:{_escaped(event.name)}",
             *([f"LOCATION:{_escaped(event.place)}"] if event.place else []),
-            f"URL:{address}",
+            *([f"URL:{address}"] if address else []),
             "END:VEVENT",
         ]
     lines.append("END:VCALENDAR")

@@ -340,6 +340,7 @@ EVENTS: Mapping[str, Wording] = {
 }
 
 ROOM: Mapping[str, Wording] = {
+    "choose_address": _("Codes and papers lead to {address}."),
     "let_phones_in": _("Phones are let in at {address}."),
     "close_to_phones": _("Phones are no longer let in."),
     "moved_door": _("The address for phones is now {address}; it was {old}."),

@@ -1,7 +1,7 @@
 """What is said of a round's pairings: the sentence of each code that the engine and the actions give.
 
-A parameter stands in braces, with the way it is said behind a colon (`tournament.wording.ways`).
-Parts of a sentence, such as `3 wins each`, have codes of their own and stand in others.
+A parameter stands in braces, with the way it is said behind a colon (`tournament.wording.ways`). Parts of a
+sentence, such as `3 wins each`, have codes of their own and stand in others.
 """
 
 from collections.abc import Mapping
@@ -396,6 +396,9 @@ STORED: Mapping[str, Wording] = {
     **COP,
     **COMING_AND_GOING,
 }
-"""What is kept with a round and read back from it."""
 
-SENTENCES: Mapping[str, Wording] = {**STORED, **AVOIDABLE, **NOT_STORED}
+SENTENCES: Mapping[str, Wording] = {
+    **STORED,
+    **AVOIDABLE,
+    **NOT_STORED,
+}  # STORED is kept with a round

@@ -29,6 +29,10 @@ class SeveralNetworks(Refused):
     """The laptop is in several networks, and the director has to say in which the phones are."""
 
 
+class NoName(Refused):
+    """The laptop could be given no name on the network."""
+
+
 class CannotListen(Refused):
     """Another program listens at the address already."""
 
@@ -68,6 +72,18 @@ def close_to_phones(actor: Actor, event: Event) -> None:
             action.log("close_to_phones", say("close_to_phones"))
 
 
+def choose_address(actor: Actor, event: Event, *, by_name: bool) -> Door:
+    """Let codes and papers carry the laptop's name, or the number, from now on. Raises `NoName`."""
+    now = door()
+    if by_name and not now.address_by_name:
+        raise NoName(_("This laptop has no name on the network. Codes carry the number."))
+    state = replace(now, by_name=by_name)
+    remember_door(state)
+    with act(actor, event, closed_too=True, exclusive=False) as action:
+        action.log("choose_address", say("choose_address", address=state.chosen_address or ""))
+    return state
+
+
 def follow_network(networks: Sequence[Network], server: Listener) -> Door:
     """Open the door at the laptop's new address where the network has changed, and return how it stands now.
 
@@ -92,7 +108,7 @@ def follow_network(networks: Sequence[Network], server: Listener) -> Door:
             opened = server.open(possible[0])
         except OSError:
             return now
-        state = replace(opened, opened_at=now.opened_at, before=was)
+        state = replace(opened, opened_at=now.opened_at, before=was, by_name=now.by_name)
         sentence = say("moved_door", old=was, address=state.address or "")
     remember_door(state)
     with act(Actor("Ninetimer"), None) as action:
@@ -115,7 +131,7 @@ def open_as_before(server: Listener) -> Door:
         state = replace(was, host="", before=was.host or was.before)
     else:
         before = was.host if was.host not in ("", opened.host) else was.before
-        state = replace(opened, opened_at=was.opened_at, before=before)
+        state = replace(opened, opened_at=was.opened_at, before=before, by_name=was.by_name)
     remember_door(state)
     return state
 

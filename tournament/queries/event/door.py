@@ -35,6 +35,8 @@ class Door:
     """How a phone's browser speaks with it: http, or https where the program was started so."""
     before: str = ""
     """The address before the network changed; empty where it never did since the door was opened."""
+    by_name: bool = False
+    """Whether codes and papers carry the laptop's name in place of the number; the director chooses."""
 
     @property
     def address(self) -> str | None:
@@ -45,6 +47,19 @@ class Door:
     def address_by_name(self) -> str | None:
         """The same by the laptop's name, which stays when the address changes; None without one."""
         return f"{self.scheme}://{self.name}:{self.port}" if self.address and self.name else None
+
+    @property
+    def chosen_address(self) -> str | None:
+        """The address that codes and papers carry: the number, unless the name was chosen and there is one."""
+        return (self.address_by_name if self.by_name else None) or self.address
+
+    @property
+    def other_address(self) -> str | None:
+        """The one of the two that stands beside it; None where there is no other."""
+        both = (self.address, self.address_by_name)
+        return next(
+            (address for address in both if address and address != self.chosen_address), None
+        )
 
 
 CLOSED = Door()
@@ -60,8 +75,16 @@ def door() -> Door:
 
 
 def address_of_hall() -> str | None:
-    """Return where phones reach this laptop, such as http://192.168.1.20:8000; None while they are not let in."""
-    return door().address
+    """Return where phones reach this laptop, such as http://192.168.1.20:8000; None while they are not let in.
+
+    Where the director chose so it is the laptop's name instead of the number.
+    """
+    return door().chosen_address
+
+
+def is_this_computer_alone(host: str) -> bool:
+    """Return whether a host, without its port, is one that each computer calls itself by."""
+    return host == "localhost" or host.startswith("127.") or host.strip("[]") == "::1"
 
 
 def door_file() -> Path:

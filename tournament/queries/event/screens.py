@@ -54,6 +54,7 @@ class ShownList:
     address: str = ""
     """Where a QR code leads; empty for a list that is none."""
     typed: str = ""
+    typed_too: str = ""
     """What leads there for who types it."""
 
     @property
@@ -327,13 +328,15 @@ def _code(event: Event, site: str) -> Iterator[ShownList]:
     """The way to the public site, while phones are let in."""
     state = door()
     if state.address:
-        address = state.address_by_name or state.address
+        address = state.chosen_address or state.address
+        other = state.other_address
         yield ShownList(
             "code",
             Shown.CODE,
             of_event("on_your_phone", event=event),
             address=f"{address}{site}",
             typed=address.removeprefix("http://") + "/hall/",
+            typed_too=other.removeprefix("http://") + "/hall/" if other else "",
         )
 
 

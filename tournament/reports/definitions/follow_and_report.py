@@ -11,6 +11,7 @@ from tournament.models import Event
 from tournament.reports.definition import Definition
 from tournament.reports.framing import report_on
 from tournament.reports.phone_codes import (
+    address_beside,
     address_option,
     base_of,
     codes_option,
@@ -52,6 +53,10 @@ class FollowAndReport(Definition):
             code = CardField(value=site_address(base, event), is_code=True, side=middle)
             shown = CardField("address", "", typed_address(base), size=Size.HUGE, side=middle)
             lines += [CardLine((code,), share=14), CardLine((shown,), share=3)]
+            if other := address_beside(base):
+                or_this = _("or {address}").format(address=other)
+                beside = CardField("", "", or_this, size=Size.LARGE, side=middle)
+                lines.append(CardLine((beside,), share=2))
         else:
             label = _("Address, as the desk says it")
             lines.append(CardLine((CardField(label=label, by_hand=True),), share=4))

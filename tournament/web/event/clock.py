@@ -29,10 +29,10 @@ from tournament.models import Division, Event, Notice
 from tournament.models.clock import NoticeKind
 from tournament.models.screens import Shown
 from tournament.queries.event.clock import clocks_of, notices_of, usual_clocks
-from tournament.queries.event.door import address_of_hall
 from tournament.queries.event.frame import divisions_in
 from tournament.queries.event.screens import screens_of, waiting_screens
 from tournament.web.access import Permission, requires
+from tournament.web.other_devices import address_for_others
 from tournament.web.page import find_division, find_event, page
 from tournament.web.perform import perform, perform_form
 
@@ -138,6 +138,8 @@ def _show_room(
     request: HttpRequest, event: Event, divisions: list[Division], form: NoticeForm
 ) -> HttpResponse:
     clocks, usual = clocks_of(divisions), usual_clocks(divisions)
+    of = "" if event.organisation_id == FIRST else f"?of={event.organisation_id}"
+    new_screen = f"{reverse('new_screen')}{of}"
     return page(
         request,
         "event/room.html",
@@ -152,9 +154,8 @@ def _show_room(
             ],
             "waiting": waiting_screens(),
             "everywhere": EVERYWHERE,
-            "new_screen": (address_of_hall() or request.build_absolute_uri("/").rstrip("/"))
-            + reverse("new_screen")
-            + ("" if event.organisation_id == FIRST else f"?of={event.organisation_id}"),
+            "new_screen": address_for_others(request, new_screen),
+            "new_screen_here": new_screen,
             "form": form,
         },
         status=422 if form.errors else 200,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
-from tournament.actions.event.door import close_to_phones, let_phones_in
+from tournament.actions.event.door import choose_address, close_to_phones, let_phones_in
 from tournament.models import Event
 from tournament.queries.event.door import Caller, Door, door, listener
 from tournament.web.access import Permission, requires
@@ -35,8 +35,8 @@ class PhonesState:
     """Who holds others up, one sentence each."""
     address: str
     """What phones type for this event; empty while they are not let in."""
-    address_by_name: str
-    """The same by the laptop's name; empty without one."""
+    other_address: str
+    """The same by the laptop's name, or by the number where the name was chosen; empty without another."""
 
     @property
     def is_lonely(self) -> bool:
@@ -55,8 +55,8 @@ def phones_of(event: Event) -> PhonesState:
         server is not None,
         server.visitors() if server else 0,
         tuple(map(_sentence, server.callers())) if server else (),
-        f"{state.address}{site}" if state.address else "",
-        f"{state.address_by_name}{site}" if state.address_by_name else "",
+        f"{state.chosen_address}{site}" if state.chosen_address else "",
+        f"{state.other_address}{site}" if state.other_address else "",
     )
 
 
@@ -109,6 +109,22 @@ def close(request: HttpRequest, event: str) -> HttpResponse:
         request,
         lambda actor: close_to_phones(actor, event_),
         done=_("Phones are no longer let in. Only this computer reaches Ninetimer."),
+        to=reverse("phones", args=[event]),
+    )
+
+
+@requires(Permission.DIRECT)
+@require_POST
+def choose(request: HttpRequest, event: str) -> HttpResponse:
+    """Let codes and papers carry the laptop's name, or the number."""
+    event_ = find_event(event)
+    by_name = request.POST.get("by") == "name"
+    return perform(
+        request,
+        lambda actor: choose_address(actor, event_, by_name=by_name),
+        done=lambda state: _("Codes and papers lead to {address}.").format(
+            address=state.chosen_address
+        ),
         to=reverse("phones", args=[event]),
     )
 

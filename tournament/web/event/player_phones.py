@@ -28,13 +28,13 @@ from tournament.models import (
     Round,
 )
 from tournament.models.rounds import Phase
-from tournament.queries.event.door import address_of_hall
 from tournament.queries.event.frame import divisions_in
 from tournament.queries.event.my_page import requests_of
 from tournament.queries.people.player_codes import codes_of, kiosks_of
 from tournament.queries.results.reports import boards_reported
 from tournament.queries.safety.logged_values import VALUES_OF_RULES
 from tournament.web.access import Permission, may, requires
+from tournament.web.other_devices import address_for_others
 from tournament.web.page import find_event, page, way_back
 from tournament.web.perform import perform
 
@@ -64,8 +64,7 @@ def player_phones_page(request: HttpRequest, event: str) -> HttpResponse:
             "codes": [(division, codes_of(division).values()) for division in divisions],
             "rounds": list(under_way) if directs else [],
             "kiosks": kiosks_of(event_) if directs else [],
-            "kiosk_address": (address_of_hall() or f"{request.scheme}://{request.get_host()}")
-            + reverse("kiosk"),
+            "kiosk_address": address_for_others(request, reverse("kiosk")),
         },
     )
 

@@ -35,6 +35,7 @@ from tournament.queries.people.registrations import (
     rules_of,
 )
 from tournament.web.access import Permission, requires
+from tournament.web.other_devices import address_for_others
 from tournament.web.page import find_event
 from tournament.web.public import public_page, site_frame
 
@@ -215,7 +216,7 @@ def registration_page(request: HttpRequest, code: str) -> HttpResponse:
             "form": form,
             "place": place_in_line(own),
             "can_change": own.is_alive and not own.entry_id and event.closed_at is None,
-            "address": request.build_absolute_uri(reverse("registration", args=[own.code])),
+            "address": address_for_others(request, reverse("registration", args=[own.code])),
             "rules": rules,
         },
         status=422 if form.errors else 200,

@@ -134,6 +134,7 @@ urlpatterns = [
     path(f"{EVENT}room/notices/<int:notice>/", clock.take_down, name="take_down_notice"),
     path(f"{EVENT}phones/", phones.phones_page, name="phones"),
     path(f"{EVENT}phones/now/", phones.phones_state, name="phones_state"),
+    path(f"{EVENT}phones/address/", phones.choose, name="choose_address"),
     path(f"{EVENT}phones/let-in/", phones.let_in, name="let_phones_in"),
     path(f"{EVENT}phones/close/", phones.close, name="close_to_phones"),
     path(EVENT, event.event_page, name="event"),

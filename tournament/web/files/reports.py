@@ -34,6 +34,7 @@ from tournament.reports.renderer import all_renderers
 from tournament.reports.report import Report
 from tournament.reports.request import CannotReport, options_from
 from tournament.web.access import Permission, ask_to_log_in, may, requires
+from tournament.web.other_devices import address_for_others
 from tournament.web.page import find_event, page, whole_number
 from tournament.wording.plugins import help_of, name_of, option_texts, summary_of, translated
 
@@ -140,7 +141,9 @@ def _built(
 ) -> Report:
     """The report as this reader may have it, for this format. Raises `CannotReport`, `NoSuchReport`."""
     if "address" in chosen.option_names():
-        known = given.get("address") or ("" if address_of_hall() else _site(request))
+        known = given.get("address") or (
+            "" if address_of_hall() else address_for_others(request, "/").rstrip("/")
+        )
         given = {**given, "address": known}
     options = options_from(chosen.Options, _numbers(chosen.Options, given))
     if not may(request, Permission.LOOK):
@@ -149,13 +152,6 @@ def _built(
         options = chosen.without_codes(options)
     state = as_of(event)
     return build(chosen, event, options, state.moment, file_format, chain_head=state.head)
-
-
-def _site(request: HttpRequest) -> str:
-    """The site's address as phones in the hall reach it; empty where the laptop talks to itself."""
-    host = request.get_host()
-    alone = host.startswith(("localhost", "127.", "[::1]"))
-    return "" if alone else f"{request.scheme}://{host}"
 
 
 def _as_page(request: HttpRequest, report: Report) -> HttpResponse:

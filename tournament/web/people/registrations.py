@@ -46,6 +46,7 @@ from tournament.queries.versions import version_of
 from tournament.web.access import Permission, requires
 from tournament.web.conflict import Conflict, conflict_of_values, labels_of, seen_by
 from tournament.web.forms import WholeNumber
+from tournament.web.other_devices import address_for_others
 from tournament.web.page import find_event, page
 from tournament.web.perform import perform, perform_form
 from tournament.web.tables import list_page
@@ -213,7 +214,7 @@ def registrations_page(request: HttpRequest, event: str) -> HttpResponse:
             "is_open": rules.is_open,
             "taken": places.taken.total(),
             "to_add": [(division, count) for division, count in to_add.items() if count],
-            "address": request.build_absolute_uri(reverse("register", args=[event_.slug])),
+            "address": address_for_others(request, reverse("register", args=[event_.slug])),
         },
         RegistrationsTable,
         rows,

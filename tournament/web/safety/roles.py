@@ -5,10 +5,8 @@ The same pages without an event in their address are those of the organisation s
 
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
 
 from django import forms
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.models import User
@@ -40,7 +38,6 @@ from tournament.actions.safety.roles import (
 )
 from tournament.models import Event, Invitation, Membership
 from tournament.models.membership import EVENT_ROLES, ORGANISATION_ROLES, Role
-from tournament.queries.event.door import address_of_hall
 from tournament.queries.safety.roles import (
     at_place,
     former_members_of,
@@ -56,6 +53,7 @@ from tournament.web.access import (
     requires,
     rights_at,
 )
+from tournament.web.other_devices import address_for_others
 from tournament.web.page import find_event, find_own_organisation, page
 from tournament.web.perform import perform
 
@@ -66,7 +64,6 @@ Not the session: that lies in the database, which holds no secret that could be 
 """
 BY_PASSWORD = "django.contrib.auth.backends.ModelBackend"
 MEMBERS_ON_A_PAGE = 50
-LOOPBACK = ("localhost", "127.0.0.1", "[::1]")
 
 
 @requires(Permission.OWN)
@@ -133,7 +130,9 @@ def invitation_page(request: HttpRequest, invitation: int, event: str = "") -> H
     if secret is None or row.used_by_id or row.withdrawn_at:
         messages.info(request, _("The link of this invitation is not shown again. Make a new one."))
         return redirect(_base(place))
-    link = _as_others_reach_it(request, reverse("join", args=[secret]))
+    path = reverse("join", args=[secret])
+    for_others = address_for_others(request, path)
+    link = for_others or request.build_absolute_uri(path)
     return page(
         request,
         "safety/invitation.html",
@@ -142,7 +141,7 @@ def invitation_page(request: HttpRequest, invitation: int, event: str = "") -> H
             "invitation": row,
             "link": link,
             "code": qr_of(link),
-            "here_only": urlsplit(link).hostname in ("localhost", "127.0.0.1", "::1"),
+            "here_only": not for_others,
         },
     )
 
@@ -271,21 +270,6 @@ def _known(place: Event | Organisation) -> dict[str, Any]:
 def _member(place: Event | Organisation, member: int) -> Membership:
     rows = Membership.objects.select_related("user", "event", "organisation")
     return get_object_or_404(rows, pk=member, **at_place(place))
-
-
-def _as_others_reach_it(request: HttpRequest, path: str) -> str:
-    """The whole link; on the laptop itself with the address phones are let in at, or a name others know it by."""
-    link = request.build_absolute_uri(path)
-    hall = address_of_hall()
-    if hall and urlsplit(link).hostname in LOOPBACK:
-        return f"{hall}{path}"
-    host, colon, port = request.get_host().rpartition(":")
-    if not colon or port.endswith("]"):
-        host, colon, port = request.get_host(), "", ""
-    others = [name for name in settings.NINETIMER_ALLOWED_HOSTS if name[:1] not in (".", "*")]
-    if host in LOOPBACK and others:
-        return f"{request.scheme}://{others[0]}{colon}{port}{path}"
-    return link
 
 
 ROLES = [

@@ -165,7 +165,7 @@ NOT_OF_AN_OPEN_EVENT = {
     "rate_division", "undo_rating", "run_ratings", "undo_run", "create_championship", "change_championship",
     "add_rating_list", "withdraw_rating_list", "withdraw_rating_lists", "note_for_body",
     # the laptop's own door, and a screen that nobody looks at any more
-    "let_phones_in", "close_to_phones", "remove_screen",
+    "let_phones_in", "close_to_phones", "choose_address", "remove_screen",
     # what only reads goes on after the end: the published site, keys of programs, streams
     "set_publishing", "make_api_key", "end_api_key", "delete_slot", "point_channel",
     # papers are printed after the end, too

@@ -9,15 +9,18 @@ from django.utils import timezone
 from scoring.models import Activity
 from tournament.actions.event.door import (
     CannotListen,
+    NoName,
     NoNetwork,
     OtherServer,
     SeveralNetworks,
+    choose_address,
     close_to_phones,
     follow_network,
     let_phones_in,
     open_as_before,
     remember_door,
 )
+from tournament.actions.people.registrations import set_registration_rules
 from tournament.queries.event.door import (
     CLOSED,
     Caller,
@@ -28,6 +31,8 @@ from tournament.queries.event.door import (
     listen_with,
 )
 from tournament.queries.versions import public_version
+from tournament.reports.definitions.follow_and_report import FollowAndReport
+from tournament.reports.phone_codes import address_beside, base_of
 from tournament.web.event.kiosk import WRONG
 from tournament.web.event.me import WRONG_CODES, WRONG_OF_ANY
 
@@ -251,3 +256,57 @@ def test_the_address_of_a_kiosk_is_one_that_a_tablet_reaches(director_client, de
     let_phones_in(desk, event)
     page = director_client.get("/events/autumn-open/player-phones/").content.decode()
     assert "http://192.168.1.20:8000/kiosk/" in page
+
+
+@pytest.fixture
+def on_this_laptop(director_client, settings):
+    """The director's browser on the laptop itself."""
+    settings.ALLOWED_HOSTS = ["*"]
+    settings.NINETIMER_ALLOWED_HOSTS = ["127.0.0.1", "localhost"]
+
+    def get(path):
+        return director_client.get(path, headers={"Host": "127.0.0.1:8000"}).content.decode()
+
+    return get
+
+
+def test_no_address_for_other_devices_is_that_of_this_computer(
+    on_this_laptop, desk, round_one, event, server
+):
+    set_registration_rules(desk, event, when="now")
+    pages = {
+        "/events/autumn-open/registration/": "/hall/autumn-open/register/",
+        "/events/autumn-open/room/": "/screen/",
+        "/events/autumn-open/player-phones/": "/kiosk/",
+    }
+    for path in pages:
+        page = on_this_laptop(path)
+        assert "127.0.0.1" not in page, path
+        assert "Other devices reach this laptop only once phones are let in." in page, path
+    assert "127.0.0.1" not in on_this_laptop("/events/autumn-open/reports/follow_and_report/")
+    let_phones_in(desk, event)
+    for path, there in pages.items():
+        page = on_this_laptop(path)
+        assert f"http://192.168.1.20:8000{there}" in page, path
+        assert "only once phones are let in" not in page, path
+
+
+def test_codes_carry_the_number_with_the_name_beside_it_unless_the_director_chooses(
+    director_client, desk, event, server
+):
+    remember_door(replace(let_phones_in(desk, event), name="ninetimer.local"))
+    number, name = "http://192.168.1.20:8000", "http://ninetimer.local:8000"
+    assert (address_of_hall(), door().other_address) == (number, name)
+    assert base_of(FollowAndReport.Options()) == number
+    assert address_beside(number) == "ninetimer.local:8000/hall/"
+    page = director_client.get("/events/autumn-open/phones/").content.decode()
+    assert f'<a href="{number}/hall/autumn-open/"' in page
+    assert "Put the name into codes and papers" in page
+    director_client.post("/events/autumn-open/phones/address/", {"by": "name"})
+    assert (address_of_hall(), door().other_address) == (name, number)
+    assert log()[-1] == ("choose_address", f"Codes and papers lead to {name}.")
+    director_client.post("/events/autumn-open/phones/address/", {"by": "number"})
+    assert base_of(FollowAndReport.Options()) == number
+    remember_door(replace(door(), name=""))
+    with pytest.raises(NoName):
+        choose_address(desk, event, by_name=True)
