@@ -8,6 +8,8 @@ from tournament.management.commands import start
 
 
 class Command(start.Command):
+    command_name = "demo"
+
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)
         parser.description = _(

@@ -21,7 +21,7 @@ from tournament.data_folder import why_not_writable
 from tournament.management.commands.serve import PortTaken, open_socket, version_of_database
 from tournament.management.commands.start import FIRST_PORT
 from tournament.queries.safety.snapshots import all_snapshots
-from tournament.server.noted import running_at
+from tournament.server.instance import running_at
 
 LITTLE_ROOM = 500_000_000
 """Bytes below which snapshots and papers may fill the disk before the event is over."""

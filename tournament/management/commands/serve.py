@@ -22,9 +22,9 @@ from tournament.data_folder import why_not_writable
 from tournament.queries.event.door import door, listen_with
 from tournament.queries.safety.database import DatabaseVersion, database_version
 from tournament.server.hall_door import HallDoor, bound
+from tournament.server.instance import MIGRATION_SECONDS, FolderHeld, holding
 from tournament.server.long_work import start_long_work
 from tournament.server.networks import networks
-from tournament.server.noted import noted_as_running
 from tournament.sqlite.base import held_open
 from tournament.static_files import collect_static_files
 
@@ -68,12 +68,16 @@ class Command(BaseCommand):
     def handle(self, *, host: str, https: bool, shared: bool, **options: Any) -> None:
         if shared:
             refuse_one_file()
-        refuse_an_old_database()
-        listening = open_socket(host, options["port"])
-        if shared:
-            self.serve_with_others(listening, host)
-        else:
-            self.serve(listening, host, https=https)
+            refuse_an_old_database()
+            self.serve_with_others(open_socket(host, options["port"]), host)
+            return
+        try:
+            with holding("serve", patience=MIGRATION_SECONDS) as note_address:
+                refuse_an_old_database()
+                listening = open_socket(host, options["port"])
+                self.serve(listening, host, https=https, when_open=note_address)
+        except FolderHeld as held:
+            raise CommandError(str(held)) from held
 
     def serve_with_others(self, listening: socket.socket, host: str) -> None:
         """Answer on the bound socket beside other processes of the same installation, until it is stopped."""
@@ -95,7 +99,7 @@ class Command(BaseCommand):
         host: str,
         *,
         https: bool = False,
-        when_open: Callable[[str], object] | None = None,
+        when_open: Callable[[str], object],
     ) -> None:
         """Say where the program is open, and answer on the bound socket until Ctrl+C.
 
@@ -133,9 +137,7 @@ class Command(BaseCommand):
                 stack.enter_context(held_open(str(connection.settings_dict["NAME"])))
             stack.callback(exchange_messages())
             stack.callback(start_long_work())
-            stack.enter_context(noted_as_running(address))
-            if when_open:
-                when_open(address)
+            when_open(address)
             run_until_stopped(listening, everywhere=everywhere, certificate=certificate)
 
     def _say_first_code(self) -> None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tournament import environment
 from tournament.management.commands import serve
 from tournament.queries.safety.snapshots import all_snapshots
-from tournament.server.noted import answers, running_at
+from tournament.server.instance import MIGRATION_SECONDS, FolderHeld, answers, holding
 
 FIRST_PORT = 8000
 PORTS_TRIED = 10
@@ -21,6 +21,8 @@ PATIENCE = 60.0
 
 
 class Command(serve.Command):
+    command_name = "start"
+
     def add_arguments(self, parser: CommandParser) -> None:
         self.add_address(parser)
         parser.description = _(
@@ -33,19 +35,30 @@ class Command(serve.Command):
     def handle(self, *, host: str, https: bool, **options: Any) -> None:
         port: int | None = options["port"]
         opens = environment.has_screen() and not options["no_browser"]
-        if address := running_at():
-            self.stdout.write(_("Ninetimer runs already at {address}").format(address=address))
+        try:
+            with holding(self.command_name, patience=MIGRATION_SECONDS) as note_address:
+
+                def announce(address: str) -> None:
+                    note_address(address)
+                    if opens:
+                        open_browser(address)
+
+                self.bring_up_to_date()
+                self.prepare()
+                self.serve(
+                    first_free_socket(host) if port is None else serve.open_socket(host, port),
+                    host,
+                    https=https,
+                    when_open=announce,
+                )
+        except FolderHeld as held:
+            if not held.holder.address:
+                raise CommandError(str(held)) from held
+            self.stdout.write(
+                _("Ninetimer runs already at {address}").format(address=held.holder.address)
+            )
             if opens:
-                webbrowser.open(address)
-            return
-        self.bring_up_to_date()
-        self.prepare()
-        self.serve(
-            first_free_socket(host) if port is None else serve.open_socket(host, port),
-            host,
-            https=https,
-            when_open=open_browser if opens else None,
-        )
+                webbrowser.open(held.holder.address)
 
     def prepare(self) -> None:
         """Do what is to be done once the database is there."""

@@ -1,0 +1,86 @@
+"""The instance lock: one program at a time serves a data folder or changes its tables."""
+
+import json
+import signal
+import subprocess
+import sys
+import threading
+
+import pytest
+
+from tests.installation import SOURCE, running
+from tournament.server.instance import FolderHeld, holding, running_at
+
+HOLDS = """
+import sys
+from django.conf import settings
+settings.configure(NINETIMER_DATA_DIR=sys.argv[1], USE_TZ=True)
+from tournament.server.instance import holding
+with holding("migrate") as note:
+    note(sys.argv[2])
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.fixture
+def folder(tmp_path, settings):
+    settings.NINETIMER_DATA_DIR = tmp_path
+    return tmp_path
+
+
+@pytest.fixture
+def other(folder):
+    """Another process that holds the folder until its standard input is closed."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLDS, str(folder), ""],
+        cwd=SOURCE,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"held\n"
+    yield process
+    process.kill()
+    process.wait()
+    for stream in (process.stdin, process.stdout):
+        stream.close()
+
+
+def test_whoever_comes_second_is_told_which_process_holds_the_folder(other):
+    with pytest.raises(FolderHeld) as held, holding("start"):
+        pass
+    assert f"“migrate”, process {other.pid}" in str(held.value)
+    assert held.value.holder.address == ""
+
+
+def test_one_that_waits_has_the_folder_once_the_other_has_ended(other):
+    threading.Timer(0.3, other.stdin.close).start()
+    with holding("start", patience=30):
+        assert other.wait(timeout=30) == 0
+
+
+def test_a_killed_process_holds_nothing(other, folder):
+    other.send_signal(signal.SIGKILL)
+    other.wait()
+    with holding("start") as note_address:
+        note_address("http://127.0.0.1:1/")
+        noted = json.loads((folder / "instance.json").read_text())
+        assert (noted["command"], noted["address"]) == ("start", "http://127.0.0.1:1/")
+        assert running_at() == ""  # nothing answers there
+        with holding("migrate"):  # the same program changes its tables before it serves
+            assert json.loads((folder / "instance.json").read_text()) == noted
+        assert json.loads((folder / "instance.json").read_text()) == noted
+    assert not (folder / "instance.json").exists()
+
+
+def test_a_second_start_finds_the_first_and_leaves_its_note(installation):
+    with running(installation) as server:
+        refused = installation.ended("serve", "--port", "0")
+        assert refused.returncode == 1
+        assert f"Ninetimer runs at {server.address}/ on this data folder." in refused.stderr
+        again = installation.manage("start", "--no-browser")
+        assert again == f"Ninetimer runs already at {server.address}/\n"
+        assert installation.manage("migrate", "--verbosity", "0") == ""
+        noted = json.loads((installation.folder / "instance.json").read_text())
+        assert noted["process"] == server.process.pid

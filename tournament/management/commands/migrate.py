@@ -1,0 +1,21 @@
+"""Django's migrate, by one program at a time: `manage.py migrate`."""
+
+from typing import Any
+
+from django.core.management.base import CommandError
+from django.core.management.commands import migrate
+
+from scoring.processes import one_of
+from tournament.queries.safety.database import database_version
+from tournament.server.instance import MIGRATION_SECONDS, FolderHeld, holding
+
+
+class Command(migrate.Command):
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            with holding("migrate", patience=MIGRATION_SECONDS), one_of("migrate"):
+                super().handle(*args, **options)
+        except FolderHeld as held:
+            if database_version().steps_to_come:
+                raise CommandError(str(held)) from held
+            super().handle(*args, **options)

@@ -1,0 +1,148 @@
+"""The instance lock: one program at a time serves a data folder or changes the tables of its database."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import os
+import ssl
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from filelock import FileLock, Timeout
+
+LOCK = "instance.lock"
+NOTE = "instance.json"
+"""Names the holder of the lock, for those that come second."""
+ANSWER_SECONDS = 5.0
+"""Within so many seconds a running program begins to answer."""
+RETRY_SECONDS = 0.2
+MIGRATION_SECONDS = 120.0
+"""A migration that another program began has ended by then."""
+
+
+@dataclass(frozen=True)
+class Holder:
+    """The program that holds a data folder: its command, process, start, and address once it answers."""
+
+    command: str
+    process: int
+    since: str
+    address: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """Return who holds the folder and what to do."""
+        if self.address:
+            return _(
+                "Ninetimer runs at {address} on this data folder. Open that address, or end process {process} first."
+            ).format(address=self.address, process=self.process)
+        return _(
+            "The data folder is in use by “{command}”, process {process}, since {since}. Wait until it has "
+            "ended, or end it, then start again."
+        ).format(command=self.command, process=self.process, since=self.since)
+
+
+class FolderHeld(Exception):
+    """Another program holds the data folder."""
+
+    def __init__(self, holder: Holder) -> None:
+        super().__init__(holder.sentence)
+        self.holder = holder
+
+
+@contextmanager
+def holding(command: str, *, patience: float = 0.0) -> Iterator[Callable[[str], None]]:
+    """Hold the data folder while the block runs; yield a function that notes the address it answers at.
+
+    Wait at most `patience` seconds for a program that is starting or changing tables; one that answers at
+    an address stays. Raises `FolderHeld`. The operating system releases the lock of a killed process.
+    """
+    lock = FileLock(_in_folder(LOCK), thread_local=False, is_singleton=True)
+    _acquire(lock, patience)
+    earlier = _noted()
+    holder = Holder(command, os.getpid(), timezone.localtime().strftime("%H:%M:%S"))
+
+    def note(address: str) -> None:
+        _note(Holder(**{**asdict(holder), "address": address}))
+
+    try:
+        if lock.lock_counter == 1:
+            _note(holder)
+        yield note
+    finally:
+        if lock.lock_counter == 1:
+            _in_folder(NOTE).unlink(missing_ok=True)
+        elif earlier:
+            _note(earlier)
+        lock.release()
+
+
+def _acquire(lock: FileLock, patience: float) -> None:
+    deadline = time.monotonic() + patience
+    while True:
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            holder = _noted() or Holder("?", 0, "?")
+            if time.monotonic() >= deadline or (holder.address and answers(holder.address)):
+                raise FolderHeld(holder) from None
+            time.sleep(RETRY_SECONDS)
+        else:
+            return
+
+
+def running_at() -> str:
+    """Return the address at which Ninetimer runs on this data folder already; empty where it does not."""
+    holder = _noted()
+    return holder.address if holder and holder.address and answers(holder.address) else ""
+
+
+def answers(address: str) -> bool:
+    """Return whether Ninetimer, and no other program, answers at an address of this computer."""
+    parts = urlsplit(address)
+    host, port = parts.hostname or "", parts.port
+    link = (
+        # Its certificate is its own; nothing is sent that anybody else should not read.
+        http.client.HTTPSConnection(host, port, timeout=ANSWER_SECONDS, context=_unverified())
+        if parts.scheme == "https"
+        else http.client.HTTPConnection(host, port, timeout=ANSWER_SECONDS)
+    )
+    try:
+        link.request("HEAD", "/login/")
+        return link.getresponse().getheader("Server") == "Ninetimer"
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        link.close()
+
+
+def _unverified() -> ssl.SSLContext:
+    context = ssl.create_default_context()
+    context.check_hostname = False
+    context.verify_mode = ssl.CERT_NONE
+    return context
+
+
+def _in_folder(name: str) -> Path:
+    return Path(settings.NINETIMER_DATA_DIR) / name
+
+
+def _note(holder: Holder) -> None:
+    draft = _in_folder(f"{NOTE}.new")
+    draft.write_text(json.dumps(asdict(holder)), encoding="utf-8")
+    draft.replace(_in_folder(NOTE))
+
+
+def _noted() -> Holder | None:
+    try:
+        return Holder(**json.loads(_in_folder(NOTE).read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError):
+        return None
