@@ -16,8 +16,12 @@ READ_WITHIN = 20.0
 """Seconds in which somebody who is sent something must read some of it."""
 SENT_WITHIN = 60.0
 """Seconds in which somebody who sends something must send more of it."""
-LONGEST_HEAD = 64 * 1024
+MAX_HEAD_BYTES = 16 * 1024
 """Bytes of a request before its body."""
+
+
+class HeadTooLong(Exception):
+    """The head of a request is longer than any browser's."""
 
 
 class Connection(HttpToolsProtocol):
@@ -28,6 +32,9 @@ class Connection(HttpToolsProtocol):
     head_began: float | None = None
     """When the head of a request began to come that has not come to its end."""
     head_bytes = 0
+    """Bytes read of a head that has not come to its end."""
+    parsed_bytes = 0
+    """Bytes of the address and the headers so far."""
     unread: tuple[int, float] = (0, 0.0)
     """Bytes that wait to be read at the other end, and since when there are not fewer."""
 
@@ -38,19 +45,33 @@ class Connection(HttpToolsProtocol):
         self.head_began = self.opened_at
 
     def data_received(self, data: bytes) -> None:
-        """Read on; a head that never ends is too long."""
+        """Note when something came. A head that never ends is cut off; a whole one that is too long gets a 400."""
         self.heard_at = time.monotonic()
+        super().data_received(data)
         if self.head_began is not None:
             self.head_bytes += len(data)
-            if self.head_bytes > LONGEST_HEAD + len(data):
+            if self.head_bytes > MAX_HEAD_BYTES:
                 self.transport.abort()
-                return
-        super().data_received(data)
+
+    def on_url(self, url: bytes) -> None:
+        """Count the address into the head."""
+        self._count(len(url))
+        super().on_url(url)
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Count a header into the head."""
+        self._count(len(name) + len(value))
+        super().on_header(name, value)
+
+    def _count(self, size: int) -> None:
+        self.parsed_bytes += size
+        if self.parsed_bytes > MAX_HEAD_BYTES:
+            raise HeadTooLong
 
     def on_message_begin(self) -> None:
         """Note when a request began."""
         super().on_message_begin()
-        self.head_began, self.head_bytes = time.monotonic(), 0
+        self.head_began, self.head_bytes, self.parsed_bytes = time.monotonic(), 0, 0
 
     def on_headers_complete(self) -> None:
         """Note that its head is complete."""

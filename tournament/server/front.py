@@ -22,6 +22,14 @@ from wsgiref.types import WSGIApplication
 from django.db import DatabaseError, InterfaceError, close_old_connections, connection
 
 from tournament.server.bell import BELL, Bell
+from tournament.server.bodies import (
+    MAX_BYTES_IN_MEMORY,
+    Bodies,
+    ClientGone,
+    TooLarge,
+    TooMuchUnderWay,
+    is_logged_in,
+)
 from tournament.server.callers import Complaint, Complaints, Lane, TooMany
 from tournament.server.incoming import IncomingRequest, Scope
 from tournament.server.page_process import PageProcess
@@ -35,11 +43,6 @@ Send = Callable[[Message], Awaitable[None]]
 Headers = list[tuple[str, str]]
 Result = TypeVar("Result")
 
-MOST_SENT = 64 * 1024 * 1024
-"""Bytes of one request. More than `UPLOAD_LIMIT` is refused by the page, in a sentence; beyond this
-the server cuts it off with a bare answer."""
-IN_MEMORY = 1024 * 1024
-"""Bytes of a request or an answer that are held in memory; what is longer waits in a temporary file."""
 PIECE = 64 * 1024
 OF_THE_HALL = ("/hall/", "/me/", "/screen/", "/kiosk/", "/stream/", "/api/")
 """Where pages for players and screens begin: they have threads of their own, so that the desk never waits for them."""
@@ -63,14 +66,6 @@ MOST_COUNTED = 5000
 log = logging.getLogger("ninetimer.server")
 
 
-class TooLarge(Exception):
-    """A request has more bytes than are read."""
-
-
-class Gone(Exception):
-    """Who asked has left."""
-
-
 @dataclass
 class Answered:
     """A finished answer: status, headers, and the body from its beginning."""
@@ -88,6 +83,7 @@ class Front:
         self.application = application
         self.page_process = PageProcess() if elsewhere else None
         self.complaints = Complaints()
+        self.bodies = Bodies()
         self.hall_host = ""
         """The laptop's address in the hall's network; empty while nobody is let in."""
         self.visitors: set[str] = set()
@@ -115,10 +111,12 @@ class Front:
                 answered = await self._health()
             else:
                 answered = await self._answer(request, receive)
-        except Gone:
+        except ClientGone:
             return
         except TooLarge:
             answered = _bare(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        except TooMuchUnderWay:
+            answered = _bare(HTTPStatus.SERVICE_UNAVAILABLE)
         except TooMany:
             self.complaints.add(request.address, Complaint.FLOOD)
             answered = _bare(HTTPStatus.TOO_MANY_REQUESTS)
@@ -246,7 +244,8 @@ class Front:
             done.set_result(None)
 
     async def _in_a_thread(self, request: IncomingRequest, receive: Receive) -> Answered:
-        body = await _body(request, receive)
+        announced = request.headers.get("content-length", "")
+        body = await self.bodies.read(announced, receive, lambda: self._is_logged_in(request))
         is_of_hall = request.scope["path"].startswith(OF_THE_HALL)
         lane = self._hall if is_of_hall else self._desk
         if is_of_hall and self.page_process and lane.is_busy:
@@ -254,7 +253,18 @@ class Front:
         try:
             return await lane.run(request.address, lambda: self._make(request, body))
         finally:
-            body.close()
+            self.bodies.release(body)
+
+    async def _is_logged_in(self, request: IncomingRequest) -> bool:
+        """Return whether the request belongs to a log-in, read by the thread that asks for versions."""
+
+        def ask() -> bool:
+            try:
+                return is_logged_in(request.headers.get("cookie", ""))
+            finally:
+                close_old_connections()
+
+        return await self._asking.run("", ask)
 
     def _make(self, request: IncomingRequest, body: IO[bytes]) -> Answered:
         """Make an answer: in this thread, or what the hall only reads in the process for it."""
@@ -293,33 +303,10 @@ def _as_asked(request: IncomingRequest, page: MadePage, seen: str) -> Answered:
     return Answered(*page.answer(seen=seen, etag=tag, accepts=accepts))
 
 
-async def _body(request: IncomingRequest, receive: Receive) -> IO[bytes]:
-    """Return the body of a request once all of it has come. Raises `TooLarge` and `Gone`."""
-    announced = request.headers.get("content-length", "0")
-    if announced.isdecimal() and int(announced) > MOST_SENT:
-        raise TooLarge
-    body = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - closed by who asked for it
-    size, more = 0, True
-    while more:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            body.close()
-            raise Gone
-        piece = message.get("body", b"")
-        size += len(piece)
-        if size > MOST_SENT:
-            body.close()
-            raise TooLarge
-        body.write(piece)
-        more = message.get("more_body", False)
-    body.seek(0)
-    return body
-
-
 def _ask(application: WSGIApplication, request: IncomingRequest, body: IO[bytes]) -> Answered:
     """Ask Django, in a thread, and return the whole answer."""
     started: list[Any] = []
-    written: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - closed once it is sent
+    written: IO[bytes] = tempfile.SpooledTemporaryFile(max_size=MAX_BYTES_IN_MEMORY)  # noqa: SIM115 - closed once it is sent
 
     def start_response(status: str, headers: Headers, *_failure: Any) -> Callable[[bytes], object]:
         started[:] = status, headers
@@ -350,7 +337,7 @@ def _bare(status: HTTPStatus) -> Answered:
         ("Content-Length", str(len(body))),
         ("Connection", "close"),
     ]
-    if status is HTTPStatus.TOO_MANY_REQUESTS:
+    if status in (HTTPStatus.TOO_MANY_REQUESTS, HTTPStatus.SERVICE_UNAVAILABLE):
         headers.append(("Retry-After", "5"))
     return Answered(status, headers, body)
 

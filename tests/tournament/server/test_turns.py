@@ -208,11 +208,11 @@ def test_where_there_is_no_room_the_oldest_idle_ones_of_who_has_most_go():
     assert [(row.address, row.times) for row in noted.now()] == [(PHONE, 23)]
 
 
-@pytest.mark.parametrize("size", [200, connections.LONGEST_HEAD * 3])
+@pytest.mark.parametrize("size", [200, connections.MAX_HEAD_BYTES * 3])
 def test_a_head_that_never_ends_is_cut_off(size):
     made = connection(head_began=1.0)
     made.parser = Parser()
     made.timeout_keep_alive_task = None
     for _ in range(0, size, 100):
         made.data_received(b"x" * 100)
-    assert made.transport.ended is (size > connections.LONGEST_HEAD)
+    assert made.transport.ended is (size > connections.MAX_HEAD_BYTES)

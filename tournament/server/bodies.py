@@ -1,0 +1,97 @@
+"""The bodies of requests: how much of one is read from whom, and of all of them together."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Awaitable, Callable, MutableMapping
+from importlib import import_module
+from typing import IO, Any
+
+from django.conf import settings
+from django.contrib.auth import SESSION_KEY
+from django.http import parse_cookie
+
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+
+MAX_BYTES = 64 * 1024 * 1024
+"""Bytes of one request of somebody who is logged in. More than `UPLOAD_LIMIT` is refused by the page, in a
+sentence; beyond this the server ends it with a bare answer."""
+MAX_BYTES_OF_STRANGERS = 64 * 1024
+"""Bytes of one request of anybody else: a report, a registration or a password is far smaller."""
+MAX_BYTES_TOGETHER = 256 * 1024 * 1024
+"""Bytes of all requests under way."""
+MAX_BYTES_IN_MEMORY = 1024 * 1024
+"""Bytes of a request or an answer that are held in memory; what is longer waits in a temporary file."""
+
+
+class TooLarge(Exception):
+    """A request has more bytes than are read."""
+
+
+class TooMuchUnderWay(Exception):
+    """All requests together have more bytes than are read."""
+
+
+class ClientGone(Exception):
+    """The client has ended the connection."""
+
+
+class Bodies:
+    """Reads bodies to their end, within the limits; `may_be_large` says whether one belongs to a log-in."""
+
+    def __init__(self) -> None:
+        self.bytes_under_way = 0
+
+    async def read(
+        self, announced: str, receive: Receive, may_be_large: Callable[[], Awaitable[bool]]
+    ) -> IO[bytes]:
+        """Return the body of a request once all of it has come.
+
+        `announced` is its Content-Length, empty where there is none. Raises `TooLarge`,
+        `TooMuchUnderWay` and `ClientGone`. The bytes count as under way until `release`.
+        """
+        limit = MAX_BYTES_OF_STRANGERS
+        expected = int(announced) if announced.isdecimal() else 0
+        if expected > limit:
+            limit = await self._limit(expected, may_be_large)
+        body = tempfile.SpooledTemporaryFile(max_size=MAX_BYTES_IN_MEMORY)  # noqa: SIM115 - closed by the caller
+        size, more = 0, True
+        try:
+            while more:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    raise ClientGone
+                piece = message.get("body", b"")
+                if size + len(piece) > limit:
+                    limit = await self._limit(size + len(piece), may_be_large)
+                if self.bytes_under_way + len(piece) > MAX_BYTES_TOGETHER:
+                    raise TooMuchUnderWay
+                size += len(piece)
+                self.bytes_under_way += len(piece)
+                body.write(piece)
+                more = message.get("more_body", False)
+        except BaseException:
+            self.bytes_under_way -= size
+            body.close()
+            raise
+        body.seek(0)
+        return body
+
+    def release(self, body: IO[bytes]) -> None:
+        """Close a body that was read; its bytes are no longer under way."""
+        self.bytes_under_way -= body.seek(0, 2)
+        body.close()
+
+    @staticmethod
+    async def _limit(size: int, may_be_large: Callable[[], Awaitable[bool]]) -> int:
+        if size > MAX_BYTES or not await may_be_large():
+            raise TooLarge
+        return MAX_BYTES
+
+
+def is_logged_in(cookie: str) -> bool:
+    """Return whether a Cookie header has the session of somebody who is logged in. One query."""
+    key = parse_cookie(cookie).get(settings.SESSION_COOKIE_NAME)
+    if not key:
+        return False
+    return SESSION_KEY in import_module(settings.SESSION_ENGINE).SessionStore(key)
