@@ -1,6 +1,6 @@
 """Screens in the hall: a new one is given a number, and the desk gives it its list and steers it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -14,7 +14,7 @@ from tournament.models.screens import USUAL, USUAL_PACE, Shown
 from tournament.wording.log import say
 
 MOST_WAITING = 20
-"""So many screens can wait for a desk; when one more comes, the one that waits longest has lost its number."""
+"""So many screens can wait for a desk; when one more comes, the oldest that no longer asks loses its number."""
 PACES = range(3, 121)
 MOST_LETTERS = 40
 
@@ -23,17 +23,28 @@ class ScreenNotPossible(Refused):
     """The screen cannot be set as asked."""
 
 
-def add_screen() -> Screen:
+def add_screen(*, asking: Collection[int] = ()) -> Screen:
     """Give a device a number; it waits until a desk of its organisation takes it.
 
-    Nothing is logged, for it shows nothing yet. No two screens of the installation have one number.
+    `asking` are the numbers of waiting screens that are switched on: they keep their numbers. Nothing is
+    logged, for it shows nothing yet. No two screens of the installation have one number. Raises
+    `ScreenNotPossible` where as many wait as may.
     """
     while True:
         with transaction.atomic():
             waiting = list(
                 Screen.objects.filter(event=None, organisation=here_or_first()).order_by("pk")
             )
-            for old in waiting[: max(len(waiting) - MOST_WAITING + 1, 0)]:
+            away = [screen for screen in waiting if screen.number not in asking]
+            surplus = max(len(waiting) - MOST_WAITING + 1, 0)
+            if len(away) < surplus:
+                raise ScreenNotPossible(
+                    _(
+                        "{count} screens wait for a desk already, as many as can. Let the desk say what they "
+                        "show, or switch some off and try again after a minute."
+                    ).format(count=len(waiting))
+                )
+            for old in away[:surplus]:
                 old.delete()
             taken = set(Screen.everywhere.values_list("number", flat=True))
             number = next(number for number in range(1, len(taken) + 2) if number not in taken)

@@ -1,5 +1,6 @@
 """Screens in the hall: a new one, what each shows, and how the desk steers them."""
 
+from time import monotonic
 from typing import Any
 
 from django import forms
@@ -13,10 +14,13 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_POST
 
 from scoring.models.organisation import stay_within_known
+from scoring.processes import let_others_know, listen_for
+from scoring.views.throttle import Throttle, too_many_requests
 from scoring.walls import stay_within
 from tournament.actions.event.screens import (
     MOST_LETTERS,
     PACES,
+    ScreenNotPossible,
     add_screen,
     remove_screen,
     set_screen,
@@ -36,6 +40,12 @@ from tournament.web.perform import perform, perform_form
 from tournament.web.two_languages import in_two_languages
 
 NOTHING_NEW = 204
+NEW_SCREENS = Throttle(most=5, seconds=600, name="new screens")
+"""Numbers that one device of the hall is given."""
+ASKED_SECONDS = 60.0
+"""A waiting screen that has asked within so many seconds is switched on."""
+ASKS = "a screen that waits"
+_asked_at: dict[int, float] = {}
 
 
 class ScreenForm(forms.Form):
@@ -90,9 +100,32 @@ def new_screen(request: HttpRequest) -> HttpResponse:
     The address may say ``?of=`` which organisation the device belongs to; its desks alone see it wait.
     """
     stay_within_known(request.GET.get("of", ""))
-    if request.method == "POST":
-        return redirect("screen", add_screen().number)
-    return render(request, "tournament/screen/screen.html", {})
+    if request.method != "POST":
+        return render(request, "tournament/screen/screen.html", {})
+    if too_many_requests(request, NEW_SCREENS):
+        problem = _(
+            "This device has been given many numbers. Wait ten minutes, then try again; a screen that has its "
+            "number goes on."
+        )
+    else:
+        try:
+            return redirect("screen", add_screen(asking=_asking()).number)
+        except ScreenNotPossible as reason:
+            problem = str(reason)
+    return render(request, "tournament/screen/screen.html", {"problem": problem}, status=429)
+
+
+def _asking() -> set[int]:
+    """Return the numbers of the waiting screens that have asked within `ASKED_SECONDS`."""
+    since = monotonic() - ASKED_SECONDS
+    return {number for number, at in _asked_at.items() if at > since}
+
+
+def _note_asking(number: str, _times: int = 1) -> None:
+    _asked_at[int(number)] = monotonic()
+
+
+listen_for(ASKS, _note_asking)
 
 
 @requires(Permission.READ)
@@ -116,6 +149,9 @@ def screen_waits(request: HttpRequest, number: int) -> HttpResponse:
     """Say nothing while the screen waits for a desk, and that there is something new once one has taken it."""
     del request
     waits = Screen.everywhere.filter(number=number, event=None).exists()
+    if waits:
+        _note_asking(str(number))
+        let_others_know(ASKS, str(number))
     return HttpResponse(status=NOTHING_NEW if waits else 410)
 
 

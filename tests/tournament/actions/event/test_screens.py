@@ -44,6 +44,17 @@ def test_a_flood_of_new_screens_takes_no_more_numbers_than_can_wait(desk, event)
     assert Screen.objects.filter(pk=taken.pk).exists()
 
 
+def test_screens_that_are_switched_on_keep_their_numbers_in_a_flood(desk, event):
+    asking = [add_screen().number for _ in range(3)]
+    for _ in range(MOST_WAITING + 10):
+        add_screen(asking=asking)
+    assert set(asking) <= set(Screen.objects.values_list("number", flat=True))
+    everybody = list(Screen.objects.values_list("number", flat=True))
+    with pytest.raises(ScreenNotPossible, match=f"{MOST_WAITING} screens wait for a desk already"):
+        add_screen(asking=everybody)
+    assert list(Screen.objects.values_list("number", flat=True)) == everybody
+
+
 def test_the_desk_says_what_a_screen_shows(desk, event, division):
     screen = set_screen(
         desk, event, add_screen(), name="  Main   door ", shows=["standings", "pairings"],

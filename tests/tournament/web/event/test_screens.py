@@ -10,6 +10,7 @@ from tournament.actions.event.clock import post_notice, start_clock
 from tournament.actions.event.events import create_division
 from tournament.actions.event.housekeeping import rename_event
 from tournament.actions.event.screens import (
+    MOST_WAITING,
     add_screen,
     remove_screen,
     set_screen,
@@ -22,6 +23,7 @@ from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.standings.display import show_standings
 from tournament.models import Screen
 from tournament.queries.event.door import Door
+from tournament.web.event.screens import NEW_SCREENS, _asked_at
 from tournament.web.made_once import made_pages
 from tournament.web.two_languages import beside
 
@@ -34,6 +36,8 @@ ROOM = "/events/autumn-open/room/"
 @pytest.fixture(autouse=True)
 def _no_page_of_another_test():
     made_pages.forget()
+    NEW_SCREENS.forget()
+    _asked_at.clear()
 
 
 @pytest.fixture
@@ -67,6 +71,18 @@ def test_a_new_screen_gets_a_number_without_a_log_in_and_waits(client, director_
     assert "This screen has the number 1" in text(client.get("/screen/1/"))
     assert client.get("/screen/1/waits/").status_code == 204
     assert "Screen 1 waits." in text(director_client.get(ROOM))
+
+
+def test_a_stranger_s_flood_leaves_the_director_s_waiting_screen(client, event):
+    client.post("/screen/", REMOTE_ADDR="192.0.2.1")
+    assert client.get("/screen/1/waits/").status_code == 204
+    answers = [client.post("/screen/", REMOTE_ADDR="192.0.2.66") for _ in range(30)]
+    assert [answer.status_code for answer in answers] == [302] * 5 + [429] * 25
+    assert "Wait ten minutes" in text(answers[-1])
+    for host in range(100, 125):
+        client.post("/screen/", REMOTE_ADDR=f"192.0.2.{host}")
+    assert Screen.objects.filter(event=None).count() == MOST_WAITING
+    assert client.get("/screen/1/waits/").status_code == 204
 
 
 def test_the_desk_takes_a_screen_and_it_shows_its_list(client, director_client, round_one):
