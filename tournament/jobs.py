@@ -13,7 +13,6 @@ import os
 import pickle
 import shutil
 import signal
-import threading
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -25,15 +24,16 @@ from typing import Any
 from django.conf import settings
 from django.utils import translation
 from django.utils.translation import gettext as _
+from filelock import FileLock, Timeout
 
 from scoring.own_process import ways_to_start
 from scoring.processes import one_of
 from scoring.walls import here, within
 
-BEATS_EVERY = 5.0
-"""Seconds after which a process shows again that it is there."""
-LOST_AFTER = 60
-"""Seconds after which a process that showed nothing more is taken for ended."""
+START_SECONDS = 60
+"""A process that has not begun within so many seconds is taken for ended."""
+GRACE_SECONDS = 2.0
+"""So long after a note nobody asks whether the process holds its lock: it may just be taking it."""
 NOTED_EVERY = 0.3
 """Seconds from one note to the next."""
 SOON = 1.0
@@ -139,9 +139,25 @@ def state_of(place: str) -> JobState | None:
         return None
     if not state.goes_on:
         return state
-    if time.time() - seen > LOST_AFTER:
+    if _has_ended(place, time.time() - seen):
         return replace(state, is_over=True, problem=_lost())
     return replace(state, is_stopping=_stop_mark(place).exists())
+
+
+def _has_ended(place: str, silent_for: float) -> bool:
+    """Return whether the process of a place has ended: killed, it no longer holds the lock it began with."""
+    lock, file = _lock(place), Path(_lock(place).lock_file)
+    if not file.exists():
+        return silent_for > START_SECONDS
+    if silent_for < GRACE_SECONDS:
+        return False
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        return False
+    lock.release()
+    file.touch()  # releasing may remove it, and the next to ask has to see that the process had begun
+    return True
 
 
 def is_under_way(place: str) -> bool:
@@ -178,8 +194,8 @@ def begin(
     with one_of(f"job {place}"):  # who presses twice begins once
         if is_under_way(place):
             return False
-        with suppress(FileNotFoundError):
-            _stop_mark(place).unlink()
+        for left in (_stop_mark(place), Path(_lock(place).lock_file)):
+            left.unlink(missing_ok=True)
         note(place, JobState(result=result_of(place), about=about or {}))
     start(place, work, *arguments)
     return True
@@ -195,7 +211,8 @@ def forget(place: str) -> None:
     """Remove what was made at a place and what is noted of it; work under way there is stopped."""
     with suppress(OSError):
         stop(place)
-    stays = {_note(place), _stop_mark(place)} if is_under_way(place) else set()
+    kept = {_note(place), _stop_mark(place), Path(_lock(place).lock_file)}
+    stays = kept if is_under_way(place) else set()
     for path in (Path(settings.NINETIMER_DATA_DIR) / place).glob("*"):
         if path not in stays:
             shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(
@@ -270,6 +287,14 @@ def note(place: str, state: JobState) -> None:
 
 def _work(place: str, language: str | None, organisation: int | None, packed: bytes) -> None:
     """The function of a new process; what to do is unpacked once the program is loaded."""
+    folder_of(place)
+    with _lock(place).acquire():
+        _work_while_locked(place, language, organisation, packed)
+
+
+def _work_while_locked(
+    place: str, language: str | None, organisation: int | None, packed: bytes
+) -> None:
     signal.signal(signal.SIGTERM, _end)
     multiprocessing.current_process().daemon = False  # it may have a process of its own, too
     with suppress(AttributeError, OSError):
@@ -280,17 +305,8 @@ def _work(place: str, language: str | None, organisation: int | None, packed: by
     if language:
         translation.activate(language)
     work, arguments = pickle.loads(packed)  # nosec B301
-    threading.Thread(target=_beat, args=(place,), name="beat", daemon=True).start()
     with within(organisation):
         run(place, work, *arguments)
-
-
-def _beat(place: str) -> None:
-    """Show that the process is there, also while it says nothing of how far it is."""
-    while True:
-        time.sleep(BEATS_EVERY)
-        with suppress(OSError):
-            os.utime(_note(place))
 
 
 def _end(*_signal: object) -> None:
@@ -326,3 +342,8 @@ def _note(place: str) -> Path:
 
 def _stop_mark(place: str) -> Path:
     return Path(settings.NINETIMER_DATA_DIR) / place / "stop"
+
+
+def _lock(place: str) -> FileLock:
+    """The lock that the process of a place holds until it ends, however it ends."""
+    return FileLock(Path(settings.NINETIMER_DATA_DIR) / place / "lock", thread_local=False)

@@ -8,7 +8,7 @@ import pytest
 from scoring.own_process import worked_out
 from tournament import jobs
 from tournament.jobs import (
-    LOST_AFTER,
+    START_SECONDS,
     JobFailed,
     JobState,
     Stopped,
@@ -126,7 +126,7 @@ def test_stop_is_seen_when_the_work_says_how_far_it_is_and_is_forgotten_by_the_n
 def test_of_one_whose_process_showed_nothing_more_it_is_said_that_it_ended(monkeypatch):
     note(PLACE, JobState(1, 9, result={"counted": 2}))
     now = time.time()
-    monkeypatch.setattr(jobs.time, "time", lambda: now + LOST_AFTER + 1)
+    monkeypatch.setattr(jobs.time, "time", lambda: now + START_SECONDS + 1)
     state = state_of(PLACE)
     assert state.problem == "It stopped before it was done. Begin it again."
     assert state.result == {"counted": 2}
@@ -219,6 +219,13 @@ def main():
     for process in multiprocessing.active_children():
         process.terminate()
     print("ended:", once(lambda state: not state.goes_on).problem)
+    assert jobs.begin("slow", count_slowly, 600)
+    once(lambda state: state.done > 1)
+    for process in multiprocessing.active_children():
+        process.kill()
+    killed = time.monotonic()
+    print("killed:", once(lambda state: not state.goes_on).problem, time.monotonic() - killed < 10)
+    print("still", jobs.state_of("slow").is_over)
 
 main()
 """
@@ -233,4 +240,6 @@ def test_a_process_of_its_own_moves_is_stopped_and_says_that_it_was_ended(instal
         "about {'round': 3}",
         "stopped True {'round': 3} True",
         "ended: It stopped before it was done. Begin it again.",
+        "killed: It stopped before it was done. Begin it again. True",
+        "still True",
     ]
