@@ -12,7 +12,11 @@ import uvicorn
 
 from tournament.server.connections import Connection, end_those_that_stand_still, make_room
 from tournament.server.front import Front
-from tournament.server.memory import leave_in_peace_what_is_loaded, share_memory_between_threads
+from tournament.server.memory import (
+    give_memory_back,
+    leave_in_peace_what_is_loaded,
+    share_memory_between_threads,
+)
 
 if TYPE_CHECKING:
     from tournament.server.certificate import Certificate
@@ -26,6 +30,8 @@ WAITING_TO_BE_ACCEPTED = 1024
 FILES_OF_OURS = 200
 """Files and sockets that are not connections to readers."""
 MOST_CONNECTIONS = 8000
+FLOOD_CONNECTIONS = 500
+"""After more than so many at once memory is given back."""
 
 
 class Server(uvicorn.Server):
@@ -102,9 +108,14 @@ class Server(uvicorn.Server):
         return len(self.server_state.connections)
 
     async def _look_after_connections(self) -> None:
+        most = 0
         while True:
             await asyncio.sleep(EVERY)
             connections = self.server_state.connections
+            if len(connections) < most / 2 and most > FLOOD_CONNECTIONS:
+                give_memory_back()
+                most = 0
+            most = max(most, len(connections))
             end_those_that_stand_still(connections, self.front.complaints)
             make_room(connections, self.most_connections, self.front.complaints)
 

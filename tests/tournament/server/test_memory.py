@@ -44,3 +44,26 @@ def test_sixteen_threads_use_the_memory_of_two():
 
     assert arenas("as it is") > 2
     assert arenas("shared") == 2
+
+
+FREED = """
+import resource
+from pathlib import Path
+from tournament.server.memory import give_memory_back
+
+def resident():
+    return int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize() >> 20
+
+blocks = [bytearray(60_000) for _ in range(3000)]
+last = bytearray(60_000)
+del blocks
+before = resident()
+give_memory_back()
+print(before - resident())
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="only the GNU C library keeps it")
+def test_what_a_flood_needed_is_given_back_to_the_system():
+    given = subprocess.run([sys.executable, "-c", FREED], capture_output=True, check=True, text=True)
+    assert int(given.stdout) > 100  # MB, of 172
