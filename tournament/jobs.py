@@ -211,8 +211,8 @@ def forget(place: str) -> None:
     """Remove what was made at a place and what is noted of it; work under way there is stopped."""
     with suppress(OSError):
         stop(place)
-    kept = {_note(place), _stop_mark(place), Path(_lock(place).lock_file)}
-    stays = kept if is_under_way(place) else set()
+    needed = {_note(place), _stop_mark(place), Path(_lock(place).lock_file)}
+    stays = needed if is_under_way(place) else set()
     for path in (Path(settings.NINETIMER_DATA_DIR) / place).glob("*"):
         if path not in stays:
             shutil.rmtree(path, ignore_errors=True) if path.is_dir() else path.unlink(
