@@ -13,7 +13,7 @@ class ScoringConfig(AppConfig):
         """Keep the first organisation and summaries once the tables are there; mark what commands print."""
         from scoring.actions.organisations import keep_organisations
         from scoring.actions.summaries import keep_summaries
-        from scoring.management.controls import mark_what_commands_print
+        from scoring.control_marks import mark_what_commands_print
 
         mark_what_commands_print()
         keep_organisations(self)

@@ -254,9 +254,9 @@ def _sentence(name: str, done: Verification, *, warnings: bool) -> tuple[str, in
     The line has each difference with its proof and likely slip, then the number of warnings and the
     first, or with `warnings` all. That a record does not reach the end is its status.
     """
-    findings = [found for found in done.audit.findings if found.code is not Code.UNFINISHED]
-    parts = [_at_line(found) for found in findings if found.severity is Severity.ERROR]
-    odd = [_at_line(found) for found in findings if found.severity is Severity.WARNING]
+    findings = [item for item in done.audit.findings if item.code is not Code.UNFINISHED]
+    parts = [_at_line(item) for item in findings if item.severity is Severity.ERROR]
+    odd = [_at_line(item) for item in findings if item.severity is Severity.WARNING]
     if odd:
         number = ngettext("{number} warning: {first}", "{number} warnings: {first}", len(odd))
         shown = odd if warnings else odd[:1]

@@ -52,7 +52,7 @@ def run(typed: Sequence[str], *, alone: str = "help") -> None:
         demo = default_data_folder()
         os.environ.setdefault("NINETIMER_DATA_DIR", str(demo.with_name(f"{demo.name}-demo")))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tournament.settings")
-    # Control characters are shown as marks (`scoring.management.controls`), those of colours too.
+    # Control characters are shown as marks (`scoring.control_marks`), those of colours too.
     os.environ["DJANGO_COLORS"] = "nocolor"
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):  # a terminal of Windows may lack a letter

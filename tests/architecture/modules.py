@@ -23,6 +23,7 @@ FLOORS = ("web", "actions", "queries")
 LAYERS = {
     "scoring.engine": "engine",
     "scoring.catalogue": "data",
+    "scoring.control_marks": "data",
     "scoring.data": "data",
     "scoring.lexicon": "data",
     "scoring.own_process": "data",

@@ -13,9 +13,23 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from tournament.engine.message import Message, Messages
+from tournament.engine.roster_rating import (
+    HIGHEST_RATING,
+    NAMED_RATING,
+    NO_RATING,
+    RATING,
+    TWO_NUMBERS,
+    UNRATED,
+    ZERO,
+    as_read,
+    in_range,
+    join_thousands,
+    rating_last,
+    take_rating,
+    whole_rating,
+)
 
 LONGEST_NAME = 80
-HIGHEST_RATING = 4000
 SHORTEST_NEAR = 6
 """Names with fewer letters differ by one letter often enough not to be remarked on."""
 HEADING_WORDS = frozenset(
@@ -23,7 +37,10 @@ HEADING_WORDS = frozenset(
     | {"given", "family", "rating", "rtg", "ratings", "no", "number", "seed", "club", "city"}
     | {"class", "team"}
 )
-UNRATED = frozenset({"unrated", "nr", "-", "--", "new", "0"})
+BYE = re.compile(r"(?:bye|freilos)(?: [a-z0-9])?", re.IGNORECASE)
+"""What stands in a list for nobody: `Bye`, `Bye A`."""
+CUT_AT = 20
+"""The letters that some programs have room for in a name."""
 QUOTES = str.maketrans(
     {
         "\u2018": "'",
@@ -45,14 +62,8 @@ QUOTES = str.maketrans(
 SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv"})
 UNSEEN = frozenset({"Cc", "Cf"})
 """Kinds of characters that take no place: a name with one could pass for another."""
-RATING = re.compile(r"^\(?(\d{1,4})\)?[+*?p]?$")
-THOUSANDS = re.compile(r"(?<![\d.,'])(\d{1,3})[., '](\d{3})(?=[\")+*?p]*$)")
-"""A rating written with its thousands apart, at the end of a line: `1,650`, `1.650`, `1 650`."""
-NO_RATING = re.compile(r"^\(?(?:\d{5,}|[-\u2212\u2013]\d+)\)?$")
-"""What was meant as a rating and cannot be one."""
-ZERO = re.compile(r"^0+$")
-LISTED = re.compile(r"^(?:\d{1,3}[.)]|[-\u2013\u2022\u00b7*])\s+")
-"""What a list puts before a name: `3.`, `3)`, a dash, a dot or a star."""
+LISTED = re.compile(r"^(?:\d{1,3}(?:[.)]| [-\u2013])|[-\u2013\u2022\u00b7*])\s+")
+"""What a list puts before a name: `3.`, `3)`, `3 -`, a dash, a dot or a star."""
 BRACKETS = re.compile(r"[(\[{].*?[)\]}]")
 SIGNS_OF_NAMES = frozenset(" -'.,\u00b7\u2010\u2011\u2013")
 LONGEST_MEMBER = 40
@@ -190,26 +201,10 @@ def read_rating(text: str) -> tuple[int | None, Message | None]:
         return None, None
     plain = join_thousands(typed)
     if NO_RATING.match(plain) or RATING.match(plain):
-        return _in_range(plain)
+        return in_range(plain)
     if typed.startswith("#"):
         return None, Message("member_not_rating", typed=typed)
     return None, Message("no_rating", typed=typed)
-
-
-def _in_range(typed: str) -> tuple[int | None, Message | None]:
-    """The number, and what is wrong with it where it is too high or below 0."""
-    digits = "".join(letter for letter in typed if letter.isdecimal())
-    if NO_RATING.match(typed) and not typed.strip("()").isdecimal():
-        return None, Message("negative_rating", digits=digits)
-    rating = int(digits[:9])
-    if rating > HIGHEST_RATING:
-        return None, Message("high_rating", rating=digits[:9], most=HIGHEST_RATING)
-    return rating, None
-
-
-def join_thousands(text: str) -> str:
-    """The text with the thousands of a rating at its end written together."""
-    return THOUSANDS.sub(r"\1\2", text)
 
 
 def clean(text: str) -> str:
@@ -264,11 +259,14 @@ def _is_suffix(word: str) -> bool:
 
 
 def nearby(name: str) -> list[str]:
-    """Keys of which two share one when their names differ in a letter, or in the order of words."""
+    """Keys of which two share one when their names differ in a letter or the order of words, or one is cut short."""
     plain = without_accents(name)
     words = " ".join(sorted(plain.split()))
     if len(plain) < SHORTEST_NEAR:
         return [plain, words]
+    if len(name_key(name)) >= CUT_AT:
+        words_or_cut = [words, f"{name_key(name)[:CUT_AT]}\N{HORIZONTAL ELLIPSIS}"]
+        return [plain, *words_or_cut, *(plain[:i] + plain[i + 1 :] for i in range(len(plain)))]
     return [plain, words, *(plain[:i] + plain[i + 1 :] for i in range(len(plain)))]
 
 
@@ -280,18 +278,26 @@ def _read_line(number: int, text: str, *, family_first: bool) -> RosterLine:
     marks, rest = _take_marks(rest)
     if wrong := _too_long(marks):
         return RosterLine(number, text, problem=wrong)
-    rest = join_thousands(rest.rstrip())
+    if two := TWO_NUMBERS.search(rest):
+        problem = Message("two_numbers", first=two[1], second=two[2])
+        return RosterLine(number, text, problem=problem)
+    rest, left_out = rating_last(rest.rstrip())
+    whole = whole_rating(join_thousands(rest))
+    rounded = as_read(rest, whole)
+    rest = NAMED_RATING.sub(" ", whole)
     last = rest.replace('"', "").rpartition(" ")[2].rpartition("\t")[2].rpartition(",")[2]
     if NO_RATING.match(last):
-        return RosterLine(number, text, problem=_in_range(last)[1])
+        return RosterLine(number, text, problem=in_range(last)[1])
     fields = _fields(rest)
     words = {word.strip(".").casefold() for field in fields for word in field.split()}
     if words and words <= HEADING_WORDS:
         return RosterLine(number, text, notes=(Message("heading"),))
-    rating_text, fields = _take_rating(fields)
+    rating_text, fields = take_rating(fields)
     if rating_text is None:
         return RosterLine(number, text, problem=Message("rating_without_name"))
     given, family, problem = _name(fields)
+    if not problem and BYE.fullmatch(" ".join(filter(None, (given, family)))):
+        problem = Message("bye_in_list", text=text)
     if problem:
         return RosterLine(number, text, problem=problem)
     rating = int(rating_text) if rating_text else None
@@ -306,6 +312,9 @@ def _read_line(number: int, text: str, *, family_first: bool) -> RosterLine:
         long = Message("long_name", letters=len(name), most=LONGEST_NAME)
         return RosterLine(number, text, problem=long)
     notes = (Message("zero_is_unrated"),) if ZERO.match(last) else ()
+    notes = (*notes, *rounded)
+    if left_out:
+        notes = (*notes, Message("fields_left_out", fields=left_out))
     return RosterLine(
         number,
         text,
@@ -363,20 +372,9 @@ def _fields(text: str) -> list[str]:
     return [part for part in [*parts, current.strip()] if part]
 
 
-def _take_rating(fields: list[str]) -> tuple[str | None, list[str]]:
-    """The rating's digits ('' for none) and the other fields; None when there are no others."""
-    *before, last = fields or [""]
-    words = last.split(" ")
-    match = RATING.match(words[-1])
-    digits = ""
-    if match or words[-1].casefold() in UNRATED:
-        digits = match.group(1) if match else ""
-        words = words[:-1]
-    rest = [*before, " ".join(words)] if words else before
-    rest = [field for field in rest if field]
-    if not rest:
-        return None, []
-    return digits if digits.strip("0") else "", rest
+def _is_in_capitals(word: str) -> bool:
+    """Whether it is written as lists write family names; initials are not."""
+    return word.isupper() and sum(map(str.isalpha, word)) > 2
 
 
 def _name(fields: list[str]) -> tuple[str, str, Message | None]:
@@ -393,5 +391,10 @@ def _name(fields: list[str]) -> tuple[str, str, Message | None]:
     if len(fields) == 2:
         return *apart(fields[1], fields[0]), None
     words = fields[0].split()
+    while len(words) > 1 and words[-1] in ("-", "\u2013"):
+        words.pop()  # “Eva Krüger - 745”
+    capitals = next((at for at, word in enumerate(words) if not _is_in_capitals(word)), 0)
+    if 0 < capitals < len(words) and not any(map(_is_in_capitals, words[capitals:])):
+        return " ".join(words[capitals:]), " ".join(words[:capitals]), None  # “MÜLLER Jürgen”
     begin = family_begins(words)
     return " ".join(words[:begin]), " ".join(words[begin:]), None

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tournament.engine.message import Message, Messages
-from tournament.engine.roster import LONGEST_MEMBER, RATING, UNRATED, clean, join_thousands
+from tournament.engine.roster import LONGEST_MEMBER, clean
+from tournament.engine.roster_rating import RATING, UNRATED, join_thousands
 
 NAME = frozenset({"name", "names", "player", "players", "full name", "player name", "spieler"})
 GIVEN = frozenset({"first", "firstname", "first name", "given", "given name", "vorname", "nombre"})
@@ -19,7 +20,9 @@ FAMILY = frozenset({"last", "lastname", "last name", "surname", "family", "famil
     "apellido",
     "apellidos",
 }
-RATED = frozenset({"rating", "ratings", "rtg", "elo", "current rating", "old rating"})
+RATED = frozenset({"rating", "ratings", "rtg", "elo", "current rating", "old rating"}) | {
+    "wertung", "wertungszahl", "puntuación", "classement", "cote",
+}  # fmt: skip
 MEMBER = frozenset(
     {"member", "member number", "member no", "member id", "membership", "membership number"}
     | {"player id", "naspa number", "naspa id", "mitglied", "mitgliedsnummer", "xtid"}
@@ -125,6 +128,12 @@ def _by_heading(cells: list[list[str]], first: int, heading: int) -> RosterTable
         if rating and not (RATING.match(_whole(rating)) or rating.casefold() in UNRATED):
             notes.append(Message("row_without_rating", row=number, text=rating))
             rating = ""
+        elif rating and _whole(rating) != rating:
+            whole = _whole(rating)
+            if whole == join_thousands(rating):
+                notes.append(Message("row_rating_joined", row=number, typed=rating, rating=whole))
+            elif not rating.endswith((".0", ",0")):
+                notes.append(Message("row_rating_rounded", row=number, typed=rating, rating=whole))
         number_there = "".join(at(member).removeprefix("#").split()).removesuffix(".0")
         if re.search(r"[,;#\"]", number_there) or len(number_there) > LONGEST_MEMBER:
             notes.append(Message("row_without_member", row=number, text=at(member)))

@@ -29,6 +29,10 @@ LINES: Mapping[str, Wording] = {
     "signs_in_name": _(
         "“{signs:text}” is unusual in a name. If it is not part of it, take it out."
     ),
+    "bye_in_list": _("“{text:text}” is a bye, not a player. Take the line out."),
+    "rating_rounded": _("The rating {typed:text} is rounded to {rating:text}."),
+    "rating_joined": _("The rating {typed:text} is read as {rating:text}."),
+    "fields_left_out": _("Left out behind the rating: {fields:commas}."),
     "heading": _("Read as a heading."),
     "zero_is_unrated": _("0 is taken as unrated."),
     "no_name": _("There is no name. Write “First Last” or “Last, First”."),
@@ -38,6 +42,10 @@ LINES: Mapping[str, Wording] = {
     ),
     "rating_without_name": _("There is a rating but no name."),
     "digits_in_name": _("There are digits in the name. Write the name, then the rating."),
+    "two_numbers": _(
+        "There are two numbers, {first:text} and {second:text}. Keep the rating, and write the member "
+        "number as #{second:text}."
+    ),
     "too_many_commas": _("There are too many commas. Write “Last, First” or “First Last”."),
     "long_name": _("The name has {letters} letters; the maximum is {most}."),
     "long_member": _("The member number has {letters} letters; the maximum is {most}."),
@@ -67,6 +75,8 @@ TABLES: Mapping[str, Wording] = {
     "columns_left_out": _("Left out: {columns:commas}."),
     "rows_above_left_out": _("Left out above the heading: row {rows:commas}."),
     "row_without_rating": _("Row {row}: “{text:text}” is not a rating; read as unrated."),
+    "row_rating_rounded": _("Row {row}: {typed:text} is rounded to {rating:text}."),
+    "row_rating_joined": _("Row {row}: {typed:text} is read as {rating:text}."),
     "row_without_member": _("Row {row}: “{text:text}” is not a member number; left out."),
     "first_names_beside": _(
         "Column {given:text} has no heading and is taken as the first name, column {family:text} "

@@ -13,10 +13,11 @@ from scoring.engine.audit.blank_slips import blanks_left
 from scoring.engine.audit.findings import Code, Finding, Severity
 from scoring.engine.audit.rack_slips import rack_slips
 from scoring.engine.audit.slips import likely_slips, total_slips
+from scoring.engine.audit.whole_set import laid_beyond_set, tile_count
 from scoring.engine.board.layouts import Layout
 from scoring.engine.board.proof import Proof, prove
 from scoring.engine.board.tiles import TileSet
-from scoring.engine.game.legality import Fault, Reason
+from scoring.engine.game.legality import Reason
 from scoring.engine.game.outcome import Outcome, announced_finals, outcome_of
 from scoring.engine.game.progress import Progress
 from scoring.engine.game.record import Record
@@ -139,7 +140,10 @@ class _Comparison:
         game = self.game
         for index, turn in enumerate(game.turns):
             for fault in game.faults.get(index, ()):
-                for message in self._said_of(fault, index):
+                messages: Messages = (fault.message,)
+                if fault.reason is Reason.MORE_THAN_SET:
+                    messages = laid_beyond_set(game, index, fault, self._nick)
+                for message in messages:
                     self._add(fault.reason.code, message, index)
             announced = turn.announced
             if announced is None and turn.total is not None:
@@ -151,35 +155,6 @@ class _Comparison:
             message = Message("totals_missing", number=number)
             self._findings.append(Finding(Code.TOTAL_MISSING, message, first.line))
         return self._findings
-
-    def _said_of(self, fault: Fault, index: int) -> Messages:
-        """What a fault says; of more tiles than the set has also on which turns they were laid."""
-        if fault.reason is not Reason.MORE_THAN_SET:
-            return (fault.message,)
-        tile_set, messages = self.game.tile_set, []
-        for tile in dict.fromkeys(fault.message.params["tiles"]):
-            turns = [
-                (at, sum(tile_set.units.get(face) == tile_set.units[tile] for face in turn.tiles))
-                for at, turn in enumerate(self.game.turns[: index + 1])
-                if turn.kind is PLAY and not self._is_taken_back(at)
-            ]
-            laid = tuple(
-                Message("turn_of", turn=at + 1, nick=self._nick(self.game.turns[at]))
-                for at, number in turns
-                if number
-            )
-            code = "laid_beyond_set" if tile_set.counts[tile] else "laid_of_none"
-            params = {
-                "has": (tile,) * tile_set.counts[tile],
-                "laid": (tile,) * sum(number for _, number in turns),
-            }
-            messages.append(Message(code, turns=laid, **params))
-        return tuple(messages)
-
-    def _is_taken_back(self, at: int) -> bool:
-        """Return whether the play at an index is taken back by the turn after it."""
-        turns = self.game.turns
-        return at + 1 < len(turns) and turns[at + 1].kind is WITHDRAWN
 
     def _score(self, index: int, turn: Turn, announced: int | None) -> None:
         correct = self.game.scores[index]
@@ -339,30 +314,8 @@ def _ending(record: Record, game: Replay) -> list[Finding]:
     if game.out is None and settlement.out is not None:
         message = Message("out_with_tiles", nick=_nick(record, settlement.out))
         findings.append(Finding(Code.TILE_COUNT, message, line))
-    findings += _tile_count(game, settlement.racks, line)
+    findings += tile_count(game, settlement.racks, line)
     return findings
-
-
-def _tile_count(
-    game: Replay, racks: tuple[tuple[str, ...] | None, ...], line: int
-) -> list[Finding]:
-    """Board, racks and bag together must be the set."""
-    if None in racks or game.bag:
-        return []
-    tile_set = game.tile_set
-    held = sum(
-        tile_set.pack(tile for tile in rack if tile in tile_set.units) for rack in racks if rack
-    )
-    extra, missing = tile_set.short(game.unseen, held), tile_set.short(held, game.unseen)
-    if not extra and not missing:
-        return []
-    if missing and extra:
-        message = Message("tiles_differ", missing=tuple(missing), extra=tuple(extra))
-    elif missing:
-        message = Message("tiles_missing", missing=tuple(missing))
-    else:
-        message = Message("tiles_too_many", extra=tuple(extra))
-    return [Finding(Code.TILE_COUNT, message, line)]
 
 
 def _charges(record: Record, game: Replay) -> list[Finding]:

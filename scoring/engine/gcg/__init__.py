@@ -4,7 +4,8 @@
 Source: "poslfit: Scrabble: .gcg File Format", version 1.2 (2019-05-12), and the dialects of FORMATS.
 """
 
-from scoring.engine.gcg.reader import Unreadable, decode, read
+from scoring.engine.gcg.decoding import decode
+from scoring.engine.gcg.reader import Unreadable, read
 from scoring.engine.gcg.strict import StrictCopy, write_strict
 from scoring.engine.gcg.writer import write
 

@@ -1,8 +1,7 @@
-"""Reading GCG: from bytes of any encoding to text, and from text in every dialect met to a record."""
+"""Reading GCG: from text in every dialect met to a record."""
 
 from __future__ import annotations
 
-import codecs
 import re
 import unicodedata
 
@@ -366,46 +365,3 @@ def _name_and_value(line: str) -> tuple[str, str]:
     mark, _, rest = line.lstrip().partition("#")
     words = [] if mark else rest.split(None, 1)
     return words[0].lower() if words else "", words[1].rstrip() if len(words) > 1 else ""
-
-
-_DECLARED = re.compile(rb"\s*#character-encoding[ \t]+(\S+)", re.IGNORECASE)
-_FIRST = "#character-encoding"
-_NO_CHARSETS = ("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape")
-"""What Python knows under the name of an encoding and no text file is in."""
-_MARKS = {
-    codecs.BOM_UTF8: "utf-8",
-    codecs.BOM_UTF16_LE: "utf-16-le",
-    codecs.BOM_UTF16_BE: "utf-16-be",
-}
-
-
-def decode(data: bytes) -> tuple[str, tuple[Finding, ...]]:
-    """The text of a file, a byte order mark dropped, and what is odd about its encoding.
-
-    Never raises: an encoding that is not known, or not the one the bytes are in, is a warning.
-    """
-    for mark, encoding in _MARKS.items():
-        if data.startswith(mark):
-            return data[len(mark) :].decode(encoding, "replace"), ()
-    declared = _DECLARED.match(data)
-    if declared is None:
-        return _guessed(data), ()
-    name = declared.group(1).decode("ascii", "replace")
-    try:
-        if codecs.lookup(name).name.replace("_", "-") in _NO_CHARSETS:
-            raise LookupError(name)
-        text = data.decode(name)
-        text.encode()
-        if text.lstrip()[: len(_FIRST)].lower() != _FIRST:
-            raise ValueError(name)
-    except (LookupError, ValueError):
-        message = Message("encoding_unknown", encoding=name)
-        return _guessed(data), (Finding(Code.ENCODING, message, line=1),)
-    return text, ()
-
-
-def _guessed(data: bytes) -> str:
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        return data.decode("latin-1")

@@ -57,10 +57,10 @@ def test_g05_a_second_q_is_an_error_that_names_both_turns():
 def test_g05_a_play_that_was_taken_back_laid_nothing():
     taken_back = (">ann: AQT 8G QAT +24 24", ">ann: AQT -- -24 0", ">bob: IQT 8G QIT +24 24")
     last = ">ann: AQT F8 Q +1 1"
-    found = [
+    messages = [
         sentence(finding.message) for finding in verified(sheet(*taken_back, last)).audit.findings
     ]
-    assert "2 Q laid, on turn 3 (bob) and turn 4 (ann); the set has one Q." in found
+    assert "2 Q laid, on turn 3 (bob) and turn 4 (ann); the set has one Q." in messages
 
 
 def test_g10_small_letters_throughout_are_capitals_with_a_remark():

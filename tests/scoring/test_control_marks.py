@@ -5,7 +5,7 @@ from io import StringIO
 import pytest
 from django.core.management import BaseCommand, CommandError, call_command
 
-from scoring.management.controls import marked
+from scoring.control_marks import marked
 
 EVIL = "\x1b]0;owned\x07\x1b[2J\x9b31m\x7f"
 HARMLESS = "␛]0;owned␇␛[2J\\x9b31m␡"

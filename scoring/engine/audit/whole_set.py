@@ -1,0 +1,60 @@
+"""The tiles of a record against the set: more laid than there are, and board, racks and bag together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from scoring.engine.audit.findings import Code, Finding
+from scoring.engine.game.legality import Fault
+from scoring.engine.game.replay import Replay
+from scoring.engine.game.turns import PLAY, WITHDRAWN, Turn
+from scoring.engine.message import Message, Messages
+
+
+def laid_beyond_set(
+    game: Replay, index: int, fault: Fault, nick: Callable[[Turn], str | Message]
+) -> Messages:
+    """Return for each tile of which the play at `index` lays too many on which turns it was laid."""
+    tile_set, messages = game.tile_set, []
+    followed = zip(game.turns, [*game.turns[1:], None], strict=True)
+    plays = [
+        (at, turn)
+        for at, (turn, after) in enumerate(followed)
+        if at <= index and turn.kind is PLAY and not (after and after.kind is WITHDRAWN)
+    ]
+    for tile in dict.fromkeys(fault.message.params["tiles"]):
+        unit, count = tile_set.units[tile], tile_set.counts[tile]
+        numbers = [
+            sum(tile_set.units.get(face) == unit for face in turn.tiles) for _, turn in plays
+        ]
+        turns = tuple(
+            Message("turn_of", turn=at + 1, nick=nick(turn))
+            for (at, turn), number in zip(plays, numbers, strict=True)
+            if number
+        )
+        laid = (tile,) * sum(numbers)
+        if count:
+            messages.append(Message("laid_beyond_set", laid=laid, turns=turns, has=(tile,) * count))
+        else:
+            messages.append(Message("laid_of_none", laid=laid, turns=turns))
+    return tuple(messages)
+
+
+def tile_count(game: Replay, racks: tuple[tuple[str, ...] | None, ...], line: int) -> list[Finding]:
+    """Board, racks and bag together must be the set."""
+    if None in racks or game.bag:
+        return []
+    tile_set = game.tile_set
+    held = sum(
+        tile_set.pack(tile for tile in rack if tile in tile_set.units) for rack in racks if rack
+    )
+    extra, missing = tile_set.short(game.unseen, held), tile_set.short(held, game.unseen)
+    if not extra and not missing:
+        return []
+    if missing and extra:
+        message = Message("tiles_differ", missing=tuple(missing), extra=tuple(extra))
+    elif missing:
+        message = Message("tiles_missing", missing=tuple(missing))
+    else:
+        message = Message("tiles_too_many", extra=tuple(extra))
+    return [Finding(Code.TILE_COUNT, message, line)]

@@ -1,0 +1,100 @@
+"""Lists of players that were read wrongly once, each with its right value (fixtures/cases)."""
+
+from pathlib import Path
+
+import pytest
+
+from tournament.engine.roster import read_roster
+from tournament.web.people.roster import players_in
+from tournament.wording.sentences import sentence, sentences
+
+CASES = Path(__file__).parents[4] / "fixtures" / "cases"
+
+
+def read(name):
+    """The lines of a case as they are understood, and the remarks on the table."""
+    (path,) = CASES.glob(f"{name}_*")
+    text, notes = players_in(path.name, path.read_bytes(), "A")
+    return read_roster(text), notes
+
+
+def people(lines):
+    return [(line.name, line.rating) for line in lines if line.taken]
+
+
+def refused(lines):
+    return [sentence(line.problem) for line in lines if line.problem]
+
+
+def test_r01_german_heads_and_decimals_are_understood_and_reported():
+    lines, notes = read("r01")
+    assert people(lines) == [
+        ("Jörg Süseköpper", 1450),
+        ("Anna Müller", 1320),
+        ("Seán O'Brien", None),
+    ]
+    assert "Row 2: 1450,5 is rounded to 1450." in notes
+    assert "Row 3: 1.320 is read as 1320." in notes
+
+
+def test_r03_names_of_every_script_are_whole():
+    assert people(read("r03")[0]) == [("Tēst Žagars", 1400), ("李 明", 1800)]
+
+
+def test_r04_a_name_cut_short_or_turned_round_is_asked_about_and_a_bye_is_nobody():
+    lines, _ = read("r04")
+    assert refused(lines) == ["“Bye A	0” is a bye, not a player. Take the line out."]
+    notes = {line.name: sentences(line.notes) for line in lines}
+    assert notes["Patricia Hamilton-Dr"] == (
+        "Looks like Patricia Hamilton-Draper: the same person?",
+    )
+    assert notes["Tanawat Rungsak"] == ("Looks like Rungsak Tanawat: the same person?",)
+    assert notes["Zan Byers"] == ()
+
+
+def test_r05_after_trimming_one_person_is_left_and_text_stays_text():
+    lines, _ = read("r05")
+    assert [name for name, _ in people(lines)] == [
+        "=HYPERLINK(http://x.example)",
+        "-Dash Lee",
+        "@nn Poe",
+        "Ann Poe",
+    ]
+    assert refused(lines)[-1].startswith("Ann Poe is already on line 6.")
+
+
+def test_r08_a_pasted_table_with_lines_of_many_kinds_is_read_as_people_meant_it():
+    lines, _ = read("r08")
+    assert people(lines) == [
+        ("Åsa Öberg", 1350),
+        ("Jürgen MÜLLER", 1510),
+        ("Carl van den Berg", 1320),
+        ("Ana Lopez", 1600),
+        ("Ann-Marie St. John-Smith", 1450),
+        ("John Smith", 1450),
+        ("Eve Unrated", None),
+        ("Renée Côté", 1411),
+        ("Eva-Lotta Krüger", 745),
+    ]
+    assert refused(lines) == [
+        "There are two numbers, 2093 and 0233. Keep the rating, and write the member number as #0233.",
+        "“Bye 0” is a bye, not a player. Take the line out.",
+    ]
+    remarks = {line.name: sentences(line.notes) for line in lines}
+    assert remarks["John Smith"] == ("The rating 1450.5 is rounded to 1450.",)
+    assert remarks["Carl van den Berg"] == ("Left out behind the rating: NED.",)
+    assert next(line.family for line in lines if line.rating == 1510) == "MÜLLER"
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "family"),
+    [
+        ("McDONALD Ann 1500", "McDONALD Ann", "Ann"),
+        ("JP Smith", "JP Smith", "Smith"),
+        ("VAN DEN BERG Carl", "Carl VAN DEN BERG", "VAN DEN BERG"),
+        ("ANN LEE 1500", "ANN LEE", "LEE"),
+    ],
+)
+def test_capitals_mark_the_family_name_where_the_first_name_has_none(line, name, family):
+    (row,) = read_roster(line)
+    assert (row.name, row.family) == (name, family)

@@ -1,0 +1,82 @@
+"""A rating as lists have it behind a name: whole or with decimals, its thousands apart, a word before it."""
+
+import re
+
+from tournament.engine.message import Message, Messages
+
+HIGHEST_RATING = 4000
+UNRATED = frozenset({"unrated", "unr", "unr.", "nr", "n/r", "-", "--", "\u2013", "new", "0"})
+RATING = re.compile(r"^\(?(\d{1,4})\)?[+*?p]?$")
+THOUSANDS = re.compile(r"(?<![\d.,'])(\d{1,3})[., '](\d{3})(?=[\")+*?p]*$)")
+"""A rating written with its thousands apart, at the end of a line: `1,650`, `1.650`, `1 650`."""
+NO_RATING = re.compile(r"^\(?(?:\d{5,}|[-\u2212\u2013]\d+)\)?$")
+"""What was meant as a rating and cannot be one."""
+ZERO = re.compile(r"^0+$")
+DECIMAL = re.compile(r"(?<![\d.,])(\d{1,4})[.,](\d{1,2})(?=[\")]*$)")
+"""A rating with decimals at the end of a text: `1450.5`, `1450,5`."""
+TWO_NUMBERS = re.compile(r"[^\W\d].*?[\s,;](\d{3,5}) (\d{4,8})$")
+"""A name with two numbers behind it, of which nobody can tell which is the rating."""
+NAMED_RATING = re.compile(
+    r"(?:^|[\s,;:-])(?:rating|rtg|elo)[:.]?\s+(?=\(?\d{1,4}\)?$)", re.IGNORECASE
+)
+"""The word that some write before a rating."""
+
+
+def join_thousands(text: str) -> str:
+    """The text with the thousands of a rating at its end written together."""
+    return THOUSANDS.sub(r"\1\2", text)
+
+
+def whole_rating(text: str) -> str:
+    """The text with the decimals of a rating at its end rounded."""
+    return DECIMAL.sub(lambda match: str(round(float(f"{match[1]}.{match[2]}"))), text)
+
+
+def as_read(typed: str, read: str) -> Messages:
+    """What to say of a rating at the end of a line that is not read as it was typed."""
+    if typed == read:
+        return ()
+    words = [re.split(r"[\s;\"(]", text.rstrip('")'))[-1] for text in (typed, read)]
+    if DECIMAL.search(typed):
+        return (Message("rating_rounded", typed=words[0], rating=words[1]),)
+    return (Message("rating_joined", typed=words[0], rating=words[1]),)
+
+
+def rating_last(text: str) -> tuple[str, tuple[str, ...]]:
+    """The line up to its rating, and the fields behind that: a country, a club; nothing is left out of other lines."""
+    fields = re.split(r"[;\t]|,(?=\s)", text)
+    for at in range(1, len(fields) - 1):
+        rating = whole_rating(join_thousands(fields[at].strip()))
+        if RATING.match(rating) and any(map(str.isalpha, fields[0])):
+            behind = tuple(field.strip() for field in fields[at + 1 :] if field.strip())
+            if all(any(map(str.isalpha, field)) for field in behind):
+                length = sum(map(len, fields[: at + 1])) + at
+                return text[:length].rstrip(), behind
+    return text, ()
+
+
+def in_range(typed: str) -> tuple[int | None, Message | None]:
+    """The number, and what is wrong with it where it is too high or below 0."""
+    digits = "".join(letter for letter in typed if letter.isdecimal())
+    if NO_RATING.match(typed) and not typed.strip("()").isdecimal():
+        return None, Message("negative_rating", digits=digits)
+    rating = int(digits[:9])
+    if rating > HIGHEST_RATING:
+        return None, Message("high_rating", rating=digits[:9], most=HIGHEST_RATING)
+    return rating, None
+
+
+def take_rating(fields: list[str]) -> tuple[str | None, list[str]]:
+    """The rating's digits ('' for none) and the other fields; None when there are no others."""
+    *before, last = fields or [""]
+    words = last.split(" ")
+    match = RATING.match(words[-1])
+    digits = ""
+    if match or words[-1].casefold() in UNRATED:
+        digits = match.group(1) if match else ""
+        words = words[:-1]
+    rest = [*before, " ".join(words)] if words else before
+    rest = [field for field in rest if field]
+    if not rest:
+        return None, []
+    return digits if digits.strip("0") else "", rest
