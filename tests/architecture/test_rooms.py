@@ -19,7 +19,7 @@ OF_ALL_ROOMS = {"help", "reports"}
 SHARED = {
     "public.html", "confirmation.html", "_breadcrumb.html", "_conflict.html", "_field.html", "_form.html",
     "_frame_find.html", "_frame_panel.html", "_frame_places.html", "_frame_tabs.html", "_frame_top.html",
-    "_job.html", "_list_of_event.html", "_parts.html", "_practice.html",
+    "_job.html", "_let_phones_in_first.html", "_list_of_event.html", "_parts.html", "_practice.html",
 }  # fmt: skip
 """Templates above the rooms: the frame of a page, and parts of pages that every room may use."""
 
