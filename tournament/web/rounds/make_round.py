@@ -98,6 +98,7 @@ def _ask_about_rounds(
         "question": question,
         "happens": _("Only the desk sees drafts; each round is published by itself."),
         "button": _("Draft these rounds"),
+        "can_be_undone": True,
         "seen": request.POST.get("seen") or version_of_draft(division, number),
     }
     confirmation = ask_first(request, context, ())
