@@ -68,7 +68,8 @@ def ask_first(
     """The page that asks before something is done with the rows marked so; None once it was answered with yes.
 
     The context has a `question`, `names` of the rows, what `happens`, what the `button` says, and `back`, where nothing
-    is changed; with `can_be_undone` the button is no warning. What else the form said is sent once more, and with `seen` the version of what the page shows.
+    is changed; with `can_be_undone` the button is no warning. What else the form said is sent once more, and with
+    `seen` the version of what the page shows.
     """
     if "sure" in request.POST:
         return None
