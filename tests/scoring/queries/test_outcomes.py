@@ -1,0 +1,123 @@
+"""Which flips are shown of a game: the last with the scores that count now, and each at its own ruling."""
+
+import datetime as dt
+from dataclasses import replace
+
+import pytest
+
+from scoring.engine.game.outcome import Outcome
+from scoring.models import Activity, Game, Ruling
+from scoring.queries.outcomes import (
+    Flip,
+    flip_by,
+    flips_in,
+    flips_of,
+    logged_outcome,
+    standing_flip,
+)
+
+NOON = dt.datetime(2026, 10, 3, 12, tzinfo=dt.UTC)
+SECOND = dt.timedelta(seconds=1)
+NAMES = ("Ann", "Ben")
+FLIP = Flip(
+    before="Ann wins, 40 to 30", after="Ben wins, 30 to 20", why="Turn 5 was ruled on", turn=5,
+    ruled_at="", by="desk", at=NOON, reason="", finals=(20, 30), winners=(1,),
+)  # fmt: skip
+OF_RULING = replace(FLIP, ruled_at=NOON.isoformat())
+
+
+def ruled(at):
+    return Ruling(ruled_at=at)
+
+
+@pytest.mark.parametrize(
+    ("at", "turn", "is_its"),
+    [(NOON - SECOND, 5, True), (NOON, 5, True), (NOON + SECOND, 5, False), (NOON, 6, False), (NOON, 4, False)],
+)  # fmt: skip
+def test_a_flip_of_an_earlier_version_belongs_to_the_ruling_on_its_turn_before_it(at, turn, is_its):
+    assert flip_by(ruled(at), turn, [FLIP]) == (FLIP if is_its else None)
+
+
+@pytest.mark.parametrize(
+    ("at", "turn", "is_its"),
+    [(NOON, 5, True), (NOON, 9, True), (NOON - SECOND, 5, False), (NOON + SECOND, 5, False)],
+)
+def test_a_flip_belongs_to_the_ruling_of_its_time_whatever_its_turn_is_now(at, turn, is_its):
+    assert flip_by(ruled(at), turn, [OF_RULING]) == (OF_RULING if is_its else None)
+
+
+def test_of_two_flips_the_later_is_that_of_the_ruling_and_without_a_ruling_none_is():
+    later = replace(FLIP, why="later")
+    assert flip_by(ruled(NOON), 5, [FLIP, later]) == later
+    assert flip_by(None, 5, [FLIP]) is None
+    assert flip_by(ruled(NOON), 5, []) is None
+
+
+def test_the_last_flip_stands_while_its_winner_wins_with_the_scores_that_count_now():
+    first = replace(FLIP, winners=(0,), after="Ann wins, 31 to 30", finals=(31, 30))
+    assert standing_flip([first, FLIP], Outcome((20, 30), (1,)), NAMES) == FLIP
+    now = standing_flip([first, FLIP], Outcome((20, 35), (1,)), NAMES)
+    assert (now.after, now.finals, now.before) == ("Ben wins, 35 to 20", (20, 35), FLIP.before)
+    for winners in ((0,), (), (0, 1)):
+        assert standing_flip([first, FLIP], Outcome((20, 30), winners), NAMES) is None
+    assert standing_flip([], Outcome((20, 30), (1,)), NAMES) is None
+
+
+def test_winners_are_logged_by_seat_and_by_name_in_earlier_versions():
+    assert logged_outcome({"finals": [1, 2], "winners": [2]}, NAMES) == Outcome((1, 2), (1,))
+    assert logged_outcome({"finals": [1, 1], "winners": [1, 2]}, NAMES).winners == (0, 1)
+    assert logged_outcome({"finals": [2, 1], "winners": ["Ann"]}, NAMES).winners == (0,)
+
+
+def entered(game, verb, *, carried=False, **after):
+    why = {"code": after.pop("code", "ruled_on"), "params": {"turn": 5, "decision": "x"}}
+    Activity.objects.create(
+        at=NOON, actor="desk", verb=verb, summary="", scope=f"game:{game.pk}", carried=carried,
+        before={"finals": [40, 30], "winners": [1]}, after={**after, "why": why},
+        hash=f"{verb}{Activity.objects.count()}",
+    )  # fmt: skip
+
+
+@pytest.fixture
+def two_games(db):
+    games = []
+    for names in (NAMES, ("Cem", "Dai")):
+        game = Game.objects.create(
+            rules="wespa", tile_set="english", layout="standard", created_at=NOON
+        )
+        for seat in (2, 1):
+            game.players.create(seat=seat, name=names[seat - 1])
+        games.append(game)
+    return games
+
+
+def test_flips_of_several_games_have_the_scores_with_which_each_was_finished_last(two_games):
+    one, other = two_games
+    entered(one, "finish_game", finals=[40, 30], winners=[1])
+    entered(one, "result_flips", finals=[20, 30], winners=[2], ruled_at=NOON.isoformat())
+    entered(other, "result_flips", finals=[9, 30], winners=[2], code="corrected")
+    entered(one, "finish_game", finals=[18, 30], winners=[2])
+    entered(other, "finish_game", finals=[9, 30])
+    flips = flips_of([one, other])
+    assert {key: (flip.finals, flip.after) for key, flip in flips.items()} == {
+        one.pk: ((18, 30), "Ben wins, 30 to 18"),
+        other.pk: ((9, 30), "Dai wins, 30 to 9"),
+    }
+    assert (flips[one.pk].turn, flips[other.pk].turn) == (5, None)
+    assert flips[one.pk].ruled_at == NOON.isoformat()
+    assert flips[other.pk].before == "Cem wins, 40 to 30"
+
+
+def test_a_game_without_a_flip_has_none_and_asks_for_no_names(two_games, django_assert_num_queries):
+    one, _ = two_games
+    entered(one, "finish_game", finals=[40, 30], winners=[1])
+    with django_assert_num_queries(1):
+        assert flips_of([one]) == {}
+
+
+def test_what_came_along_from_another_installation_is_no_flip_of_this_one(two_games):
+    one, _ = two_games
+    entered(one, "result_flips", carried=True, finals=[20, 30], winners=[2])
+    assert flips_in(one, NAMES) == ()
+    entered(one, "result_flips", finals=[20, 30], winners=[2])
+    assert [flip.winners for flip in flips_in(one, NAMES)] == [(1,)]
