@@ -26,14 +26,15 @@ FEW = 3
 class OwnLine:
     """What one player's line says, by round: opponents, own scores, boards, who began.
 
-    Opponent 0 is nobody; None is not known. `starts` holds 1 for first and 2 for second.
+    Opponent 0 is nobody; None is not known, and so is a score that is None. `starts` holds 1 for
+    first and 2 for second.
     """
 
     number: int
     name: str
     line: int
     opponents: tuple[int | None, ...]
-    scores: tuple[int, ...]
+    scores: tuple[int | None, ...]
     boards: tuple[int, ...] = ()
     starts: tuple[int, ...] = ()
     is_off: bool = False
@@ -64,15 +65,17 @@ class Assembled:
 def assemble(lines: Sequence[OwnLine], *, bye_spread: int) -> Assembled:
     """The rounds of a division. `bye_spread` counts for a bye whose score is not written yet."""
     done = Assembled()
-    by_number = {line.number: line for line in lines}
     if cut := _cut_off(lines):
         done.contradictions.append(cut)
+    else:
+        lines, done.contradictions = _with_possible_opponents(lines)
+    by_number = {line.number: line for line in lines}
     for line in lines:
-        done.contradictions += _faults(line, by_number, cut=cut is not None)
+        done.contradictions += _faults(line, by_number)
         if len(done.contradictions) > MOST_CONTRADICTIONS:
             done.contradictions.append(Contradiction(0, Message("more_like_this"), blocks=True))
             return done
-    if done.contradictions:
+    if any(contradiction.blocks for contradiction in done.contradictions):
         return done
     firsts = dict.fromkeys(by_number, 0)
     last = max((len(line.opponents) for line in lines), default=0)
@@ -110,8 +113,45 @@ def _cut_off(lines: Sequence[OwnLine]) -> Contradiction | None:
     return Contradiction(last, message, blocks=True)
 
 
-def _faults(line: OwnLine, others: dict[int, OwnLine], *, cut: bool) -> Iterator[Contradiction]:
-    """Everything that no round can be made of; with `cut` who meets nobody is known already."""
+def _with_possible_opponents(
+    lines: Sequence[OwnLine],
+) -> tuple[list[OwnLine], list[Contradiction]]:
+    """Return the lines without opponents who are nobody or the player, and what was left out.
+
+    An opponent who is not known is taken from the one line that names the player in that round.
+    """
+    numbers = {line.number for line in lines}
+    possible, left_out = [], []
+    for line in lines:
+        opponents = list(line.opponents)
+        for at, opponent in enumerate(line.opponents):
+            if opponent and (opponent not in numbers or opponent == line.number):
+                values = {"player": line.name, "round": at + 1}
+                message = (
+                    Message("meets_self", **values)
+                    if opponent == line.number
+                    else Message("meets_nobody", opponent=opponent, **values)
+                )
+                left_out.append(Contradiction(line.line, message))
+                opponents[at] = None
+        possible.append(replace(line, opponents=tuple(opponents)))
+    named: dict[tuple[int, int], list[int]] = {}
+    for line in possible:
+        for at, opponent in enumerate(line.opponents):
+            if opponent:
+                named.setdefault((opponent, at), []).append(line.number)
+    for place, line in enumerate(possible):
+        if None in line.opponents:
+            known = tuple(
+                named.get((line.number, at), [None])[0] if opponent is None else opponent
+                for at, opponent in enumerate(line.opponents)
+            )
+            possible[place] = replace(line, opponents=known)
+    return possible, left_out
+
+
+def _faults(line: OwnLine, others: dict[int, OwnLine]) -> Iterator[Contradiction]:
+    """Everything that no round can be made of."""
     if len(line.scores) > len(line.opponents):
         number = len(line.opponents) + 1
         message = Message("score_without_opponent", player=line.name, round=number)
@@ -120,20 +160,7 @@ def _faults(line: OwnLine, others: dict[int, OwnLine], *, cut: bool) -> Iterator
         if not opponent:
             continue
         other = others.get(opponent)
-        if cut and other is None:
-            continue
         if other is None or opponent == line.number:
-            if opponent == line.number:
-                message = Message("meets_self", player=line.name, round=number, players=len(others))
-            else:
-                message = Message(
-                    "meets_nobody",
-                    player=line.name,
-                    opponent=opponent,
-                    round=number,
-                    players=len(others),
-                )
-            yield Contradiction(line.line, message, blocks=True)
             continue
         theirs = other.opponents[number - 1] if number <= len(other.opponents) else None
         if theirs != line.number:
@@ -214,6 +241,8 @@ def _meeting(
         begins = (firsts[line.number], line.number) <= (firsts[other.number], other.number)
     one, two = (line.number, other.number) if begins else (other.number, line.number)
     scores = (score, their_score) if begins else (their_score, score)
+    if None in scores:
+        scores = (None, None)
     return PortableMeeting(
         one, two, *scores, board=board or their_board or None, firsts_known=known
     ), contradictions
@@ -228,12 +257,12 @@ def _alone(
         return PortableMeeting(line.number, NOBODY, 0, 0, Outcome.VOID), [
             Contradiction(line.line, message)
         ]
+    if line.opponents[number - 1] is None:
+        message = Message("opponent_not_known", player=line.name, round=number)
+        return PortableMeeting(line.number, NOBODY, 0, 0, Outcome.VOID), [
+            Contradiction(line.line, message)
+        ]
     if score is None:
-        if line.opponents[number - 1] is None:
-            message = Message("opponent_not_known", player=line.name, round=number)
-            return PortableMeeting(line.number, NOBODY, 0, 0, Outcome.VOID), [
-                Contradiction(line.line, message)
-            ]
         message = Message("bye_without_spread", player=line.name, round=number, spread=bye_spread)
         return PortableMeeting(line.number, NOBODY, bye_spread, 0, Outcome.BYE), [
             Contradiction(line.line, message)

@@ -3,9 +3,8 @@
 from collections.abc import Mapping
 
 from django.utils.translation import gettext_noop as _
-from django.utils.translation import ngettext
 
-from scoring.wording.sentence import Counted, Wording
+from scoring.wording.sentence import Wording
 
 CONTRADICTIONS: Mapping[str, Wording] = {
     "more_like_this": _("There is more like this."),
@@ -17,25 +16,12 @@ CONTRADICTIONS: Mapping[str, Wording] = {
         "{player:text} has a score for round {round} and no opponent in it. Write the opponent's "
         "number (0 for a bye) before the first semicolon, or take the score out."
     ),
-    "meets_self": Counted(
-        "players",
-        lambda players: ngettext(
-            "{player:text} meets himself or herself in round {round}. There is {players} player; "
-            "write the number of the opponent's line.",
-            "{player:text} meets himself or herself in round {round}. There are {players} players; "
-            "write the number of the opponent's line.",
-            players,
-        ),
+    "meets_self": _(
+        "{player:text} meets himself or herself in round {round}. The opponent is left out."
     ),
-    "meets_nobody": Counted(
-        "players",
-        lambda players: ngettext(
-            "{player:text} meets number {opponent}, nobody in round {round}. There is {players} "
-            "player; write the number of the opponent's line.",
-            "{player:text} meets number {opponent}, nobody in round {round}. There are {players} "
-            "players; write the number of the opponent's line.",
-            players,
-        ),
+    "meets_nobody": _(
+        "{player:text} meets number {opponent} in round {round}, and nobody has that number. The "
+        "opponent is left out."
     ),
     "opponent_has_nobody": _(
         "{player:text} meets number {opponent} in round {round}, but line {line} "
@@ -65,7 +51,10 @@ CONTRADICTIONS: Mapping[str, Wording] = {
         "{player:text} is not paired in round {round}. The round counts for nothing for them; pair "
         "them by hand if they play."
     ),
-    "opponent_not_known": _("{player:text}'s opponent in round {round} is not known."),
+    "opponent_not_known": _(
+        "{player:text}'s opponent in round {round} is not known. The round counts for nothing for "
+        "them; correct it after the import."
+    ),
     "bye_without_spread": _(
         "{player:text} has the bye in round {round}; its spread is not written. Taken as {spread}."
     ),

@@ -84,7 +84,12 @@ def test_a_bye_without_a_score_brings_what_byes_bring_here():
 def test_an_opponent_that_is_not_known_is_said():
     done = put_together(line(1, [None], []))
     assert done.rounds[0].meetings == (PortableMeeting(1, 0, 0, 0, Outcome.VOID),)
-    assert sentences_of(done) == ["1: P1's opponent in round 1 is not known."]
+    assert sentences_of(done) == [
+        (
+            "1: P1's opponent in round 1 is not known. The round counts for nothing for them; correct it "
+            "after the import."
+        )
+    ]
 
 
 def test_who_meets_himself_is_said_whatever_the_number():
@@ -133,10 +138,10 @@ def messages_of(*lines):
 def test_who_meets_himself_or_a_number_nobody_has_is_said_as_that():
     met = messages_of(line(1, [300], [400]), line(300, [300], [380]), line(2, [4], [400]))
     himself, nobody = met["meets_self"], met["meets_nobody"]
-    assert himself.message == Message("meets_self", player="P300", round=1, players=3)
-    assert nobody.message == Message("meets_nobody", player="P2", opponent=4, round=1, players=3)
-    assert himself.blocks
-    assert nobody.blocks
+    assert himself.message == Message("meets_self", player="P300", round=1)
+    assert nobody.message == Message("meets_nobody", player="P2", opponent=4, round=1)
+    assert not himself.blocks
+    assert not nobody.blocks
 
 
 def test_an_opponent_who_has_somebody_else_is_told_from_one_who_has_nobody():

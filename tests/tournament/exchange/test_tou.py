@@ -75,6 +75,27 @@ def test_figures_that_run_together_are_refused_with_the_line():
     assert "a.tou, line 4: Ana Lopez" in str(event.obstacles[0])
 
 
+def test_an_impossible_score_or_opponent_is_left_out_and_the_rest_is_read():
+    whole = read_bundle([NamedFile("a.tou", TOU.encode())])
+    odd = TOU.replace(" 2412  +2", " 24x2  +2")
+    event = read_bundle([NamedFile("a.tou", odd.encode())])
+    assert not event.obstacles
+    assert str(event.remarks[0]) == (
+        "a.tou, line 4: Ana Lopez: “24x2” is neither a score nor an opponent. It is left out; correct "
+        "the result after the import."
+    )
+    assert event.divisions[0].entrants == whole.divisions[0].entrants
+    assert event.divisions[0].rounds[1:] == whole.divisions[0].rounds[1:]
+    one, other = (e.divisions[0].rounds[0].meetings for e in (event, whole))
+    assert [m.has_result for m in one] == [False] + [True] * (len(other) - 1)
+
+
+def test_a_score_below_0_is_a_score():
+    below = TOU.replace("  380   1", "  -54   1")
+    event = read_bundle([NamedFile("a.tou", below.encode())])
+    assert event.divisions[0].rounds[0].meetings[0].second_score == -54
+
+
 def test_a_file_of_other_lines_is_refused_with_the_first_twenty():
     text = "*M25.05.2020 Open\n*A\n" + "nothing;like it\n" * 3_000 + "17 18\n" * 30
     lossesacles = [

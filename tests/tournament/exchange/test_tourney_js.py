@@ -52,10 +52,6 @@ def test_what_tourney_js_says_besides_is_kept(write):
         ("newt={};", "There are no divisions"),
         ('newt={"divisions":[3]};', "Division 1 is not a division"),
         ('newt={"divisions":[{"players":[undefined,{}]}]};', "player 1 has no name"),
-        (
-            'newt={"divisions":[{"players":[undefined,{"name":"Ana","pairings":["x"]}]}]};',
-            "pairings and scores are whole numbers",
-        ),
         ('newt={"divisions":[{"name":"\\u0000"}]};', "cannot be kept"),
         ('newt={"divisions":[{"name":"\\ud800"}]};', "cannot be kept"),
         ('newt={"divisions":[{"name":1e999}]};', "cannot be kept"),
@@ -84,3 +80,21 @@ def test_a_tourney_js_that_a_host_reformatted_is_read_as_the_same_event(harbour_
     again = read_bundle([NamedFile("tourney.js", pretty.encode())])
     assert again.divisions == read_bundle([written]).divisions
     assert again.name == "Harbour Open"
+
+
+def test_impossible_figures_are_left_out_and_the_rest_is_read():
+    text = """newt={"divisions":[{"name":"A","players":[undefined,
+    {"name":"Ana","rating":12345678,"pairings":[2,"x"],"scores":[400,50]},
+    {"name":"Ben","rating":1400,"pairings":[1,0],"scores":["4x0",50]}]}]};"""
+    event = read_bundle([NamedFile("tourney.js", text.encode())])
+    assert [str(remark) for remark in event.remarks] == [
+        "tourney.js: “12345678” cannot be a rating. It is left out; enter the rating after the import.",
+        "tourney.js: “4x0” cannot be a score. It is left out; enter the result after the import.",
+        (
+            "tourney.js: Ana's opponent in round 2 is not known. The round counts for nothing for them; "
+            "correct it after the import."
+        ),
+    ]
+    first, second = event.divisions[0].rounds
+    assert [m.has_result for m in first.meetings] == [False]
+    assert [(m.first, m.outcome) for m in second.meetings] == [(1, "void"), (2, "bye")]

@@ -243,17 +243,8 @@ def test_two_players_of_one_name_are_told_apart_first(read_t):
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("Ana 0 9; 400", "meets number 9, nobody in round 1. There is 1 player;"),
-        ("Ana 0 1; 400", "meets himself or herself in round 1"),
         ("Ana 0 2 x; 400", "has no rating"),
         ("Ana; 400", "has no rating"),
-        ("Ana 0; 4x0", "“4x0” is not a score"),
-        (
-            "Ana 0 0; 99999999999999999999",
-            "A score of 99999999999999999999 is a slip; the maximum is 9999",
-        ),
-        ("Ana 0 0; 99999", "A score of 99999 is a slip"),
-        ("Ana 99999;", "A rating of 99999 is a slip"),
         ("17 0;", "“17” is not a name. Write the player's, such as “Lopez, Ana”."),
         (f"{'A' * 81} 0;", "The name has 81 letters; the maximum is 80"),
         ("<html><body>", "is not a line of a player"),
@@ -263,6 +254,66 @@ def test_a_line_that_cannot_be_is_refused_with_its_number(read_t, line, expected
     (first, *_) = blocking(read_t(f"\n{line}\n"))
     assert first.startswith("a.t, line 2: ")
     assert expected in first
+
+
+SCORE = "cannot be a score. It is left out; enter the result after the import."
+RATING = "cannot be a rating. It is left out; enter the rating after the import."
+NOT_KNOWN = (
+    "a.t, line 1: Ana's opponent in round 2 is not known. The round counts for nothing for them; "
+    "correct it after the import."
+)
+
+
+@pytest.mark.parametrize(
+    ("line", "remarks"),
+    [
+        ("Ana 12345678 2 3; 400 410", [f"a.t, line 1: “12345678” {RATING}"]),
+        ("Ana -5 2 3; 400 410", [f"a.t, line 1: “-5” {RATING}"]),
+        ("Ana 1500 2 3; 4x0 410", [f"a.t, line 1: “4x0” {SCORE}"]),
+        ("Ana 1500 2 3; 99999 410", [f"a.t, line 1: “99999” {SCORE}"]),
+        (
+            "Ana 1500 2 99; 400 410",
+            [
+                (
+                    "a.t, line 1: Ana meets number 99 in round 2, and nobody has that number. The opponent "
+                    "is left out."
+                )
+            ],
+        ),
+        (
+            "Ana 1500 2 1; 400 410",
+            ["a.t, line 1: Ana meets himself or herself in round 2. The opponent is left out."],
+        ),
+    ],
+)
+def test_one_impossible_figure_is_left_out_and_the_rest_of_the_file_is_read(read_t, line, remarks):
+    rest = "Ben 1400 1 0; 380 50\nCem 1300 0 1; 50 390\n"
+    event, sound = read_t(f"{line}\n{rest}"), read_t(f"Ana 1500 2 3; 400 410\n{rest}")
+    assert [str(remark) for remark in event.remarks] == remarks
+    (division,), (whole,) = event.divisions, sound.divisions
+    assert [e.name for e in division.entrants] == ["Ana", "Ben", "Cem"]
+    assert division.entrants[0].rating in (1500, None)
+    ours = [(round_.number, m) for round_ in division.rounds for m in round_.meetings]
+    theirs = [(round_.number, m) for round_ in whole.rounds for m in round_.meetings]
+    different = [one for one, other in zip(ours, theirs, strict=True) if one != other]
+    assert len(different) == ("score" in remarks[0])
+    assert all(not meeting.has_result for _, meeting in different)
+
+
+def test_a_score_against_an_opponent_nobody_knows_is_no_bye(read_t):
+    event = read_t("Ana 1500 2 99; 400 410\nBen 1400 1 0; 380 50\n")
+    assert [str(remark) for remark in event.remarks][1:] == [NOT_KNOWN]
+    (ana,) = (m for m in event.divisions[0].rounds[1].meetings if m.first == 1)
+    assert (ana.outcome, ana.first_score) == ("void", 0)
+
+
+def test_a_name_and_a_number_of_eight_digits_with_one_blank_are_a_player_before_round_1(read_t):
+    event = read_t("Lopez, Ana 12345678\nOkafor, Ben 1500\n")
+    assert not event.obstacles
+    assert [(e.name, e.rating) for e in event.divisions[0].entrants] == [
+        ("Ana Lopez", None),
+        ("Ben Okafor", 1500),
+    ]
 
 
 def test_a_hundred_thousand_lines_are_refused_at_once(read_t):

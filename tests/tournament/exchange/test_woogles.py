@@ -9,6 +9,7 @@ from tournament.engine.interchange import PortableMeeting, Unreadable
 from tournament.engine.results import Outcome
 from tournament.exchange.event_exchange import bring_in
 from tournament.exchange.event_files import NamedFile, read_bundle
+from tournament.models import Entry, Pairing
 from tournament.queries.standings.standings import division_standings
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "formats" / "woogles"
@@ -124,15 +125,36 @@ def test_a_matrix_of_opponents_and_outcomes_by_number_is_read_as_well():
         ),
         (lambda d: d["pidxMap"].popitem(), "a pairing of nobody in round 2"),
         (lambda d: d["pairingMap"]["r0a"].pop("players"), r"\('players'\)"),
-        (
-            lambda d: d["pairingMap"]["r0a"]["games"][0].update(scores=[99999, 1]),
-            "a score above 9999",
-        ),
     ],
 )
 def test_what_has_another_form_is_refused_with_its_reason(change, reason):
     with pytest.raises(Unreadable, match=reason):
         read(changed(change))
+
+
+@pytest.mark.parametrize("figure", [99999, "x", 1e400])
+def test_an_impossible_score_and_rating_are_left_out_and_the_rest_is_read(figure):
+    def other(division):
+        division["pairingMap"]["r0a"]["games"][0].update(scores=[figure, 1])
+        division["players"]["persons"][0]["rating"] = figure
+        division.pop("standings")
+
+    event, whole = read(changed(other)), read()
+    division, sound = event.divisions[0], whole.divisions[0]
+    assert not event.obstacles
+    assert [str(remark) for remark in event.remarks] == [
+        (
+            f"open.json: Division CSW: the rating of {division.entrants[0].name} cannot be one. It is "
+            "left out; enter it after the import."
+        ),
+        (
+            f"open.json: Division CSW, round 1: a score of {division.entrants[0].name} and "
+            f"{division.entrants[1].name} cannot be one. The result is left out; enter it after the import."
+        ),
+    ]
+    assert division.rounds[1:] == sound.rounds[1:]
+    assert [m.has_result for m in division.rounds[0].meetings].count(False) == 1
+    assert [e.rating for e in division.entrants] == [None, *(e.rating for e in sound.entrants[1:])]
 
 
 def test_a_file_cut_short_is_refused():
@@ -147,3 +169,41 @@ def test_two_players_of_one_name_stop_the_import():
         }
 
     assert "two players are called eli" in str(read(changed(other)).obstacles[0])
+
+
+ARCHIVE = """\
+# tsh archive file
+division A a.t
+config event_name = "Spring One-Day"
+config max_rounds = 2
+#begin_file name=a.t
+Lopez, Ana 20260801 2 3; 400 410; p12 1 2
+Okafor, Ben 1500 1 0; 99999 50; p12 2 0
+Aydin, Cem 1400 0 1; 50 390; p12 0 1
+#end_file name=a.t
+"""
+
+
+@pytest.mark.django_db
+def test_its_archive_has_one_blank_before_ratings_and_impossible_figures_stop_nothing(desk):
+    event = read_bundle([NamedFile("spring.tsh", ARCHIVE.encode())])
+    assert [str(remark) for remark in event.remarks] == [
+        (
+            "spring.tsh, line 6: a.t: “20260801” cannot be a rating. It is left out; enter the rating after "
+            "the import."
+        ),
+        (
+            "spring.tsh, line 7: a.t: “99999” cannot be a score. It is left out; enter the result after "
+            "the import."
+        ),
+    ]
+    imported = bring_in(desk, event, name="Spring", preset="club")
+    entries = Entry.objects.filter(division__event=imported).order_by("number")
+    assert [(e.player.name, e.rating) for e in entries] == [
+        ("Ana Lopez", None),
+        ("Ben Okafor", 1500),
+        ("Cem Aydin", 1400),
+    ]
+    pairings = Pairing.objects.filter(round__division__event=imported)
+    played = {(p.round.number, p.first.number, p.second and p.second.number) for p in pairings}
+    assert played == {(1, 1, 2), (1, 3, None), (2, 3, 1), (2, 2, None)}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
@@ -27,6 +29,7 @@ MOST_ROUNDS = 200
 MOST_PLAYERS = 2_000
 MOST_SAID = 20
 FIGURE = re.compile(r"\d{1,4}", re.ASCII)
+_SCORE = re.compile(r"-?\d{1,3}|\d{4}", re.ASCII)
 NAME_COLUMNS = 20
 _FIXED = re.compile(
     rf"(?=\S).{{{NAME_COLUMNS}}}"
@@ -37,12 +40,22 @@ _FIXED = re.compile(
 _OPPONENT = re.compile(r"\+?\d{1,4}", re.ASCII)
 
 
+class _Round(NamedTuple):
+    """Result digit, score, opponent's number, whether this player went first; None for what cannot be."""
+
+    result: str
+    score: int | None
+    opponent: int | None
+    first: bool
+
+
 @dataclass(frozen=True, slots=True)
 class _Row:
     line: int
     name: str
-    rounds: tuple[tuple[str, int, int, bool], ...]
-    """Result digit, score, opponent's number, whether this player went first."""
+    rounds: tuple[_Round, ...]
+    impossible: tuple[str, ...] = ()
+    """What stands in the places of scores and opponents and cannot be one."""
 
 
 def sections(file: str, lines: Sequence[str]) -> tuple[list[PortableDivision], list[Remark]]:
@@ -100,7 +113,7 @@ def _row(number: int, line: str) -> _Row:
     """One player; raises `ValueError` with what is wrong."""
     if len(line) > LONGEST_LINE:
         raise ValueError(_("The line is far too long for a player."))
-    if _FIXED.fullmatch(line):
+    if _FIXED.fullmatch(line) or _is_in_columns(line):
         name, figures = " ".join(line[:NAME_COLUMNS].split()), _words(line[NAME_COLUMNS:])
     else:
         words = _words(line)
@@ -119,22 +132,36 @@ def _row(number: int, line: str) -> _Row:
             ).format(name=name, count=len(figures))
         )
     rounds = []
+    impossible = []
     for score, opponent in zip(figures[::2], figures[1::2], strict=True):
-        if not FIGURE.fullmatch(score) or not _OPPONENT.fullmatch(opponent):
-            raise ValueError(
-                _("{name}: “{score} {opponent}” is not a score and opponent.").format(
-                    name=name, score=score, opponent=opponent
-                )
-            )
+        is_score, is_opponent = _SCORE.fullmatch(score), _OPPONENT.fullmatch(opponent)
+        impossible += [score] * (not is_score) + [opponent] * (not is_opponent)
         result = score[0] if len(score) == 4 else "0"
-        rounds.append((result, int(score) % 1000, int(opponent.lstrip("+")), opponent[0] == "+"))
+        rounds.append(
+            _Round(
+                result,
+                int(math.fmod(int(score), 1000)) if is_score else None,
+                int(opponent.lstrip("+")) if is_opponent else None,
+                opponent[0] == "+",
+            )
+        )
     if len(rounds) > MOST_ROUNDS:
         raise ValueError(
             _("{name} has more than {most_rounds} rounds.").format(
                 name=name, most_rounds=MOST_ROUNDS
             )
         )
-    return _Row(number, name, tuple(rounds))
+    return _Row(number, name, tuple(rounds), tuple(impossible))
+
+
+def _is_in_columns(line: str) -> bool:
+    """Whether the name ends before its last column and no figure of a round begins in front of it."""
+    name, rest = line[:NAME_COLUMNS], line[NAME_COLUMNS:]
+    return (
+        name.endswith(" ")
+        and len(_words(rest)) % 2 == 0
+        and not any(FIGURE.fullmatch(word) for word in _words(name))
+    )
 
 
 def _words(text: str) -> list[str]:
@@ -161,6 +188,12 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[PortableDivision,
             )
         )
         lines.append(_own_line(number, full_name, row, rows))
+        for figure in row.impossible:
+            text = _(
+                "{name}: “{figure}” is neither a score nor an opponent. It is left out; correct the "
+                "result after the import."
+            )
+            remarks.append(Remark(file, row.line, text.format(name=full_name, figure=figure[:20])))
         remarks += _marked_otherwise(file, number, full_name, rows)
     if unsaid := sum(_is_unsaid(place, row) for place, row in enumerate(rows, 1)):
         sentence = _(
@@ -188,12 +221,15 @@ def _marked_otherwise(file: str, number: int, name: str, rows: list[_Row]) -> It
     row = rows[number - 1]
     for at, (result, score, opponent, _first) in enumerate(row.rounds):
         if (
-            opponent == number
+            opponent is None
+            or opponent == number
             or not 0 < opponent <= len(rows)
             or at >= len(rows[opponent - 1].rounds)
         ):
             continue
-        theirs = rows[opponent - 1].rounds[at][1]
+        theirs = rows[opponent - 1].rounds[at].score
+        if score is None or theirs is None:
+            continue
         due = str(of_game(Outcome.PLAYED, score, theirs)[1])
         if result == due:
             continue
@@ -217,11 +253,15 @@ def _marked_otherwise(file: str, number: int, name: str, rows: list[_Row]) -> It
 def _winner(at: int, one: int, other: int, rows: list[_Row]) -> int:
     """Who wins by the marks of both, where the scores do not say the same; 0 for nobody."""
     mine, theirs = (
-        rows[number - 1].rounds[at] if at < len(rows[number - 1].rounds) else ("", 0, 0, False)
+        rows[number - 1].rounds[at]
+        if at < len(rows[number - 1].rounds)
+        else _Round("", 0, 0, first=False)
         for number in (one, other)
     )
-    marked = {("2", "0"): (0,), ("0", "2"): (1,)}.get((mine[0], theirs[0]), ())
-    named = game_outcome(marked, mine[1], theirs[1])
+    if mine.score is None or theirs.score is None:
+        return 0
+    marked = {("2", "0"): (0,), ("0", "2"): (1,)}.get((mine.result, theirs.result), ())
+    named = game_outcome(marked, mine.score, theirs.score)
     return {Outcome.FIRST_WINS: one, Outcome.SECOND_WINS: other}.get(named, 0)
 
 
@@ -245,14 +285,14 @@ def _own_line(number: int, name: str, row: _Row, rows: list[_Row]) -> OwnLine:
     for at, (result, score, opponent, first) in enumerate(row.rounds, start=1):
         alone = opponent in (0, number)
         opponents.append(0 if alone else opponent)
-        marked = alone or not 0 < opponent <= len(rows)
+        marked = alone or opponent is None or not 0 < opponent <= len(rows)
         began = (
             not marked
             and at <= len(rows[opponent - 1].rounds)
             and rows[opponent - 1].rounds[at - 1][3]
         )
         starts.append(0 if marked else 1 if first else 2 if began else 4)
-        if not alone:
+        if not alone or score is None:
             scores.append(score)
         elif result == "2":
             scores.append(score)

@@ -27,7 +27,13 @@ from tournament.exchange.tsh.config_writing import NAMED, config_facts
 from tournament.exchange.tsh.invalid_settings import leave_out_what_cannot_be
 from tournament.exchange.tsh.javascript import CutShort, javascript_text, javascript_value
 from tournament.exchange.tsh.literals import NotALiteral
-from tournament.exchange.tsh.players import MOST_PLAYERS, MOST_ROUNDS, PlayerLine, division_of
+from tournament.exchange.tsh.players import (
+    MOST_PLAYERS,
+    MOST_ROUNDS,
+    PlayerLine,
+    division_of,
+    possible_score,
+)
 from tournament.exchange.tsh.text import decoded
 from tournament.exchange.tsh.writing import (
     OwnRecord,
@@ -160,14 +166,9 @@ def _line(file: NamedFile, division: str, number: int, values: Any) -> PlayerLin
     if not isinstance(values, dict) or not str(values.get("name") or "").strip():
         raise Unreadable(_wrong(file, _("{where} has no name.").format(where=where)))
     opponents, scores = _list(values.get("pairings")), _list(values.get("scores"))
-    if len(opponents) > MOST_ROUNDS or not all(_whole(score) for score in (*opponents, *scores)):
-        raise Unreadable(
-            _wrong(file, _("{where}: pairings and scores are whole numbers.").format(where=where))
-        )
-    if any(abs(score or 0) > 9_999 for score in scores):
-        raise Unreadable(
-            _wrong(file, _("{where}: a score above 9999 is a slip.").format(where=where))
-        )
+    if len(opponents) > MOST_ROUNDS:
+        text = _("{where} has more than {most_rounds} rounds.")
+        raise Unreadable(_wrong(file, text.format(where=where, most_rounds=MOST_ROUNDS)))
     while scores and scores[-1] is None:
         scores.pop()
     if None in scores:
@@ -180,6 +181,7 @@ def _line(file: NamedFile, division: str, number: int, values: Any) -> PlayerLin
                 ),
             )
         )
+    figures = tuple(possible_score(str(score)) for score in scores)
     etc = values.get("etc")
     tags = tuple(
         (str(key), _tag_text(value))
@@ -190,16 +192,18 @@ def _line(file: NamedFile, division: str, number: int, values: Any) -> PlayerLin
         line=number,
         name=" ".join(str(values["name"]).split())[:80],
         rating=_rating_text(values.get("rating")),
-        opponents=tuple(score or 0 for score in opponents),
-        scores=tuple(scores),
+        opponents=tuple(whom or 0 if _whole(whom) else None for whom in opponents),
+        scores=figures,
         tags=tags,
+        impossible=tuple(
+            str(score) for score, figure in zip(scores, figures, strict=True) if figure is None
+        ),
     )
 
 
 def _rating_text(value: Any) -> str:
-    """A rating as it stands on a line; 0 for what is none."""
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    return str(value) if is_number and 0 <= value < 100_000 else "0"
+    """A rating as it stands on a line; 0 where there is none."""
+    return "0" if value is None else str(value)
 
 
 def _object(event: PortableEvent, division: PortableDivision) -> dict[str, Any]:

@@ -96,6 +96,7 @@ class Woogles(EventFormat):
                     "Division {name} is not as Woogles writes one ({reason}). Fetch the file again."
                 ).format(name=name, reason=_reason(wrong))
                 raise Unreadable(Remark(file.name, 0, sentence, True)) from wrong
+            reading.remarks.sort(key=lambda remark: not remark.blocks)
             remarks += reading.remarks[:MOST_REMARKS]
         if not divisions:
             sentence = _("There is no division in it.")
@@ -154,14 +155,21 @@ class _Division:
         for index in range(len(by_index)):
             nick = by_index[index].rpartition(":")[2].strip()[:LONGEST_NAME]
             name, sort_name = spoken_and_sort_name(nick)
-            rating = int(ratings.get(by_index[index], 0) or 0)
+            rating = _figure(ratings.get(by_index[index]))
+            if rating is None or rating < 0:
+                text = _(
+                    "Division {division}: the rating of {name} cannot be one. It is left out; enter "
+                    "it after the import."
+                )
+                self._remark(text.format(division=self.name, name=name))
+                rating = 0
             entrants.append(
                 PortableEntrant(
                     index + 1,
                     name,
                     sort_name,
                     nick,
-                    rating=rating if 0 < rating <= HIGHEST else None,
+                    rating=rating or None,
                     extras={"name": nick, "woogles": by_index[index]},
                 )
             )
@@ -179,11 +187,16 @@ class _Division:
             if entrant.number in seen:
                 continue
             cell = row[index] if index < len(row) else None
-            meeting = self._meeting(number, index, cell)
+            meeting = self._meeting(number, index, cell, entrants)
             seen |= {meeting.first, meeting.second}
             yield meeting
 
-    def _meeting(self, number: int, index: int, cell: Any) -> PortableMeeting:
+    def _remark(self, text: str) -> None:
+        self.remarks.append(Remark(self.file, 0, text))
+
+    def _meeting(
+        self, number: int, index: int, cell: Any, entrants: Sequence[PortableEntrant]
+    ) -> PortableMeeting:
         pairing = self._pairing(number, index, cell)
         if pairing is None:
             return PortableMeeting(index + 1, NOBODY, 0, 0, Outcome.VOID)
@@ -192,9 +205,16 @@ class _Division:
             raise ValueError(_("a pairing of nobody in round {round}").format(round=number))
         outcomes = [_name(outcome) for outcome in pairing.get("outcomes") or (0, 0)]
         games = pairing.get("games") or [{}]
-        scores = [int(score or 0) for score in (games[-1].get("scores") or (0, 0))]
-        if any(abs(score) > HIGHEST for score in scores):
-            raise ValueError(_("a score above {most}").format(most=HIGHEST))
+        figures = [_figure(score) for score in (games[-1].get("scores") or (0, 0))]
+        scores = [score for score in figures if score is not None]
+        if len(scores) < len(figures):
+            text = _(
+                "Division {division}, round {round}: a score of {one} and {other} cannot be one. The "
+                "result is left out; enter it after the import."
+            )
+            one, other = entrants[first - 1].name, entrants[second - 1].name
+            self._remark(text.format(division=self.name, round=number, one=one, other=other))
+            return PortableMeeting(first, NOBODY if first == second else second)
         if first == second:
             return _alone(first, outcomes[0], max(scores, key=abs))
         if outcomes == [NO_RESULT, NO_RESULT]:
@@ -240,10 +260,11 @@ class _Division:
                 number = numbers.get(str(row.get("player_id") or row.get("playerId") or ""))
                 if number is None:
                     continue
-                there = tuple(
-                    int(row.get(name, 0)) for name in ("wins", "losses", "draws", "spread")
-                )
-                if there != done[number]:
+                there = [
+                    _figure(row.get(name), HIGHEST * MOST_ROUNDS)
+                    for name in ("wins", "losses", "draws", "spread")
+                ]
+                if None not in there and tuple(there) != done[number]:
                     yield Remark(
                         self.file,
                         0,
@@ -254,10 +275,19 @@ class _Division:
                             division=self.name,
                             round=int(key) + 1,
                             name=division.name_of(number),
-                            there=_record(there),
+                            there=_record([figure or 0 for figure in there]),
                             here=_record(done[number]),
                         ),
                     )
+
+
+def _figure(value: Any, most: int = HIGHEST) -> int | None:
+    """Return the whole number, 0 where there is none, or None for what cannot be the figure."""
+    try:
+        figure = int(value or 0)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return figure if abs(figure) <= most else None
 
 
 def _alone(number: int, outcome: str, score: int) -> PortableMeeting:

@@ -31,6 +31,8 @@ from tournament.exchange.tsh.text import LONGEST_LINE, lines_of
 MOST_PLAYERS = 2_000
 MOST_LINES = 10_000
 MOST_ROUNDS = 200
+MOST_LEFT_OUT = 20
+"""Impossible figures that are named one by one."""
 HIGHEST = 9_999
 """The largest score or spread one game can have; beyond it is a slip."""
 HIGHEST_RATING = 9_999
@@ -39,23 +41,27 @@ ALONE = _lazy("Send the file of one division only.")
 Tags = tuple[tuple[str, str | None], ...]
 """Names and texts of tags in the order of the line; None where a script says undefined."""
 
-_RATING = re.compile(r"\d+(?:[.+]\d+)*", re.ASCII)
-_FRESH = re.compile(r"\s*[^\s\d#][^\d]*\s\d{1,4}(?:[.+]\d+)*\s*", re.ASCII)
+_RATING = re.compile(r"-?\d+(?:[.+]\d+)*", re.ASCII)
+_FRESH = re.compile(r"\s*[^\s\d#][^\d]*\s\d+(?:[.+]\d+)*\s*", re.ASCII)
 """A line before round 1: a name and a rating, and no semicolon yet."""
 _WHOLE = re.compile(r"-?\d{1,9}", re.ASCII)
-_FIGURES = re.compile(r"-?\d+", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """One line taken apart. `tags` are in order; passwords are not among them."""
+    """One line taken apart. `tags` are in order; passwords are not among them.
+
+    A score is None where a figure stands that cannot be one.
+    """
 
     line: int
     name: str
     rating: str
     opponents: tuple[int | None, ...]
-    scores: tuple[int, ...]
+    scores: tuple[int | None, ...]
     tags: Tags
+    impossible: tuple[str, ...] = ()
+    """The figures in the places of scores that cannot be one."""
 
 
 def read_division(
@@ -123,6 +129,10 @@ def division_of(
 ) -> tuple[PortableDivision, tuple[Remark, ...]]:
     """The division that these lines make, whatever kind of file they stood in."""
     remarks = list(_twice(file, players))
+    left_out = [remark for player in players for remark in _left_out(file, player)]
+    remarks += left_out[:MOST_LEFT_OUT]
+    if left_out[MOST_LEFT_OUT:]:
+        remarks.append(Remark(file, 0, _("There is more like this.")))
     entrants = [_entrant(number, player, remarks, file) for number, player in enumerate(players, 1)]
     own = [
         OwnLine(
@@ -181,34 +191,13 @@ def _taken_apart(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
         )
     name, rating, opponents = _head(parts[0])
     scores = parts[1].split()
-    bad_score = next((score for score in scores if not _FIGURES.fullmatch(score)), None)
-    if bad_score is not None:
-        raise ValueError(
-            _("“{short}” is not a score. Write whole numbers between the semicolons.").format(
-                short=_short(bad_score)
-            )
-        )
-    long = next((score for score in scores if not _WHOLE.fullmatch(score)), None)
-    if long is not None:
-        raise ValueError(
-            _("A score of {short} is a slip; the maximum is {highest}.").format(
-                short=_short(long), highest=HIGHEST
-            )
-        )
-    figures = tuple(int(score) for score in scores)
-    if len(figures) > MOST_ROUNDS or len(opponents) > MOST_ROUNDS:
+    if len(scores) > MOST_ROUNDS or len(opponents) > MOST_ROUNDS:
         raise ValueError(
             _("There are more than {most_rounds} rounds. This is not a file of results.").format(
                 most_rounds=MOST_ROUNDS
             )
         )
-    high = next((score for score in figures if abs(score) > HIGHEST), None)
-    if high is not None:
-        raise ValueError(
-            _("A score of {high} is a slip; the maximum is {highest}.").format(
-                high=high, highest=HIGHEST
-            )
-        )
+    figures = tuple(possible_score(score) for score in scores)
     tags = tuple(_tag(part) for part in parts[2:] if part.strip())
     return PlayerLine(
         number,
@@ -217,7 +206,14 @@ def _taken_apart(number: int, raw: str, *, is_whole: bool) -> PlayerLine:
         opponents,
         figures,
         tuple(t for t in tags if "password" not in t[0].lower()),
+        tuple(s for s, figure in zip(scores, figures, strict=True) if figure is None),
     )
+
+
+def possible_score(text: str) -> int | None:
+    """Return the score, or None for what cannot be the score or spread of a game."""
+    score = int(text) if _WHOLE.fullmatch(text) else None
+    return None if score is None or abs(score) > HIGHEST else score
 
 
 def _head(text: str) -> tuple[str, str, tuple[int | None, ...]]:
@@ -242,14 +238,10 @@ def _head(text: str) -> tuple[str, str, tuple[int | None, ...]]:
             )
         )
     opponents = words[begin + 1 :]
-    if any(len(opponent) > 6 for opponent in opponents):
-        raise ValueError(
-            _("“{short}” is not a player’s number.").format(short=_short(max(opponents, key=len)))
-        )
     return (
         name,
         words[begin],
-        tuple(None if opponent == "00" else int(opponent) for opponent in opponents),
+        tuple(None if opponent == "00" else int(opponent[:9]) for opponent in opponents),
     )
 
 
@@ -292,6 +284,25 @@ def _twice(file: str, players: list[PlayerLine]) -> Iterator[Remark]:
         seen.setdefault(key, player.line)
 
 
+def _left_out(file: str, player: PlayerLine) -> Iterator[Remark]:
+    """What is left out of a line because it cannot be a score or a rating."""
+    for figure in player.impossible:
+        text = _("“{figure}” cannot be a score. It is left out; enter the result after the import.")
+        yield Remark(file, player.line, text.format(figure=_short(figure)))
+    if _rating_of(player) is None:
+        text = _(
+            "“{figure}” cannot be a rating. It is left out; enter the rating after the import."
+        )
+        yield Remark(file, player.line, text.format(figure=_short(player.rating)))
+
+
+def _rating_of(player: PlayerLine) -> int | None:
+    """Return the rating, 0 for none, or None for a figure that cannot be one."""
+    whole = re.split(r"[.+]", player.rating)[0]
+    rating = int(whole) if re.fullmatch(r"\d{1,9}", whole, re.ASCII) else -1
+    return rating if 0 <= rating <= HIGHEST_RATING else None
+
+
 def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) -> PortableEntrant:
     name, sort_name = spoken_and_sort_name(player.name)
     if not any(letter.isalpha() for letter in name):
@@ -300,14 +311,7 @@ def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) 
         )
         remarks.append(Remark(file, player.line, sentence, blocks=True))
     tags = dict(player.tags)
-    whole = player.rating.split(".")[0].split("+")[0]
-    rating = int(whole) if len(whole) < 6 else HIGHEST_RATING + 1
-    if rating > HIGHEST_RATING:
-        sentence = _("A rating of {whole} is a slip; the maximum is {highest_rating}.").format(
-            whole=whole[:12], highest_rating=HIGHEST_RATING
-        )
-        remarks.append(Remark(file, player.line, sentence, blocks=True))
-        rating = 0
+    rating = _rating_of(player)
     penalties = tuple(
         PortablePenalty(round_, spread, "")
         for round_, spread in enumerate(numbers_of(tags.get("penalty")), 1)
@@ -316,7 +320,7 @@ def _entrant(number: int, player: PlayerLine, remarks: list[Remark], file: str) 
     extras: dict[str, object] = {"name": player.name}
     if others := [list(tag) for tag in player.tags if tag[0] != TAG]:
         extras["tags"] = others
-    if player.rating != str(rating):
+    if rating is not None and player.rating != str(rating):
         extras["rating"] = player.rating
     if "off" in tags and (last := _last_part(player)) < len(player.opponents):
         extras["left"] = [len(player.opponents), last]
