@@ -7,7 +7,7 @@ from functools import wraps
 
 from django.core.management.base import OutputWrapper
 
-MARKS = {
+MARKS: dict[int, int | str] = {
     **{code: 0x2400 + code for code in range(0x20) if chr(code) not in "\n\t"},
     0x7F: 0x2421,
     **{code: f"\\x{code:02x}" for code in range(0x80, 0xA0)},

@@ -47,8 +47,10 @@ class Flip:
 
 def flip_by(ruling: Ruling | None, turn: int, flips: Sequence[Flip]) -> Flip | None:
     """Return the flip that `ruling`, which stands on line `turn`, brought; None where it brought none."""
+    if ruling is None:
+        return None
     brought = None
-    for flip in flips if ruling is not None else ():
+    for flip in flips:
         if flip.ruled_at == ruling.ruled_at.isoformat() or (
             not flip.ruled_at and flip.turn == turn and ruling.ruled_at <= flip.at
         ):

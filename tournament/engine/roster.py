@@ -279,8 +279,8 @@ def _read_line(number: int, text: str, *, family_first: bool) -> RosterLine:
     if wrong := _too_long(marks):
         return RosterLine(number, text, problem=wrong)
     if two := TWO_NUMBERS.search(rest):
-        problem = Message("two_numbers", first=two[1], second=two[2])
-        return RosterLine(number, text, problem=problem)
+        several = Message("two_numbers", first=two[1], second=two[2])
+        return RosterLine(number, text, problem=several)
     rest, left_out = rating_last(rest.rstrip())
     whole = whole_rating(join_thousands(rest))
     rounded = as_read(rest, whole)

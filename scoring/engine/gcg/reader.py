@@ -285,7 +285,7 @@ class _Reading:
     def _capitals(self) -> None:
         """Read racks and words as capitals where no word has any, and more letters than a set has blanks."""
         plays = [turn for turn in self.turns if turn.kind is PLAY]
-        if not plays or not plays[0].tiles[-1:].islower():
+        if not plays or not "".join(plays[0].tiles[-1:]).islower():
             return
         words = "".join(letter for turn in plays for letter in turn.tiles if letter.isalpha())
         if not words.islower() or len(words) <= _MOST_BLANKS:

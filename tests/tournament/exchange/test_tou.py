@@ -1,6 +1,7 @@
 """.TOU: in, out, and what is refused or said before."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -38,6 +39,28 @@ def test_a_tou_is_read_with_byes_ties_forfeits_and_who_went_first():
             "Many files have it so whatever the rules; correct the results where yours give more."
         )
     ]
+
+
+def test_a_score_below_0_is_one_and_a_bye_of_half_a_point_is_reported():
+    path = Path(__file__).parents[3] / "fixtures" / "cases" / "u01_codes.tou"
+    event = read_bundle([NamedFile(path.name, path.read_bytes())])
+    assert event.obstacles == ()
+    one, two, three = event.divisions[0].rounds
+    assert (one.meetings[0].first_score, one.meetings[0].second_score) == (410, 350)
+    against = two.meeting_of(3)
+    assert {against.first: against.first_score, against.second: against.second_score} == {
+        2: 425,
+        3: -54,
+    }
+    assert {
+        m.first: (m.outcome, m.first_score) for m in one.meetings + two.meetings if m.alone
+    } == {
+        3: (Outcome.VOID, 0),
+        1: (Outcome.VOID, 0),
+    }
+    assert (three.meeting_of(1).first_score, three.meeting_of(1).second_score) == (380, 380)
+    assert (three.meeting_of(2).outcome, three.meeting_of(2).first_score) == (Outcome.BYE, 50)
+    assert "2 byes of half a point (1350 there)" in " ".join(map(str, event.remarks))
 
 
 def test_the_spread_other_writers_give_a_bye_is_taken():

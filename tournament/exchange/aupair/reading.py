@@ -202,6 +202,12 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[PortableDivision,
             "where yours give more."
         ).format(name=name, unsaid=unsaid)
         remarks.append(Remark(file, 0, sentence))
+    if halves := sum(_half_byes(place, row) for place, row in enumerate(rows, 1)):
+        sentence = _(
+            "Division {name}: {halves} byes of half a point (1350 there) are read as rounds that count "
+            "for nothing. Add the half points to your own table."
+        ).format(name=name, halves=halves)
+        remarks.append(Remark(file, 0, sentence))
     done = assemble(lines, bye_spread=0)
     rounds = tuple(_decided(round_, rows) for round_ in done.rounds)
     division = PortableDivision(name, tuple(entrants), rounds, file=file)
@@ -214,6 +220,11 @@ def _is_unsaid(number: int, row: _Row) -> int:
         opponent in (0, number) and result != "1" and score == (result == "2")
         for result, score, opponent, _ in row.rounds
     )
+
+
+def _half_byes(number: int, row: _Row) -> int:
+    """Return how many rounds of the row are a bye of half a point: 1350 against the own number."""
+    return sum(opponent == number and result == "1" for result, _, opponent, _ in row.rounds)
 
 
 def _marked_otherwise(file: str, number: int, name: str, rows: list[_Row]) -> Iterator[Remark]:
