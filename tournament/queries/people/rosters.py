@@ -34,10 +34,10 @@ def offered_division(division: Division) -> Division | None:
     """
     scopes = (f"event:{division.event.slug}", division.scope)
     rows = Activity.objects.filter(scope__in=scopes, verb__in=("next_session", "end_offer"))
-    entries = {entry.verb: entry for entry in rows}
-    if "next_session" not in entries or "end_offer" in entries:
+    logged = {entry.verb: entry.after or {} for entry in rows}
+    slug = logged.get("next_session", {}).get("from")
+    if slug is None or "end_offer" in logged:
         return None
-    slug = entries["next_session"].after["from"]
     earlier = Division.objects.filter(of_here("event__organisation"), event__slug=slug)
     return earlier.filter(slug=division.slug, entries__isnull=False).first()
 

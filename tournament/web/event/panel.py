@@ -49,14 +49,15 @@ def panel_since(request: HttpRequest, event: str, division: str, version: int) -
     rounds = [row for row in rounds_of(division_) if looks or row.round.is_public]
     shown = round_shown(rounds, None, drafts=looks)
     boards = boards_of(shown.round) if shown else []
-    context = {
+    back = request.GET.get("back", "")
+    context: dict[str, Any] = {
         "division": division_,
         "shown": shown,
         "version": now,
-        "back": request.GET.get("back", ""),
+        "back": back,
+        "frame": _frame_around(request, division_, back),
     }
     context |= panel_of(request, division_, rounds, boards, not_here_yet(division_))
-    context["frame"] = _frame_around(request, division_, context["back"])
     return page(request, "event/_panel.html", context)
 
 

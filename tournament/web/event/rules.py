@@ -75,8 +75,8 @@ def rules_page(request: HttpRequest, event: str) -> HttpResponse:
         except Refused as refused:
             form.add_error(None, str(refused))
         else:
-            changed = {key for key, value in form.values.items() if value != before[key]}
-            messages.success(request, _changed_from(settled + 1 if settled else 0, changed))
+            names = {key for key, value in form.values.items() if value != before[key]}
+            messages.success(request, _changed_from(settled + 1 if settled else 0, names))
             return redirect("rules", event_.slug)
     chosen = presets().get(event_.preset)
     return page(

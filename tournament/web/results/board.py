@@ -256,7 +256,7 @@ def _show(
             not in pairing.round.division.start_rules.unknown,
             "history": history,
             "no_game": counts.label_between(pairing.first.name, pairing.second.name)
-            if counts
+            if counts and pairing.second
             else "",
             "counts": counts,
             "game": pairing.game,

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST
 from scoring.actions.activity import Actor
 from tournament.actions.act import ReasonMissing, Refused
 from tournament.actions.rounds.plans import adopt_first_proposal
+from tournament.actions.rounds.searching import NotPlanned
 from tournament.engine.pairing.comparing import Instead, instead_of
 from tournament.engine.pairing.event_plan import Source
 from tournament.models import Division, Round
@@ -57,7 +58,9 @@ def pair(request: HttpRequest, event: str, division: str, number: int) -> HttpRe
             order = PairingOrder(number, seen=request.POST.get("seen"))
             return pair_or_begin(request, division_, order)
         except Refused as refused:
-            messages.error(request, str(refused))
+            planned = planned_next(division_, number, ahead=False)
+            if not (isinstance(refused, NotPlanned) and planned):  # else the plan proposed is there
+                messages.error(request, str(refused))
             return redirect("make_round", division_.event.slug, division_.slug)
     round_ = find_round(request, division_, number)
     form = PairForm(request.POST, key=known_method(request.POST["method"]), number=number)
