@@ -171,6 +171,23 @@ def test_beside_other_pages_are_the_last_actions_where_a_window_is_wide(
     expect(page.locator(".messages")).to_contain_text("Undone: ")
 
 
+def test_the_counts_beside_the_places_follow_what_others_enter(director_page):
+    page = director_page
+    make_event(page)
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto("/events/hochst-open/a/standings/")
+    expect(page.locator("#place-results")).to_contain_text("2 missing")
+    helper = page.context.new_page()
+    helper.goto("/events/hochst-open/a/results/")
+    helper.locator("[name=line]").fill("1 402 380")
+    helper.keyboard.press("Enter")
+    expect(helper.locator("#place-results")).to_contain_text("1 missing")
+    helper.close()
+    page.bring_to_front()
+    expect(page.locator("#place-results")).to_contain_text("1 missing")
+    expect(page.locator("#place-standings")).to_have_attribute("aria-current", "true")
+
+
 def test_the_desk_as_a_screen_reader_says_it(director_page):
     """Where the round is, what is missing, why closing has to wait, the line to type into, every board."""
     page = director_page

@@ -1,4 +1,5 @@
 /* The panel beside a page of an event: asked for where it is shown, then every few seconds, and left alone under the pointer.
+ * With it come the counts beside the places, so that it is asked for later on where it has no room, too.
  *
  * Its buttons load the page again. Where something is being typed they do their work without that, and say so in the panel.
  */
@@ -10,7 +11,7 @@ let asking = false;
 
 async function ask({ anyway = false } = {}) {
   const now = document.getElementById("panel-now");
-  if (asking || document.hidden || !panel.offsetParent || (panel.matches(":hover") && !anyway)) return;
+  if (asking || document.hidden || (panel.matches(":hover") && !anyway)) return;
   asking = true;
   try {
     await htmx.ajax("GET", now.dataset.from, { target: now, swap: "outerHTML" });
@@ -41,5 +42,5 @@ panel.addEventListener("submit", async (event) => {
   submitter?.blur();
   ask({ anyway: true });
 });
-document.addEventListener("DOMContentLoaded", () => ask());
+document.addEventListener("DOMContentLoaded", () => panel.offsetParent && ask());
 setInterval(ask, EVERY);
