@@ -51,6 +51,8 @@ def test_of_two_flips_the_later_is_that_of_the_ruling_and_without_a_ruling_none_
     assert flip_by(ruled(NOON), 5, [FLIP, later]) == later
     assert flip_by(None, 5, [FLIP]) is None
     assert flip_by(ruled(NOON), 5, []) is None
+    far = replace(FLIP, turn=int("1000"))
+    assert flip_by(ruled(NOON), int("1000"), [far]) == far
 
 
 def test_the_last_flip_stands_while_its_winner_wins_with_the_scores_that_count_now():
@@ -61,6 +63,7 @@ def test_the_last_flip_stands_while_its_winner_wins_with_the_scores_that_count_n
     for winners in ((0,), (), (0, 1)):
         assert standing_flip([first, FLIP], Outcome((20, 30), winners), NAMES) is None
     assert standing_flip([], Outcome((20, 30), (1,)), NAMES) is None
+    assert standing_flip([FLIP, first], Outcome((20, 30), (1,)), NAMES) is None
 
 
 def test_winners_are_logged_by_seat_and_by_name_in_earlier_versions():
@@ -113,6 +116,13 @@ def test_a_game_without_a_flip_has_none_and_asks_for_no_names(two_games, django_
     entered(one, "finish_game", finals=[40, 30], winners=[1])
     with django_assert_num_queries(1):
         assert flips_of([one]) == {}
+
+
+def test_only_a_flip_by_a_ruling_has_the_turn_that_was_ruled_on(two_games):
+    one, _ = two_games
+    for code in ("ruled_on", "ruling_taken_back", "corrected"):
+        entered(one, "result_flips", finals=[20, 30], winners=[2], code=code)
+    assert [flip.turn for flip in flips_in(one, NAMES)] == [5, None, None]
 
 
 def test_what_came_along_from_another_installation_is_no_flip_of_this_one(two_games):
