@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 import sqlite3
+import sys
 import tempfile
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -12,8 +13,12 @@ import psycopg
 import pytest
 from django.contrib.auth import get_user_model
 from django.db import connection, connections
+from django.db.models import Q
+from django.db.transaction import Atomic
 from hypothesis import settings
 
+from scoring.models import Activity
+from scoring.models.facts import KINDS, noted
 from scoring.walls import within
 from tests import remembered as steps
 from tests.in_ci import in_ci
@@ -167,3 +172,45 @@ def database_in(path):
     finally:
         connections["default"].close()
         connections["default"] = usual
+
+
+def _decides(kind, keys):
+    """Those of the rows that a recheck would miss or find."""
+    there = KINDS[kind].read(Q(pk__in=keys))
+    return {
+        key
+        for key in keys
+        if (name := f"{kind}:{key}") in there
+        or Activity.objects.filter(facts__has_key=name).exists()
+    }
+
+
+@pytest.fixture(autouse=True, scope="session")
+def every_write_is_logged():
+    """Let no action end with a row written that no entry of the log tells of: a recheck would find it later."""
+    begin, end = Atomic.__enter__, Atomic.__exit__
+    outermost: list[tuple[Atomic, dict[str, set[int]]]] = []
+
+    def enter(self):
+        begin(self)
+        opener = sys._getframe(1).f_code.co_filename
+        if not outermost and "/actions/" in opener and "/tests/" not in opener:
+            outermost.append((self, {name: set(keys) for name, keys in noted().items()}))
+
+    def leave(self, problem, *rest):
+        left = {}
+        if outermost and outermost[0][0] is self:
+            _, before = outermost.pop()
+            if problem is None:
+                left = {
+                    name: new
+                    for name, keys in noted().items()
+                    if (new := _decides(name, keys - before.get(name, set())))
+                }
+        end(self, problem, *rest)
+        assert not left, f"written after the entry of the log: {left}"
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Atomic, "__enter__", enter)
+        patch.setattr(Atomic, "__exit__", leave)
+        yield

@@ -15,13 +15,18 @@ from scoring.models.guard import GUARDED, lower_guard, raise_guard
 from scoring.models.logged_count import start_counting, stop_counting
 from scoring.models.organisation import ORGANISATION, Organisation
 from scoring.walls import FIRST, here
-from tournament.actions.safety.beginnings import begin_missing_chains, hold_games
+from tournament.actions.safety.beginnings import begin_missing_chains, hold_games, hold_new_kinds
 from tournament.actions.safety.snapshots import SnapshotFailed, before
 from tournament.models import Pairing
 from tournament.queries.safety.database import database_version
 from tournament.wording.log import say
 
 EVENTS = "tournament_event"
+HOLDS_MORE = "0077_hold_more"
+"""From this migration on the log holds more than the kinds of facts before it."""
+HELD_BEFORE = frozenset(
+    {"entry", "result", "report", "penalty", "rating", "rated", "prize", "turn", "ruling"}
+)
 
 
 def copy_before_migrating(sender: Any, *, using: str, plan: list[Any], **kwargs: Any) -> None:
@@ -73,6 +78,8 @@ def guard_after_migrating(
             begin_missing_chains(Actor("manage.py migrate"))
             if plan:
                 hold_games(Actor("manage.py migrate"), of_an_earlier_version=True)
+            if any(migration.name == HOLDS_MORE for migration, _backwards in plan):
+                hold_new_kinds(Actor("manage.py migrate"), HELD_BEFORE)
 
 
 def chain_of(scope: str) -> str | None:

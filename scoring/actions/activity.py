@@ -87,12 +87,11 @@ def log(
 def log_facts(
     actor: Actor, verb: str, sentence: Sentence, *, scope: str, facts: Facts, after: Any = None
 ) -> Activity:
-    """Add an entry that holds these facts instead of those just written: a beginning, see `begins_chain`."""
+    """Add an entry that holds these facts besides those just written, such as the beginning of a chain."""
     _hold_log(verb)
-    facts_written()
     chain = _chains_by[0](scope)
     entry = LogEntry(verb, sentence, scope, after=after)
-    activity = _linked(actor, entry, chain, _end_of(chain), facts)
+    activity = _linked(actor, entry, chain, _end_of(chain), (facts_written() or {}) | facts)
     activity.save(force_insert=True)
     return activity
 

@@ -10,12 +10,12 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.engine.dispute.columns import Holds
-from scoring.models.facts import FactRows, is_fact
+from scoring.models.facts import Held
 from scoring.models.game import Game
 from scoring.models.turn import TurnEntry
 
 
-class SheetColumn(models.Model):
+class SheetColumn(Held):
     """One player's column on one player's sheet. Seats count from 1.
 
     The rows that are not superseded are the sheets as they stand; a column taken away leaves none.
@@ -56,7 +56,7 @@ class SheetColumn(models.Model):
         return f"Sheet {self.keeper}, column {self.seat}"
 
 
-class Ruling(models.Model):
+class Ruling(Held):
     """A decision on one turn. A later one supersedes it; both figures are kept for ever."""
 
     class Decision(models.TextChoices):
@@ -76,8 +76,6 @@ class Ruling(models.Model):
     )
     superseded_at = models.DateTimeField(null=True)
 
-    objects = FactRows.as_manager()
-
     class Meta:
         ordering = ["id"]
         constraints = [
@@ -90,6 +88,3 @@ class Ruling(models.Model):
 
     def __str__(self) -> str:
         return f"{self.announced} announced, {self.correct} correct: {self.get_decision_display()}"
-
-
-is_fact("ruling", Ruling, "entry_id", "decision", "announced", "correct", "superseded_at")

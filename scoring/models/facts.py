@@ -1,26 +1,29 @@
-"""What people entered, as the activity log holds it: each entry has the facts its action wrote.
+"""What the activity log holds of the database: each entry has the rows its action wrote, as they are since.
 
-A fact is one row of what was entered (a turn, a result, a ruling, a rating ...): its key, such as ``result:45``,
-and the values of the columns that somebody decided; None for a row that was removed. Whoever folds the facts
-of a log has what must be stored, and `manage.py recheck` compares. The tables that hold facts say so with
-`is_fact`; every way of writing them through a model notes which rows were written, and the next entry of the
-log reads them.
+A fact is one row that decides a figure, a name or a right: its key, such as ``result:45``, and the values of its
+deciding columns; None for a row that was removed. Folding the facts of a log gives what must be stored, and
+`manage.py recheck` compares. `scoring.models.held` and `tournament.models.held` list the tables. A model of such a
+table is `Held`: every way of writing its rows notes which were written, and the next entry of the log reads them.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, TypeVar
+import hashlib
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Self, TypeVar
 
 from django.db import connection, models
-from django.db.models.signals import post_delete, post_save
+from django.db.models.signals import m2m_changed, post_delete, post_save, pre_delete
 
 Facts = dict[str, list[Any] | None]
 """Values by key, in the order of the columns of their kind; None for a row that is gone."""
+SHARED = "@"
+"""Names of kinds begin so whose rows belong to no single event or game: ``@player``."""
 
 AnyModel = TypeVar("AnyModel", bound=models.Model)
+Also = Callable[[Collection[int]], Mapping[int, Any]]
 
 
 @dataclass(frozen=True)
@@ -29,18 +32,50 @@ class FactKind:
 
     name: str
     model: type[models.Model]
-    columns: tuple[str, ...]
+    stored: tuple[str, ...]
+    """Columns whose values stand in the log. New ones come last: entries of earlier versions have fewer values."""
+    secrets: tuple[str, ...] = ()
+    """Columns of which the log has one digest."""
+    also: tuple[str, Also] | None = None
+    """What follows from other rows: what it is called, and its value by key."""
+    only: models.Q = field(default_factory=models.Q)
+    """Which rows decide something; the others are as if they were not there."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """What each value of a fact is called."""
+        secret = ("secret",) if self.secrets else ()
+        return (*self.stored, *secret, *((self.also[0],) if self.also else ()))
+
+    @property
+    def written(self) -> frozenset[str]:
+        """The names under which Django may be asked to write one of the columns."""
+        names = {*self.stored, *self.secrets}
+        return frozenset(names | {name.removesuffix("_id") for name in names})
 
     def read(self, rows: models.Q) -> Facts:
-        """The facts of these rows as they are stored. One query."""
-        stored = self.model._default_manager.filter(rows).values_list("pk", *self.columns)  # noqa: SLF001
-        return {
-            f"{self.name}:{key}": [_plain(value) for value in values] for key, *values in stored
+        """The facts of these rows as they are stored, of every organisation. One query, and one for what follows."""
+        table: models.QuerySet[Any] = models.QuerySet(self.model).filter(rows, self.only)
+        read = {
+            key: values for key, *values in table.values_list("pk", *self.stored, *self.secrets)
         }
+        also = self.also[1](read) if self.also else {}
+        return {
+            f"{self.name}:{key}": self._fact(values, also.get(key)) for key, values in read.items()
+        }
+
+    def _fact(self, values: list[Any], also: Any) -> list[Any]:
+        fact = [_plain(value) for value in values[: len(self.stored)]]
+        if self.secrets:
+            fact.append(digest_of_values(values[len(self.stored) :]))
+        return [*fact, also] if self.also else fact
 
 
 KINDS: dict[str, FactKind] = {}
 """Every kind of fact by its name."""
+DECIDES_NOTHING: dict[str, str] = {}
+"""Why the log holds no rows of a table, by the label of its model."""
+_kinds_by_model: dict[type[models.Model], FactKind] = {}
 
 
 class FactRows(models.QuerySet[AnyModel]):
@@ -48,9 +83,12 @@ class FactRows(models.QuerySet[AnyModel]):
 
     def update(self, **values: Any) -> int:
         """Change the rows and note them."""
+        kind = _kinds_by_model.get(self.model)
+        if kind is None or not kind.written & values.keys():
+            return super().update(**values)
         keys = list(self.values_list("pk", flat=True))
         changed = super().update(**values)
-        _note(self.model, keys)
+        note(self.model, keys)
         return changed
 
     def bulk_create(
@@ -58,15 +96,39 @@ class FactRows(models.QuerySet[AnyModel]):
     ) -> list[AnyModel]:
         """Write new rows and note them."""
         made = super().bulk_create(objs, *arguments, **options)
-        _note(self.model, [row.pk for row in made])
+        note(self.model, [row.pk for row in made])
         return made
 
 
-def is_fact(name: str, model: type[models.Model], *columns: str) -> None:
-    """Let the rows of `model` be facts of this name; its default manager is one of `FactRows`."""
-    KINDS[name] = FactKind(name, model, columns)
-    post_save.connect(_on_written, sender=model, dispatch_uid=f"fact {name} written")
-    post_delete.connect(_on_written, sender=model, dispatch_uid=f"fact {name} removed")
+class Held(models.Model):
+    """A table whose rows the log holds."""
+
+    objects: ClassVar[models.Manager[Self]] = FactRows.as_manager()
+
+    class Meta:
+        abstract = True
+
+
+def is_fact(
+    name: str,
+    model: type[models.Model],
+    *columns: str,
+    secrets: tuple[str, ...] = (),
+    also: tuple[str, Also] | None = None,
+    only: models.Q | None = None,
+) -> None:
+    """Let the rows of `model`, which is `Held`, be facts of this name."""
+    kind = KINDS[name] = _kinds_by_model[model] = FactKind(
+        name, model, columns, secrets, also, only or models.Q()
+    )
+    post_save.connect(_on_saved, sender=model, dispatch_uid=f"fact {name} written")
+    pre_delete.connect(_on_removing, sender=model, dispatch_uid=f"fact {name} about to be removed")
+    post_delete.connect(_on_removed, sender=model, dispatch_uid=f"fact {name} removed")
+    for many in model._meta.local_many_to_many:  # noqa: SLF001 - Django's documented description of a model
+        m2m_changed.connect(
+            _on_linked, sender=many.remote_field.through, dispatch_uid=f"fact {name}"
+        )
+    assert kind.columns, name
 
 
 def facts_written() -> Facts | None:
@@ -74,32 +136,64 @@ def facts_written() -> Facts | None:
 
     One query for each kind.
     """
-    noted = _noted()
-    if not noted:
+    written = noted()
+    if not written:
         return None
     facts: Facts = {}
-    for name in sorted(noted):
-        keys = noted[name]
+    for name, keys in sorted(written.items()):
         facts |= {f"{name}:{key}": None for key in sorted(keys)}
         facts |= KINDS[name].read(models.Q(pk__in=keys))
-    noted.clear()
+    written.clear()
     return facts
 
 
-def note_removed(rows: Mapping[type[models.Model], Iterable[int]]) -> None:
-    """Note the facts among rows that are removed past their models, keys by model."""
-    for kind in KINDS.values():
-        if keys := rows.get(kind.model):
-            _note(kind.model, keys)
+def note(model: type[models.Model], keys: Iterable[int]) -> None:
+    """Let the next entry of the log say what these rows are since; for a table that is held."""
+    kind = _kinds_by_model.get(model)
+    if kind is not None and (written := set(keys)):
+        noted().setdefault(kind.name, set()).update(written)
 
 
-def _on_written(sender: type[models.Model], instance: models.Model, **_kwargs: Any) -> None:
-    _note(sender, [instance.pk])
+def digest_of_values(values: Iterable[Any]) -> str:
+    """The SHA-256 of values that are not to stand in the log, or are too many for it."""
+    digest = hashlib.sha256()
+    for value in values:
+        digest.update(repr(_plain(value)).encode())
+    return digest.hexdigest()
 
 
-def _note(model: type[models.Model], keys: Iterable[int]) -> None:
-    name = next(kind.name for kind in KINDS.values() if kind.model is model)
-    _noted().setdefault(name, set()).update(keys)
+def _on_saved(
+    sender: type[models.Model],
+    instance: models.Model,
+    update_fields: Collection[str] | None = None,
+    **_kwargs: Any,
+) -> None:
+    if update_fields is None or not _kinds_by_model[sender].written.isdisjoint(update_fields):
+        note(sender, [instance.pk])
+
+
+def _on_removing(sender: type[models.Model], instance: models.Model, **_kwargs: Any) -> None:
+    """Note the rows that Django lets point at nothing when this one goes."""
+    for relation in sender._meta.related_objects:  # noqa: SLF001
+        if relation.on_delete is models.SET_NULL and relation.related_model in _kinds_by_model:
+            rows: models.QuerySet[Any] = models.QuerySet(relation.related_model).filter(
+                **{relation.field.name: instance}
+            )
+            note(relation.related_model, rows.values_list("pk", flat=True))
+
+
+def _on_removed(sender: type[models.Model], instance: models.Model, **_kwargs: Any) -> None:
+    note(sender, [instance.pk])
+
+
+def _on_linked(
+    instance: models.Model,
+    model: type[models.Model],
+    pk_set: set[int] | None,
+    reverse: bool,
+    **_kwargs: Any,
+) -> None:
+    note(*((model, pk_set or ()) if reverse else (type(instance), [instance.pk])))
 
 
 class _Noted(dict[str, set[int]]):
@@ -109,16 +203,16 @@ class _Noted(dict[str, set[int]]):
         self.clear()
 
 
-def _noted() -> _Noted:
+def noted() -> _Noted:
     """What the present transaction noted: Django drops what waits for a commit when it is rolled back."""
     for waiting in connection.run_on_commit:
         if isinstance(waiting[1], _Noted):
             return waiting[1]
-    noted = _Noted()
+    new = _Noted()
     if connection.in_atomic_block:
-        connection.on_commit(noted)
-    return noted
+        connection.on_commit(new)
+    return new
 
 
 def _plain(value: Any) -> Any:
-    return value.isoformat() if isinstance(value, dt.datetime) else value
+    return value.isoformat() if isinstance(value, dt.date | dt.time) else value

@@ -7,6 +7,7 @@ from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from scoring.models.facts import Held
 from scoring.models.organisation import Owned
 
 
@@ -49,7 +50,7 @@ class Game(Owned):
         return reverse("scoring:pad", args=[self.pk])
 
 
-class GamePlayer(models.Model):
+class GamePlayer(Held):
     """Who sits where. Seat 1 began."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="players")

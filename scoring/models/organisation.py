@@ -13,6 +13,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from scoring.models.facts import FactRows, Held
 from scoring.walls import here, here_or_first, stay_within
 
 ORGANISATION = "organisation"
@@ -24,7 +25,7 @@ CONTACTS_KEPT_DAYS = 365
 """How long contacts are kept after a person's last event, where an organisation says nothing else."""
 
 
-class Organisation(models.Model):
+class Organisation(Held):
     """A club or a federation that shares the installation with others and sees nothing of theirs."""
 
     name = models.CharField(max_length=120, blank=True)
@@ -57,7 +58,7 @@ def of_here(path: str = "organisation") -> Q:
     return Q() if organisation is None else Q(**{path: organisation})
 
 
-class _OfHere(models.Manager[Any]):
+class _OfHere(models.Manager.from_queryset(FactRows)):  # type: ignore[misc]  # django-stubs: a class made here
     """The rows of the organisation the work is done for."""
 
     def get_queryset(self) -> models.QuerySet[Any]:
@@ -72,7 +73,7 @@ class Owned(models.Model):
     )
 
     objects: ClassVar[models.Manager[Self]] = _OfHere()
-    everywhere: ClassVar[models.Manager[Self]] = models.Manager()
+    everywhere: ClassVar[models.Manager[Self]] = FactRows.as_manager()
 
     class Meta:
         abstract = True

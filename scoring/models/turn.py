@@ -12,7 +12,7 @@ from django.db import models
 from django.db.models import Q
 
 from scoring.engine.game.turns import Kind
-from scoring.models.facts import FactRows, is_fact
+from scoring.models.facts import Held
 from scoring.models.game import Game
 from scoring.models.guard import GUARDED, GuardedTable
 
@@ -28,7 +28,7 @@ def is_clock(note: str) -> bool:
     return _CLOCK.fullmatch(note) is not None
 
 
-class TurnEntry(models.Model):
+class TurnEntry(Held):
     """One line of the score sheet. `seat` counts from 1; tiles are written as in GCG.
 
     The rows that are not superseded, in the order of `position`, are the game.
@@ -67,8 +67,6 @@ class TurnEntry(models.Model):
     """The reason a person gave; of what was undone, or went to another player, its edit tells."""
 
     STEP = 1 << 20
-
-    objects = FactRows.as_manager()
 
     class Meta:
         ordering = ["position", "id"]
@@ -109,7 +107,6 @@ _ENTERED = (
     "game_id", "position", "kind", "seat", "rack", "coordinate", "tiles", "exchanged", "announced",
     "total", "remark",
 )  # fmt: skip
-is_fact("turn", TurnEntry, *_ENTERED, "superseded_at")
 GUARDED.append(
     GuardedTable(
         "scoring_turnentry",

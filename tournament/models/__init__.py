@@ -1,5 +1,6 @@
 """What is remembered of an event. Figures that can be computed are not here."""
 
+from tournament.models import held  # noqa: F401 - says which tables the log holds
 from tournament.models.championship import Championship
 from tournament.models.clock import Notice, RoundClock
 from tournament.models.club import Club

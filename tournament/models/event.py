@@ -7,6 +7,7 @@ from typing import Any
 from django.db import models
 from django.urls import reverse
 
+from scoring.models.facts import Held
 from scoring.models.organisation import Owned
 from tournament.engine.event_rules import EventRules, event_rules
 from tournament.engine.interchange import MADE_UP, PLAYOFFS, PlayoffGame
@@ -89,7 +90,7 @@ class RemovedEvent(Owned):
         return self.slug
 
 
-class Division(models.Model):
+class Division(Held):
     """A separately paired section of an event; the name is what players call it."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="divisions")

@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.models.facts import Held
 from scoring.models.organisation import Organisation
 from scoring.wording.phrases import within_sentence
 from tournament.models.event import Event
@@ -30,7 +31,7 @@ ORGANISATION_ROLES = (Role.OWNER, Role.DIRECTOR, Role.RATING_OFFICER, Role.READE
 """What somebody can be to an organisation, and with it to all its events."""
 
 
-class AtPlace(models.Model):
+class AtPlace(Held):
     """Where somebody has a role: an event, or an organisation with all its events.
 
     With an event that is removed go the roles in it.
@@ -139,7 +140,7 @@ class Invitation(AtPlace):
         )
 
 
-class SecondFactor(models.Model):
+class SecondFactor(Held):
     """The secret an account shares with its owner's app; in force once a code of it was typed."""
 
     user = models.OneToOneField(
@@ -160,7 +161,7 @@ class SecondFactor(models.Model):
         return f"{self.user}"
 
 
-class RecoveryCode(models.Model):
+class RecoveryCode(Held):
     """One of the codes that work once, without the app. Only its hash is kept."""
 
     factor = models.ForeignKey(
@@ -177,7 +178,7 @@ class RecoveryCode(models.Model):
 USUAL_PER_SECOND = 100
 
 
-class ApiKey(models.Model):
+class ApiKey(Held):
     """A key of one program. It allows more requests at its events, nothing else; the key itself is stored nowhere."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="api_keys")

@@ -6,7 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.models.facts import FactRows, is_fact
+from scoring.models.facts import Held
 from scoring.models.organisation import Organisation, Owned
 from scoring.walls import here_or_first
 from tournament.engine.entrants import last_part
@@ -50,7 +50,7 @@ class Player(Owned):
         return " ".join(filter(None, self.narrow_name))
 
 
-class Entry(models.Model):
+class Entry(Held):
     """A person in a division, under a number that never changes.
 
     `withdrawn_after` is the last round the entry takes part in; null while it is in.
@@ -81,8 +81,6 @@ class Entry(models.Model):
     is_missing: bool
     """Neither checked in nor seated in a round past its draft: no column, `entries_with_attendance` gives it."""
 
-    objects = FactRows.as_manager()
-
     class Meta:
         ordering = ["number"]
         verbose_name_plural = _lazy("entries")
@@ -107,7 +105,7 @@ class Entry(models.Model):
         return last_part(self.withdrawn_after, self.extras.get("left"))
 
 
-class KeepApart(models.Model):
+class KeepApart(Held):
     """Two people of an event who are not to meet; known to the director alone.
 
     With `is_hard` they never meet, else only where it cannot be helped. It holds until `ended_at`.
@@ -137,9 +135,6 @@ class KeepApart(models.Model):
         return _("{one} and {other}").format(one=self.one, other=self.other)
 
 
-is_fact("entry", Entry, "division_id", "player_id", "number", "rating", "withdrawn_after")
-
-
 class Contact(models.Model):
     """The contacts of one person. They are in no log, on no public page and in no archive of an event."""
 
@@ -157,7 +152,7 @@ class Contact(models.Model):
         return _("Contacts of {player}").format(player=self.player)
 
 
-class SharedPerson(models.Model):
+class SharedPerson(Held):
     """One person offered to another organisation.
 
     Name, member number and, once accepted, the mark of a minor cross the wall; nothing else does.

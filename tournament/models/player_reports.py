@@ -8,14 +8,14 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.models.facts import FactRows, is_fact
+from scoring.models.facts import Held
 from scoring.models.guard import GUARDED, GuardedTable
 from tournament.models.event import Event
 from tournament.models.people import Entry
 from tournament.models.rounds import Pairing
 
 
-class PlayerReport(models.Model):
+class PlayerReport(Held):
     """A result as one of its two players reported it; what somebody reports anew replaces the earlier one.
 
     It is never changed, and it counts for nothing by itself: two that agree make a `ResultEntry`.
@@ -31,8 +31,6 @@ class PlayerReport(models.Model):
     """Names the form that was sent, so that one sent twice is one report."""
     at_kiosk = models.BooleanField(default=False)
     replaced_at = models.DateTimeField(null=True, blank=True)
-
-    objects = FactRows.as_manager()
 
     class Meta:
         ordering = ["id"]
@@ -94,7 +92,7 @@ class PlayerRequest(models.Model):
         return self.kind in (self.Kind.LEAVE, self.Kind.NO_PHONE)
 
 
-class Kiosk(models.Model):
+class Kiosk(Held):
     """A shared tablet of an event: opened and left by a code that only the desk knows, until it is ended."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="kiosks")
@@ -112,7 +110,6 @@ class Kiosk(models.Model):
 
 
 _REPORTED = ("pairing_id", "entry_id", "first_score", "second_score")
-is_fact("report", PlayerReport, *_REPORTED, "replaced_at")
 GUARDED.append(
     GuardedTable(
         "tournament_playerreport",
@@ -137,7 +134,7 @@ def new_letters() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
-class PlayerCode(models.Model):
+class PlayerCode(Held):
     """The code of one entry. A code that is renewed leaves nothing of the old one."""
 
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="code")

@@ -2,12 +2,12 @@
 
 from django.db import models
 
-from scoring.models.facts import FactRows, is_fact
+from scoring.models.facts import Held
 from tournament.models.event import Division, Event
 from tournament.models.people import Entry
 
 
-class Prize(models.Model):
+class Prize(Held):
     """One prize of a division, or of the whole event where no division is named.
 
     `kind` and `options` say what it is for, `place` which in line has it (1: the best). `value` is
@@ -36,16 +36,8 @@ class Prize(models.Model):
     added_at = models.DateTimeField()
     removed_at = models.DateTimeField(null=True, blank=True)
 
-    objects = FactRows.as_manager()
-
     class Meta:
         ordering = ["position", "id"]
 
     def __str__(self) -> str:
         return self.title or f"{self.kind} {self.place}"
-
-
-is_fact(
-    "prize", Prize, "event_id", "division_id", "kind", "options", "place", "title", "value",
-    "exclusive", "winner_id", "removed_at",
-)  # fmt: skip

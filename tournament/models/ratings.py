@@ -5,7 +5,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from scoring.models.facts import FactRows, is_fact
+from scoring.models.facts import Held
 from scoring.models.organisation import Owned
 from tournament.engine.ratings.system import system_label
 from tournament.models.club import Club
@@ -91,7 +91,7 @@ class RatingRun(Owned):
         return str(self.made)
 
 
-class Rating(models.Model):
+class Rating(Held):
     """A division rated once by a system. Undoing keeps the row, with the time and the reason."""
 
     division = models.ForeignKey(Division, on_delete=models.PROTECT, related_name="ratings")
@@ -120,8 +120,6 @@ class Rating(models.Model):
     undone_at = models.DateTimeField(null=True, blank=True)
     undone_why = models.CharField(max_length=300, blank=True)
 
-    objects = FactRows.as_manager()
-
     class Meta:
         ordering = ["-rated_at", "-id"]
         constraints = [
@@ -138,7 +136,7 @@ class Rating(models.Model):
         )
 
 
-class RatingChange(models.Model):
+class RatingChange(Held):
     """One entry before and after; `old` and `new` are null for somebody unrated who met nobody."""
 
     of = models.ForeignKey(Rating, on_delete=models.PROTECT, related_name="changes")
@@ -153,8 +151,6 @@ class RatingChange(models.Model):
     came_with = models.JSONField(null=True, blank=True)
     """The other figures of the list, by the field names of `Before`; null: they were not stored."""
 
-    objects = FactRows.as_manager()
-
     class Meta:
         ordering = ["entry__number"]
         constraints = [
@@ -163,7 +159,3 @@ class RatingChange(models.Model):
 
     def __str__(self) -> str:
         return _("{entry}: {old} to {new}").format(entry=self.entry, old=self.old, new=self.new)
-
-
-is_fact("rating", Rating, "division_id", "system", "through", "undone_at")
-is_fact("rated", RatingChange, "of_id", "entry_id", "old", "new", "deviation", "volatility")

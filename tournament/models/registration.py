@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import pgettext_lazy
 
+from scoring.models.facts import Held
 from tournament.models.event import Division, Event
 from tournament.models.people import Entry
 from tournament.models.player_reports import CODE_LETTERS
@@ -23,7 +24,7 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
-class RegistrationRules(models.Model):
+class RegistrationRules(Held):
     """How an event takes registrations. An event without a row takes none."""
 
     class When(models.TextChoices):
@@ -78,7 +79,7 @@ class RegistrationRules(models.Model):
         )
 
 
-class Registration(models.Model):
+class Registration(Held):
     """One person who registered for an event. It stays as a row whatever becomes of it."""
 
     class State(models.TextChoices):

@@ -6,7 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from scoring.models.facts import FactRows, is_fact
+from scoring.models.facts import Held
 from scoring.models.guard import GUARDED, GuardedTable
 from scoring.wording.phrases import signed
 from tournament.engine.results import GAMES, Outcome, shares, winners
@@ -44,7 +44,7 @@ OUTCOMES = [
 ]
 
 
-class ResultEntry(models.Model):
+class ResultEntry(Held):
     """One result, typed or of a recorded game. It is never changed, only superseded.
 
     For a game the scores are points; for anything else they are the spread awarded.
@@ -72,8 +72,6 @@ class ResultEntry(models.Model):
     superseded_by = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="supersedes"
     )
-
-    objects = FactRows.as_manager()
 
     class Meta:
         ordering = ["id"]
@@ -138,7 +136,7 @@ class ResultEntry(models.Model):
         return winners(self.outcome, self.first_score, self.second_score)
 
 
-class Penalty(models.Model):
+class Penalty(Held):
     """Spread taken from an entry in one round (negative) or given back, with the reason."""
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
@@ -152,8 +150,6 @@ class Penalty(models.Model):
     entered_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
 
-    objects = FactRows.as_manager()
-
     class Meta:
         ordering = ["round_number", "id"]
         verbose_name_plural = _lazy("penalties")
@@ -165,8 +161,6 @@ class Penalty(models.Model):
 
 
 _ENTERED = ("pairing_id", "first_score", "second_score", "spread_only", "outcome", "source")
-is_fact("result", ResultEntry, *_ENTERED, "standing")
-is_fact("penalty", Penalty, "entry_id", "round_number", "spread", "revoked_at")
 GUARDED.append(
     GuardedTable(
         "tournament_resultentry",

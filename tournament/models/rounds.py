@@ -5,6 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.models.facts import Held
 from tournament.engine.pairing.event_plan import PlannedRounds, Source
 from tournament.models.event import Division
 from tournament.models.people import Entry
@@ -19,7 +20,7 @@ class Phase(models.TextChoices):
     CLOSED = "closed", _lazy("Closed")
 
 
-class Round(models.Model):
+class Round(Held):
     """One time slot of a division, how it was paired, and how far it is."""
 
     Phase = Phase
@@ -59,7 +60,7 @@ class Round(models.Model):
         return self.phase != Phase.DRAFT
 
 
-class Pairing(models.Model):
+class Pairing(Held):
     """Two entries meeting on a board, the first of whom goes first.
 
     Without a second entry it is a bye, or a round missed, and has no board. A pairing of a draft
@@ -116,7 +117,7 @@ class Pairing(models.Model):
         )
 
 
-class PlanLine(models.Model):
+class PlanLine(Held):
     """Rounds in a row that are paired by one method with one set of options.
 
     `source` says which standings are used, as `Source.parse` of the engine reads it:

@@ -255,6 +255,9 @@ SAFETY: Mapping[str, Wording] = {
     "hold_what_is_there": _(
         "What is there of {event} is held: {results} results, {turns} turns, {entries} players."
     ),
+    "phone_again": _("{player} takes part by phone again."),
+    "hold_more": _("More of what is there of {event} is held: {rows} rows."),
+    "hold_shared": _("What events share is held: {rows} rows."),
     "hold_game": _("What is there of {game} is held: {turns} turns."),
     "set_second_factor": _("{name} logs in with a second factor."),
     "end_second_factor": _("{name} logs in without a second factor."),

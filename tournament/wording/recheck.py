@@ -78,6 +78,9 @@ DIFFERENCES: Mapping[str, Wording] = {
         "{thing} is there again, although entry {number} of the log, by {actor}, removed it."
     ),
     "other_value": _("{column} is {stored}, and was entered as {logged}"),
+    "other_players": _(
+        "other players than were published: {stored}. They were {logged} (entry {number} of the log, by {actor})."
+    ),
     "otherwise": _("{thing}: {changes} (entry {number} of the log, by {actor})."),
     "at_board": _("Division {division}, round {round}, board {board}"),
     "of_player": _("Division {division}, round {round}, {player}"),
@@ -92,6 +95,34 @@ NAMES: Mapping[str, Wording] = {
     "prize": _("the prize {title}"),
     "turn": _("turn {turn}"),
     "ruling": _("the ruling on turn {turn}"),
+    "game": _("the game"),
+    "seat": _("the player on seat {seat}"),
+    "sheet": _("the score sheet of player {keeper}"),
+    "event": _("the event {name}"),
+    "division": _("the division {name}"),
+    "apart": _("a pair kept apart"),
+    "plan": _("the plan from round {from_round} on"),
+    "round": _("round {number}"),
+    "pairing": _("the pairing"),
+    "code": _("the code of {player}"),
+    "kiosk": _("a kiosk"),
+    "registering": _("the settings of registration"),
+    "registration": _("the registration of {name}"),
+    "judgement": _("a verdict of the word judge"),
+    "organisation": _("the organisation {name}"),
+    "player": _("the person {name}"),
+    "club": _("the club {name}"),
+    "championship": _("the championship {name}"),
+    "list": _("the rating list {name}"),
+    "run": _("a rating run"),
+    "sharing": _("the sharing of a person"),
+    "erasure": _("the erasing of {shown}"),
+    "membership": _("the role of {user}"),
+    "invitation": _("an invitation"),
+    "key": _("the key of a program"),
+    "factor": _("the second factor of {user}"),
+    "recovery": _("a recovery code"),
+    "address": _("the removed event {slug}"),
 }
 """What a row of each kind is called in a difference."""
 COLUMNS: Mapping[str, Wording] = {
@@ -107,6 +138,13 @@ COLUMNS: Mapping[str, Wording] = {
     "value": _("value"),
     "tiles": _("tiles"),
     "decision": _("decision"),
+    "name": _("name"),
+    "board": _("board"),
+    "phase": _("phase"),
+    "precedence": _("precedence"),
+    "date": _("date"),
+    "rules": _("rule set"),
+    "role": _("role"),
 }
 """The columns people know by a name."""
 
@@ -123,4 +161,8 @@ def name_of_row(kind: str, /, **values: Any) -> str:
 
 def name_of_column(column: str) -> str:
     """Return what a column is called; its own name where people know it by none."""
-    return filled(COLUMNS[column], {}) if column in COLUMNS else column.replace("_", " ")
+    return (
+        filled(COLUMNS[column], {})
+        if column in COLUMNS
+        else column.removesuffix("_id").replace("_", " ")
+    )

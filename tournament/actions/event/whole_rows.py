@@ -1,12 +1,15 @@
 """Removing rows with every row that cannot exist without them."""
 
-from collections.abc import Iterable
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
 
 from django.apps import apps
 from django.db import connection, models
 
-from scoring.models.facts import note_removed
+from scoring.models.facts import KINDS, SHARED, note
 from scoring.models.guard import removing
+from tournament.models import Championship, Event
 
 AT_ONCE = 500
 
@@ -17,7 +20,7 @@ def remove_whole(*groups: Iterable[models.Model | None], are_noted: bool = False
     A row with a foreign key to a removed row is removed, too, unless the key is optional: that is set to null, but
     for keys that say by CASCADE that the row goes along. Constraints between the rows are checked when the
     transaction ends. With `are_noted` the next log entry holds the facts that are gone, as it must where the rest of
-    the event stays.
+    the event stays; of what events share it holds them in any case.
     """
     doomed: dict[type[models.Model], set[int]] = {}
     fresh: dict[type[models.Model], set[int]] = {}
@@ -38,9 +41,8 @@ def remove_whole(*groups: Iterable[models.Model | None], are_noted: bool = False
                 continue
             if rows := _rows(field, keys):
                 fresh.setdefault(field.model, set()).update(rows)
-    if are_noted:
-        note_removed(doomed)
     # Names of our own tables and columns; the numbers are handed over apart.
+    _note(doomed, loose, of_event=are_noted)
     with removing(connection), connection.cursor() as cursor:
         for model, keys in doomed.items():
             table, key = model._meta.db_table, model._meta.pk.column  # noqa: SLF001
@@ -52,6 +54,26 @@ def remove_whole(*groups: Iterable[models.Model | None], are_noted: bool = False
             for some in _portions(keys):
                 freed = f'"{column}" = NULL WHERE "{column}" IN ({_marks(some)})'
                 cursor.execute(f'UPDATE "{table}" SET {freed}', some)  # nosec B608
+
+
+def _note(
+    doomed: Mapping[type[models.Model], set[int]],
+    loose: Sequence[tuple[models.ForeignKey[models.Model], set[int]]],
+    *,
+    of_event: bool,
+) -> None:
+    """Let the log tell of what is removed and changed: of what events share, and with `of_event` of all."""
+    noted = {
+        kind.model for name, kind in KINDS.items() if of_event or name.startswith(SHARED)
+    }
+    for model, keys in doomed.items():
+        if model in noted:
+            note(model, keys)
+    counted = Championship.everywhere.filter(events__in=doomed.get(Event, ()))
+    note(Championship, counted.values_list("pk", flat=True))
+    for field, keys in loose:
+        if field.model in noted:
+            note(field.model, _rows(field, keys) - doomed.get(field.model, set()))
 
 
 def _pointing_at(model: type[models.Model]) -> list[models.ForeignKey[models.Model]]:

@@ -25,7 +25,7 @@ from tournament.actions.files.archive import bring_word_lists, refuse_unknown_ke
 from tournament.actions.files.carried_chains import AT_ONCE, broken_chain, carry_chain, in_parts
 from tournament.actions.files.free_addresses import FreeAddresses
 from tournament.actions.files.importing import CannotImport
-from tournament.actions.safety.beginnings import hold_games, hold_what_is_there
+from tournament.actions.safety.beginnings import hold_games, hold_shared, hold_what_is_there
 from tournament.actions.safety.erasing import erase_again
 from tournament.actions.safety.organisations import LONGEST_NAME, free_organisation_name
 from tournament.engine.event_rules import BadEventRules
@@ -171,6 +171,7 @@ class _Restoring:
             for event in Event.objects.order_by("pk"):
                 hold_what_is_there(self.actor, event)
             hold_games(self.actor)
+            hold_shared(self.actor)
             bring_word_lists(
                 self.actor, header.get("word_lists", {})
             )  # last: files are not taken back

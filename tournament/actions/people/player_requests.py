@@ -112,8 +112,10 @@ def settle(actor: Actor, request: PlayerRequest, *, accepted: bool) -> PlayerReq
 
 def phone_again(actor: Actor, entry: Entry) -> PlayerCode | None:
     """Who went without a phone takes part by phone again. Raises `EventClosed`."""
-    with act(actor, entry.division):
-        PlayerCode.objects.filter(entry=entry).update(no_phone=False)
+    with act(actor, entry.division) as action:
+        if PlayerCode.objects.filter(entry=entry, no_phone=True).update(no_phone=False):
+            what = say("phone_again", player=entry.name)
+            action.log("phone_again", what, after={"number": entry.number})
     return code_of(entry)
 
 

@@ -111,14 +111,14 @@ def end_sharing(actor: Actor, share: SharedPerson) -> None:
     with transaction.atomic():
         held = _held(share)
         _end(held)
+        if held.own is not None and _was_made_for(held):
+            held.own.delete()
         _log(
             actor,
             held.player.organisation,
             say("end_sharing", player=held.player, organisation=held.to),
         )
         _log(actor, held.to, say("end_sharing", player=held.player, organisation=held.to))
-        if held.own is not None and _was_made_for(held):
-            held.own.delete()
 
 
 def end_all_sharing(actor: Actor, player: Player) -> None:

@@ -4,22 +4,27 @@ An entry then holds everything that is stored; what is entered later is told by 
 """
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from scoring.actions.activity import Actor, log_facts
 from scoring.models import Activity, Game
-from scoring.models.facts import Facts
+from scoring.models.facts import Facts, noted
 from scoring.queries.chain import Redactions
 from tournament.actions.act import Refused
 from tournament.models import Event
 from tournament.queries.safety.facts import (
     BEGINNINGS,
+    LoggedFact,
     facts_of_games,
     games_of_no_event,
+    logged_facts,
+    logged_shared,
     stored_facts,
+    stored_shared,
+    unlike,
 )
 from tournament.wording.log import say
 
@@ -117,6 +122,51 @@ def hold_games(actor: Actor, *, of_an_earlier_version: bool = False) -> int:
             )
         held += len(due)
     return held
+
+
+def hold_shared(actor: Actor) -> None:
+    """Hold what events share (people, clubs, roles, rating lists) where it is not as the log has it, in the caller's
+    transaction.
+    """
+    logged, stored = logged_shared(), stored_shared()
+    facts: Facts = {key: stored.get(key) for key in unlike(logged, stored)}
+    if facts or noted():
+        log_facts(actor, "hold_shared", say("hold_shared", rows=len(facts)), scope="", facts=facts)
+
+
+def hold_new_kinds(actor: Actor, earlier: Collection[str]) -> None:
+    """Hold rows and columns that an earlier version did not, in the caller's transaction; it knew the `earlier` kinds.
+
+    What the log has of a row stays as it is there, so that a recheck still finds what was changed past it.
+    """
+    for event in Event.everywhere.order_by("pk"):
+        logged = logged_facts(event)
+        facts = _not_held_yet(logged or {}, stored_facts(event), earlier)
+        if logged is not None and facts:
+            count = say("hold_more", event=event, rows=len(facts))
+            log_facts(actor, "hold_more", count, scope=f"event:{event.slug}", facts=facts)
+    games = games_of_no_event()
+    for start in range(0, len(games), GAMES_AT_ONCE):
+        for game, known in facts_of_games(games[start : start + GAMES_AT_ONCE]).items():
+            if known.logged and (facts := _not_held_yet(known.logged, known.stored, earlier)):
+                turns = sum(key.startswith("turn:") for key in known.stored)
+                name = Game.everywhere.get(pk=game)
+                count = say("hold_game", game=name, turns=turns)
+                log_facts(actor, "hold_game", count, scope=f"game:{game}", facts=facts)
+    hold_shared(actor)
+
+
+def _not_held_yet(
+    logged: Mapping[str, LoggedFact], stored: Facts, earlier: Collection[str]
+) -> Facts:
+    facts: Facts = {}
+    for key, values in stored.items():
+        fact = logged.get(key)
+        if fact is None and key.partition(":")[0] not in earlier:
+            facts[key] = values
+        elif fact and fact.values and values and len(fact.values) < len(values):
+            facts[key] = [*fact.values, *values[len(fact.values) :]]
+    return facts
 
 
 def begin_missing_chains(actor: Actor) -> list[Event]:

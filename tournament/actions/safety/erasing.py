@@ -12,7 +12,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from django.db import connection, connections, models, transaction
+from django.db import connection, connections, transaction
 from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from scoring.actions.activity import Actor, hold_log, log
 from scoring.actions.summaries import summarize_missing
 from scoring.models import Activity, Game, GamePhoto, GamePlayer, GameSummary, UploadedGame
+from scoring.models.facts import FactRows, note
 from scoring.models.guard import redacting
 from scoring.walls import within
 from tournament import jobs
@@ -39,6 +40,7 @@ from tournament.models import (
     KeepApart,
     ListedRating,
     Player,
+    RatingList,
     Registration,
 )
 from tournament.queries.safety.erasing import (
@@ -137,23 +139,13 @@ def erase_again(actor: Actor = PROGRAM, players: Any = None) -> list[Erasure]:
                 _hold(person)
                 here = Player.objects.exclude(pk=person.pk).filter(pk=erasure.person or 0).first()
                 _put_under_initials(actor, "erase_again", person, erasure, "", here)
-                if here is not None:
-                    _join(person, here)
-                elif erasure.person != person.pk:
-                    Erasure.objects.create(
-                        person=person.pk,
-                        shown=person.name,
-                        digests=erasure.digests,
-                        photographs_too=erasure.photographs_too,
-                        at=erasure.at,
-                    )
             erasures.append(erasure)
     return erasures
 
 
 def _join(person: Player, here: Player) -> None:
     """Let what came with an archive belong to the person who stands here under initials."""
-    _plain(Entry).filter(player=person).update(player=here)
+    FactRows(Entry).filter(player=person).update(player=here)
     KeepApart.objects.filter(one=person).update(one=here)
     KeepApart.objects.filter(other=person).update(other=here)
     person.delete()
@@ -225,6 +217,17 @@ def _put_under_initials(
     _forget_what_was_made(person)
     digests = _redact_log(person.organisation_id, names, searched)
     summarize_missing()
+    key = person.pk
+    if here is not None:
+        _join(person, here)
+    elif erasure.person != key:
+        Erasure.objects.create(
+            person=key,
+            shown=person.name,
+            digests=erasure.digests,
+            photographs_too=erasure.photographs_too,
+            at=erasure.at,
+        )
     number = sum(len(of_chain) for of_chain in digests.values())
     own = person.organisation.scope
     # Of the house the organisation takes the beginning along: its own chain vouches for that, too.
@@ -236,7 +239,7 @@ def _put_under_initials(
                 actor,
                 verb,
                 say(verb, shown=shown, entries=number),
-                scope=chain or f"player:{person.pk}",
+                scope=chain or f"player:{key}",
                 reason=names.own.in_text(reason),
                 redacts=digests[chain] or None,
             )
@@ -246,7 +249,7 @@ def _change_games(person: Player, initials: Initials, *, photographs: bool) -> N
     """Recorded games: nicks, the files they came from, photographs; what is worked out of them is worked out anew."""
     games = list(games_of(person, initials.names).values_list("pk", flat=True))
     for player in GamePlayer.objects.filter(game__in=games, name__in=initials.names):
-        _plain(GamePlayer).filter(pk=player.pk).update(
+        FactRows(GamePlayer).filter(pk=player.pk).update(
             name=initials.shown, nick=initials.nick if player.nick else ""
         )
     if photographs:
@@ -255,7 +258,7 @@ def _change_games(person: Player, initials: Initials, *, photographs: bool) -> N
     for file in UploadedGame.objects.filter(upload__organisation=person.organisation_id):
         text = initials.in_gcg(file.text)
         if text != file.text:
-            _plain(UploadedGame).filter(pk=file.pk).update(text=text)
+            FactRows(UploadedGame).filter(pk=file.pk).update(text=text)
 
 
 def _change_texts(organisation: int | None, initials: Initials) -> None:
@@ -269,7 +272,7 @@ def _change_texts(organisation: int | None, initials: Initials) -> None:
                 if (after := initials.in_value(before)) != before
             }
             if changed:
-                _plain(table.model).filter(pk=key).update(**changed)
+                FactRows(table.model).filter(pk=key).update(**changed)
 
 
 def _discard_waiting_files(organisation: int, initials: Initials) -> None:
@@ -308,7 +311,7 @@ def _change_person(person: Player, initials: Initials) -> None:
     """The person's own rows: name, contacts, numbers at bodies, what is owed, what a file said."""
     rows = [person, *Player.objects.filter(merged_into=person)]
     key = name_key(initials.shown)
-    _plain(Player).filter(pk__in=[row.pk for row in rows]).update(
+    FactRows(Player).filter(pk__in=[row.pk for row in rows]).update(
         name=initials.shown, sort_name=initials.shown, name_key=key
     )
     person.name, person.sort_name, person.name_key = initials.shown, initials.shown, key
@@ -318,10 +321,12 @@ def _change_person(person: Player, initials: Initials) -> None:
         event__organisation=person.organisation_id,
     ).update(name=initials.shown, name_key=key, member="", notes="")
     for entry in Entry.objects.filter(player=person):
-        _plain(Entry).filter(pk=entry.pk).update(
+        FactRows(Entry).filter(pk=entry.pk).update(
             member="", owes="", extras=_without_texts(entry.extras)
         )
-    _plain(ListedRating).filter(pk__in=[row.pk for row in listed_rows(initials.names)]).update(
+    listed = list(listed_rows(initials.names))
+    note(RatingList, {row.on_list_id for row in listed})
+    ListedRating.objects.filter(pk__in=[row.pk for row in listed]).update(
         name=initials.shown, name_key=key, member=""
     )
 
@@ -352,8 +357,3 @@ def _redact_log(
 def _fitting(field: Any, value: Any) -> Any:
     """The value as it fits into the column."""
     return value[: field.max_length] if isinstance(value, str) and field.max_length else value
-
-
-def _plain(model: type[models.Model]) -> Any:
-    """The rows of a table, changed without a note for the log: the log is changed alongside."""
-    return models.QuerySet(model)

@@ -26,7 +26,7 @@ from scoring.lexicon import LIST_FILE, loaded_folder
 from scoring.models.guard import MAY_REDACT, MAY_REMOVE
 from tournament.actions.act import Refused
 from tournament.actions.people.contacts import forget_contacts
-from tournament.actions.safety.beginnings import hold_games, hold_what_is_there
+from tournament.actions.safety.beginnings import hold_games, hold_shared, hold_what_is_there
 from tournament.actions.safety.copied_tables import hold_tables, put_tables_back
 from tournament.actions.safety.erasing import erase_again
 from tournament.actions.safety.snapshots import (
@@ -94,6 +94,7 @@ def restore_snapshot(actor: Actor, snapshot: Snapshot) -> Snapshot:
             if changed is None or f"event:{event.slug}" in changed:
                 hold_what_is_there(actor, event)
         hold_games(actor)
+        hold_shared(actor)
     return safety
 
 

@@ -98,8 +98,8 @@ def with_figures(games: QuerySet[Game]) -> QuerySet[Game]:
     return (
         games.select_related("summary")
         .defer("summary__sides")
+        .prefetch_related(Prefetch("players", GamePlayer.objects.order_by("seat")))
         .prefetch_related(
-            Prefetch("players", GamePlayer.objects.order_by("seat")),
             Prefetch("pairing", Pairing.objects.select_related("round__division__event")),
         )
     )

@@ -1,31 +1,67 @@
-"""What people entered in an event, as it is stored and as its log has it."""
+"""What decides figures, names and rights, as it is stored and as the log has it: of an event, of games of no event,
+and what events share.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, TextField
+from django.db.models.functions import Cast
 
 from scoring.models import Activity, Game, TurnEntry
-from scoring.models.facts import KINDS, Facts
+from scoring.models.facts import KINDS, SHARED, Facts
+from scoring.models.organisation import CONTACTS_KEPT_DAYS
+from scoring.walls import FIRST
 from tournament.models import Event, Pairing
 
 BEGINNINGS = ("create_event", "hold_what_is_there")
 """Entries from which on the facts of an event are in its log: it was empty then, or the entry holds them all."""
-
-_OF_EVENT: dict[str, Callable[[Event], Q]] = {
-    "entry": lambda event: Q(division__event=event),
-    "result": lambda event: Q(pairing__round__division__event=event),
-    "report": lambda event: Q(pairing__round__division__event=event),
-    "penalty": lambda event: Q(entry__division__event=event),
-    "rating": lambda event: Q(division__event=event),
-    "rated": lambda event: Q(of__division__event=event),
-    "prize": lambda event: Q(event=event),
-    "turn": lambda event: Q(game__in=games_in(event)),
-    "ruling": lambda event: Q(entry__game__in=games_in(event)),
+ACROSS = ("erase_person", "erase_again", "merge_persons")
+"""Actions on rows of several events and games at once: one entry tells of them all."""
+OF_EVENT = {
+    "event": "pk",
+    "division": "event",
+    "entry": "division__event",
+    "apart": "event",
+    "plan": "division__event",
+    "round": "division__event",
+    "pairing": "round__division__event",
+    "result": "pairing__round__division__event",
+    "report": "pairing__round__division__event",
+    "penalty": "entry__division__event",
+    "rating": "division__event",
+    "rated": "of__division__event",
+    "prize": "event",
+    "code": "entry__division__event",
+    "kiosk": "event",
+    "registering": "event",
+    "registration": "event",
 }
-"""Which rows of each kind belong to an event."""
+"""How the rows of each kind lead to their event."""
+OF_GAME = {
+    "game": "pk",
+    "seat": "game",
+    "sheet": "game",
+    "turn": "game",
+    "ruling": "entry__game",
+}
+"""How the rows of each kind lead to their game."""
+_SHARED_OF_EVENT: Mapping[str, Callable[[Event], Q]] = {
+    "player": lambda event: Q(entries__division__event=event),
+    "club": lambda event: Q(events=event),
+    "membership": lambda event: Q(event=event),
+    "invitation": lambda event: Q(event=event),
+    "key": lambda event: Q(event=event),
+    "judgement": lambda event: Q(game__pairing__round__division__event=event),
+    "championship": lambda event: Q(events=event),
+    "organisation": lambda event: Q(pk=event.organisation_id),
+}
+"""Which shared rows an event stands on."""
+_FROM_THE_BEGINNING: Facts = {f"{SHARED}organisation:{FIRST}": ["", CONTACTS_KEPT_DAYS]}
+"""What is there before the first entry of the log."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +72,37 @@ class LoggedFact:
     number: int
     actor: str
 
+    def is_stored_as(self, values: list[object] | None) -> bool:
+        """Whether these are its values; an entry of an earlier version knows the first columns only."""
+        if values is None or self.values is None:
+            return values == self.values
+        return values[: len(self.values)] == self.values
+
+
+Logged = dict[str, LoggedFact]
+
 
 @dataclass(frozen=True, slots=True)
 class GameFacts:
-    """What people entered in a game, as the log has it and as it is stored."""
+    """What decides a game, as the log has it and as it is stored."""
 
-    logged: dict[str, LoggedFact]
+    logged: Logged
     stored: Facts
 
     @property
     def is_as_logged(self) -> bool:
         """Whether nothing was written past the log."""
-        return self.stored == {
-            key: fact.values for key, fact in self.logged.items() if fact.values is not None
-        }
+        return not unlike(self.logged, self.stored)
+
+
+def unlike(logged: Mapping[str, LoggedFact], stored: Facts) -> list[str]:
+    """The keys of rows that are not stored as the log has them."""
+    nothing = LoggedFact(None, 0, "")
+    return [
+        key
+        for key in {**logged, **stored}
+        if not logged.get(key, nothing).is_stored_as(stored.get(key))
+    ]
 
 
 def games_in(event: Event) -> list[int]:
@@ -59,48 +112,112 @@ def games_in(event: Event) -> list[int]:
 
 
 def stored_facts(event: Event) -> Facts:
-    """Everything people entered in the event, as it is stored now. One query for each kind, and one."""
-    games = games_in(event)
+    """Everything that decides something in the event, as it is stored now. One query for each kind, and one."""
     facts: Facts = {}
-    for name, rows_of in _OF_EVENT.items():
-        wanted = {"turn": Q(game__in=games), "ruling": Q(entry__game__in=games)}.get(name)
-        facts |= KINDS[name].read(rows_of(event) if wanted is None else wanted)
+    for name, path in OF_EVENT.items():
+        facts |= KINDS[name].read(Q(**{path: event.pk}))
+    return facts | _stored_in_games(games_in(event))
+
+
+def _stored_in_games(games: Collection[int]) -> Facts:
+    facts: Facts = {}
+    for name, path in OF_GAME.items():
+        facts |= KINDS[name].read(Q(**{f"{path}__in": games}))
     return facts
 
 
-def logged_facts(event: Event) -> dict[str, LoggedFact] | None:
+def logged_facts(event: Event) -> Logged | None:
     """The same, folded from the log; None where the log does not reach back to a beginning of the event.
 
-    Games are recorded before they belong to a board, too: their turns stand in the log of the house.
+    Games are recorded before they belong to a board, too: what decides them stands in the log of the house.
     """
-    chain = Q(chain=f"event:{event.slug}")
-    begin = Activity.objects.filter(chain, verb__in=BEGINNINGS).order_by("-id").first()
+    chain = f"event:{event.slug}"
+    begin = Activity.objects.filter(chain=chain, verb__in=BEGINNINGS).order_by("-id").first()
     if begin is None:
         return None
     games = set(games_in(event))
-    of_games = Q(scope__in=[f"game:{game}" for game in games])
-    house = of_games & (Q(chain=None) | Q(chain=event.organisation.scope))
-    entries = Activity.objects.filter(chain | house, facts__isnull=False)
-    of_event: dict[str, LoggedFact] = {}
-    of_house: dict[str, LoggedFact] = {}
-    rows = entries.order_by("id").values_list("id", "actor", "chain", "facts")
-    for number, actor, owner, facts in rows.iterator(chunk_size=500):
-        is_of_event = owner == f"event:{event.slug}"
-        if is_of_event and number < begin.pk:
-            continue
-        for key, values in (facts or {}).items():
+    house = Q(scope__in=[f"game:{game}" for game in games]) & (
+        Q(chain=None) | Q(chain=event.organisation.scope)
+    )
+    across = Q(verb__in=ACROSS, pk__gt=begin.pk, carried=False)
+    of_event: Logged = {}
+    of_house: Logged = {}
+    for number, actor, owner, facts in _entries(Q(chain=chain, pk__gte=begin.pk) | house | across):
+        for key, values in facts.items():
             fact = LoggedFact(values, number, actor)
-            if is_of_event or key in of_event:
+            if owner == chain or key in of_event:
                 of_event[key] = fact
-            elif key.startswith("ruling:") or (values and values[0] in games):
+            elif key in of_house or _is_of_games(key, values, games):
                 of_house[key] = fact
     turns = {key.partition(":")[2] for key in of_house if key.startswith("turn:")}
     recorded = {
         key: fact
         for key, fact in of_house.items()
-        if key.startswith("turn:") or (fact.values and str(fact.values[0]) in turns)
+        if not key.startswith("ruling:") or (fact.values and str(fact.values[0]) in turns)
     }
-    return recorded | of_event
+    every = recorded | of_event
+    return {key: fact for key, fact in every.items() if not key.startswith(SHARED)}
+
+
+def _entries(wanted: Q) -> Iterator[tuple[int, str, str | None, Facts]]:
+    """Number, actor, chain and facts of the entries that hold some, the first written first. One query."""
+    entries = Activity.objects.filter(wanted, facts__isnull=False).order_by("id")
+    rows = entries.values_list("id", "actor", "chain", "facts")
+    for number, actor, chain, facts in rows.iterator(chunk_size=500):
+        yield number, actor, chain, facts or {}
+
+
+def _is_of_games(key: str, values: list[Any] | None, games: set[int]) -> bool:
+    """Whether a fact of the house may be one of these games; of a ruling its turn tells later."""
+    kind, _colon, number = key.partition(":")
+    if kind == "game":
+        return int(number) in games
+    return kind == "ruling" or (kind in OF_GAME and values is not None and values[0] in games)
+
+
+def stored_shared(event: Event | None = None) -> Facts:
+    """What events share, as it is stored now; with an event what that one stands on. A query or two for each kind."""
+    facts: Facts = {}
+    for name, kind in KINDS.items():
+        if not name.startswith(SHARED):
+            continue
+        if event is None:
+            facts |= kind.read(Q())
+        elif (rows_of := _SHARED_OF_EVENT.get(name.removeprefix(SHARED))) is not None:
+            facts |= kind.read(rows_of(event))
+    return facts
+
+
+def logged_shared(event: Event | None = None) -> Logged:
+    """The same, folded from the log; with an event what belongs to that one alone, and what is stored of the rest.
+
+    Reads the log once.
+    """
+    logged = {key: LoggedFact(values, 0, "") for key, values in _FROM_THE_BEGINNING.items()}
+    for number, actor, _chain, facts in _entries_with_shared():
+        logged |= {
+            key: LoggedFact(values, number, actor)
+            for key, values in facts.items()
+            if key.startswith(SHARED)
+        }
+    return logged if event is None else _of_event_alone(event, logged)
+
+
+def _entries_with_shared() -> Iterator[tuple[int, str, str | None, Facts]]:
+    of_shared = Activity.objects.alias(text=Cast("facts", TextField())).filter(
+        text__contains=f'"{SHARED}', carried=False
+    )
+    return _entries(Q(pk__in=of_shared.values("pk")))
+
+
+def _of_event_alone(event: Event, logged: Logged) -> Logged:
+    own = tuple(f"{SHARED}{name}:" for name in ("membership", "invitation", "key"))
+    stored = stored_shared(event)
+    return {
+        key: fact
+        for key, fact in logged.items()
+        if key in stored or (key.startswith(own) and fact.values and fact.values[0] == event.pk)
+    }
 
 
 def games_of_no_event() -> list[int]:
@@ -109,28 +226,37 @@ def games_of_no_event() -> list[int]:
 
 
 def facts_of_games(games: Collection[int]) -> dict[int, GameFacts]:
-    """What people entered in each of these games of no event, turns and rulings. Four queries.
+    """What decides each of these games of no event. One query for each kind, and two.
 
-    Every entry of the log that holds some bears the game it tells of.
+    Every entry of the log that holds some bears the game it tells of, but those of actions on many.
     """
     of = {game: GameFacts({}, {}) for game in games}
     turns = turns_in(games)
-    for key, values in KINDS["turn"].read(Q(game__in=games)).items():
-        of[turns[int(key.partition(":")[2])][0]].stored[key] = values
-    for key, values in KINDS["ruling"].read(Q(entry__game__in=games)).items():
-        assert values is not None
-        of[turns[values[0]][0]].stored[key] = values
+    owner: dict[str, int] = {}
+    for key, values in _stored_in_games(games).items():
+        owner[key] = _game_of(key, values or [], turns)
+        of[owner[key]].stored[key] = values
     entries = Activity.objects.filter(
-        scope__in=[f"game:{game}" for game in games], carried=False, facts__isnull=False
+        Q(scope__in=[f"game:{game}" for game in games]) | Q(verb__in=ACROSS),
+        carried=False,
+        facts__isnull=False,
     )
     rows = entries.order_by("id").values_list("id", "actor", "scope", "facts")
     for number, actor, scope, facts in rows:
-        of[int(scope.partition(":")[2])].logged.update(
-            (key, LoggedFact(values, number, actor))
-            for key, values in (facts or {}).items()
-            if key.startswith(("turn:", "ruling:"))
-        )
+        own = int(scope.partition(":")[2]) if scope.startswith("game:") else 0
+        for key, values in (facts or {}).items():
+            if key.partition(":")[0] in OF_GAME and (owned := own or owner.get(key, 0)) in of:
+                owner[key] = owned
+                of[owned].logged[key] = LoggedFact(values, number, actor)
     return of
+
+
+def _game_of(key: str, values: list[Any], turns: Mapping[int, tuple[int, int]]) -> int:
+    kind, _colon, number = key.partition(":")
+    if kind == "game":
+        return int(number)
+    game: int = turns[values[0]][0] if kind == "ruling" else values[0]
+    return game
 
 
 def turns_in(games: Collection[int]) -> dict[int, tuple[int, int]]:

@@ -20,6 +20,7 @@ from tournament.queries.safety.recheck_games import Difference, differences_in_g
 from tournament.queries.safety.recheck_log import (
     differences_from_log,
     differences_in_chains,
+    differences_in_shared,
     place,
 )
 from tournament.queries.standings.standings import StandingsRow, division_standings, results_of
@@ -184,13 +185,13 @@ def _phases(event: Event) -> Iterator[Difference]:
 
 def recheck(event: Event) -> Iterator[Difference]:
     """Every difference between what is stored or shown and what the entries give; the log is walked first."""
-    for where, what in differences_in_chains():
+    for where, what in (*differences_in_chains(), *differences_in_shared(event)):
         yield Difference(where, what)
-    yield from recheck_but_the_chains(event)
+    yield from recheck_own(event)
 
 
-def recheck_but_the_chains(event: Event) -> Iterator[Difference]:
-    """The same of one event among many: the chains of the log are walked once for all of them."""
+def recheck_own(event: Event) -> Iterator[Difference]:
+    """The same of one event among many, without the chains of the log and what events share."""
     yield from differences_in_games(event)
     yield from differences_in_results(event)
     yield from differences_in_pairings(event)

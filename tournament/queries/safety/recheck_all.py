@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from tournament.models import Event
-from tournament.queries.safety.recheck import recheck_but_the_chains, results_of_event
+from tournament.queries.safety.recheck import recheck_own, results_of_event
 from tournament.queries.safety.recheck_games import (
     Difference,
     games_of,
     recheck_games,
     some_games_of_no_event,
 )
-from tournament.queries.safety.recheck_log import differences_in_chains
+from tournament.queries.safety.recheck_log import differences_in_chains, differences_in_shared
 
 
 @dataclass(frozen=True, slots=True)
 class PartToCheck:
-    """An event by its key, or games of no event, or (neither) the chains of the log."""
+    """An event by its key, or games of no event, or (neither) the chains of the log and what events share."""
 
     event: int | None = None
     games: tuple[int, ...] = ()
@@ -47,11 +48,12 @@ def check_part(part: PartToCheck) -> CheckedPart:
     """Derive a part again; each difference is a sentence that names its event."""
     if part.event is not None:
         event = Event.everywhere.get(pk=part.event)
-        sentences = tuple(f"{event}: {difference}" for difference in recheck_but_the_chains(event))
+        sentences = tuple(f"{event}: {difference}" for difference in recheck_own(event))
         return CheckedPart(sentences, results_of_event(event), games_of(event))
     if part.games:
         return CheckedPart(_sentences(recheck_games(part.games)), games=len(part.games))
-    return CheckedPart(_sentences(Difference(*pair) for pair in differences_in_chains()))
+    whole = chain(differences_in_chains(), differences_in_shared())
+    return CheckedPart(_sentences(Difference(*pair) for pair in whole))
 
 
 def _sentences(differences: Iterator[Difference]) -> tuple[str, ...]:

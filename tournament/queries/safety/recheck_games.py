@@ -14,11 +14,12 @@ from tournament.engine.results import game_outcome
 from tournament.models import Event, Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
 from tournament.models.rounds import Phase
+from tournament.queries.safety.activity import value_in_words
 from tournament.queries.safety.facts import facts_of_games, games_of_no_event, turns_in
 from tournament.queries.safety.recheck_log import (
     compare_facts,
     differences_in_chains,
-    name_of_turn,
+    name_in_game,
     place,
 )
 from tournament.wording.recheck import difference
@@ -190,4 +191,9 @@ class _PlacesInGame:
 
     def name(self, key: str, values: list[object]) -> str:
         """What the row is called."""
-        return name_of_turn(key, values, self.turns)
+        return name_in_game(key, values, self.turns)
+
+    def value(self, column: str, value: object) -> str:
+        """A value in words."""
+        del column
+        return value_in_words(value)

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Protocol
 
-from scoring.models.facts import KINDS, Facts
+from django.contrib.auth.models import User
+
+from scoring.models.facts import KINDS, SHARED, Facts
 from scoring.queries.chain import check_chain, miscounted_entries
-from tournament.models import Entry, Event, Pairing
+from tournament.models import Division, Entry, Event, Pairing
 from tournament.queries.safety.activity import value_in_words
-from tournament.queries.safety.facts import LoggedFact, logged_facts, stored_facts, turns_in
+from tournament.queries.safety.facts import (
+    OF_GAME,
+    LoggedFact,
+    logged_facts,
+    logged_shared,
+    stored_facts,
+    stored_shared,
+    turns_in,
+    unlike,
+)
 from tournament.wording.recheck import difference, name_of_column, name_of_row
 from tournament.wording.verbs import verb_in_words
+
+ENTRIES = ("entry_id", "first_id", "second_id", "winner_id")
+"""Columns that name a player of the event."""
+ACCOUNTS = ("user_id", "used_by_id")
 
 
 def differences_in_chains() -> Iterator[tuple[str, str]]:
@@ -40,7 +56,12 @@ def differences_from_log(event: Event) -> Iterator[tuple[str, str]]:
     if logged is None:
         yield difference("in_log"), difference("beginning_not_logged", event=event)
         return
-    yield from compare_facts(logged, stored_facts(event), _PlacesInEvent(event))
+    yield from compare_facts(logged, stored_facts(event), PlacesInEvent(event))
+
+
+def differences_in_shared(event: Event | None = None) -> Iterator[tuple[str, str]]:
+    """The same of what events share: people, clubs, roles, rating lists; with an event of what that one stands on."""
+    yield from compare_facts(logged_shared(event), stored_shared(event), PlacesOfShared())
 
 
 class Places(Protocol):
@@ -52,23 +73,21 @@ class Places(Protocol):
     def name(self, key: str, values: list[object]) -> str:
         """What the row is called, such as "turn 4"."""
 
+    def value(self, column: str, value: Any) -> str:
+        """A value in words: of a row that is named by its key what it is called."""
+
 
 def compare_facts(
     logged: Mapping[str, LoggedFact], stored: Facts, places: Places
 ) -> Iterator[tuple[str, str]]:
     """Yield where a stored row is not as the log has it, and what differs, row by row."""
-    for key in sorted({*logged, *stored}, key=_in_order):
+    for key in sorted(unlike(logged, stored), key=_in_order):
         fact, values = logged.get(key), stored.get(key)
-        if fact is None:
-            assert values is not None
-            yield (
-                places.of(key, values),
-                difference(
-                    "not_logged", thing=places.name(key, values), values=_in_words(key, values)
-                ),
-            )
-        elif fact.values != values:
+        if fact is not None:
             yield _difference(places, key, fact, values)
+        elif values is not None:
+            what = {"thing": places.name(key, values), "values": _in_words(key, values)}
+            yield places.of(key, values), difference("not_logged", **what)
 
 
 def game_and_turn(
@@ -76,15 +95,16 @@ def game_and_turn(
 ) -> tuple[int, int]:
     """The game a turn or a ruling belongs to, and the number of the turn; 0 for what is not known."""
     kind, row = row_of(key, values)
+    number = int(key.partition(":")[2])
     if kind == "ruling":
         return turns.get(row["entry_id"], (0, 0))
-    return row["game_id"], turns.get(int(key.partition(":")[2]), (0, 0))[1]
+    return (number, 0) if kind == "game" else (row["game_id"], turns.get(number, (0, 0))[1])
 
 
-def name_of_turn(key: str, values: list[object], turns: Mapping[int, tuple[int, int]]) -> str:
-    """What a turn or a ruling is called."""
-    kind = key.partition(":")[0]
-    return name_of_row(kind, turn=game_and_turn(key, values, turns)[1] or "")
+def name_in_game(key: str, values: list[object], turns: Mapping[int, tuple[int, int]]) -> str:
+    """What a row of a game is called, such as a turn or a ruling."""
+    kind, row = row_of(key, values)
+    return name_of_row(kind, **row | {"turn": game_and_turn(key, values, turns)[1] or ""})
 
 
 def _difference(
@@ -98,18 +118,38 @@ def _difference(
         return where, difference("is_missing", values=missing, **entry)
     if fact.values is None:
         return where, difference("is_there_again", **entry)
+    if key.startswith("pairing:") and values[2:4] != fact.values[2:4]:
+        players = {"stored": _players(places, values), "logged": _players(places, fact.values)}
+        return where, difference("other_players", **players, **entry)
     columns = KINDS[key.partition(":")[0]].columns
     changed = [
         difference(
             "other_value",
             column=name_of_column(column),
-            stored=value_in_words(now),
-            logged=value_in_words(then),
+            stored=places.value(column, now),
+            logged=places.value(column, then),
         )
-        for column, now, then in zip(columns, values, fact.values, strict=True)
-        if now != then
+        for column, now, then in _changed(columns, values, fact.values)
     ]
     return where, difference("otherwise", changes="; ".join(changed), **entry)
+
+
+def _changed(
+    columns: Sequence[str], values: list[object], logged: list[object]
+) -> Iterator[tuple[str, Any, Any]]:
+    """The columns that differ, with both values; of a value with parts those that differ."""
+    for column, now, then in zip(columns, values, logged, strict=False):
+        if isinstance(now, dict) and isinstance(then, dict):
+            for part in sorted({*now, *then}):
+                if now.get(part) != then.get(part):
+                    yield part, now.get(part), then.get(part)
+        elif now != then:
+            yield column, now, then
+
+
+def _players(places: Places, values: list[object]) -> str:
+    """The two of a pairing, in words."""
+    return " – ".join(places.value("entry_id", value) for value in values[2:4])
 
 
 def _in_order(key: str) -> tuple[str, int]:
@@ -119,61 +159,119 @@ def _in_order(key: str) -> tuple[str, int]:
 
 def _in_words(key: str, values: list[object]) -> str:
     columns = KINDS[key.partition(":")[0]].columns
-    row = dict(zip(columns, values, strict=True))
+    row = dict(zip(columns, values, strict=False))
     if "first_score" in row:
         return f"{row['first_score']}-{row['second_score']}"
-    wanted = ("tiles", "announced", "rating", "new", "spread", "title", "value", "decision")
+    wanted = (
+        "tiles", "announced", "name", "rating", "new", "spread", "title", "value", "decision", "number",
+        "board", "role",
+    )  # fmt: skip
     return ", ".join(str(row[name]) for name in wanted if row.get(name) not in (None, "")) or "–"
 
 
-class _PlacesInEvent:
-    """Where the rows of an event are, in words. Three queries."""
+class PlacesInEvent:
+    """Where the rows of an event are, in words; nothing is read until there is something to say."""
 
     def __init__(self, event: Event) -> None:
-        entries = Entry.objects.filter(division__event=event).select_related("player", "division")
-        self.entries = {row.pk: row for row in entries}
-        pairings = list(
-            Pairing.objects.filter(round__division__event=event).select_related(
-                "round__division", "first__player"
-            )
-        )
-        self.pairings = {row.pk: row for row in pairings}
-        self.by_game = {row.game_id: row for row in pairings if row.game_id}
-        self.turns = turns_in(list(self.by_game))
+        self.event = event
+
+    @cached_property
+    def entries(self) -> dict[int, Entry]:
+        """Every entry of the event by its key. One query."""
+        rows = Entry.objects.filter(division__event=self.event)
+        return {row.pk: row for row in rows.select_related("player", "division")}
+
+    @cached_property
+    def divisions(self) -> dict[int, Division]:
+        """Every division by its key. One query."""
+        return {row.pk: row for row in self.event.divisions.all()}
+
+    @cached_property
+    def pairings(self) -> dict[int, Pairing]:
+        """Every pairing by its key. One query."""
+        rows = Pairing.objects.filter(round__division__event=self.event)
+        return {row.pk: row for row in rows.select_related("round__division", "first__player")}
+
+    @cached_property
+    def by_game(self) -> dict[int, Pairing]:
+        """The pairings with a recorded game, by that."""
+        return {row.game_id: row for row in self.pairings.values() if row.game_id}
+
+    @cached_property
+    def turns(self) -> dict[int, tuple[int, int]]:
+        """The turns of these games. One query."""
+        return turns_in(list(self.by_game))
 
     def of(self, key: str, values: list[object]) -> str:
         """The place of a row, such as "Division A, round 3, board 4"."""
-        kind, row = row_of(key, values)
-        if kind in ("result", "report"):
-            pairing = self.pairings.get(row["pairing_id"])
-        elif kind in ("turn", "ruling"):
-            pairing = self.by_game.get(game_and_turn(key, values, self.turns)[0])
-        else:
-            entry = self._entry(key, row)
-            if entry is None:
-                return ""
-            return difference("in_division", division=entry.division)
-        return place(pairing) if pairing else ""
+        _kind, row = row_of(key, values)
+        pairing = self._pairing(key, values)
+        if pairing is not None:
+            return place(pairing)
+        entry = self._entry(key, row)
+        division = entry.division if entry else self.divisions.get(row.get("division_id") or 0)
+        return difference("in_division", division=division) if division else ""
 
     def name(self, key: str, values: list[object]) -> str:
         """What the row is called."""
         kind, row = row_of(key, values)
-        if kind in ("turn", "ruling"):
-            return name_of_turn(key, values, self.turns)
+        if kind in OF_GAME:
+            return name_in_game(key, values, self.turns)
         entry = self._entry(key, row)
-        return name_of_row(
-            kind, player=entry.name if entry else "", title=row.get("title") or row.get("kind", "")
-        )
+        called = {
+            "player": entry.name if entry else "",
+            "title": row.get("title") or row.get("kind", ""),
+        }
+        return name_of_row(kind, **row | called)
+
+    def value(self, column: str, value: Any) -> str:
+        """A value in words, players by their names."""
+        if column in ENTRIES and value in self.entries:
+            return self.entries[value].name
+        return value_in_words(value)
+
+    def _pairing(self, key: str, values: list[object]) -> Pairing | None:
+        kind, row = row_of(key, values)
+        if kind in OF_GAME:
+            return self.by_game.get(game_and_turn(key, values, self.turns)[0])
+        number = int(key.partition(":")[2]) if kind == "pairing" else row.get("pairing_id", 0)
+        return self.pairings.get(number)
 
     def _entry(self, key: str, row: Mapping[str, Any]) -> Entry | None:
         kind, _colon, number = key.partition(":")
-        return self.entries.get(int(number) if kind == "entry" else row.get("entry_id", 0))
+        return self.entries.get(int(number) if kind == "entry" else row.get("entry_id") or 0)
+
+
+class PlacesOfShared:
+    """What events share is at no place; people with an account are called as they log in."""
+
+    @cached_property
+    def accounts(self) -> dict[int, str]:
+        """The names of accounts by their keys. One query."""
+        return dict(User.objects.values_list("pk", "username"))
+
+    def of(self, key: str, values: list[object]) -> str:
+        """No place."""
+        del key, values
+        return ""
+
+    def name(self, key: str, values: list[object]) -> str:
+        """What the row is called."""
+        kind, row = row_of(key, values)
+        user = {"user": self.value("user_id", row.get("user_id"))}
+        return name_of_row(kind.removeprefix(SHARED), **row | user)
+
+    def value(self, column: str, value: Any) -> str:
+        """A value in words, accounts by their names."""
+        if column in ACCOUNTS and value in self.accounts:
+            return self.accounts[value]
+        return value_in_words(value)
 
 
 def row_of(key: str, values: list[object]) -> tuple[str, dict[str, Any]]:
     """The kind of a fact, and its values by column."""
     kind = key.partition(":")[0]
-    return kind, dict(zip(KINDS[kind].columns, values, strict=True))
+    return kind, dict(zip(KINDS[kind].columns, values, strict=False))
 
 
 def place(pairing: Pairing) -> str:

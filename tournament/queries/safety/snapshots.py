@@ -18,7 +18,9 @@ from django.db.migrations.recorder import MigrationRecorder
 from django.utils.translation import gettext_lazy as _lazy
 
 from scoring.models import Activity
+from tournament.models import Event
 from tournament.queries.safety.activity import logged_sentence
+from tournament.queries.safety.facts import ACROSS
 from tournament.wording.log import LOG
 from tournament.wording.safety import of_safety
 
@@ -223,6 +225,8 @@ def chains_since(snapshot: Snapshot) -> set[str] | None:
     if _is_other(last):
         return None
     since = Activity.objects.filter(pk__gt=last[0] if last else 0)
+    if since.filter(verb__in=ACROSS).exists():
+        return {f"event:{slug}" for slug in Event.everywhere.values_list("slug", flat=True)}
     return {chain for chain in since.order_by().values_list("chain", flat=True) if chain}
 
 

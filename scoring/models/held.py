@@ -1,0 +1,34 @@
+"""Which tables of the game the log holds, and why it holds no others."""
+
+from scoring.models.dispute import Ruling, SheetColumn
+from scoring.models.facts import DECIDES_NOTHING, SHARED, is_fact
+from scoring.models.game import Game, GamePlayer
+from scoring.models.judgement import Judgement
+from scoring.models.organisation import Organisation
+from scoring.models.turn import TurnEntry
+
+is_fact(
+    "turn", TurnEntry, "game_id", "position", "kind", "seat", "rack", "coordinate", "tiles", "exchanged",
+    "announced", "total", "remark", "superseded_at",
+)  # fmt: skip
+is_fact("ruling", Ruling, "entry_id", "decision", "announced", "correct", "superseded_at")
+is_fact(
+    "game", Game, "organisation_id", "rules", "tile_set", "layout", "lexicon", "finished_at", "signed_at"
+)  # fmt: skip
+is_fact("seat", GamePlayer, "game_id", "seat", "name", "nick")
+is_fact("sheet", SheetColumn, "game_id", "keeper", "seat", "text", "holds", "superseded_at")
+is_fact(
+    f"{SHARED}judgement", Judgement, "game_id", "lexicon_sha256", "words", "by_list", "ruled"
+)  # fmt: skip
+is_fact(f"{SHARED}organisation", Organisation, "name", "contacts_kept_days")
+
+DECIDES_NOTHING |= {
+    "scoring.Activity": "the log itself: its chains and triggers hold it (`manage.py verify_audit`)",
+    "scoring.Edit": "the order of Undo on the score pad: what stands is in the turns",
+    "scoring.GamePhoto": "a picture beside the record",
+    "scoring.GameSummary": "follows from the turns: a recheck works it out again",
+    "scoring.LoggedCount": "follows from the log: a recheck counts again",
+    "scoring.PracticeGame": "what is said at the table of a made-up game",
+    "scoring.Upload": "when files came in",
+    "scoring.UploadedGame": "the text of a file: the game made of it is held",
+}

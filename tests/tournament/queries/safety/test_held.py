@@ -1,0 +1,276 @@
+"""Every table is held by the log or decides nothing; one row of each that was changed past the program is found."""
+
+import datetime as dt
+
+import pytest
+from django.apps import apps
+from django.db import transaction
+from django.utils import timezone
+
+from scoring.actions.games import open_game
+from scoring.actions.rulings import rule
+from scoring.actions.turns import record_turn
+from scoring.engine.game.turns import Kind, Turn
+from scoring.models import Activity, Game, Judgement, Organisation, SheetColumn
+from scoring.models.facts import DECIDES_NOTHING, KINDS, FactRows, noted
+from scoring.models.organisation import Owned
+from tests.database_tool import change_past_the_program
+from tournament import models
+from tournament.actions.event.events import create_event
+from tournament.actions.people.persons import correct_person
+from tournament.actions.results.recorded_games import start_game
+from tournament.actions.safety.beginnings import hold_new_kinds, hold_shared, hold_what_is_there
+from tournament.models.held import HELD_WITH
+from tournament.queries.safety.facts import OF_EVENT, OF_GAME, stored_facts, stored_shared
+from tournament.queries.safety.recheck_all import PartToCheck, all_parts, check_part
+from tournament.receivers import HELD_BEFORE
+
+pytestmark = pytest.mark.django_db
+
+CHANGED = {
+    "event": "name = 'Spring Open'",
+    "division": """precedence = '["spread"]'""",
+    "entry": "rating = 2000",
+    "apart": "is_hard = NOT is_hard",
+    "plan": "method = 'random'",
+    "round": "method = 'random'",
+    "pairing": "first_id = second_id, second_id = first_id",
+    "result": "first_score = 999",
+    "report": "first_score = 999",
+    "penalty": "spread = -100",
+    "rating": "through = 9",
+    "rated": "new = 2000",
+    "prize": "value = '1000'",
+    "code": "token = 'mine'",
+    "kiosk": "secret = 'mine'",
+    "registering": "asks_director = NOT asks_director",
+    "registration": "state = 'waiting'",
+    "game": "rules = 'wespa'",
+    "seat": "name = 'Somebody else'",
+    "sheet": "text = '999'",
+    "turn": "announced = 999",
+    "ruling": "correct = 999",
+    "@judgement": "by_list = NOT by_list",
+    "@organisation": "name = 'Another club'",
+    "@player": "name = 'Somebody Else'",
+    "@club": "name = 'Another club'",
+    "@championship": "name = 'Another series'",
+    "@list": "system = 'other'",
+    "@run": "undone_at = run_at",
+    "@sharing": "ended_at = offered_at",
+    "@erasure": "shown = 'Ana Lopez'",
+    "@membership": "role = 'director'",
+    "@invitation": "role = 'director'",
+    "@key": "per_second = 9999",
+    "@factor": "secret = 'MINE'",
+    "@recovery": "digest = 'mine'",
+    "@address": "organisation_id = organisation_id + 1",
+}
+"""What somebody does to one row of each kind with a database tool."""
+
+
+@pytest.fixture
+def everything(desk, event, whole_robin):
+    """An event, a game of no event and what events share, with a row at least of each kind, all held by the log."""
+    now = timezone.now()
+    division = event.divisions.get()
+    one, other, third, *_ = division.entries.all()
+    pairing = models.Pairing.objects.filter(replaced_at=None).first()
+    own = {"event": event}
+    of = {"entry": one}
+    play = Turn(Kind.PLAY, 0, coordinate="8H", tiles="FROZEN", announced=50)
+    game = open_game(["Ana", "Ben"], "naspa_nwl", desk)
+    turn = record_turn(game, play, desk, confirmed=True)
+    SheetColumn.objects.create(game=game, keeper=1, seat=1, text="50", entered_at=now)
+    rule(turn, "correct", desk)
+    Judgement.objects.create(
+        at=now, lexicon="x", lexicon_name="X", lexicon_sha256="0", words=["QI"], by_list=True
+    )
+    models.KeepApart.objects.create(**own, one=one.player, other=other.player, added_at=now)
+    models.PlanLine.objects.create(
+        division=division, from_round=1, to_round=3, method="round_robin", source="previous"
+    )
+    models.PlayerReport.objects.create(
+        pairing=pairing, entry=pairing.first, first_score=400, second_score=380, at=now, key="x"
+    )
+    models.Penalty.objects.create(**of, round_number=1, spread=-10, entered_at=now)
+    rating = models.Rating.objects.create(division=division, system="x", through=3, rated_at=now)
+    models.RatingChange.objects.create(of=rating, **of, old=1800, new=1810, games=3)
+    models.Prize.objects.create(**own, kind="place", position=1, value="100", added_at=now)
+    models.Kiosk.objects.create(**own, code="x", secret="y", made_at=now)
+    models.RegistrationRules.objects.create(**own)
+    models.Registration.objects.create(
+        **own, name="Eve", name_key="eve", state="place", came_at=now, queued_at=now
+    )
+    models.Club.objects.create(slug="club", name="The club", created_at=now)
+    championship = models.Championship.objects.create(slug="x", name="Series", created_at=now)
+    championship.events.add(event)
+    lists = [
+        models.RatingList.objects.create(
+            system="x", name="X", as_of=dt.date(2026, 1, day), source="x", added_at=now
+        )
+        for day in (1, 2)
+    ]
+    models.ListedRating.objects.create(on_list=lists[0], name="Ana", name_key="ana", rating=1800.5)
+    models.RatingRun.objects.create(stood_on=lists[0], made=lists[1], run_at=now)
+    models.SharedPerson.objects.create(
+        player=third.player, to=Organisation.objects.first(), offered_at=now
+    )
+    models.Erasure.objects.create(shown="E. F.", digests=["x"], at=now)
+    models.Invitation.objects.create(
+        **own, role="reader", secret_hash="x", made_at=now, expires_at=now
+    )
+    models.ApiKey.objects.create(**own, name="x", digest="x", made_at=now)
+    factor = models.SecondFactor.objects.create(user=desk.user, secret="X", confirmed_at=now)
+    models.RecoveryCode.objects.create(factor=factor, digest="x")
+    models.RemovedEvent.objects.create(slug="x", removed_at=now)
+    # A board of the event is recorded, too: what was written above stands in the entry of that.
+    start_game(desk, pairing)
+    hold_what_is_there(desk, event)
+    hold_shared(desk)
+    return event
+
+
+def differences(*, shared=None):
+    """Every difference in the installation, in what events share or in all else."""
+    parts = [part for part in all_parts() if shared in (None, part == PartToCheck())]
+    return [sentence for part in parts for sentence in check_part(part).differences]
+
+
+def changed_row_of(kind):
+    """Change a row of that kind past the program, and return the differences there are then; it is put back."""
+    table = KINDS[kind].model._meta.db_table
+    with transaction.atomic():
+        change_past_the_program(
+            f"UPDATE {table} SET {CHANGED[kind]} WHERE id = (SELECT max(id) FROM {table})"
+        )
+        there = differences(shared=kind.startswith("@"))
+        transaction.set_rollback(True)
+    return there
+
+
+def test_every_table_is_held_or_decides_nothing():
+    tables = {
+        model._meta.label
+        for app in ("scoring", "tournament")
+        for model in apps.get_app_config(app).get_models(include_auto_created=True)
+    }
+    held = {kind.model._meta.label for kind in KINDS.values()}
+    named = [*held, *HELD_WITH, *DECIDES_NOTHING]
+    assert sorted(named) == sorted(tables), "a table is named once: as held, or with the reason"
+    assert all(DECIDES_NOTHING.values())
+    assert set(CHANGED) == set(KINDS)
+
+
+def test_one_changed_row_of_each_kind_is_found(everything):
+    assert differences() == []
+    for kind in KINDS:
+        assert changed_row_of(kind), kind
+    assert differences() == []
+
+
+def test_a_row_put_in_and_one_taken_out_are_found(everything, django_user_model):
+    stranger = django_user_model.objects.create_user("mallory")
+    change_past_the_program(
+        "INSERT INTO tournament_membership (event_id, user_id, role, given_at) VALUES (%s, %s, 'owner', %s)",
+        everything.pk, stranger.pk, timezone.now(),
+    )  # fmt: skip
+    change_past_the_program("DELETE FROM tournament_planline")
+    shared, plan = differences()
+    assert shared == "the role of mallory (owner) is stored, but no entry of the log tells of it."
+    assert plan.startswith("Autumn Open: Division A: the plan from round 1 on (")
+    assert " is missing: entry " in plan
+
+
+@pytest.mark.parametrize(
+    ("statement", "sentence"),
+    [
+        ("UPDATE tournament_listedrating SET rating = 2000", "the rating list X: rows is "),
+        ("DELETE FROM tournament_championship_events", "the championship Series: events is "),
+    ],
+)
+def test_rows_that_are_held_by_another_are_found(everything, statement, sentence):
+    change_past_the_program(statement)
+    assert [text.startswith(sentence) for text in differences()] == [True]
+
+
+def test_a_board_with_other_players_and_another_name_are_said_in_words(desk, event, round_one):
+    change_past_the_program(
+        "UPDATE tournament_pairing SET first_id = second_id, second_id = first_id WHERE board = 2"
+    )
+    change_past_the_program(
+        "UPDATE tournament_player SET name = 'Anne Lopez' WHERE name_key = 'ana lopez'"
+    )
+    shared, board = differences()
+    assert shared.startswith(
+        "the person Ana Lopez: name is Anne Lopez, and was entered as Ana Lopez (entry "
+    )
+    assert board.startswith(
+        "Autumn Open: Division A, round 1, board 2: other players than were published: "
+        "Dai Jones – Zoë Müller. They were Zoë Müller – Dai Jones (entry "
+    )
+
+
+def test_what_is_changed_through_the_actions_is_no_difference(desk, event, whole_robin):
+    correct_person(
+        desk, models.Player.objects.first(), name="Anna Lopez", is_minor=True, reason="so"
+    )
+    create_event(desk, name="Next one", preset="club")
+    assert differences() == []
+
+
+def test_a_database_of_an_earlier_version_is_held_and_what_was_changed_before_is_still_found(
+    desk, event, whole_robin
+):
+    for entry in Activity.objects.exclude(facts=None):
+        facts = {
+            key: values[:5] if key.startswith("entry:") else values
+            for key, values in entry.facts.items()
+            if key.partition(":")[0] in HELD_BEFORE
+        }
+        _set_facts(entry, facts)
+    change_past_the_program("UPDATE tournament_entry SET rating = 2000 WHERE number = 2")
+    hold_new_kinds(desk, HELD_BEFORE)
+    assert [text for text in differences() if "Activity log" not in text] == [
+        text for text in differences() if "rating is 2000, and was entered as 1700" in text
+    ]
+    change_past_the_program("UPDATE tournament_event SET name = 'Spring Open'")
+    change_past_the_program("UPDATE tournament_player SET name = 'X' WHERE name_key = 'ana lopez'")
+    later = "\n".join(differences())
+    assert "name is Spring Open, and was entered as Autumn Open" in later
+    assert "name is X, and was entered as Ana Lopez" in later
+
+
+def _set_facts(entry, facts):
+    entry.facts = facts
+    change_past_the_program(
+        "UPDATE scoring_activity SET facts = %s WHERE id = %s",
+        Activity._meta.get_field("facts").get_db_prep_save(
+            facts, __import__("django.db").db.connection
+        ),
+        entry.pk,
+    )
+
+
+def test_every_way_of_writing_the_rows_of_a_held_table_is_noted(event):
+    for kind in KINDS.values():
+        managers = {kind.model._default_manager}
+        if issubclass(kind.model, Owned):
+            managers.add(kind.model.everywhere)
+        assert all(isinstance(manager.all(), FactRows) for manager in managers), kind.name
+    noted().clear()
+    models.Event.everywhere.filter(pk=event.pk).update(name="X")
+    models.Event.everywhere.filter(pk=event.pk).update(place="X", slots={})
+    assert noted() == {"event": {event.pk}}
+    event.save(update_fields=["slots"])
+    game = Game.objects.create(rules="club", tile_set="x", layout="x", created_at=timezone.now())
+    Game.objects.bulk_update([game], ["lexicon"])
+    game.delete()
+    assert noted() == {"event": {event.pk}, "game": {noted()["game"].copy().pop()}}
+
+
+def test_the_rows_of_each_kind_are_found_by_their_event_or_shared(everything):
+    names = {key.partition(":")[0] for key in {**stored_facts(everything), **stored_shared()}}
+    assert names >= set(OF_EVENT)
+    assert {kind for kind in KINDS if kind.startswith("@")} <= names
+    assert set(KINDS) == {*OF_EVENT, *OF_GAME, *(kind for kind in KINDS if kind.startswith("@"))}

@@ -1,0 +1,134 @@
+"""Which tables of the event the log holds, and why it holds no others."""
+
+from collections.abc import Collection
+from itertools import groupby
+from operator import itemgetter
+
+from django.db.models import Q
+
+from scoring.models.facts import DECIDES_NOTHING, SHARED, digest_of_values, is_fact
+from tournament.models.championship import Championship
+from tournament.models.club import Club
+from tournament.models.event import Division, Event, RemovedEvent
+from tournament.models.membership import ApiKey, Invitation, Membership, RecoveryCode, SecondFactor
+from tournament.models.people import Entry, Erasure, KeepApart, Player, SharedPerson
+from tournament.models.player_reports import Kiosk, PlayerCode, PlayerReport
+from tournament.models.prizes import Prize
+from tournament.models.ratings import ListedRating, Rating, RatingChange, RatingList, RatingRun
+from tournament.models.registration import Registration, RegistrationRules
+from tournament.models.results import Penalty, ResultEntry
+from tournament.models.rounds import Pairing, PlanLine, Round
+
+
+def _rows_of_lists(lists: Collection[int]) -> dict[int, str]:
+    """The digest of the rows of each rating list: they are too many for the log. One query."""
+    rows = ListedRating.objects.filter(on_list__in=lists).order_by("on_list", "pk").values_list(
+        "on_list", "pk", "name", "name_key", "member", "rating", "games", "deviation", "volatility",
+        "last_played", "form",
+    )  # fmt: skip
+    return {
+        key: digest_of_values(value for row in of_list for value in row[1:])
+        for key, of_list in groupby(rows.iterator(chunk_size=2000), key=itemgetter(0))
+    }
+
+
+def _events_of(championships: Collection[int]) -> dict[int, list[int]]:
+    """The events of each championship. One query."""
+    links = Championship.events.through.objects.filter(championship__in=championships)
+    pairs = links.order_by("event").values_list("championship", "event")
+    return {key: [event for of, event in pairs if of == key] for key in championships}
+
+
+is_fact(
+    "event", Event, "organisation_id", "slug", "name", "date", "preset", "club_id", "rules_copy", "lexicon",
+    "lots_seed", "is_practice", "closed_at", "naspa_tournament_id", "naspa_director_id",
+)  # fmt: skip
+is_fact(
+    "division", Division, "event_id", "slug", "name", "position", "precedence", "rounds_planned",
+    "held_back_from", "ranked_before", "seating", "players_report", "extras",
+)  # fmt: skip
+is_fact(
+    "entry", Entry, "division_id", "player_id", "number", "rating", "withdrawn_after", "member",
+    "career_games", "fixed_board", "rating_class", "team", "by_initials", "arrived_at", "extras",
+)  # fmt: skip
+is_fact("apart", KeepApart, "event_id", "one_id", "other_id", "is_hard", "ended_at")
+is_fact(
+    "plan", PlanLine, "division_id", "from_round", "to_round", "method", "options", "source"
+)  # fmt: skip
+is_fact(
+    "round", Round, "division_id", "number", "phase", "method", "options", "seed", "source_round", "fixed",
+    "players_report",
+)  # fmt: skip
+is_fact("pairing", Pairing, "round_id", "board", "first_id", "second_id", "game_id", "replaced_at")
+is_fact(
+    "result", ResultEntry, "pairing_id", "first_score", "second_score", "spread_only", "outcome", "source",
+    "standing",
+)  # fmt: skip
+is_fact(
+    "report", PlayerReport, "pairing_id", "entry_id", "first_score", "second_score", "replaced_at"
+)  # fmt: skip
+is_fact("penalty", Penalty, "entry_id", "round_number", "spread", "revoked_at")
+is_fact("rating", Rating, "division_id", "system", "through", "undone_at")
+is_fact("rated", RatingChange, "of_id", "entry_id", "old", "new", "deviation", "volatility")
+is_fact(
+    "prize", Prize, "event_id", "division_id", "kind", "options", "place", "title", "value",
+    "exclusive", "winner_id", "removed_at",
+)  # fmt: skip
+is_fact("code", PlayerCode, "entry_id", "reports", "no_phone", secrets=("token", "letters"))
+is_fact("kiosk", Kiosk, "event_id", "ended_at", secrets=("secret", "code"))
+is_fact(
+    "registering", RegistrationRules, "event_id", "when", "opens_at", "closes_at", "limit",
+    "division_limits", "asks_director", "shows_names",
+)  # fmt: skip
+is_fact(
+    "registration", Registration, "event_id", "division_id", "name", "name_key", "member", "by_initials",
+    "state", "queued_at", "accepted_at", "ended_at",
+)  # fmt: skip
+
+is_fact(
+    f"{SHARED}player", Player, "organisation_id", "name", "sort_name", "name_key", "is_minor", "merged_into_id"
+)  # fmt: skip
+is_fact(f"{SHARED}club", Club, "organisation_id", "slug", "name")
+is_fact(f"{SHARED}championship", Championship, "organisation_id", "slug", "name", "rules_copy", "by_division",
+        also=("events", _events_of))  # fmt: skip
+is_fact(f"{SHARED}list", RatingList, "organisation_id", "system", "name", "club_id", "as_of", "withdrawn_at",
+        also=("rows", _rows_of_lists))  # fmt: skip
+is_fact(f"{SHARED}run", RatingRun, "organisation_id", "stood_on_id", "made_id", "undone_at")
+is_fact(
+    f"{SHARED}sharing", SharedPerson, "player_id", "to_id", "own_id", "accepted_at", "ended_at"
+)  # fmt: skip
+is_fact(
+    f"{SHARED}erasure", Erasure, "organisation_id", "person", "shown", "digests", "photographs_too"
+)
+is_fact(
+    f"{SHARED}membership", Membership, "event_id", "organisation_id", "user_id", "role", "ended_at"
+)
+is_fact(
+    f"{SHARED}invitation", Invitation, "event_id", "organisation_id", "role", "secret_hash",
+    "without_password", "expires_at", "withdrawn_at", "used_by_id",
+)  # fmt: skip
+is_fact(f"{SHARED}key", ApiKey, "event_id", "digest", "per_second", "is_of_club", "ended_at")
+is_fact(
+    f"{SHARED}factor", SecondFactor, "user_id", "confirmed_at", secrets=("secret",),
+    only=Q(confirmed_at__isnull=False),
+)  # fmt: skip
+is_fact(f"{SHARED}recovery", RecoveryCode, "factor_id", "digest", "used_at")
+is_fact(f"{SHARED}address", RemovedEvent, "organisation_id", "slug")
+
+DECIDES_NOTHING |= {
+    "tournament.AccountLanguage": "the language somebody reads",
+    "tournament.Channel": "which event a stream shows",
+    "tournament.Contact": "how a person is reached: kept out of every log, because it is to be forgotten",
+    "tournament.EventLogo": "a picture on papers",
+    "tournament.IncomingFile": "a file that waits to be imported: what comes of it is held",
+    "tournament.Notice": "words for the hall",
+    "tournament.PlayerRequest": "what a player asked for: what the director did then is held",
+    "tournament.RoundClock": "what the clock in the hall shows",
+    "tournament.Screen": "what a screen in the hall shows",
+    "tournament.UndoStep": "what Undo offers: what an undo changes is held",
+}
+HELD_WITH = {
+    "tournament.ListedRating": f"{SHARED}list",
+    "tournament.Championship_events": f"{SHARED}championship",
+}
+"""Tables whose rows are held by those of another kind."""
