@@ -63,9 +63,7 @@ def _note(
     of_event: bool,
 ) -> None:
     """Let the log tell of what is removed and changed: of what events share, and with `of_event` of all."""
-    noted = {
-        kind.model for name, kind in KINDS.items() if of_event or name.startswith(SHARED)
-    }
+    noted = {kind.model for name, kind in KINDS.items() if of_event or name.startswith(SHARED)}
     for model, keys in doomed.items():
         if model in noted:
             note(model, keys)
