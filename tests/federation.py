@@ -63,8 +63,11 @@ def make_federation(percent: int, seed: int = 1) -> Counts:
     """Write the rows and return how many there are. Raises `SystemExit` where something was entered already."""
     from django.db import connection, transaction
 
+    from scoring.actions.activity import Actor
     from scoring.models import Activity
+    from tournament.actions.safety.beginnings import hold_new_kinds
     from tournament.models import Event
+    from tournament.receivers import HELD_BEFORE
 
     if Event.everywhere.exists() or Activity.objects.exists():
         raise SystemExit("Something was entered in this database. Choose an empty one.")
@@ -78,6 +81,7 @@ def make_federation(percent: int, seed: int = 1) -> Counts:
     with transaction.atomic():
         years.games_of_no_event()
         years.rating_lists()
+        hold_new_kinds(Actor("federation"), HELD_BEFORE)
     with connection.cursor() as cursor:
         cursor.execute("ANALYZE")
     return counts

@@ -118,7 +118,8 @@ def set_plan(
                     rounds,
                 ).format(last=first_open - 1, rounds=rounds)
             )
-        if rounds is not None and rounds != division.rounds_planned:
+        other_length = rounds is not None and rounds != division.rounds_planned
+        if other_length:
             division.rounds_planned = rounds
             division.save(update_fields=["rounds_planned"])
         open_ = [
@@ -133,7 +134,7 @@ def set_plan(
                 plan = with_line(plan, line)
             return plan
 
-        return _change(actor, division, open_, replan, seen)
+        return _change(actor, division, open_, replan, seen, other_length=other_length)
 
 
 def adopt_proposal(
@@ -198,8 +199,13 @@ def _change(
     lines: list[PlannedRounds],
     change: Callable[[EventPlan], EventPlan],
     seen: str | None,
+    *,
+    other_length: bool = False,
 ) -> EventPlan:
-    """The plan after `change`, saved and logged; `lines` are checked against what is published."""
+    """The plan after `change`, saved and logged; `lines` are checked against what is published.
+
+    With `other_length` another number of rounds was set, which is logged even where the lines stay.
+    """
     with act(actor, division) as action:
         first_open = next_round_number(division)
         reasons: list[str] = []
@@ -210,14 +216,15 @@ def _change(
             raise CannotPlan(" ".join(dict.fromkeys(reasons)))
         before = plan_of(division)
         after = change(before)
-        if before == after:
+        if before == after and not other_length:
             return after
-        refuse_when_changed(
-            seen,
-            version_of_plan(before),
-            what=_("The plan of division {division}").format(division=division),
-            now=(before, after),
-        )
+        if before != after:
+            refuse_when_changed(
+                seen,
+                version_of_plan(before),
+                what=_("The plan of division {division}").format(division=division),
+                now=(before, after),
+            )
         PlanLine.objects.filter(division=division).delete()
         PlanLine.objects.bulk_create(
             PlanLine(

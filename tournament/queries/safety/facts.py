@@ -142,10 +142,11 @@ def logged_facts(event: Event) -> Logged | None:
     across = Q(verb__in=ACROSS, pk__gt=begin.pk, carried=False)
     of_event: Logged = {}
     of_house: Logged = {}
-    for number, actor, owner, facts in _entries(Q(chain=chain, pk__gte=begin.pk) | house | across):
+    for row, facts in _entries(Q(chain=chain, pk__gte=begin.pk) | house | across):
+        is_own = row.chain == chain and row.verb not in ACROSS
         for key, values in facts.items():
-            fact = LoggedFact(values, number, actor)
-            if owner == chain or key in of_event:
+            fact = LoggedFact(values, row.pk, row.actor)
+            if is_own or key in of_event:
                 of_event[key] = fact
             elif key in of_house or _is_of_games(key, values, games):
                 of_house[key] = fact
@@ -159,12 +160,11 @@ def logged_facts(event: Event) -> Logged | None:
     return {key: fact for key, fact in every.items() if not key.startswith(SHARED)}
 
 
-def _entries(wanted: Q) -> Iterator[tuple[int, str, str | None, Facts]]:
-    """Number, actor, chain and facts of the entries that hold some, the first written first. One query."""
+def _entries(wanted: Q) -> Iterator[tuple[Activity, Facts]]:
+    """The entries that hold facts, the first written first, with these. One query."""
     entries = Activity.objects.filter(wanted, facts__isnull=False).order_by("id")
-    rows = entries.values_list("id", "actor", "chain", "facts")
-    for number, actor, chain, facts in rows.iterator(chunk_size=500):
-        yield number, actor, chain, facts or {}
+    for row in entries.only("actor", "verb", "scope", "chain", "facts").iterator(chunk_size=500):
+        yield row, row.facts or {}
 
 
 def _is_of_games(key: str, values: list[Any] | None, games: set[int]) -> bool:
@@ -194,16 +194,16 @@ def logged_shared(event: Event | None = None) -> Logged:
     Reads the log once.
     """
     logged = {key: LoggedFact(values, 0, "") for key, values in _FROM_THE_BEGINNING.items()}
-    for number, actor, _chain, facts in _entries_with_shared():
+    for row, facts in _entries_with_shared():
         logged |= {
-            key: LoggedFact(values, number, actor)
+            key: LoggedFact(values, row.pk, row.actor)
             for key, values in facts.items()
             if key.startswith(SHARED)
         }
     return logged if event is None else _of_event_alone(event, logged)
 
 
-def _entries_with_shared() -> Iterator[tuple[int, str, str | None, Facts]]:
+def _entries_with_shared() -> Iterator[tuple[Activity, Facts]]:
     of_shared = Activity.objects.alias(text=Cast("facts", TextField())).filter(
         text__contains=f'"{SHARED}', carried=False
     )
@@ -236,18 +236,13 @@ def facts_of_games(games: Collection[int]) -> dict[int, GameFacts]:
     for key, values in _stored_in_games(games).items():
         owner[key] = _game_of(key, values or [], turns)
         of[owner[key]].stored[key] = values
-    entries = Activity.objects.filter(
-        Q(scope__in=[f"game:{game}" for game in games]) | Q(verb__in=ACROSS),
-        carried=False,
-        facts__isnull=False,
-    )
-    rows = entries.order_by("id").values_list("id", "actor", "scope", "facts")
-    for number, actor, scope, facts in rows:
-        own = int(scope.partition(":")[2]) if scope.startswith("game:") else 0
-        for key, values in (facts or {}).items():
+    scopes = Q(scope__in=[f"game:{game}" for game in games])
+    for row, facts in _entries((scopes | Q(verb__in=ACROSS)) & Q(carried=False)):
+        own = int(row.scope.partition(":")[2]) if row.scope.startswith("game:") else 0
+        for key, values in facts.items():
             if key.partition(":")[0] in OF_GAME and (owned := own or owner.get(key, 0)) in of:
                 owner[key] = owned
-                of[owned].logged[key] = LoggedFact(values, number, actor)
+                of[owned].logged[key] = LoggedFact(values, row.pk, row.actor)
     return of
 
 
