@@ -385,17 +385,9 @@ COMING_AND_GOING: Mapping[str, Wording] = {
 }
 
 STORED: Mapping[str, Wording] = {
-    **KEPT_AS_TEXT,
-    **WHO_MEETS,
-    **EARLIER_MEETINGS,
-    **BYES,
-    **WHO_IS_FIRST,
-    **PRIZES,
-    **GIBSONIZED,
-    **FLIGHTS,
-    **COP,
-    **COMING_AND_GOING,
-}
+    **KEPT_AS_TEXT, **WHO_MEETS, **EARLIER_MEETINGS, **BYES, **WHO_IS_FIRST, **PRIZES,
+    **GIBSONIZED, **FLIGHTS, **COP, **COMING_AND_GOING,
+}  # fmt: skip
 
 SENTENCES: Mapping[str, Wording] = {
     **STORED,
