@@ -36,7 +36,7 @@ def announced_as_a_tie() -> Game:
 
 
 def rule_on(game: Game, turn: int, decision: str) -> Ruling:
-    return rule(sheet(game).entries[turn - 1], decision, NOBODY)
+    return rule(entry=sheet(game).entries[turn - 1], decision=decision, actor=NOBODY)
 
 
 def flips(game: Game) -> list[tuple[str, str]]:
@@ -151,7 +151,7 @@ class EveryOrder(TestCase):
             if decision is not None:
                 rule(row.entry, decision, NOBODY)
             elif row.ruling:
-                take_ruling_back(row.entry, NOBODY)
+                take_ruling_back(entry=row.entry, actor=NOBODY)
             after = sheet(game)
             if before.outcome.winners != after.outcome.winners:
                 expected.append((as_logged(before.outcome), as_logged(after.outcome)))
