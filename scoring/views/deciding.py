@@ -20,7 +20,7 @@ from scoring.actions.corrections import correct_finished, undo_in_finished
 from scoring.actions.games import sign_slip, unsign_slip
 from scoring.actions.refusals import SomebodyElseEntered
 from scoring.actions.rulings import rule, take_ruling_back
-from scoring.engine.typing.typed_turn import LONGEST_LINE, NotUnderstood, understand
+from scoring.engine.typing.typed_turn import LONGEST_LINE, NotUnderstood
 from scoring.forms import ReopenForm, RulingForm
 from scoring.models import TurnEntry
 from scoring.queries.finishes import finish as end_of
@@ -32,6 +32,7 @@ from scoring.views.perform import is_fragment, perform_on_pad, refuse, seen_by
 from scoring.views.sentences import winner_unchanged
 from scoring.wording.engine import sentence, sentences
 from scoring.wording.phrases import comma_list
+from scoring.wording.typed_words import understand
 
 View = Callable[..., HttpResponse]
 CLOSED = _lazy("Both players have signed the slip of this game: only the director changes it now.")

@@ -20,7 +20,7 @@ from scoring.actions.turns import (
     record_judged,
     take_back,
 )
-from scoring.engine.typing.typed_turn import Understood, understand
+from scoring.engine.typing.typed_turn import Understood
 from scoring.forms import LineForm, NotesForm, TakeOutForm
 from scoring.models import Game, TurnEntry
 from scoring.queries.sheets import GameSheet, sheet
@@ -32,6 +32,7 @@ from scoring.views.perform import is_fragment, perform_on_pad, seen_by
 from scoring.views.sentences import entry_sentence, turn_sentence
 from scoring.views.understanding import try_line, typed_entering
 from scoring.wording.phrases import comma_list
+from scoring.wording.typed_words import understand
 
 
 @requires(Permission.RECORD, the_game)

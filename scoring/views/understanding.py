@@ -7,13 +7,14 @@ from django.utils.translation import gettext as _
 
 from scoring.engine.game.legality import Reason
 from scoring.engine.game.turns import Kind
-from scoring.engine.typing.typed_turn import NotUnderstood, understand
+from scoring.engine.typing.typed_turn import NotUnderstood
 from scoring.forms import LineForm
 from scoring.models import TurnEntry
 from scoring.queries.sheets import GameSheet
 from scoring.queries.trials import Trial, judge, try_turn
 from scoring.views.pad_page import Entering
 from scoring.wording.engine import sentence, sentences
+from scoring.wording.typed_words import understand
 
 UNSCORED = "read_as_unscored"
 """The question what a word without a score is; while somebody types, the score may still come."""

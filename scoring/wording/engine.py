@@ -23,6 +23,7 @@ from scoring.wording import disputes, findings, slips, typed_turns, word_lists
 from scoring.wording.names import rule_set_named, tile_set_named
 from scoring.wording.phrases import and_list, comma_list, grouped, or_list, points_shown, signed
 from scoring.wording.sentence import Counted, Wording
+from scoring.wording.typed_words import typed_example
 
 TABLES: tuple[Mapping[str, Wording], ...] = (
     typed_turns.SQUARES_AND_TILES,
@@ -194,6 +195,7 @@ WAYS: Mapping[str, Callable[[Any], str]] = {
     "each_or": lambda values: gettext(" or ").join(map(_plain, values)),
     "commas": lambda values: comma_list(map(_plain, values)),
     "spaced": " ".join,
+    "typed": typed_example,
     "several": _several,
     "Several": lambda tiles: _begun(_several(tiles)),
     "sentences": lambda messages: " ".join(map(sentence, messages)),

@@ -97,7 +97,8 @@ FIGURES: Mapping[str, Wording] = {
 
 SEATS: Mapping[str, Wording] = {
     "seat": "{seat}: {name}",
-    "line_of_seat": "{seat}: {example} ({name})",
+    "ambiguous_word": _("“{word}” can mean several things here. Type {meanings:or} instead."),
+    "line_of_seat": "{seat}: {example:typed} ({name})",
     "no_such_seat": _("There is no player {number}. {seats:commas} are at this board."),
     "whose_clock": _("Whose clock is it (points, not minutes)? {lines:each_or}."),
     "whose_rack": _("Whose rack is it? {lines:each_or}."),

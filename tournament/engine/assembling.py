@@ -126,11 +126,10 @@ def _with_possible_opponents(
         opponents = list(line.opponents)
         for at, opponent in enumerate(line.opponents):
             if opponent and (opponent not in numbers or opponent == line.number):
-                values = {"player": line.name, "round": at + 1}
                 message = (
-                    Message("meets_self", **values)
+                    Message("meets_self", player=line.name, round=at + 1)
                     if opponent == line.number
-                    else Message("meets_nobody", opponent=opponent, **values)
+                    else Message("meets_nobody", player=line.name, opponent=opponent, round=at + 1)
                 )
                 left_out.append(Contradiction(line.line, message))
                 opponents[at] = None

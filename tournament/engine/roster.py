@@ -120,14 +120,14 @@ def read_roster(
     known: Iterable[str] = (),
     *,
     family_first: bool = False,
+    in_english: Callable[[str], str] = str,
 ) -> list[RosterLine]:
     """Every line of `text` that is not blank, understood or with the reason why not.
 
     With `family_first` names are said and listed family name first (Nagy Péter), with or without a comma behind it.
-
-    `present` are the names already there, or of each name what refuses it: who is there is not
-    taken a second time.
+    `present` are the names already there, or of each name what refuses it; nobody is taken a second time.
     `known` are people of other events: a name that is nearly theirs is taken, with a remark.
+    `in_english` gives a line with its marks (class, team, unrated) in English.
     """
     refusals = dict(present) if isinstance(present, Mapping) else dict.fromkeys(present, is_here)
     seen = {name_key(name): refusal for name, refusal in refusals.items()}
@@ -140,7 +140,7 @@ def read_roster(
         cleaned = clean(raw)
         if not cleaned:
             continue
-        row = _read_line(number, cleaned, family_first=family_first)
+        row = _read_line(number, in_english(cleaned), cleaned, family_first=family_first)
         if row.taken:
             key, like = name_key(row.name), nearby(row.name)
             if key in seen:
@@ -270,8 +270,8 @@ def nearby(name: str) -> list[str]:
     return [plain, words, *(plain[:i] + plain[i + 1 :] for i in range(len(plain)))]
 
 
-def _read_line(number: int, text: str, *, family_first: bool) -> RosterLine:
-    member, rest = _take_member(LISTED.sub("", text))
+def _read_line(number: int, line: str, text: str, *, family_first: bool) -> RosterLine:
+    member, rest = _take_member(LISTED.sub("", line))
     if len(member) > LONGEST_MEMBER:
         long = Message("long_member", letters=len(member), most=LONGEST_MEMBER)
         return RosterLine(number, text, problem=long)

@@ -1,6 +1,7 @@
 """The line a result is typed on: board, score, score; and what is odd about it."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -90,9 +91,16 @@ class TypedResult:
         return f"{which} {self.score} {self.opponent}"
 
 
-def read_line(line: str, mode: Mode = Mode.SCORES, *, by_player: bool = False) -> TypedResult:
+def read_line(
+    line: str,
+    mode: Mode = Mode.SCORES,
+    *,
+    by_player: bool = False,
+    in_english: Callable[[str], str] = str,
+) -> TypedResult:
     """The line as a result. A bare number is a board, or a player where `by_player`.
 
+    `in_english` gives the words that stand in place of scores in English.
     `b4` is always board 4, `p17` or `#17` always player 17. Raises `NotUnderstood`.
     """
     pieces = [p for p in PARTED.split(line.translate(DASHES).strip()) if p]
@@ -105,7 +113,8 @@ def read_line(line: str, mode: Mode = Mode.SCORES, *, by_player: bool = False) -
     number, rest = int(match[2]), pieces[1:]
     if not rest:
         return TypedResult(number, named)
-    if len(rest) == 1 and (ending := WORDS.get(rest[0].lower())):
+    words = " ".join(rest)
+    if not words[0].isdecimal() and (ending := WORDS.get(in_english(words).lower())):
         return TypedResult(number, named, ending=ending)
     if mode != Mode.SPREAD:
         rest = [part for piece in rest if piece != "-" for part in BETWEEN.split(piece)]

@@ -19,12 +19,21 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _lazy
 
+from scoring.wording.typed_words import ON_THE_PAD
 from tournament.web.access import Permission, requires
 from tournament.web.page import page
+from tournament.wording.typed_words import OF_PLAYERS, OF_PRIZES, OF_RESULTS
 
 FOLDER = "tournament/help/topics"
 FIRST = "start"
 """The topic of the first steps, which the list of topics begins with."""
+TYPED = {
+    "players": OF_PLAYERS,
+    "prizes": OF_PRIZES,
+    "results": OF_RESULTS,
+    "score-pad": ON_THE_PAD,
+}
+"""The words that can be typed on the screens of a topic."""
 TITLE = re.compile(r'{% block topic_title %}{% translate "(.+?)" %}{% endblock %}')
 
 
@@ -71,7 +80,17 @@ def help_page(request: HttpRequest, topic: str = FIRST) -> HttpResponse:
     if chosen is None:
         raise Http404
     by_title = sorted(topics().values(), key=lambda topic: (topic.key != FIRST, topic.title))
-    return page(request, f"help/topics/{chosen.key}.html", {"topic": chosen, "topics": by_title})
+    words = TYPED[chosen.key].rows() if chosen.key in TYPED else ()
+    return page(
+        request,
+        f"help/topics/{chosen.key}.html",
+        {
+            "topic": chosen,
+            "topics": by_title,
+            "words": words,
+            "in_english": all(typed[0] in english for typed, english in words),
+        },
+    )
 
 
 COLOURS = (

@@ -124,7 +124,7 @@ NOT_A_PRIZE: Mapping[str, Wording] = {
     "empty_class": _("Nobody is in class {rating_class:text} yet."),
     "what_called": _("What is it called? “By hand: Best dressed = a trophy”."),
     "prize_not_understood": _(
-        "Not understood. Write a place (“1st”) or one of: {words:commas}; then “=” and the value. "
+        "Not understood. Write a place (“1st”) or one of: {words:prize_examples}; then “=” and the value. "
         "What the director gives away: “By hand: Best dressed = a trophy”."
     ),
     "long_value": _("The value has {letters} letters; the maximum is {most}."),

@@ -14,6 +14,7 @@ from tournament.engine.pairing.arrangement import NoSuchSeat
 from tournament.engine.pairing.event_plan import CannotPropose, NoSuchSource
 from tournament.engine.pairing.method import CannotPair, all_methods
 from tournament.wording import files, pairing, people, prizes, rosters, rules, typed_results
+from tournament.wording.typed_words import prize_example
 from tournament.wording.ways import WAYS, Rendering
 
 TABLES = tuple(
@@ -34,6 +35,7 @@ SAYING: Mapping[str, Callable[[Any, Rendering], str]] = {
     "and": lambda items, _: and_list(items),
     "or": lambda items, _: or_list(items),
     "commas": lambda items, _: comma_list(items),
+    "prize_examples": lambda words, _: comma_list(map(prize_example, words)),
     "semicolons": lambda messages, rendering: "; ".join(_sentences_of(messages, rendering)),
     "one_after_another": lambda messages, rendering: " ".join(_sentences_of(messages, rendering)),
     "clause": lambda message, rendering: rendering.sentence(message).removesuffix("."),

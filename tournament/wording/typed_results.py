@@ -37,6 +37,7 @@ NOT_UNDERSTOOD: Mapping[str, Wording] = {
             typed,
         ),
     ),
+    "ambiguous_word": _("“{word:text}” can mean several things here. Type {meanings:or} instead."),
     "no_score": _(
         "“{typed:text}” is not a score. In its place can stand f, w, ff, v or bye, alone."
     ),

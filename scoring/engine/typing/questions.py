@@ -36,6 +36,11 @@ class NotUnderstood:
     part: str
     message: Message
 
+    @classmethod
+    def ambiguous(cls, word: str, meanings: tuple[str, ...]) -> NotUnderstood:
+        """Return that a word has several meanings, with what can be typed for each."""
+        return cls(word, Message("ambiguous_word", word=word, meanings=meanings))
+
 
 class NoTurn(Exception):
     """Raised while a line is read: it is no turn. `answer` says why."""

@@ -68,3 +68,27 @@ def test_a_topic_there_is_not_is_not_found(client):
 
 def test_help_begins_with_the_first_steps(client):
     assert "<h1>First steps</h1>" in client.get("/help/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("language", "topic", "words"),
+    [
+        ("de", "results", ["Freilos", "kampflos", "bye"]),
+        ("es", "score-pad", ["tiempo", "time", "1: ! 10"]),
+        ("fr", "prizes", ["plus haute victoire", "high win"]),
+        ("de", "players", ["Klasse", "unrated"]),
+    ],
+)
+def test_help_teaches_the_words_of_its_language_and_the_english_ones(
+    client, language, topic, words
+):
+    answer = client.get(f"/help/{topic}/", headers={"accept-language": language})
+    page = answer.content.decode()
+    for word in words:
+        assert f"<kbd>{word}</kbd>" in page
+
+
+def test_in_english_words_stand_once(client):
+    page = client.get("/help/results/").content.decode()
+    assert page.count("<kbd>bye</kbd>") == 1
+    assert "In English" not in page

@@ -23,6 +23,7 @@ from tournament.queries.people.check_in import drafts_naming, had_opponent
 from tournament.queries.people.persons import known_by_name
 from tournament.wording.log import say
 from tournament.wording.sentences import sentence
+from tournament.wording.typed_words import player_in_english
 
 
 class NobodyToAdd(Refused):
@@ -56,7 +57,7 @@ def understood_roster(division: Division, text: str) -> list[RosterLine]:
         if other.merged_into_id is not None:
             present[other.name] = places[other.merged_into_id][1]
     first = division.event.rules.family_first
-    return read_roster(text, present, known, family_first=first)
+    return read_roster(text, present, known, family_first=first, in_english=player_in_english)
 
 
 def _refusal(entry: Entry, division: Division) -> Refusal | None:

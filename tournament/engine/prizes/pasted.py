@@ -1,27 +1,30 @@
 """Prizes as people write them, one a line: "A: 1st place = 300", "high win $25", "class B 1st 80"."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tournament.engine.message import Message, Messages
+from tournament.engine.message import Impossible, Message, Messages
 from tournament.engine.prizes.kind import BadPrize, PrizeKind, all_kinds
 from tournament.engine.prizes.money import AMOUNT, CURRENCY, worth
 
 LONGEST = 80
 Recognised = tuple[str, Mapping[str, Any], tuple[int, ...]]
 """A kind by its key, its options and the places."""
+InEnglish = Callable[[str], str]
 MOST_PLACES = 200
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 AT_END = re.compile(
     rf"^(?P<what>.*?\S)\s+(?P<value>(?:{CURRENCY}\s*)?(?:{AMOUNT})(?:\s*{CURRENCY})?"
     r"(?:\s+(?:and|plus|with)\s+.+)?)$"
 )
-NUMBER = r"#?(\d{1,3})(?:st|nd|rd|th|\.)?"
+ENDING = r"(?:st|nd|rd|th|\.?[ºª°]|ère|[eè]me|er|re|e|\.)"
+"""What makes a number an ordinal, in English, German, Spanish and French."""
+NUMBER = rf"#?(\d{{1,3}}){ENDING}?"
 SURE_PLACES = re.compile(
-    r"(?:^|(?<=\s))#?(\d{1,3})(?:(?:st|nd|rd|th|\.)(?:\s*(?:-|\N{EN DASH}|to|until)\s*(\d{1,3})"
-    r"(?:st|nd|rd|th|\.))?)(?=\s|$)"
+    rf"(?:^|(?<=\s))#?(\d{{1,3}})(?:{ENDING}(?:\s*(?:-|\N{{EN DASH}}|to|until)\s*(\d{{1,3}})"
+    rf"{ENDING})?)(?=\s|$)"
 )
 """A place that cannot be anything else."""
 PLACES = re.compile(
@@ -65,18 +68,26 @@ class PastedPrize:
 
 
 def read_prizes(
-    text: str, divisions: Sequence[str], classes: Mapping[str, Collection[str]]
+    text: str,
+    divisions: Sequence[str],
+    classes: Mapping[str, Collection[str]],
+    *,
+    in_english: InEnglish = str,
 ) -> list[PastedPrize]:
     """Every line that is not blank, understood or with the reason why not.
 
     `classes` are the names of the rating classes of each division. A line begins with its division
-    and a colon where there are several; without one it is a prize of the whole event.
+    and a colon where there are several; without one it is a prize of the whole event. `in_english`
+    gives what a prize is for in English.
     """
     lines = []
     for number, raw in enumerate(text.splitlines(), start=1):
         line = " ".join(_fields_joined(raw, divisions).split())
         if line:
-            lines.append(_read(number, line, divisions, classes))
+            try:
+                lines.append(_read(number, line, divisions, classes, in_english))
+            except Impossible as reason:
+                lines.append(_wrong(number, line, reason.message))
     return lines
 
 
@@ -166,13 +177,17 @@ def _fields_joined(raw: str, divisions: Sequence[str]) -> str:
 
 
 def _read(
-    number: int, text: str, divisions: Sequence[str], classes: Mapping[str, Collection[str]]
+    number: int,
+    text: str,
+    divisions: Sequence[str],
+    classes: Mapping[str, Collection[str]],
+    in_english: InEnglish,
 ) -> PastedPrize:
-    division, rest = _division(text, divisions)
-    if not division and (unknown := _unknown_division(text)):
+    division, rest = _division(text, divisions, in_english)
+    if not division and (unknown := _unknown_division(text, in_english)):
         return _wrong(number, text, _no_such_division(unknown, divisions))
     for what, value in _splits(rest):
-        recognised = _kind(what)
+        recognised = _kind(what, in_english)
         if recognised is None:
             continue
         key, options, places = recognised
@@ -194,9 +209,9 @@ def _read(
         return _checked(
             PastedPrize(number, text, key, options, division, places, "", value, note=note), kind
         )
-    by_hand = re.match(r"^(?:given )?by hand\s*:?\s*(?P<rest>.*)$", rest, re.IGNORECASE)
-    if by_hand:
-        name, _, value = (part.strip() for part in by_hand["rest"].partition("="))
+    by_hand = _behind_by_hand(rest, in_english)
+    if by_hand is not None:
+        name, _, value = (part.strip() for part in by_hand.partition("="))
         if not value and (with_value := AT_END.match(name)):
             name, value = with_value["what"], with_value["value"]
         if not name:
@@ -204,6 +219,16 @@ def _read(
         line = PastedPrize(number, text, "by_hand", {}, division, (1,), name, value)
         return _checked(line, all_kinds()["by_hand"])
     return _wrong(number, text, Message("prize_not_understood", words=tuple(_examples())))
+
+
+def _behind_by_hand(text: str, in_english: InEnglish) -> str | None:
+    """Return what stands behind “by hand” at the beginning; None for another beginning."""
+    words = text.split()
+    for count in (1, 2, 3, 4):
+        begin = in_english(" ".join(words[:count]).casefold()).rstrip(" :")
+        if begin in ("by hand", "given by hand"):
+            return " ".join(words[count:]).lstrip(" :")
+    return None
 
 
 def _no_such_division(name: str, divisions: Sequence[str]) -> Message:
@@ -230,24 +255,29 @@ def _checked(line: PastedPrize, kind: PrizeKind) -> PastedPrize:
     return _wrong(line.line, line.text, Message("prize_reasons", reasons=tuple(reasons)))
 
 
-def _division(text: str, divisions: Sequence[str]) -> tuple[str, str]:
+def _division(text: str, divisions: Sequence[str], in_english: InEnglish = str) -> tuple[str, str]:
     """The division a line begins with, and the rest; empty for the whole event."""
     before, colon, rest = text.partition(":")
     if colon:
-        wanted = before.strip().casefold().removeprefix("division ").strip()
+        typed = before.strip().casefold()
+        wanted = in_english(typed).removeprefix("division ").strip()
         for name in divisions:
-            if wanted in (name.casefold(), name.casefold().removeprefix("division ")):
+            if typed == name.casefold() or wanted in (
+                name.casefold(),
+                name.casefold().removeprefix("division "),
+            ):
                 return name, rest.strip()
     return "", text
 
 
-def _unknown_division(text: str) -> str:
+def _unknown_division(text: str, in_english: InEnglish) -> str:
     """What stands in front of a prize where its division would, and is none; else empty."""
     before, colon, rest = (part.strip() for part in text.partition(":"))
-    if not colon or not before or _kind(before) or before.casefold().endswith("by hand"):
+    english = in_english(before)
+    if not colon or not before or _kind(before, in_english) or english.endswith("by hand"):
         return ""
-    prize = any(_kind(what) for what, _ in _splits(rest))
-    called = before[len("division ") :] if before.casefold().startswith("division ") else before
+    prize = any(_kind(what, in_english) for what, _ in _splits(rest))
+    called = re.sub("^division ", "", english, flags=re.IGNORECASE)
     return called.strip() if prize else ""
 
 
@@ -263,9 +293,13 @@ def _splits(text: str) -> list[tuple[str, str]]:
     return ways
 
 
-def _kind(what: str) -> Recognised | None:
+def _kind(what: str, in_english: InEnglish) -> Recognised | None:
     """The kind, its options and the places; None when it is none."""
     text = what.casefold()
+    return _kind_in_english(in_english(text)) or _kind_in_english(text)
+
+
+def _kind_in_english(text: str) -> Recognised | None:
     words = text.split()
     if words and words[0] in ORDINALS:
         text = " ".join([str(ORDINALS.index(words[0]) + 1), *words[1:]])

@@ -32,6 +32,7 @@ from tournament.queries.people.entries import division_field
 from tournament.queries.released import ended_games
 from tournament.queries.standings.standings import division_standings
 from tournament.queries.standings.turn_figures import Recorded, recorded_games
+from tournament.wording.typed_words import prize_in_english
 
 
 def contest(
@@ -145,7 +146,9 @@ def understood_prizes(event: Event, text: str) -> list[PastedPrize]:
         )
         for prize in prizes_of(event)
     ]
-    return without_repeats(read_prizes(text, names, classes_of(event)), listed)
+    return without_repeats(
+        read_prizes(text, names, classes_of(event), in_english=prize_in_english), listed
+    )
 
 
 def engine_prize(prize: Prize) -> EnginePrize:

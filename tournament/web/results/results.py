@@ -16,9 +16,10 @@ from scoring.tables import A_YEAR
 from tournament.actions.act import Questionable, ReasonMissing, Refused
 from tournament.actions.results.typed_lines import enter_typed, figures_of, pairing_of_line
 from tournament.engine.event_rules import ENDED
+from tournament.engine.message import Impossible
 from tournament.engine.pairing.seating import in_ranges
 from tournament.engine.results import GAMES
-from tournament.engine.typed_result import Mode, NotUnderstood, TypedResult, read_line
+from tournament.engine.typed_result import Mode, TypedResult, read_line
 from tournament.models import Division, Event, Pairing, Round
 from tournament.queries.event.desk import editable, round_shown
 from tournament.queries.results.confirmation import Confirmation, confirmation_of
@@ -38,6 +39,7 @@ from tournament.web.page import find_division, find_event, find_round, number_as
 from tournament.web.results.tables import ResultsTable, result_filters
 from tournament.web.tables import list_page
 from tournament.wording.sentences import sentence
+from tournament.wording.typed_words import result_in_english
 
 MODES = [
     (Mode.SCORES, _lazy("two scores"), "4 402 380"),
@@ -163,7 +165,10 @@ def take_line(request: HttpRequest, round_: Round) -> Answer | HttpResponse:
         values = form.cleaned_data
         try:
             typed = read_line(
-                values["line"], Mode(values["mode"]), by_player=values["by"] == "player"
+                values["line"],
+                Mode(values["mode"]),
+                by_player=values["by"] == "player",
+                in_english=result_in_english,
             )
             pairing = pairing_of_line(round_, typed)
             if typed.only_asks:
@@ -172,7 +177,7 @@ def take_line(request: HttpRequest, round_: Round) -> Answer | HttpResponse:
             _enter(request, answer, typed, pairing, accepted)
             if accepted and answer.correction:
                 return _go_to(request, pairing, answer.correction)
-        except NotUnderstood as refused:
+        except Impossible as refused:
             answer.refused = sentence(refused.message)
         except Refused as refused:
             answer.refused = str(refused)

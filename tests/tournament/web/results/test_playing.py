@@ -9,7 +9,8 @@ from django.test.utils import CaptureQueriesContext
 from tests.shown import as_shown
 from tournament.actions.results.recorded_games import post_recorded_result
 from tournament.actions.results.results import enter_result
-from tournament.models import Round
+from tournament.models import ResultEntry, Round
+from tournament.web.language import COOKIE
 
 pytestmark = pytest.mark.django_db
 
@@ -44,6 +45,14 @@ def test_a_typed_result_is_confirmed_with_winner_spread_and_new_records(director
         "Board 1: Ana Lopez 402, Ben Okafor 380. Ana Lopez by 22. "
         "Now Ana Lopez 1-0 +22, Ben Okafor 0-1 −22." in text(director_client.get(answer.url))
     )
+
+
+def test_a_forfeit_is_typed_in_the_language_of_the_page(director_client, round_one, board):
+    director_client.cookies[COOKIE] = "de"
+    typed(director_client, 1, "nicht da")
+    assert ResultEntry.objects.get(pairing=board(1)).outcome == "first_forfeits"
+    director_client.cookies[COOKIE] = "es"
+    assert "«v» puede significar aquí varias cosas." in text(typed(director_client, 2, "v"))
 
 
 def test_the_boards_still_missing_are_always_named(director_client, round_one):

@@ -1,0 +1,138 @@
+"""The words that people type instead of signs, in the language of the page; the English ones always work too.
+
+The catalogues have them under the context "typed": of each English word what is typed for it in the language, several
+with commas between, the usual one first.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Mapping
+from typing import Any
+
+from django.utils.translation import get_language, pgettext_lazy
+
+from scoring.engine.game.replay import Replay
+from scoring.engine.typing.lines import WORDS
+from scoring.engine.typing.typed_turn import NotUnderstood, Understood
+from scoring.engine.typing.typed_turn import understand as understand_english
+
+
+class AmbiguousWord(ValueError):
+    """A word that means one thing in English and another in the language of the page, or two things in it."""
+
+    def __init__(self, word: str, meanings: tuple[str, ...]) -> None:
+        super().__init__(word, meanings)
+        self.word, self.meanings = word, meanings
+
+
+class TypedWords:
+    """A table of words: what each English one means, and of some of them what is typed in other languages.
+
+    `pattern` says where in a text a word may stand, its group `word` being `{words}`, any of them. What follows
+    one of `before_names` is a name and stays as it is.
+    """
+
+    def __init__(
+        self,
+        english: Mapping[str, Hashable],
+        translated: Mapping[str, Any],
+        pattern: str = r"(?<!\w)(?P<word>{words})(?!\w)",
+        before_names: frozenset[str] = frozenset(),
+    ) -> None:
+        self.english, self.translated, self.pattern = english, translated, pattern
+        self.before_names = before_names
+        self._read: dict[str, tuple[dict[str, list[str]], re.Pattern[str]]] = {}
+
+    def local(self, english: str) -> list[str]:
+        """What is typed for an English word in the language of the page, the usual word first."""
+        return [word.strip() for word in str(self.translated[english]).split(",") if word.strip()]
+
+    def rows(self) -> list[tuple[list[str], list[str]]]:
+        """Return for each meaning what is typed in the language of the page, and all that is typed in English."""
+        return [
+            (
+                self.local(word),
+                [other for other, meaning in self.english.items() if meaning == self.english[word]],
+            )
+            for word in self.translated
+        ]
+
+    def in_english(self, text: str) -> str:
+        """Return the text with the words of the language of the page in English. Raises `AmbiguousWord`."""
+        words, pattern = self._of_language(get_language() or "")
+        is_name = False
+
+        def english(match: re.Match[str]) -> str:
+            nonlocal is_name
+            if is_name:
+                return match.group()
+            meanings = words[match["word"].casefold()]
+            if len(meanings) > 1:
+                plain = tuple(self._plain(word, words) for word in meanings)
+                raise AmbiguousWord(match["word"], plain)
+            is_name = meanings[0] in self.before_names
+            whole, at = match.group(), match.start()
+            return whole[: match.start("word") - at] + meanings[0] + whole[match.end("word") - at :]
+
+        return pattern.sub(english, text)
+
+    def _plain(self, english: str, words: dict[str, list[str]]) -> str:
+        """What can be typed for the English word and means nothing else."""
+        typed = self.local(english) if english in self.translated else []
+        return next(
+            (w for w in (*typed, english) if len(words.get(w.casefold(), "_")) == 1), english
+        )
+
+    def _of_language(self, language: str) -> tuple[dict[str, list[str]], re.Pattern[str]]:
+        if language not in self._read:
+            words: dict[str, list[str]] = {}
+            for english in self.translated:
+                for typed in self.local(english):
+                    words.setdefault(typed.casefold(), []).append(english)
+            for typed, meanings in words.items():
+                own = self.english.get(typed)
+                if own is not None and own not in [self.english[word] for word in meanings]:
+                    meanings.append(self._longest(own))
+            spellings = {typed for english in self.translated for typed in self.local(english)}
+            longest = sorted(spellings | words.keys(), key=len, reverse=True)
+            any_word = "|".join(map(re.escape, longest))
+            pattern = self.pattern.replace("{words}", any_word)
+            self._read[language] = words, re.compile(pattern, re.IGNORECASE)
+        return self._read[language]
+
+    def _longest(self, meaning: Hashable) -> str:
+        return max((word for word, other in self.english.items() if other == meaning), key=len)
+
+
+ON_THE_PAD = TypedWords(
+    WORDS,
+    {
+        "exchange": pgettext_lazy("typed", "exchange"),
+        "pass": pgettext_lazy("typed", "pass"),
+        "challenge": pgettext_lazy("typed", "challenge"),
+        "time": pgettext_lazy("typed", "time"),
+        "rack": pgettext_lazy("typed", "rack"),
+        "adjust": pgettext_lazy("typed", "adjust"),
+    },
+    r"^(?:\d+\s*:\s*)?(?P<word>{words})(?=\s|$)",
+)
+"""What a line of the pad that is no play begins with, perhaps after the seat."""
+
+
+def understand(line: str, position: Replay, **options: Any) -> Understood | NotUnderstood:
+    """Read a line as `typed_turn.understand`, its words in the language of the page or in English."""
+    try:
+        line = ON_THE_PAD.in_english(line.strip())
+    except AmbiguousWord as ambiguous:
+        return NotUnderstood.ambiguous(ambiguous.word, ambiguous.meanings)
+    return understand_english(line, position, **options)
+
+
+def typed_example(line: str) -> str:
+    """Return an English line as it would be typed in the language of the page: `time 10` as `Zeit 10`."""
+    head, blank, rest = line.partition(" ")
+    known = ON_THE_PAD.translated
+    word = next((word for word in known if WORDS[word] == WORDS.get(head)), "")
+    local = ON_THE_PAD.local(word)[0] if word else head
+    return line if local == word else f"{local}{blank}{rest}"

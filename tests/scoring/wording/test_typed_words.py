@@ -1,0 +1,93 @@
+"""Words typed on the pad: those of the page's language, English ones and signs give the same turn."""
+
+import pytest
+from django.utils import translation
+
+from scoring.engine.typing.lines import WORDS
+from scoring.engine.typing.typed_turn import NotUnderstood, Understood
+from scoring.wording.engine import sentence
+from scoring.wording.typed_words import ON_THE_PAD, TypedWords, typed_example, understand
+from tests.scoring.engine.typed_games import NAMES, game
+
+PLAYED = "8H ZONE 26", "9H AX 30"
+LINES = {
+    "de": {
+        "Tausch ABC": "-ABC",
+        "tausche 3": "-3",
+        "passe": "-",
+        "Passen": "pass",
+        "zweifel 5": "+ 5",
+        "1: Zeit 10": "1: ! 10",
+        "2: zeit 10": "2: time 10",
+        "Bänkchen 1: ABC": "1: = ABC",
+        "Korrektur 1: -5 Zeit war falsch": "1: * -5 Zeit war falsch",
+    },
+    "es": {
+        "cambio ABC": "-ABC",
+        "paso": "-",
+        "impugna 5": "+ 5",
+        "1: tiempo 10": "1: ! 10",
+        "atril 1: ABC": "1: = ABC",
+        "ajuste 1: -5 tiempo": "1: * -5 tiempo",
+    },
+    "fr": {
+        "échange ABC": "-ABC",
+        "passe": "-",
+        "conteste 5": "+ 5",
+        "1: temps 10": "1: ! 10",
+        "chevalet 1: ABC": "1: = ABC",
+        "ajustement 1: -5 temps": "1: * -5 temps",
+    },
+}
+
+
+IN_ENGLISH = {
+    "exchange ABC": "-ABC",
+    "pass": "-",
+    "ch 5": "+ 5",
+    "1: time 10": "1: ! 10",
+    "rack 1: ABC": "1: = ABC",
+    "adjust 1: -5 time": "1: * -5 time",
+}
+
+
+@pytest.mark.parametrize("language", LINES)
+def test_words_of_the_language_signs_and_english_words_are_one_line(language):
+    position = game(*PLAYED)
+    with translation.override(language):
+        for typed, signs in LINES[language].items():
+            expected = understand(signs, position, names=NAMES)
+            assert isinstance(expected, Understood), (signs, sentence(expected.message))
+            assert understand(typed, position, names=NAMES) == expected, typed
+        for typed, signs in IN_ENGLISH.items():
+            assert understand(typed, position) == understand(signs, position), typed
+
+
+@pytest.mark.parametrize(
+    ("language", "example"), [("de", "Zeit 10"), ("es", "tiempo 10"), ("fr", "temps 10")]
+)
+def test_what_to_type_instead_is_in_the_language_of_the_page(language, example):
+    with translation.override(language):
+        read = understand("time 10", game(*PLAYED), names=NAMES)
+        assert isinstance(read, NotUnderstood)
+        assert f"1: {example} (Ann)" in sentence(read.message)
+        assert typed_example("ch") != "ch"
+    assert typed_example("ch") == "ch"
+
+
+@pytest.mark.parametrize("language", ["de", "es", "fr"])
+def test_no_word_of_the_pad_has_two_meanings(language):
+    with translation.override(language):
+        for english in ON_THE_PAD.translated:
+            for typed in ON_THE_PAD.local(english):
+                assert WORDS[ON_THE_PAD.in_english(typed)] == WORDS[english], typed
+
+
+def test_a_word_with_two_meanings_is_refused_with_what_to_type(monkeypatch):
+    words = TypedWords(WORDS, {"pass": "p, weiter", "time": "p, zeit"}, ON_THE_PAD.pattern)
+    monkeypatch.setattr("scoring.wording.typed_words.ON_THE_PAD", words)
+    read = understand("P", game())
+    assert isinstance(read, NotUnderstood)
+    assert sentence(read.message) == (
+        "“P” can mean several things here. Type weiter or zeit instead."
+    )
