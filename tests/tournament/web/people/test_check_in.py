@@ -136,6 +136,9 @@ def test_enter_brings_back_somebody_who_was_left_out_and_says_from_which_round(
     assert "All 4 are here" in done
     several = text(director_client.post(f"{PAGE}tap/", {"find": "o"}, follow=True))
     assert "Ben Okafor is here already." in several
+    withdraw(desk, Entry.objects.get(number=4))
+    done = text(director_client.post(f"{PAGE}tap/", {"find": "dai jo"}, follow=True))
+    assert "Dai Jones plays again from round 1 on." in done
 
 
 def test_the_page_of_somebody_missing_is_opened_from_the_desk(director_client, four):
