@@ -4,6 +4,7 @@ import datetime as dt
 
 from django.db import models
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
@@ -61,7 +62,10 @@ class NoticeKind(models.TextChoices):
 
 
 class Notice(models.Model):
-    """What everybody in the hall is to know, of one division or of the whole event, until it is taken down."""
+    """What everybody in the hall is to know, of one division or of the whole event.
+
+    It stands until it is taken down, or until the time it names.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="notices")
     division = models.ForeignKey(
@@ -79,3 +83,17 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return self.text or self.kind
+
+    @property
+    def ends_at(self) -> dt.datetime | None:
+        """When its time comes for the first time after it was posted; None for one that names no time."""
+        if self.time is None:
+            return None
+        posted = timezone.localtime(self.posted_at)
+        day = posted.date() + dt.timedelta(days=self.time <= posted.time())
+        return dt.datetime.combine(day, self.time, tzinfo=posted.tzinfo)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the time it names has come."""
+        return self.ends_at is not None and self.ends_at <= timezone.now()

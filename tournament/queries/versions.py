@@ -14,7 +14,7 @@ from django.db.models.functions import Cast, Concat
 from scoring.models import Activity, Game, TurnEntry
 from scoring.models.organisation import ORGANISATION
 from tournament.engine.pairing.event_plan import EventPlan
-from tournament.models import Channel, Division, Entry, Event, Pairing, Penalty, ResultEntry
+from tournament.models import Channel, Division, Entry, Event, Notice, Pairing, Penalty, ResultEntry
 from tournament.models.results import Standing
 
 OF_ORGANISATION = Concat(Value(f"{ORGANISATION}:"), Cast(OuterRef("organisation_id"), CharField()))
@@ -136,26 +136,34 @@ def _board_state(slug: str, division: str, number: str, board: str) -> tuple[str
 
 
 def _event_state(slug: str) -> tuple[str, str]:
-    """The version and the language of what an event's public pages show. One query.
+    """The version and the language of what an event's public pages show. One query; two while a notice names a time.
 
-    The version is another one after anything done in the event. It follows the log: the latest entry of the event
-    with its divisions and recorded games, and that of the house (the names of persons, the address in the
-    hall). A channel has that of the event it points at. Both are empty for what is not there. Entries are told
-    apart by their hashes: after going back to a snapshot their numbers are given out again.
+    The version is another one after anything done in the event, and once the time of a notice has come. It follows
+    the log: the latest entry of the event with its divisions and recorded games, and that of the house (the names
+    of persons, the address in the hall). A channel has that of the event it points at. Both are empty for what is
+    not there. Entries are told apart by their hashes: after going back to a snapshot their numbers are given out
+    again.
     """
     latest = Activity.objects.order_by("-id").values("hash")
+    timed = Notice.objects.filter(taken_down_at=None, time__isnull=False)
     row = (
         Event.everywhere.filter(slug=slug)
         .annotate(
             own=Subquery(latest.filter(chain=f"event:{slug}")[:1]),
             house=Subquery(latest.filter(chain=None)[:1]),
             of=Subquery(latest.filter(chain=OF_ORGANISATION)[:1]),
+            timed=Exists(timed.filter(event=OuterRef("pk"))),
         )
-        .values_list("own", "house", "of", "language")
+        .values_list("own", "house", "of", "language", "timed")
         .first()
     )
     if row:
-        return version_of([slug, *row[:3]]), row[3]
+        ended = (
+            [notice.pk for notice in timed.filter(event__slug=slug) if notice.has_ended]
+            if row[4]
+            else []
+        )
+        return version_of([slug, *row[:3], *ended]), row[3]
     event = Channel.everywhere.filter(slug=slug).values_list("event__slug", flat=True).first()
     if not event:
         return "", ""

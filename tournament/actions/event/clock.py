@@ -140,7 +140,7 @@ def post_notice(
     text: str = "",
     division: Division | None = None,
 ) -> Notice:
-    """Tell the hall something until it is taken down: the whole event, or one division of it.
+    """Tell the whole event or one division something until it is taken down, or until the time it names.
 
     Raises `NoticeNotPossible` and `EventClosed`.
     """
@@ -158,7 +158,8 @@ def post_notice(
             )
         )
     with act(actor, event) as action:
-        if Notice.objects.filter(event=event, taken_down_at=None).count() >= MOST_NOTICES:
+        posted = Notice.objects.filter(event=event, taken_down_at=None)
+        if sum(not notice.has_ended for notice in posted) >= MOST_NOTICES:
             raise NoticeNotPossible(
                 _("{most} notices are shown already. Take one down first.").format(
                     most=MOST_NOTICES

@@ -128,12 +128,15 @@ def usual_clocks(divisions: Iterable[Division]) -> dict[int, UsualClock]:
 
 
 def notices_of(event: Event, division: Division | None = None) -> tuple[ShownNotice, ...]:
-    """Return the notices that are up, the earliest first; those of one division with the event's. One query."""
+    """Return the notices that are up, the earliest first; those of one division with the event's. One query.
+
+    One that names a time is up until then.
+    """
     rows = Notice.objects.filter(event=event, taken_down_at=None).select_related("division")
     return tuple(
         ShownNotice(row.pk, notice_sentence(row), row.division, row.posted_at)
         for row in rows
-        if division is None or row.division_id in (None, division.pk)
+        if not row.has_ended and (division is None or row.division_id in (None, division.pk))
     )
 
 

@@ -49,7 +49,7 @@ class PublicSeat:
     round: int
     board: int | None
     number: int
-    name: str
+    sort_name: str
     opponent: int
     against: str
     goes_first: bool | None
@@ -146,17 +146,22 @@ class PublicDivision:
     def seats_of(self, number: int) -> dict[int, PublicSeat]:
         """Where everybody sits in a published round, by number."""
         names = self.games.name
+        people = self.games.by_number
+
+        def listed(entry: int) -> str:
+            return people[entry].sort_name
+
         seats = {}
         for meeting in self.games.in_round(number):
             first, second = meeting.first, meeting.second
             known = meeting.firsts_known
             result = result_text(meeting)
             seats[first] = PublicSeat(
-                number, meeting.board, first, names(first), second, names(second), known, result
+                number, meeting.board, first, listed(first), second, names(second), known, result
             )
             if second != NOBODY:
                 seats[second] = PublicSeat(
-                    number, meeting.board, second, names(second), first, names(first),
+                    number, meeting.board, second, listed(second), first, names(first),
                     False if known else None, result,
                 )  # fmt: skip
         return seats
@@ -179,8 +184,8 @@ class PublicDivision:
 
     def by_name(self, number: int) -> list[PublicSeat]:
         """Everybody who plays in a published round, by family name."""
-        seats, people = self.seats_of(number), self.games.by_number
-        return sorted(seats.values(), key=lambda seat: alphabetical(people[seat.number].sort_name))
+        seats = self.seats_of(number)
+        return sorted(seats.values(), key=lambda seat: alphabetical(seat.sort_name))
 
     def lines_of(self, number: int) -> list[PublicRound]:
         """The published rounds of an entry, the latest first."""

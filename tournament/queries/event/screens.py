@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from scoring.wording.phrases import and_list
@@ -85,16 +85,47 @@ def waiting_screens() -> list[Screen]:
 
 
 def shown_on(screen: Screen, event: Event, site: str) -> ShownScreen:
-    """Return what a screen of the event shows now.
+    """Return what a screen of the event shows now: what every screen is to show, or else its rotation.
 
     `site` is the path of the event's public site. Three queries, and those of the lists: nine a division
     (`public_division`), with prizes or best plays those of the contest.
     """
-    wanted = [screen.shows_now] if screen.shows_now else screen.shows
     divisions = [
         row for row in divisions_in(event) if not screen.divisions or row.slug in screen.divisions
     ]
-    clocks = clocks_of(divisions) if Shown.CLOCK in screen.shows or Shown.CLOCK in wanted else {}
+    kinds = {*screen.shows, screen.shows_now}
+    clocks = clocks_of(divisions) if Shown.CLOCK in kinds else {}
+    slugs = {row.slug for row in divisions}
+    notices = tuple(
+        row
+        for row in (notices_of(event) if Shown.NOTICES in kinds else ())
+        if row.division is None or row.division.slug in slugs
+    )
+    for wanted in ([screen.shows_now], screen.shows):
+        lists = _lists(event, site, wanted, divisions, clocks)
+        if not lists and Shown.CLOCK in wanted:
+            lists += _clocks(divisions, clocks)
+        if not lists and notices and (Shown.NOTICES in wanted or wanted is screen.shows):
+            rows = tuple((row.sentence,) for row in notices)
+            large = ShownList("notices", Shown.NOTICES, str(event), (ListColumn(""),), rows)
+            return ShownScreen(screen, event, (large,), ())
+        if lists:
+            return ShownScreen(screen, event, tuple(lists), notices)
+    lists = _lists(event, site, [screen.shows_now], divisions, clocks, also_empty=True)
+    lists = lists or [ShownList("event", "event", str(event))]
+    return ShownScreen(screen, event, tuple(lists), notices)
+
+
+def _lists(
+    event: Event,
+    site: str,
+    wanted: Sequence[str],
+    divisions: Sequence[Division],
+    clocks: Mapping[int, ShownClock],
+    *,
+    also_empty: bool = False,
+) -> list[ShownList]:
+    """Return the lists of the kinds that are wanted and have something to show; those that say there is nothing too."""
     lists: list[ShownList] = []
     kinds = [kind for kind in _MADE if kind in wanted]
     states = []
@@ -105,27 +136,13 @@ def shown_on(screen: Screen, event: Event, site: str) -> ShownScreen:
     for state in states:
         clock = clocks.get(state.division.pk)
         made = [_placed(_MADE[kind](state), state, clock, len(states) > 1) for kind in kinds]
-        lists += [row for row in made if row.rows or screen.shows_now]
+        lists += [row for row in made if row.rows or also_empty]
     if Shown.PRIZES in wanted:
         prizes = _prizes(event, states)
-        lists += [prizes] if prizes.rows or screen.shows_now else []
+        lists += [prizes] if prizes.rows or also_empty else []
     if Shown.CODE in wanted:
         lists += _code(event, site)
-    slugs = {row.slug for row in divisions}
-    notices = tuple(
-        row
-        for row in (notices_of(event) if Shown.NOTICES in (*screen.shows, *wanted) else ())
-        if row.division is None or row.division.slug in slugs
-    )
-    if not lists and Shown.CLOCK in wanted:
-        lists += _clocks(divisions, clocks)
-    if not lists and notices:
-        rows = tuple((row.sentence,) for row in notices)
-        lists = [ShownList("notices", Shown.NOTICES, str(event), (ListColumn(""),), rows)]
-        notices = ()
-    if not lists:
-        lists = [ShownList("event", "event", str(event))]
-    return ShownScreen(screen, event, tuple(lists), notices)
+    return lists
 
 
 def _placed(
@@ -176,7 +193,7 @@ def _names(state: PublicDivision) -> ShownList:
             ListColumn(of_event("opponent")),
         ),
         tuple(
-            (seat.name, str(seat.board or "–"), seat.against or of_event("bye"))
+            (seat.sort_name, str(seat.board or "–"), seat.against or of_event("bye"))
             for seat in state.by_name(latest.round.number)
         ),
     )

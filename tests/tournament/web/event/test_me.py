@@ -90,8 +90,7 @@ def test_my_page_takes_the_same_queries_whatever_was_reported(
 def test_a_report_is_shown_in_words_before_it_is_sent(phones, board):
     answer = sent(phones, 2, 377, 400, board(1), step="")
     page = words(answer.content.decode())
-    assert "You lost to Ana Lopez by 23." in page
-    assert "You are 0-1 −23, 4th." in page
+    assert "You 377, Ana Lopez 400. You lost to Ana Lopez by 23. You are 0-1 −23, 4th." in page
     assert not PlayerReport.objects.exists()
     answer = sent(phones, 2, 377, 400, board(1))
     assert (answer.status_code, answer["Location"]) == (302, phones[2][1])
@@ -368,6 +367,12 @@ def test_a_kiosk_checks_in_and_reports_and_leads_nowhere_else(tablet, phones, bo
     form = {"own": 377, "opponent": 400, "pairing": board(1).pk, "number": 2, "send": "1"}
     answer = tablet.post(f"/kiosk/{code.entry_id}/report/", form | {"letters": "BBBB"})
     assert answer.status_code == 422
+    typed = {name: value for name, value in form.items() if name != "send"}
+    checked = tablet.post(
+        f"/kiosk/{code.entry_id}/report/", typed | {"letters": code.letters}
+    ).content.decode()
+    assert "You 377, Ana Lopez 400. You lost to Ana Lopez by 23." in words(checked)
+    assert not PlayerReport.objects.exists()
     tablet.post(f"/kiosk/{code.entry_id}/report/", form | {"letters": code.letters})
     report = PlayerReport.objects.get()
     assert (report.first_score, report.second_score, report.at_kiosk) == (400, 377, True)

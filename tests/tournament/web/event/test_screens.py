@@ -4,6 +4,7 @@ import datetime as dt
 import re
 
 import pytest
+from django.utils import timezone
 from django.utils.html import strip_tags
 
 from tournament.actions.event.clock import post_notice, start_clock
@@ -209,9 +210,48 @@ def test_the_desk_puts_pairings_everywhere_and_lets_them_turn_again(
     assert lists(client.get(LISTS)) == ["event"]
 
 
-def test_what_is_asked_for_everywhere_says_so_where_there_is_none_yet(
-    client, desk, event, four, shows
+@pytest.mark.parametrize("kind", ["live", "prizes", "plays", "code", "missing"])
+def test_a_wall_that_has_nothing_to_show_of_what_is_asked_for_everywhere_shows_its_rotation(
+    client, desk, event, round_one, shows, kind
 ):
+    shows("pairings")
+    show_on_screens(desk, event, kind)
+    assert lists(client.get(LISTS)) == ["pairings-a"]
+
+
+def test_a_list_by_family_names_has_them_in_front(client, round_one, shows):
+    shows("names")
+    page = client.get(LISTS).content.decode()
+    names = [" ".join(strip_tags(row).split()) for row in re.findall("<li data-row>.*", page)]
+    assert names == [
+        "2 Jones, Dai Zoë Müller",
+        "1 Lopez, Ana Ben Okafor",
+        "2 Müller, Zoë Dai Jones",
+        "1 Okafor, Ben Ana Lopez",
+    ]
+
+
+@pytest.mark.parametrize("address", [LISTS, "/hall/autumn-open/"])
+def test_a_notice_ends_at_the_time_it_names(
+    client, desk, event, round_one, shows, monkeypatch, address
+):
+    shows("notices", "pairings")
+    posted = dt.datetime(2026, 10, 3, 12, tzinfo=timezone.get_current_timezone())
+    monkeypatch.setattr(timezone, "now", lambda: posted)
+    post_notice(desk, event, kind="lunch", time=dt.time(13, 30), text="Soup")
+    post_notice(desk, event, kind="text", text="Mind the step")
+    post_notice(desk, event, kind="pairings", time=dt.time(9, 0))
+    assert "Lunch until 13:30. Soup" in text(client.get(address))
+    there = version(client.get(LISTS))
+    monkeypatch.setattr(timezone, "now", lambda: posted + dt.timedelta(hours=1, minutes=30))
+    assert client.get(LISTS, {"seen": there}).status_code == 200
+    later = text(client.get(address))
+    assert "Lunch" not in later
+    assert "Mind the step" in later
+    assert "09:00" in later
+
+
+def test_a_screen_that_has_nothing_at_all_says_so(client, desk, event, four, shows):
     shows("standings")
     show_on_screens(desk, event, "pairings")
     assert "No round is published yet." in text(client.get(LISTS))

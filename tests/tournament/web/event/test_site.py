@@ -94,7 +94,7 @@ def test_pairings_stand_by_board_and_by_name(client, desk, round_one, board):
     enter_result(desk, board(1), 402, 380)
     assert "1 Ana Lopez 402–380 Ben Okafor 2 Zoë Müller Dai Jones" in text(client, f"{A}pairings/")
     by_name = text(client, f"{A}pairings/?by=name")
-    assert "Dai Jones 2 Zoë Müller Ana Lopez 1 Ben Okafor" in by_name
+    assert "Jones, Dai 2 Zoë Müller Lopez, Ana 1 Ben Okafor" in by_name
     assert client.get(f"{A}pairings/2/").status_code == 404
     assert client.get(f"{A}highlights/2/").status_code == 404
 
