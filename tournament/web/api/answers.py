@@ -287,3 +287,17 @@ class Refusal(Schema):
 
     detail: str
     there_is: list[str] | None = None
+
+
+class InvalidParameter(Schema):
+    """A parameter that cannot be what was sent."""
+
+    type: str
+    loc: list[str] = Field(description="Where it stands, and its name.")
+    msg: str
+
+
+class Invalid(Schema):
+    """Which parameters cannot be what was sent."""
+
+    detail: list[InvalidParameter]

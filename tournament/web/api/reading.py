@@ -104,12 +104,19 @@ def paged(items: Sequence[Item] | QuerySet[Any], page: int, per_page: int) -> di
 FIRST = Query(1, ge=1)
 SIZE = Query(PER_PAGE, ge=1, le=MOST_PER_PAGE)
 DIVISION = "/events/{event}/divisions/{division}"
-MISSING = {404: answers.Refusal}
+MISSING = {
+    304: None,
+    401: answers.Refusal,
+    404: answers.Refusal,
+    429: answers.Refusal,
+}
+"""What every address may answer instead."""
+PAGED = {**MISSING, 422: answers.Invalid}
 
 
 @api.get(
     "/events",
-    response={200: answers.ListPage[answers.EventSummary], **MISSING},
+    response={200: answers.ListPage[answers.EventSummary], **PAGED},
     url_name="api_events",
 )
 def events(request: HttpRequest, page: int = FIRST, per_page: int = SIZE) -> Any:
@@ -185,7 +192,7 @@ def pairings(request: HttpRequest, event: str, division: str, number: str) -> An
 
 @api.get(
     f"{DIVISION}/results",
-    response={200: answers.ListPage[answers.PairingAnswer], **MISSING},
+    response={200: answers.ListPage[answers.PairingAnswer], **PAGED},
     url_name="api_results",
 )
 def results(
@@ -238,7 +245,7 @@ def _result(meeting: Any) -> dict[str, Any] | None:
 
 @api.get(
     f"{DIVISION}/standings",
-    response={200: answers.StandingsAnswer, **MISSING},
+    response={200: answers.StandingsAnswer, **PAGED},
     url_name="api_standings",
 )
 def standings(
@@ -285,7 +292,7 @@ def standings(
 
 @api.get(
     f"{DIVISION}/players",
-    response={200: answers.ListPage[answers.PlayerAnswer], **MISSING},
+    response={200: answers.ListPage[answers.PlayerAnswer], **PAGED},
     url_name="api_players",
 )
 def players(

@@ -21,6 +21,7 @@ from tournament.web.api.reading import (
     DIVISION,
     FIRST,
     MISSING,
+    PAGED,
     SIZE,
     NoSuch,
     api,
@@ -35,7 +36,7 @@ ROUND = Query("", alias="round")
 
 @api.get(
     f"{DIVISION}/games",
-    response={200: answers.ListPage[answers.GameAnswer], **MISSING},
+    response={200: answers.ListPage[answers.GameAnswer], **PAGED},
     url_name="api_games",
 )
 def games(

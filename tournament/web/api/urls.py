@@ -13,6 +13,7 @@ from django.utils import translation
 from django.utils.cache import get_conditional_response, set_response_etag
 
 from tournament.web.access import Permission, requires
+from tournament.web.api.description import described
 from tournament.web.api.rate_limit import OPEN_TO_ALL, PREFLIGHT
 from tournament.web.api.reading_games import api
 from tournament.web.made_once import made_once
@@ -59,8 +60,7 @@ def _for_programs(view: View, *, is_of_event: bool) -> View:
 
 def description(request: HttpRequest) -> HttpResponse:
     """Show the OpenAPI description of everything that can be asked."""
-    whole = api.get_openapi_schema(path_prefix=f"/api/{VERSION}/")
-    return api.create_response(request, whole, status=200)
+    return api.create_response(request, described(f"/api/{VERSION}/"), status=200)
 
 
 @requires(Permission.READ)

@@ -247,6 +247,7 @@ def test_the_description_names_every_answer_and_needs_no_internet(client, round_
     assert len({operation["operationId"] for operation in operations}) == len(operations)
     for path, methods in description["paths"].items():
         given = {row["name"] for row in methods["get"]["parameters"] if row["in"] == "path"}
+        assert all(row["description"] for row in methods["get"]["parameters"]), path
         assert given == set(re.findall(r"\{(\w+)\}", path)), path
         assert "200" in set(map(str, methods["get"]["responses"])), path
     assert client.get(f"{API}/docs").status_code == 404
@@ -276,6 +277,45 @@ def test_every_answer_is_as_described(client, desk, event, round_one, board, rec
             answer = read(client, filled)
             check(description, path, 200, answer)
             assert answer or slug != "autumn-open", filled
+
+
+def test_every_answer_has_an_example_that_fits_and_every_refusal_and_the_key_are_described(
+    client, round_one
+):
+    description = read(client, f"{API}/openapi.json")
+    for path, methods in description["paths"].items():
+        responses = methods["get"]["responses"]
+        paged = any(row["name"] == "page" for row in methods["get"]["parameters"])
+        assert set(responses) == {"200", "304", "401", "404", "429"} | ({"422"} if paged else set())
+        assert "If-None-Match" in [row["name"] for row in methods["get"]["parameters"]]
+        assert "ETag" in responses["200"]["headers"]
+        assert "Retry-After" in responses["429"]["headers"]
+        assert "content" not in responses["304"]
+        for status, response in responses.items():
+            assert len(response["description"]) > 1, (path, status)
+            for content in response.get("content", {}).values():
+                check(description, path, int(status), content["example"])
+                assert content["example"], (path, status)
+    assert description["components"]["securitySchemes"]["key"]["name"] == "X-API-Key"
+    assert {} in description["security"]
+    example = description["paths"][f"{API}/events"]["get"]["responses"]["200"]["content"]
+    assert example["application/json"]["example"]["items"][0]["name"] == "Autumn Open"
+
+
+def test_what_a_parameter_cannot_be_is_as_described(client, whole_robin):
+    description = read(client, f"{API}/openapi.json")
+    for path, methods in description["paths"].items():
+        if any(row["name"] == "page" for row in methods["get"]["parameters"]):
+            filled = path.format(event="autumn-open", division="a")
+            check(description, path, 422, read(client, f"{filled}?page=0", 422))
+
+
+def test_the_help_names_every_path_and_a_line_to_try(client, whole_robin):
+    page = client.get("/help/programs/", headers={"host": "localhost:8000"}).content.decode()
+    for path in read(client, f"{API}/openapi.json")["paths"]:
+        assert f"<code>{path}</code>" in page
+    assert "curl http://localhost:8000/api/v1/events" in page
+    assert "X-API-Key: KEY" in page
 
 
 def test_every_refusal_is_as_described(client, recorded):
