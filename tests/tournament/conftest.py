@@ -3,11 +3,13 @@
 import datetime as dt
 
 import pytest
+from django.db.models.signals import post_save
 from django.test import Client
 
 from scoring.actions.activity import Actor
 from scoring.simulation import simulate_game
 from tests.remembered import remembered
+from tests.tournament.actions.safety.not_undone import NOT_UNDONE
 from tournament.actions.event.events import create_division, create_event
 from tournament.actions.event.practice import MadeUp, Stage, make_practice_event
 from tournament.actions.people.entries import add_players
@@ -15,10 +17,25 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.actions.safety.roles import accept, invite
-from tournament.models import Pairing
+from tournament.models import Pairing, UndoStep
 from tournament.models.membership import Role
+from tournament.queries.safety.undo import NOT_HERE
 
 FOUR = "Ana Lopez 1800\nBen Okafor 1700\nZoë Müller 1600\nDai Jones 1500"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def every_undo_step_has_a_test():
+    """Let no action write an undo step unless a test undoes it and compares the database."""
+
+    def check(instance, **_options):
+        assert instance.kind not in set(NOT_UNDONE) - set(NOT_HERE), (
+            f"no test undoes {instance.kind}"
+        )
+
+    post_save.connect(check, sender=UndoStep)
+    yield
+    post_save.disconnect(check, sender=UndoStep)
 
 
 @pytest.fixture

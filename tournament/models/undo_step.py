@@ -1,4 +1,4 @@
-"""What an action in a division changed, so that it can be undone. Undoing removes no row."""
+"""What an action in a division changed, so that it can be undone."""
 
 from django.db import models
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -279,6 +279,10 @@ def _log_of(event: Event, verb: str) -> QuerySet[Activity]:
 def unfinished(event: Event) -> list[str]:
     """Return what would be unfinished if the event were closed now, a sentence each. Three queries."""
     rows = Round.objects.filter(division__event=event).exclude(phase=Phase.CLOSED)
+    live = Pairing.objects.filter(round=OuterRef("pk"), replaced_at=None)
+    rows = rows.filter(
+        ~Q(phase=Phase.DRAFT) | Exists(live)
+    )  # an empty draft is what is left of a table undone
     missing: dict[int, list[int]] = {}
     games = Pairing.objects.filter(round__in=rows, replaced_at=None, second__isnull=False)
     without = games.exclude(results__standing=Standing.COUNTS).order_by("board")

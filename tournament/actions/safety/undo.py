@@ -1,12 +1,13 @@
 """Undoing what was done at the desk: a new entry in the log that names what it undid.
 
-Values go back to what they were; rows that were made are marked as replaced, superseded or revoked
-and stay. Players who were added and never paired are the only rows that go.
+Values go back to what they were, and the rows that were made go: rounds, pairings, clocks, players who were added
+and what was awarded. What somebody typed, a result, a report or a penalty, stays as superseded, replaced or revoked,
+and so does the pairing it was typed for.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -73,8 +74,10 @@ def undo_action(actor: Actor, step: UndoStep, *, reason: str = "") -> Activity:
             raise CannotUndo(" ".join(reasons))
         if not action.reason and (why := _why_a_reason(held, now)):
             raise ReasonMissing(why)
-        _end_what_was_made(made)
+        keys = _keys_by_kind(made)
+        _end_what_was_made(keys)
         _put_back(changed)
+        _remove_what_was_made(keys)
         _not_playing_yet(division)
         entry = action.log(
             "undo",
@@ -165,15 +168,17 @@ def _why_settled(step: UndoStep, now: Rows) -> str:
     return why_a_reason(pairing) if pairing is not None else ""
 
 
-def _end_what_was_made(made: list[str]) -> None:
+def _keys_by_kind(names: Iterable[str]) -> dict[str, list[int]]:
     keys: dict[str, list[int]] = {}
-    for name in made:
-        kind, _, key = name.partition(":")
+    for name in names:
+        kind, _colon, key = name.partition(":")
         keys.setdefault(kind, []).append(int(key))
+    return keys
+
+
+def _end_what_was_made(keys: Mapping[str, list[int]]) -> None:
+    """Mark rows as no longer holding, so that those they replaced can hold again."""
     moment = timezone.now()
-    if "entry" in keys:
-        _remove_players(keys)
-        return
     ResultEntry.objects.filter(pk__in=keys.get("result", [])).update(
         standing=Standing.SUPERSEDED, superseded_at=moment
     )
@@ -183,17 +188,28 @@ def _end_what_was_made(made: list[str]) -> None:
     RoundClock.objects.filter(pk__in=keys.get("clock", [])).update(stopped_at=moment)
 
 
-def _remove_players(keys: dict[str, list[int]]) -> None:
-    """Take players out who were added and never paired, and what they were awarded for being late."""
-    entries = Entry.objects.filter(pk__in=keys["entry"])
+def _remove_what_was_made(keys: Mapping[str, list[int]]) -> None:
+    """Remove what the program made: awarded results, and pairings, rounds and clocks that nothing refers to."""
+    with removing(connection):
+        ResultEntry.objects.filter(
+            pk__in=keys.get("result", []), source=ResultSource.AWARDED
+        ).delete()
+    for kind in ("pairing", "round", "clock"):
+        rows = MODELS[kind]._default_manager.filter(pk__in=keys.get(kind, []))  # noqa: SLF001
+        referring = {relation.name: None for relation in rows.model._meta.related_objects}  # noqa: SLF001
+        rows.filter(**referring).delete()
+    if "entry" in keys:
+        _remove_players(keys["entry"])
+
+
+def _remove_players(entries_made: list[int]) -> None:
+    """Take players out who were added and never paired."""
+    entries = Entry.objects.filter(pk__in=entries_made)
     people = list(entries.values_list("player_id", flat=True))
     # A person new to the program was written down just before their first entry.
     since = min(entries.values_list("added_at", flat=True)) - A_MOMENT
     try:
-        with removing(connection):
-            ResultEntry.objects.filter(pk__in=keys.get("result", [])).delete()
-        Pairing.objects.filter(pk__in=keys.get("pairing", [])).delete()
-        _drafts_nobody_saw(keys["entry"]).delete()
+        _drafts_nobody_saw(entries_made).delete()
         entries.delete()
     except ProtectedError as used:
         raise CannotUndo(

@@ -27,15 +27,17 @@ from tournament.actions.event.housekeeping import (
     rename_division,
     rename_event,
     reopen_event,
+    unfinished,
     why_not_remove,
 )
 from tournament.actions.people.entries import add_players
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import enter_result
-from tournament.actions.rounds.drafts import pair_by_hand
-from tournament.actions.rounds.rounds import close_round
+from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand
+from tournament.actions.rounds.rounds import close_round, publish_round
+from tournament.actions.safety.undo import undo_action
 from tournament.models import Entry as DivisionEntry
-from tournament.models import Event, Membership, Player
+from tournament.models import Event, Membership, Pairing, Player, Round, UndoStep
 
 pytestmark = pytest.mark.django_db
 
@@ -221,3 +223,16 @@ def _called(function, functions, seen=()):
             if name in functions and name not in (*seen, function.name):
                 names |= _called(functions[name], functions, (*seen, function.name))
     return names
+
+
+def test_a_table_that_was_undone_does_not_stop_closing(desk, event, four):
+    make_round_robin(desk, four, accepted=True)
+    publish_round(desk, Round.objects.get(division=four, number=1))
+    enter_result(desk, Pairing.objects.filter(round__number=1).first(), 400, 380)
+    assert len(unfinished(event)) == 3
+    while (left := UndoStep.objects.filter(undone_by=None).first()).kind != "add_players":
+        undo_action(desk, left)
+    assert unfinished(event) == []
+    # The result that was typed stays, and with it its board and round.
+    assert list(Pairing.objects.values_list("round__number", "board")) == [(1, 1)]
+    assert close_event(desk, event).closed_at is not None

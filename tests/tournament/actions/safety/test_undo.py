@@ -1,13 +1,10 @@
 """Undoing at the desk: everything is as it was, nothing later is lost, and the log tells it."""
 
 import contextlib
-from functools import partial
 from random import Random
 
 import pytest
 
-from scoring.actions.activity import Actor
-from scoring.models import Activity
 from scoring.queries.chain import check_chain
 from tournament.actions.act import EventClosed, ReasonMissing, Refused
 from tournament.actions.event.housekeeping import close_event
@@ -19,12 +16,11 @@ from tournament.actions.results.penalties import give_penalty, revoke_penalty
 from tournament.actions.results.recorded_games import start_game
 from tournament.actions.results.results import correct_result, enter_result
 from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand, pair_round
-from tournament.actions.rounds.rearranging import rearrange_round
 from tournament.actions.rounds.rounds import close_round, publish_round, reopen_round
 from tournament.actions.safety.undo import CannotUndo, undo_action
 from tournament.engine.attendance import LateEntry, Withdrawal
 from tournament.models import Division, Entry, Pairing, Player, ResultEntry, Round, UndoStep
-from tournament.queries.rounds.drafts import PairingChoice, arrangement_of
+from tournament.queries.rounds.drafts import PairingChoice
 from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.undo import last_steps, rows_of
 from tournament.queries.standings.standings import division_standings
@@ -94,79 +90,6 @@ def round_of(division):
 def board_of(division, number):
     live = Pairing.objects.filter(round__division=division, board=number, replaced_at=None)
     return live.get(round__number=1)
-
-
-def swap_boards(desk, division):
-    round_ = round_of(division)
-    now = arrangement_of(round_)
-    return rearrange_round(desk, round_, now.swap(1, 3), seen=str(now), reason="asked for")
-
-
-ACTIONS_UNDONE = {
-    "add_players": (before_play, lambda desk, d: add_players(desk, d, "Eve Stone 1400\nFay Ito")),
-    "late entry": (
-        published,
-        lambda desk, d: add_late(desk, d, "Eve Stone 1400", LateEntry.NEXT_ROUND),
-    ),
-    "check_in": (before_play, lambda desk, d: check_in(desk, number(d, 1), here=True)),
-    "rearranged draft": (drafted, swap_boards),
-    "rearranged round": (published, swap_boards),
-    "make_rounds": (before_play, partial(make_round_robin, accepted=True)),
-    "draft made anew": (drafted, lambda desk, d: pair_by_hand(desk, d, [(1, 3), (2, 4)])),
-    "pair_round": (closed, lambda desk, d: pair_round(desk, d, 2, PairingChoice("swiss"))),
-    "published round paired again": (
-        published,
-        lambda desk, d: pair_round(
-            desk, d, 1, PairingChoice("round_robin", {"cycles": 1}), reason="slip"
-        ),
-    ),
-    "publish_round": (drafted, lambda desk, d: publish_round(desk, round_of(d))),
-    "enter_result": (published, lambda desk, d: enter_result(desk, board_of(d, 2), 350, 370)),
-    "result corrected": (
-        playing,
-        lambda desk, d: correct_result(desk, board_of(d, 1), 401, 380),
-    ),
-    "result beside": (
-        playing,
-        lambda _, d: enter_result(Actor("another"), board_of(d, 1), 410, 380, accepted=True),
-    ),
-    "forfeit": (playing, lambda desk, d: enter_result(desk, board_of(d, 2), outcome="void")),
-    "close_round": (played, lambda desk, d: close_round(desk, round_of(d))),
-    "reopen_round": (closed, lambda desk, d: reopen_round(desk, round_of(d), reason="slip")),
-    "withdraw": (closed, lambda desk, d: withdraw(desk, number(d, 3), after=1)),
-    "no_show": (playing, lambda desk, d: withdraw(desk, number(d, 3), Withdrawal.NO_SHOW)),
-    "left, opponent has the bye": (
-        published,
-        lambda desk, d: withdraw(desk, number(d, 3), Withdrawal.OPPONENT_BYE),
-    ),
-    "give_penalty": (
-        played,
-        lambda desk, d: give_penalty(
-            desk, number(d, 1), round_number=1, spread=-100, reason="phone"
-        ),
-    ),
-}
-
-
-@pytest.mark.parametrize("name", ACTIONS_UNDONE)
-def test_everything_is_as_it_was(desk, four, name):
-    prepare, do = ACTIONS_UNDONE[name]
-    prepare(desk, four)
-    before, entries = live(four), Activity.objects.count()
-    do(desk, four)
-    assert live(four) != before
-    step = last(four)
-    logged = Activity.objects.count()
-    undone = undo_action(desk, step, reason="by mistake")
-    assert live(four) == before
-    assert Activity.objects.count() == logged + 1 > entries + 1
-    assert undone.summary == f"Undone: {step.activity.summary}"
-    assert undone.after == {"undone_entry": step.activity_id}
-    step.refresh_from_db()
-    assert step.undone_by == undone
-    assert list(map(str, recheck(four.event))) == []
-    with pytest.raises(CannotUndo, match="undone already"):
-        undo_action(desk, step)
 
 
 def test_an_action_done_again_after_its_undoing_is_like_the_first(desk, four):

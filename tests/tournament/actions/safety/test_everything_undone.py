@@ -1,0 +1,521 @@
+"""Every action that can be undone is undone once, and the database is then as it was before the action, row by row."""
+
+import datetime as dt
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.utils import timezone
+
+from scoring.actions.activity import Actor
+from scoring.actions.corrections import correct_finished, undo_in_finished
+from scoring.actions.edits import insert_turn, take_out, undo
+from scoring.actions.games import finish_game, open_game
+from scoring.actions.rulings import rule
+from scoring.actions.turns import correct_turn, record_turn, take_back
+from scoring.engine.game.turns import Kind, Turn
+from scoring.models import Activity
+from scoring.queries.sheets import sheet
+from tests.tournament.actions.safety.not_undone import NOT_UNDONE
+from tournament.actions.event.clock import (
+    change_clock,
+    pause_clock,
+    resume_clock,
+    start_clock,
+    stop_clock,
+)
+from tournament.actions.people.check_in import check_in
+from tournament.actions.people.details import describe_entry, details_of
+from tournament.actions.people.entries import add_players
+from tournament.actions.people.late_entries import add_late, join_round
+from tournament.actions.people.marked_entries import check_in_all, describe_all, pair_present
+from tournament.actions.people.registered_players import add_registered
+from tournament.actions.people.registrations import set_registration_rules
+from tournament.actions.people.withdrawals import return_entry, withdraw
+from tournament.actions.results.penalties import give_penalty, revoke_penalty
+from tournament.actions.results.reports import accept_reports, report_result
+from tournament.actions.results.results import correct_result, enter_result
+from tournament.actions.rounds.drafts import make_round_robin, pair_by_hand, pair_round
+from tournament.actions.rounds.plans import set_plan
+from tournament.actions.rounds.rearranging import rearrange_round
+from tournament.actions.rounds.rounds import close_round, publish_round, reopen_round
+from tournament.actions.rounds.unattended import look, set_unattended
+from tournament.actions.safety.undo import CannotUndo, undo_action
+from tournament.actions.standings.ratings import set_career_games
+from tournament.engine.attendance import LateEntry, Withdrawal
+from tournament.engine.pairing.event_plan import PlannedRounds
+from tournament.models import (
+    Division,
+    Entry,
+    Event,
+    Pairing,
+    PlayerCode,
+    PlayerReport,
+    Registration,
+    Round,
+    UndoStep,
+)
+from tournament.queries.rounds.drafts import PairingChoice, arrangement_of
+from tournament.queries.safety.recheck import recheck
+from tournament.queries.safety.undo import NOT_HERE
+from tournament.wording.verbs import VERBS
+
+pytestmark = pytest.mark.django_db
+
+TELLS_OF_IT = {"scoring_activity", "scoring_loggedcount", "tournament_undostep", "django_session"}
+"""Tables that an undo adds to: the log, how many entries it has, and what can be undone."""
+STAYS = {
+    "tournament_resultentry": lambda row: (
+        row["source"] != "awarded" and row["standing"] == "superseded"
+    ),
+    "tournament_playerreport": lambda row: row["replaced_at"] is not None,
+    "tournament_penalty": lambda row: row["revoked_at"] is not None,
+}
+"""What somebody typed stays, marked as not counting: nothing typed is ever lost."""
+
+
+def verb_of(name):
+    return name.split()[0].rstrip(",")
+
+
+def tables():
+    return {model._meta.db_table for model in apps.get_models(include_auto_created=True)}
+
+
+def everything(*, besides=frozenset()):
+    """Every row of the database by table and key."""
+    rows = {}
+    with connection.cursor() as cursor:
+        for table in sorted(tables() - TELLS_OF_IT - besides):
+            cursor.execute(f"SELECT * FROM {table}")
+            names = [column[0] for column in cursor.description]
+            for values in cursor.fetchall():
+                row = dict(zip(names, values, strict=True))
+                rows[table, values[0]] = row
+    return rows
+
+
+def differences(before, after):
+    """What differs in the rows of before, and the rows that are new and hold."""
+    changed = {
+        name: {
+            column: (value, after.get(name, {}).get(column, "gone"))
+            for column, value in row.items()
+            if after.get(name, {}).get(column, "gone") != value
+        }
+        for name, row in before.items()
+        if after.get(name) != row
+    }
+    new = {
+        name: row
+        for name, row in after.items()
+        if name not in before and not STAYS.get(name[0], lambda _: False)(row)
+    }
+    return changed | new
+
+
+def last(division):
+    return UndoStep.objects.filter(division=division).latest("activity_id")
+
+
+def number(division, which):
+    entries = Entry.objects.select_related("player", "division__event")
+    return entries.get(division=division, number=which)
+
+
+def round_of(division, which=1):
+    return Round.objects.select_related("division__event").get(division=division, number=which)
+
+
+def board_of(division, which):
+    rows = Pairing.objects.select_related("round__division__event", "first", "second")
+    return rows.get(round__division=division, round__number=1, board=which, replaced_at=None)
+
+
+def read_again(division):
+    return Division.objects.select_related("event").get(pk=division.pk)
+
+
+def before_play(desk, division):
+    pass
+
+
+def drafted(desk, division):
+    pair_by_hand(desk, division, [(1, 2), (3, 4)], firsts_as_listed=True)
+
+
+def published(desk, division):
+    drafted(desk, division)
+    publish_round(desk, round_of(division))
+
+
+def of_five(desk, division):
+    add_players(desk, division, "Eve Stone 1400")
+    pair_by_hand(desk, division, [(1, 2), (3, 4)], [5], firsts_as_listed=True)
+
+
+def with_a_bye(desk, division):
+    of_five(desk, division)
+    publish_round(desk, round_of(division))
+
+
+def playing(desk, division):
+    published(desk, division)
+    enter_result(desk, board_of(division, 1), 400, 380)
+
+
+def played(desk, division):
+    playing(desk, division)
+    enter_result(desk, board_of(division, 2), 420, 390)
+
+
+def closed(desk, division):
+    played(desk, division)
+    close_round(desk, round_of(division))
+
+
+def planned(desk, division):
+    closed(desk, division)
+    set_plan(desk, division, [PlannedRounds(1, 4, "king_of_the_hill")], rounds=4)
+
+
+def one_left(desk, division):
+    closed(desk, division)
+    withdraw(desk, number(division, 4), after=1)
+
+
+def one_missed_a_round(desk, division):
+    one_left(desk, division)
+    pair_by_hand(desk, division, [(1, 2)], [3])
+    publish_round(desk, round_of(division, 2))
+
+
+def one_came_late(desk, division):
+    published(desk, division)
+    add_late(desk, division, "Eve Stone 1400", LateEntry.NEXT_ROUND)
+
+
+def two_came_late(desk, division):
+    one_came_late(desk, division)
+    join_round(desk, number(division, 5), LateEntry.NEW_BYE)
+    add_late(desk, division, "Fay Ito", LateEntry.NEXT_ROUND)
+
+
+def whole_table(desk, division):
+    make_round_robin(desk, division, accepted=True)
+
+
+def penalised(desk, division):
+    played(desk, division)
+    give_penalty(desk, number(division, 1), round_number=1, spread=-100, reason="phone")
+
+
+def minute(desk, division):
+    published(desk, division)
+    start_clock(desk, division, minutes=25, overtime_minutes=1)
+
+
+def paused(desk, division):
+    minute(desk, division)
+    pause_clock(desk, division)
+
+
+def clock_of_the_round_before(desk, division):
+    minute(desk, division)
+    enter_result(desk, board_of(division, 1), 400, 380)
+    enter_result(desk, board_of(division, 2), 400, 380)
+    pair_by_hand(desk, division, [(1, 3), (2, 4)])
+    publish_round(desk, round_of(division, 2))
+
+
+def report(which, own, opponent):
+    def do(_desk, division):
+        codes = PlayerCode.objects.select_related("entry__player", "entry__division__event")
+        code = codes.get(entry__division=division, entry__number=which)
+        report_result(code, board_of(division, 1), own, opponent, key=f"{which} {own}")
+
+    return do
+
+
+def reported(desk, division):
+    published(desk, division)
+    report(1, 400, 380)(desk, division)
+
+
+def reported_at_once(desk, division):
+    event = Event.objects.get(pk=division.event_id)
+    event.rules_copy |= {"players_report": "at_once"}
+    event.save()
+
+
+def registered(desk, division):
+    set_registration_rules(desk, division.event, when="now", limit=9, shows_names=True)
+    Registration.objects.create(
+        event=division.event, division=division, name="Cy Young", name_key="cy young",
+        state="place", came_at=timezone.now(), queued_at=timezone.now(), accepted_at=timezone.now(),
+    )  # fmt: skip
+
+
+def drafted_by_itself(desk, division):
+    published(desk, division)
+    set_plan(desk, division, [PlannedRounds(1, 4, "king_of_the_hill")], rounds=4)
+    set_unattended(desk, division, 5)
+    enter_result(desk, board_of(division, 1), 400, 380)
+    enter_result(desk, board_of(division, 2), 400, 380)
+    look(timezone.now())
+
+
+def swap_boards(desk, division):
+    round_ = round_of(division)
+    now = arrangement_of(round_)
+    return rearrange_round(desk, round_, now.swap(1, 3), seen=str(now), reason="asked for")
+
+
+def describe(desk, division):
+    entry = number(division, 2)
+    details = details_of(entry) | {
+        "name": "Benjamin Okafor", "rating": 1777, "member": "X7", "team": "Reds",
+        "rating_class": "A", "fixed_board": 2, "by_initials": True,
+    }  # fmt: skip
+    describe_entry(desk, entry, **details, reason="misread")
+
+
+def accept_all(desk, division):
+    accept_reports(desk, list(PlayerReport.objects.filter(replaced_at=None)))
+
+
+def on(action, which, *args, **options):
+    """Do an action on the entry of that number."""
+    return lambda desk, division: action(desk, number(division, which), *args, **options)
+
+
+def of_division(action, *args, **options):
+    return lambda desk, division: action(desk, read_again(division), *args, **options)
+
+
+ADD = of_division(add_players, "Eve Stone 1400\nFay Ito")
+LATE = of_division(add_late, "Eve Stone 1400", LateEntry.NEXT_ROUND)
+AT_THE_DESK = {
+    "add_players": (before_play, ADD),
+    "add_players, to a published round": (published, LATE),
+    "add_players, who registered": (registered, of_division(add_registered)),
+    "check_in": (before_play, on(check_in, 1, here=True)),
+    "check_in of all": (
+        before_play,
+        lambda desk, d: check_in_all(desk, [number(d, 1), number(d, 3)], here=True),
+    ),
+    "describe_entry": (before_play, describe),
+    "describe_entry of two": (
+        before_play,
+        lambda desk, d: describe_all(desk, [number(d, 1), number(d, 3)], team="Reds"),
+    ),
+    "set_career_games": (before_play, of_division(set_career_games, {1: 100, 2: 30})),
+    "pair_present": (planned, of_division(pair_present, 2, [4])),
+    "rearrange_round, a draft": (drafted, swap_boards),
+    "rearrange_round, published": (published, swap_boards),
+    "make_rounds": (before_play, of_division(make_round_robin, accepted=True)),
+    "make_rounds, only the next": (before_play, of_division(make_round_robin, only_next=True)),
+    "make_rounds, of a table drafted before": (
+        whole_table,
+        of_division(make_round_robin, cycles=2, accepted=True),
+    ),
+    "make_rounds, by hand": (drafted, of_division(pair_by_hand, [(1, 3), (2, 4)])),
+    "make_rounds, by hand with a bye": (one_left, of_division(pair_by_hand, [(1, 2)], [3])),
+    "pair_round": (closed, of_division(pair_round, 2, PairingChoice("swiss"))),
+    "pair_round, once more": (drafted, of_division(pair_round, 1, PairingChoice("random"))),
+    "pair_round, published": (
+        with_a_bye,
+        of_division(pair_round, 1, PairingChoice("round_robin", {"cycles": 1}), reason="slip"),
+    ),
+    "publish_round": (drafted, lambda desk, d: publish_round(desk, round_of(d))),
+    "publish_round, with a bye": (of_five, lambda desk, d: publish_round(desk, round_of(d))),
+    "publish_unattended": (
+        drafted_by_itself,
+        lambda _desk, _d: look(timezone.now() + dt.timedelta(minutes=5)),
+    ),
+    "enter_result": (published, lambda desk, d: enter_result(desk, board_of(d, 2), 350, 370)),
+    "enter_result, beside another": (
+        playing,
+        lambda _, d: enter_result(Actor("another"), board_of(d, 1), 410, 380, accepted=True),
+    ),
+    "enter_result, void": (
+        playing,
+        lambda desk, d: enter_result(desk, board_of(d, 2), outcome="void"),
+    ),
+    "correct_result": (playing, lambda desk, d: correct_result(desk, board_of(d, 1), 401, 380)),
+    "close_round": (played, lambda desk, d: close_round(desk, round_of(d))),
+    "reopen_round": (closed, lambda desk, d: reopen_round(desk, round_of(d), reason="slip")),
+    "withdraw": (closed, on(withdraw, 3, after=1)),
+    "withdraw, forfeiting": (playing, on(withdraw, 3, Withdrawal.FORFEIT)),
+    "withdraw, the opponent has the bye": (published, on(withdraw, 3, Withdrawal.OPPONENT_BYE)),
+    "withdraw, the opponent meets the bye": (
+        with_a_bye,
+        on(withdraw, 3, Withdrawal.OPPONENT_MEETS_BYE),
+    ),
+    "no_show": (playing, on(withdraw, 3, Withdrawal.NO_SHOW)),
+    "no_show of who has the bye": (with_a_bye, on(withdraw, 5, Withdrawal.NO_SHOW)),
+    "return_entry": (one_left, on(return_entry, 4, here=True)),
+    "return_entry, rounds missed": (one_missed_a_round, on(return_entry, 4)),
+    "join_round, with a bye": (one_came_late, on(join_round, 5, LateEntry.NEW_BYE)),
+    "join_round, against the bye": (two_came_late, on(join_round, 6, LateEntry.BYES_SEAT)),
+    "give_penalty": (
+        played,
+        on(give_penalty, 1, round_number=1, spread=-100, reason="phone"),
+    ),
+    "revoke_penalty": (
+        penalised,
+        lambda desk, d: revoke_penalty(desk, number(d, 1).penalties.get(), reason="not his"),
+    ),
+    "start_clock": (published, of_division(start_clock)),
+    "start_clock, of the next round": (clock_of_the_round_before, of_division(start_clock)),
+    "pause_clock": (minute, of_division(pause_clock)),
+    "resume_clock": (paused, of_division(resume_clock)),
+    "change_clock": (minute, of_division(change_clock, added_minutes=5, overtime_minutes=2)),
+    "stop_clock": (minute, of_division(stop_clock)),
+    "report_result": (published, report(1, 400, 380)),
+    "report_result, at once": (
+        lambda desk, d: (published(desk, d), reported_at_once(desk, d)),
+        report(1, 400, 380),
+    ),
+    "report_result, another": (reported, report(1, 410, 380)),
+    "confirm_report": (reported, report(2, 380, 400)),
+    "accept_reports": (reported, accept_all),
+}
+DECIDED_BY_ITSELF = {"publish_unattended": {"tournament_division": "unattended"}}
+"""What an undo leaves on purpose: a round whose publishing is undone is not published by itself once more."""
+
+
+@pytest.mark.parametrize("name", AT_THE_DESK)
+def test_undone_at_the_desk_it_is_as_it_was(desk, four, name):
+    verb = verb_of(name)
+    prepare, do = AT_THE_DESK[name]
+    prepare(desk, four)
+    before, logged = everything(), Activity.objects.latest("pk").pk
+    do(desk, read_again(four))
+    assert everything() != before
+    step = last(four)
+    assert (step.kind, step.activity_id > logged) == (verb, True)
+    undone = undo_action(desk, step, reason="by mistake")
+    after = everything()
+    for table, column in DECIDED_BY_ITSELF.get(verb, {}).items():
+        for row in (
+            row for rows in (before, after) for key, row in rows.items() if key[0] == table
+        ):
+            del row[column]
+    assert differences(before, after) == {}
+    assert undone.summary == f"Undone: {step.activity.summary}"
+    assert undone.after == {"undone_entry": step.activity_id}
+    step.refresh_from_db()
+    assert step.undone_by == undone
+    assert list(map(str, recheck(four.event))) == []
+    with pytest.raises(CannotUndo, match="undone already"):
+        undo_action(desk, step)
+
+
+ZA = Turn(Kind.PLAY, 0, None, "8H", "ZA", 22)
+NOT_ZA = Turn(Kind.PLAY, 1, None, "I8", "AX", 9)
+
+
+def first(game):
+    return sheet(game).entries[0]
+
+
+def with_one_turn(actor, game):
+    record_turn(game, ZA, actor)
+
+
+def with_a_ruling(actor, game):
+    record_turn(game, ZA._replace(announced=24), actor)
+    rule(first(game), "correct", actor)
+
+
+def over(actor, game):
+    racks = [Turn(Kind.END_RACK, 1, "QU", tiles="QU"), Turn(Kind.END_RACK, 0, "AB", tiles="AB")]
+    for turn in (ZA, *(Turn(Kind.PASS, seat) for seat in (1, 0, 1, 0, 1, 0)), *racks):
+        record_turn(game, turn, actor, confirmed=True)
+    finish_game(game, actor)
+
+
+ON_THE_PAD = {
+    "record_turn": (with_one_turn, lambda actor, game: record_turn(game, NOT_ZA, actor)),
+    "correct_turn": (
+        with_a_ruling,
+        lambda actor, game: correct_turn(first(game), ZA._replace(tiles="ZO"), actor),
+    ),
+    "correct_turn, of the other player": (
+        lambda actor, game: (with_a_ruling(actor, game), record_turn(game, NOT_ZA, actor)),
+        lambda actor, game: correct_turn(first(game), ZA._replace(player=1), actor, confirmed=True),
+    ),
+    "take_back": (with_a_ruling, lambda actor, game: take_back(game, actor)),
+    "insert_turn": (
+        with_a_ruling,
+        lambda actor, game: insert_turn(first(game), Turn(Kind.PASS, 0), actor),
+    ),
+    "take_out": (
+        lambda actor, game: (with_a_ruling(actor, game), record_turn(game, NOT_ZA, actor)),
+        lambda actor, game: take_out(first(game), actor),
+    ),
+    "correct_turn, of a finished game": (
+        over,
+        lambda actor, game: correct_finished(
+            first(game), ZA._replace(tiles="QI"), actor, reason="it was QI"
+        ),
+    ),
+}
+OF_ITS_OWN = {"id", "entered_at", "entered_by_id", "superseded_by_id", "superseded_at", "entry_id"}
+
+
+def whole_games():
+    """Every row but those of edits; of turns and their rulings those that stand, whichever row they are."""
+    rows = everything(besides={"scoring_edit"})
+    turns = {
+        key[1]: row
+        for key, row in rows.items()
+        if key[0] == "scoring_turnentry" and row["superseded_at"] is None
+    }
+    rulings = [
+        (turns[row["entry_id"]]["position"], row)
+        for key, row in rows.items()
+        if key[0] == "scoring_ruling" and row["entry_id"] in turns and not row["superseded_at"]
+    ]
+    others = {
+        key: row
+        for key, row in rows.items()
+        if key[0] not in ("scoring_turnentry", "scoring_ruling")
+    }
+    for game in (row for key, row in others.items() if key[0] == "scoring_game"):
+        game["finished_at"] = (
+            game["finished_at"] is not None
+        )  # a corrected game is finished once more
+    standing = [*((row["position"], row) for row in turns.values()), *rulings]
+    return others | {
+        ("standing", place, "decision" in row): {
+            name: value for name, value in row.items() if name not in OF_ITS_OWN
+        }
+        for place, row in standing
+    }
+
+
+@pytest.mark.parametrize("name", ON_THE_PAD)
+def test_undone_on_the_pad_the_game_is_as_it_was(desk, name):
+    game = open_game(["Ana", "Ben"], "wespa", desk)
+    prepare, do = ON_THE_PAD[name]
+    prepare(desk, game)
+    before = whole_games()
+    do(desk, game)
+    game.refresh_from_db()
+    assert verb_of(name) in [entry.verb for entry in Activity.objects.order_by("-pk")[:3]]
+    assert whole_games() != before
+    if game.finished_at:
+        undo_in_finished(game, desk, reason="it was ZA after all")
+    else:
+        undo(game, desk)
+    assert differences(before, whole_games()) == {}
+
+
+def test_every_verb_is_undone_here_or_named_with_the_reason_why_not():
+    undone = {verb_of(name) for name in (*AT_THE_DESK, *ON_THE_PAD)}
+    named = [*undone, *NOT_UNDONE]
+    assert sorted(named) == sorted(VERBS)
+    assert all(NOT_UNDONE.values())
+    assert set(NOT_HERE) <= set(NOT_UNDONE)
