@@ -1,0 +1,202 @@
+"""Run the tests: `python -m tests.running gate`, `rest` or `quick`; what fails is shown at the end.
+
+The gate is what `make test` runs: everything without the marks `full` and `long`. `make test-all` runs the rest.
+Two parts run side by side. On a terminal one line tells how far they are; elsewhere a line comes every half minute.
+"""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tests.running.met import FOLDER, not_met
+from tests.running.progress import FILE
+
+SOURCE = Path(__file__).resolve().parents[2]
+AT_ONCE = 2
+TELL_EVERY = 30.0
+"""Seconds between two lines where the output is no terminal."""
+PYTEST = (
+    sys.executable,
+    "-m",
+    "pytest",
+    "-q",
+    "-p",
+    "tests.running.progress",
+    "-p",
+    "tests.running.met",
+)
+MODULE = (sys.executable, "-m")
+POSTGRES = (*MODULE, "tests.on_postgres", *PYTEST)
+PROCESSES = (
+    "tests/browser", "tests/packaging", "tests/reliability", "tests/tournament/server",
+    "tests/tournament/test_command.py", "tests/tournament/test_head_requests.py",
+    "tests/tournament/test_killed.py", "tests/tournament/test_jobs.py",
+)  # fmt: skip
+"""What starts the program as processes of its own, and waits for them or for a browser."""
+APART = tuple(f"--ignore={path}" for path in PROCESSES)
+STYLE = (
+    ("lint", (*MODULE, "ruff", "check", "--quiet", ".")),
+    ("layout", (*MODULE, "ruff", "format", "--quiet", "--check", ".")),
+)
+BANDIT = ("bandit", "-q", "-ll", "-r", "-c", "pyproject.toml", "scoring", "tournament", "manage.py")
+SUITES = {
+    "quick": (
+        *STYLE,
+        ("engines", (*PYTEST, "tests/scoring/engine", "tests/tournament/engine")),
+        ("architecture", (*PYTEST, "tests/architecture", "tests/documentation/test_readme.py")),
+    ),
+    "gate": (
+        ("one process", (*PYTEST, "tests", *APART)),
+        ("processes and browser", (*PYTEST, *PROCESSES)),
+        ("PostgreSQL", (*POSTGRES, "-m", "postgres")),
+        *STYLE,
+    ),
+    "rest": (
+        ("processes and browser", (*PYTEST, "-m", "full and not long", *PROCESSES)),
+        ("one process", (*PYTEST, "-m", "full and not long", "tests", *APART)),
+        ("types", (*MODULE, "mypy")),
+        ("security", (*MODULE, *BANDIT)),
+        ("templates", (*MODULE, "djlint", "--lint", "--quiet", "templates")),
+    ),
+}  # fmt: skip
+"""The parts of each run, the longest first: a name, and a command that ends with a status other than 0 on failure."""
+
+
+@dataclass
+class Part:
+    """One part of a run while and after it runs."""
+
+    name: str
+    command: tuple[str, ...]
+    folder: Path
+    process: subprocess.Popen[bytes] | None = None
+    began: float = 0.0
+    seconds: float = 0.0
+    status: int | None = None
+    counts: list[int] = field(default_factory=lambda: [0, 0, 0])
+
+    def start(self, environment: dict[str, str]) -> None:
+        """Begin it; what it prints goes into a file."""
+        self.began = time.monotonic()
+        with self.printed.open("wb") as output:
+            self.process = subprocess.Popen(
+                self.command,
+                cwd=SOURCE,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                env={**environment, FILE: str(self.folder / "progress")},
+            )
+
+    def look(self) -> None:
+        """Read how far it is, and whether it has ended."""
+        assert self.process is not None
+        progress = self.folder / "progress"
+        if progress.exists():
+            lines = re.findall(r"\[(\d+), (\d+), (\d+)\]\n", progress.read_text())
+            if lines:
+                self.counts = [int(number) for number in lines[-1]]
+        self.status = self.process.poll()
+        if self.status is not None:
+            self.seconds = time.monotonic() - self.began
+
+    @property
+    def printed(self) -> Path:
+        """The file with what it printed."""
+        return self.folder / "printed.txt"
+
+    @property
+    def report(self) -> str:
+        """What is shown at the end: one line, and of a failure everything."""
+        text = self.printed.read_text(encoding="utf-8", errors="replace").strip()
+        word = "failed" if self.status else "passed"
+        head = f"{self.name}: {word} in {self.seconds:.0f} s"
+        last = text.splitlines()[-1] if text else ""
+        return f"=== {head}\n{text}" if self.status else f"=== {head}  {last}"
+
+
+def line(parts: list[Part], began: float) -> str:
+    """Return how far the run is: what runs, how many tests have ended, how long it has taken."""
+    running = ", ".join(part.name for part in parts if part.process and part.status is None)
+    ended, collected, failed = (sum(part.counts[at] for part in parts) for at in range(3))
+    minutes, seconds = divmod(round(time.monotonic() - began), 60)
+    share = f"{ended} of {collected} tests" if collected else "collecting"
+    left = ""
+    if ended > collected / 10 and all(part.process for part in parts):
+        rest = (time.monotonic() - began) * (collected - ended) / ended
+        left = f", about {rest:.0f} s left"
+    problems = f", {failed} failed" if failed else ""
+    return f"{minutes}:{seconds:02} {running}: {share}{problems}{left}"
+
+
+def run(name: str) -> int:
+    """Run the parts of a suite side by side; return 1 where one failed, else 0."""
+    began = last_line_at = time.monotonic()
+    is_terminal = sys.stdout.isatty()
+    with tempfile.TemporaryDirectory(prefix="ninetimer-tests-") as place:
+        met = Path(place, "met")
+        met.mkdir()
+        environment = {
+            k: v for k, v in os.environ.items() if k != "DATABASE_URL" and not k.startswith("MAKE")
+        }
+        if name == "gate":
+            environment[FOLDER] = str(met)
+        parts = []
+        for number, (title, command) in enumerate(SUITES[name]):
+            folder = Path(place, str(number))
+            folder.mkdir()
+            parts.append(Part(title, tuple(command), folder))
+        waiting, ended = list(parts), []
+        while len(ended) < len(parts):
+            running = [part for part in parts if part.process and part.status is None]
+            while waiting and len(running) < AT_ONCE:
+                waiting[0].start(environment)
+                running.append(waiting.pop(0))
+            time.sleep(0.2)
+            for part in running:
+                part.look()
+                if part.status is not None:
+                    ended.append(part)
+                    if not is_terminal:
+                        print(part.report.splitlines()[0], flush=True)
+            if is_terminal:
+                print(f"\r\033[K{line(parts, began)}", end="", flush=True)
+            elif time.monotonic() - last_line_at > TELL_EVERY:
+                last_line_at = time.monotonic()
+                print(line(parts, began), flush=True)
+        if is_terminal:
+            print("\r\033[K", end="")
+        for part in sorted(ended, key=lambda part: bool(part.status)):
+            if is_terminal or part.status:
+                print(part.report, flush=True)
+        failed = [part.name for part in ended if part.status]
+        if name == "gate" and not failed and (missing := what_is_missing(met)):
+            print(missing)
+            failed = ["what the gate meets"]
+    minutes, seconds = divmod(round(time.monotonic() - began), 60)
+    took = f"{minutes} min {seconds} s"
+    print(
+        f"FAILED after {took}: {', '.join(failed)}" if failed else f"Everything passed in {took}."
+    )
+    return int(bool(failed))
+
+
+def what_is_missing(met: Path) -> str:
+    """Return what no test of the gate met, a line for each kind; empty where everything was."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    import django
+
+    django.setup()
+    return "\n".join(
+        f"No test of `make test` meets {kind}: {', '.join(keys)}."
+        for kind, keys in not_met(met).items()
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(run(sys.argv[1]))

@@ -1,0 +1,152 @@
+"""A pytest plugin that notes which addresses, verbs, plug-ins and commands the tests of a run meet.
+
+The gate is a selection: nothing may fall out of it silently. Each process writes what it met into the folder
+named by NINETIMER_MET, and `not_met` compares all of it with what the program has.
+"""
+
+import functools
+import json
+import os
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+FOLDER = "NINETIMER_MET"
+BY_PROCESSES = {"command": {"demo", "serve", "start", "work"}}
+"""Met by tests that start the program as a process of its own, which notes nothing here."""
+
+met: dict[str, set[str]] = defaultdict(set)
+
+
+def registries() -> dict[str, Mapping[str, Any]]:
+    """Return the plug-ins of each kind by key."""
+    from tournament.engine.pairing.method import all_methods
+    from tournament.engine.prizes.kind import all_kinds
+    from tournament.engine.ratings.system import all_systems
+    from tournament.engine.standings import all_metrics
+    from tournament.exchange.event_files import event_formats
+    from tournament.reports.definition import all_reports
+
+    return {
+        "report": all_reports(),
+        "format": event_formats(),
+        "method": all_methods(),
+        "metric": all_metrics(),
+        "rating system": all_systems(),
+        "prize": all_kinds(),
+    }
+
+
+def everything() -> dict[str, set[str]]:
+    """Return what the program has of each kind."""
+    from django.core.management import get_commands
+    from django.urls import get_resolver
+
+    from tournament.wording.verbs import VERBS
+
+    ours = {name for name, app in get_commands().items() if app in ("scoring", "tournament")}
+    return {
+        "address": set(_names(get_resolver().url_patterns)),
+        "verb": set(VERBS),
+        "command": ours,
+        **{kind: set(plugins) for kind, plugins in registries().items()},
+    }
+
+
+def _names(patterns: list[Any], prefix: str = "") -> Iterator[str]:
+    for pattern in patterns:
+        if hasattr(pattern, "url_patterns"):
+            space = f"{pattern.namespace}:" if pattern.namespace else ""
+            yield from _names(pattern.url_patterns, prefix + space)
+        elif pattern.name:
+            yield prefix + pattern.name
+
+
+def not_met(folder: Path) -> dict[str, list[str]]:
+    """Return by kind what no process met."""
+    seen: dict[str, set[str]] = defaultdict(set)
+    for file in folder.glob("*.json"):
+        for kind, keys in json.loads(file.read_text(encoding="utf-8")).items():
+            seen[kind] |= set(keys)
+    left = {
+        kind: sorted(keys - seen[kind] - BY_PROCESSES.get(kind, set()))
+        for kind, keys in everything().items()
+    }
+    return {kind: keys for kind, keys in left.items() if keys}
+
+
+@contextmanager
+def noting() -> Iterator[None]:
+    """Note what is met while the block runs."""
+    from django.core.handlers.base import BaseHandler
+    from django.core.management import BaseCommand
+    from django.db.models.signals import post_save
+
+    from scoring.models import Activity
+
+    def resolved(_handler: Any, match: Any) -> None:
+        met["address"].add(match.view_name)
+
+    def executed(command: Any, _result: Any) -> None:
+        met["command"].add(type(command).__module__.rpartition(".")[2])
+
+    def logged(instance: Any, **_message: Any) -> None:
+        met["verb"].add(instance.verb)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(BaseHandler, "resolve_request", _after(BaseHandler.resolve_request, resolved))
+        patch.setattr(BaseCommand, "execute", _after(BaseCommand.execute, executed))
+        for kind, plugins in registries().items():
+            for key, plugin in plugins.items():
+                _note_calls(patch, kind, key, plugin)
+        post_save.connect(logged, sender=Activity)
+        try:
+            yield
+        finally:
+            post_save.disconnect(logged, sender=Activity)
+
+
+WORK = {
+    "report": ("build",),
+    "format": ("read", "write"),
+    "method": ("propose",),
+    "metric": ("column", "column_among"),
+    "rating system": ("rate",),
+    "prize": ("candidates",),
+}
+"""The methods in which the plug-ins of each kind do their work."""
+
+
+def _note_calls(patch: pytest.MonkeyPatch, kind: str, key: str, plugin: Any) -> None:
+    cls = type(plugin)
+    for name in WORK[kind]:
+        if method := getattr(cls, name, None):
+            patch.setattr(cls, name, _after(method, lambda *_: met[kind].add(key)))
+
+
+def _after(function: Callable[..., Any], note: Callable[[Any, Any], object]) -> Callable[..., Any]:
+    """Return the function, which notes its first argument and result once it has returned."""
+
+    @functools.wraps(function)
+    def wrapped(*arguments: Any, **named: Any) -> Any:
+        result = function(*arguments, **named)
+        note(arguments[0], result)
+        return result
+
+    return wrapped
+
+
+@pytest.fixture(autouse=True, scope="session")
+def what_is_met(django_db_setup: None) -> Iterator[None]:
+    """Note what the tests of this run meet, where a folder is named."""
+    if not (folder := os.environ.get(FOLDER)):
+        yield
+        return
+    with noting():
+        yield
+    text = json.dumps({kind: sorted(keys) for kind, keys in met.items()})
+    Path(folder, f"{os.getpid()}.json").write_text(text, encoding="utf-8")
