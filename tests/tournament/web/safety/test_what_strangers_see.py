@@ -29,7 +29,8 @@ from tournament.actions.results.results import correct_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.standings.display import show_standings
 from tournament.actions.standings.prizes import add_prizes
-from tournament.models import Pairing, PlayerCode
+from tournament.models import Pairing, PlayerCode, ResultEntry
+from tournament.models.results import Standing
 from tournament.models.screens import Shown
 from tournament.reports.definition import all_reports
 from tournament.web.event.me import SENT, WRONG_CODES
@@ -74,7 +75,10 @@ def planted(desk, four, whole_robin):
         game = open_game([pairing.first.name, pairing.second.name], "naspa_nwl", desk)
         put(game, line)
         annotate(TurnEntry.objects.get(game=game), "whispered to the director", desk)
-        if number != 2:
+        if number == 2:  # this one goes on: its board has no result yet
+            results = ResultEntry.objects.filter(pairing=pairing)
+            results.update(standing=Standing.SUPERSEDED)
+        else:
             game.finished_at = timezone.now()
             game.save()
         Pairing.objects.filter(pk=pairing.pk).update(game=game)
