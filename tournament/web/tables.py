@@ -23,10 +23,13 @@ from tournament.wording.alphabet import alphabetical
 
 
 class NameColumn(TextColumn):
-    """A column of people's names, ordered by the alphabet of the language; `listed` is where a row has the name so."""
+    """A column of people's names, ordered by the alphabet of the language.
+
+    `listed` is where a row has the name as it is shown and ordered by: with the family name first, or as it is written.
+    """
 
     def __init__(self, *, listed: str, **options: Any) -> None:
-        super().__init__(order_by=listed, **options)
+        super().__init__(accessor=listed, order_by=listed, **options)
         self.listed = listed
 
     def order(self, queryset: QuerySet[Any], is_descending: bool) -> tuple[QuerySet[Any], bool]:

@@ -296,13 +296,12 @@ def _own_line(number: int, name: str, row: _Row, rows: list[_Row]) -> OwnLine:
     for at, (result, score, opponent, first) in enumerate(row.rounds, start=1):
         alone = opponent in (0, number)
         opponents.append(0 if alone else opponent)
-        marked = alone or opponent is None or not 0 < opponent <= len(rows)
-        began = (
-            not marked
-            and at <= len(rows[opponent - 1].rounds)
-            and rows[opponent - 1].rounds[at - 1][3]
-        )
-        starts.append(0 if marked else 1 if first else 2 if began else 4)
+        if alone or opponent is None or not 0 < opponent <= len(rows):
+            starts.append(0)
+        else:
+            theirs = rows[opponent - 1].rounds
+            began = at <= len(theirs) and theirs[at - 1].first
+            starts.append(1 if first else 2 if began else 4)
         if not alone or score is None:
             scores.append(score)
         elif result == "2":

@@ -305,4 +305,4 @@ def not_here_yet(division: Division) -> list[Entry]:
     if not any(entry.arrived_at for entry in rows):
         return []
     missing = [entry for entry in rows if entry.absent]
-    return sorted(missing, key=lambda entry: alphabetical(entry.player.sort_name))
+    return sorted(missing, key=lambda entry: alphabetical(entry.name))

@@ -65,7 +65,6 @@ class PlayersTable(ListTable):
     number = FigureColumn(verbose_name=_lazy("Number"))
     name = NameColumn(
         verbose_name=_lazy("Name"),
-        accessor="player__name",
         listed="player__sort_name",
         linkify=_address,
     )
@@ -96,9 +95,7 @@ class CheckInTable(ListTable):
     at_first_hidden = ("rating", "rating_class", "team", "member")
     left_out_when_empty = ("owes",)
 
-    name = NameColumn(
-        verbose_name=_lazy("Name"), accessor="player__name", listed="player__sort_name"
-    )
+    name = NameColumn(verbose_name=_lazy("Name"), listed="player__sort_name")
     division = TextColumn(verbose_name=_lazy("Division"), accessor="division__name")
     number = FigureColumn(verbose_name=_lazy("Number"))
     rating = FigureColumn(verbose_name=_lazy("Rating"))
@@ -218,14 +215,14 @@ class PersonsTable(ListTable):
     key = "people"
     searched = ("name", "sort_name")
     searched_in_database = True
-    always = ("name",)
+    always = ("sort_name",)
 
-    name = NameColumn(
-        verbose_name=_lazy("Name"),
+    sort_name = NameColumn(
+        verbose_name=_lazy("Listed as"),
         listed="sort_name",
         linkify=lambda record: reverse("person", args=[record.pk]),
     )
-    sort_name = NameColumn(verbose_name=_lazy("Listed as"), listed="sort_name")
+    name = NameColumn(verbose_name=_lazy("Name"), listed="name")
     entry_count = FigureColumn(verbose_name=_lazy("Entries"))
     latest = DayColumn(verbose_name=_lazy("Latest event"))
 

@@ -66,8 +66,7 @@ class ResultsTable(ListTable):
     first = NameColumn(
         plain=True,
         verbose_name=_lazy("First"),
-        accessor="pairing__first__player__name",
-        listed="pairing__first__player__sort_name",
+        listed="pairing__first__player__name",
     )
     first_score = FigureColumn(
         plain=True, verbose_name=_lazy("Score"), accessor="result__first_score"
@@ -78,8 +77,7 @@ class ResultsTable(ListTable):
     second = NameColumn(
         plain=True,
         verbose_name=_lazy("Second"),
-        accessor="pairing__second__player__name",
-        listed="pairing__second__player__sort_name",
+        listed="pairing__second__player__name",
     )
     spread = FigureColumn(verbose_name=_lazy("Spread"), accessor="result__margin")
     outcome = tables.Column(  # on paper the scores say it, and names need its room

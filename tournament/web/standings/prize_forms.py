@@ -158,7 +158,7 @@ class WinnerForm(forms.Form):
         self.names = {str(entry.pk): entry.name for entry in entries}
         self.fields["winner"].choices = [
             ("", nobody),
-            *((str(entry.pk), f"{entry.name}, {entry.division}") for entry in entries),
+            *((str(e.pk), f"{e.player.sort_name}, {e.division}") for e in entries),
         ]
 
     @property

@@ -67,13 +67,13 @@ def test_the_same_rows_go_into_a_file(director_client, four):
     assert answer["Content-Disposition"] == 'attachment; filename="autumn-open-players.csv"'
     lines = answer.content.decode("utf-8-sig").splitlines()
     assert lines[0].split(",")[:3] == ["Division", "Number", "Name"]
-    assert "Ben Okafor" in lines[1]
+    assert '"Okafor, Ben"' in lines[1]
     workbook = director_client.get(f"{PAGE}?find=ana&file=xlsx")
     sheet = load_workbook(BytesIO(workbook.content)).active
     rows = [[cell.value for cell in row] for row in sheet.rows]
-    ana = next(row for row in rows if "Ana Lopez" in row)
+    ana = next(row for row in rows if "Lopez, Ana" in row)
     assert 1 in ana  # a figure, not a text
-    assert not any("Ben Okafor" in row for row in rows)
+    assert not any("Okafor, Ben" in row for row in rows)
     assert director_client.get(f"{PAGE}?file=exe").status_code == 404
 
 

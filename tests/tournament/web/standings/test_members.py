@@ -71,17 +71,17 @@ def test_everybody_stands_there_with_the_rating_on_each_newest_list(director_cli
     made = {row.member or row.name: row.rating for row in rated.made.rows.all()}
     assert rows(director_client) == [
         ["Name", "Member", "NASPA", "Thursdays", "Rated games", "Events", "Latest event"],
-        ["Ana Lopez", "AA1", "1800", f"{made['AA1']:g}", "", "1", "2026-10-03"],
-        ["Ben Okafor", "", "1520", f"{made['Ben Okafor']:g}", "", "1", "2026-10-03"],
-        ["Cy Young", "", "", "", "", "1", "2026-10-03"],
+        ["Lopez, Ana", "AA1", "1800", f"{made['AA1']:g}", "", "1", "2026-10-03"],
+        ["Okafor, Ben", "", "1520", f"{made['Ben Okafor']:g}", "", "1", "2026-10-03"],
+        ["Young, Cy", "", "", "", "", "1", "2026-10-03"],
     ]
 
 
 def test_the_list_is_searched_by_number_and_ordered_by_rating(director_client, rated):
-    assert [row[0] for row in rows(director_client, "&find=aa1")[1:]] == ["Ana Lopez"]
+    assert [row[0] for row in rows(director_client, "&find=aa1")[1:]] == ["Lopez, Ana"]
     column = re.search(r"sort=(list_\d+)", director_client.get(PAGE).content.decode())[1]
     ordered = [row[0] for row in rows(director_client, f"&sort=-{column}")[1:]]
-    assert ordered == ["Ana Lopez", "Ben Okafor", "Cy Young"]
+    assert ordered == ["Lopez, Ana", "Okafor, Ben", "Young, Cy"]
 
 
 def test_the_history_has_every_list_every_rated_event_and_a_picture(director_client, rated):
@@ -110,7 +110,7 @@ def test_readers_and_rating_officers_see_it_and_other_organisations_do_not(desk,
         accept(somebody, invite(desk, event.organisation, role)[0])
         client = Client()
         client.force_login(somebody)
-        assert "Ana Lopez" in words(client.get(PAGE))
+        assert "Lopez, Ana" in words(client.get(PAGE))
         assert "Quillon" not in client.get(PAGE).content.decode()
         quillon = Player.everywhere.get(name="Quillon Quay")
         assert client.get(f"{PAGE}{quillon.pk}/").status_code == 404
