@@ -74,7 +74,7 @@ def test_who_is_here_is_paired_the_missing_are_asked_about_once_and_it_is_undone
         with page.expect_navigation():
             page.keyboard.press("Enter")
     with page.expect_navigation():
-        page.locator("button.check-in-row", has_text="Dai Jones").click()
+        page.locator("button.check-in-row", has_text="Jones, Dai").click()
     expect(page.locator("#check-in-list")).to_contain_text("1 missing of 5, 4 here.")
     picture(page, "check-in-desk")
     assert axe_problems(page) == []

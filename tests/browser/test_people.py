@@ -34,7 +34,7 @@ def test_a_late_entry_takes_the_byes_seat_and_leaves_again_by_keyboard(director_
     press(page, "button", "Finn Late leaves")
     assert "Withdrawn before round 1" in page.inner_text("main").replace("WITHDRAWN", "Withdrawn")
     press(page, "button", "Finn Late plays again")
-    assert "plays again from the next round on" in page.inner_text(".messages")
+    assert "plays again from round 2 on" in page.inner_text(".messages")
 
 
 def test_everybody_is_checked_in_by_keyboard_and_a_walk_in_is_entered(director_page):

@@ -123,21 +123,21 @@ class CheckInTable(ListTable):
 
     def render_name(self, record: Entry) -> str:
         """The name; as a button where a tap on the row changes how the entry stands."""
-        if attendance_of(record) == "here" and record.arrived_at:
-            return record.name
-        if record.withdrawn_after is not None:
-            return record.name
+        name = record.player.sort_name
+        is_here = attendance_of(record) == "here" and record.arrived_at
+        if is_here or record.withdrawn_after is not None:
+            return name
         return format_html(
             '<button type="submit" form="tap" id="row-{}" class="check-in-row" name="entry" value="{}"{}>{}</button>',
             record.pk,
             record.pk,
             " disabled" if record.division.event.closed_at else "",
-            record.name,
+            name,
         )
 
     def value_name(self, record: Entry) -> str:
         """The name, for a file."""
-        return record.name
+        return record.player.sort_name
 
     def render_owes(self, record: Entry) -> str:
         """What is still to be paid."""

@@ -111,7 +111,7 @@ def test_who_withdrew_is_found_marked_and_plays_again_from_the_desk(director_cli
     withdraw(desk, dai)
     assert "Dai Jones" not in text(director_client.get(PAGE))
     response = director_client.get(f"{PAGE}?find=dai")
-    assert "Dai Jones A 4 withdrawn Play again" in text(response)
+    assert "Jones, Dai A 4 withdrawn Play again" in text(response)
     there = "/events/autumn-open/a/players/4/return/"
     assert f'formaction="{there}"' in response.content.decode()
     back = director_client.post(there, {"from": "check_in"})
@@ -288,7 +288,7 @@ def test_who_is_here_is_paired_and_the_missing_are_asked_about_once(director_cli
         for number in (row.first.number, row.second.number if row.second else None)
     }
     assert paired == {1, 2, 3, None}
-    assert "Dai Jones A 4 left out Bring back" in text(director_client.get(PAGE))
+    assert "Jones, Dai A 4 left out Bring back" in text(director_client.get(PAGE))
     step = UndoStep.objects.latest("pk")
     director_client.post(f"/events/autumn-open/a/undo/{step.pk}/")
     assert not Pairing.objects.filter(replaced_at=None).exists()
