@@ -18,7 +18,7 @@ from django.utils.translation import ngettext
 
 from tournament.models import Division, Event
 from tournament.models.rounds import Phase
-from tournament.queries.event.frame import DivisionState, OpenInAll, division_state, divisions_in
+from tournament.queries.event.frame import FrameState, frame_state
 from tournament.web.access import Permission, may
 
 
@@ -187,49 +187,42 @@ class Frame:
 def frame_of(
     request: HttpRequest, event: Event, division: Division | None, number: int | None
 ) -> Frame:
-    """Return the frame of the page that is asked for. Four queries at most.
+    """Return the frame of the page that is asked for. Two queries.
 
     A page of the whole event is framed by its first division, and counts what is open in all of them: its way to the
     results leads to the division that lacks most. `number` is the round the page shows; None where it shows none.
     """
-    divisions = divisions_in(event)
-    framed = division or next(iter(divisions), None)
     at_desk = may(request, Permission.DESK)
-    state = DivisionState()
-    if framed:
-        state = division_state(framed, at_desk=at_desk, divisions=divisions)
+    state = frame_state(event, division, at_desk=at_desk)
+    framed, current = state.division, state.current
     screen = _screen_of(request)
-    current = state.current
     names = {
         "event": event.slug,
         "division": framed.slug if framed else None,
         "number": number or (current.number if current else None),
     }
+    badges = _badges(state, of_all=division is None)
     places: list[PlaceLink] = []
     tabs: tuple[Link, ...] = ()
     title = ""
     for place in PLACES:
-        most = state.in_all.most if division is None and place.key == "results" else None
+        most = state.most if division is None and place.key == "results" else None
         there = {**names, "division": most.slug} if most else names
-        links = tuple(_tabs(request, place, there, screen))
-        if not links:
+        is_here = _place_of_screens().get(screen) == place.key
+        links = _tabs(request, place, there, screen)
+        first = next(links, None)
+        if first is None:
             continue
-        is_here = any(link.is_current for link in links)
         if is_here:
-            tabs, title = links, str(place.label)
-        places.append(
-            PlaceLink(
-                place,
-                Link(str(place.label), links[0].address, is_here, place.shortcut),
-                _badges(place.key, state, of_all=division is None),
-            )
-        )
+            tabs, title = (first, *links), str(place.label)
+        link = Link(str(place.label), first.address, is_here, place.shortcut)
+        places.append(PlaceLink(place, link, badges.get(place.key, ())))
     return Frame(
         event,
         framed,
         tuple(
             Link(str(row), _address_in(screen, row), row == framed)
-            for row in (divisions if at_desk and len(divisions) > 1 else ())
+            for row in (state.divisions if at_desk and len(state.divisions) > 1 else ())
         ),
         _round_links(request, screen, names, state, number) if at_desk else (),
         tuple(places),
@@ -241,7 +234,12 @@ def frame_of(
 def _screen_of(request: HttpRequest) -> str:
     """Return the name of the page that is shown: where a form was refused, of the page around it."""
     match, path = request.resolver_match, request.path_info
-    while match and request.method != "GET" and match.view_name not in _screens() and path != "/":
+    while (
+        match
+        and request.method != "GET"
+        and match.view_name not in _place_of_screens()
+        and path != "/"
+    ):
         path = path.rstrip("/").rpartition("/")[0] + "/"
         with suppress(Resolver404):
             match = resolve(path)
@@ -249,11 +247,10 @@ def _screen_of(request: HttpRequest) -> str:
 
 
 @cache
-def _screens() -> frozenset[str]:
-    """Return the names of all pages that belong to a place."""
-    return frozenset(
-        name for place in PLACES for tab in place.tabs for name in (tab.screen, *tab.leads_to)
-    )
+def _place_of_screens() -> Mapping[str, str]:
+    """Return the key of the place of every page that belongs to one."""
+    tabs = [(place.key, tab) for place in PLACES for tab in place.tabs]
+    return {name: place for place, tab in tabs for name in (tab.screen, *tab.leads_to)}
 
 
 def _tabs(
@@ -266,13 +263,16 @@ def _tabs(
             yield Link(str(tab.label), address, screen in (tab.screen, *tab.leads_to))
 
 
-def names_for(event: Event, division: Division | None) -> dict[str, object]:
-    """Return what stands in the addresses of an event's pages: those of a division, and its latest public round."""
-    rounds = division_state(division, at_desk=False).rounds if division else ()
+def names_for(event: Event) -> dict[str, object]:
+    """Return what stands in the addresses of an event's pages: its first division, and the latest public round there.
+
+    Two queries.
+    """
+    state = frame_state(event, None, at_desk=False)
     return {
         "event": event.slug,
-        "division": division.slug if division else None,
-        "number": rounds[-1].number if rounds else None,
+        "division": state.division.slug if state.division else None,
+        "number": state.rounds[-1].number if state.rounds else None,
     }
 
 
@@ -283,14 +283,10 @@ def pages_of(request: HttpRequest, names: Mapping[str, object]) -> Iterator[Link
             yield replace(link, key="" if at else place.shortcut)
 
 
-def _badges(place: str, state: DivisionState, *, of_all: bool) -> tuple[Badge, ...]:
-    """Return what is open at a place: in the division, and in all of them; with `of_all` in all of them alone."""
-    here = OpenInAll(
-        len(state.open_boards.missing), len(state.open_boards.contested), state.not_here
-    )
+def _badges(state: FrameState, *, of_all: bool) -> dict[str, tuple[Badge, ...]]:
+    """Return what is open at each place: in the division and in all of them; with `of_all` in all of them alone."""
     in_all = state.in_all
-    if of_all:
-        here = in_all
+    here = in_all if of_all else state.here
     badges = {
         "people": [
             _badge(
@@ -317,7 +313,7 @@ def _badges(place: str, state: DivisionState, *, of_all: bool) -> tuple[Badge, .
             ),
         ],
     }
-    return tuple(badge for badge in badges.get(place, []) if badge.count)
+    return {place: tuple(row for row in rows if row.count) for place, rows in badges.items()}
 
 
 def _badge(here: int, in_all: int, alone: str, with_all: str, kind: str = "open") -> Badge:
@@ -331,7 +327,7 @@ def _round_links(
     request: HttpRequest,
     screen: str,
     names: Mapping[str, object],
-    state: DivisionState,
+    state: FrameState,
     number: int | None,
 ) -> tuple[Link, ...]:
     """Return a link to every round, on the same page where it shows one, else at the desk.

@@ -5,7 +5,18 @@ from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Min, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import (
+    Case,
+    Count,
+    Exists,
+    Min,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    When,
+)
 from django.db.models.functions import JSONObject
 from django.utils.dateparse import parse_datetime
 
@@ -290,49 +301,38 @@ def missing_results(division: Division, number: int) -> int:
 
 def open_boards(round_: Round) -> OpenBoards:
     """Return the boards of a round that lack a result or a decision. One query."""
-    return _open_by_round(live_pairings(round_)).get(
-        (round_.division_id, round_.number), OpenBoards()
+    rows = (
+        live_pairings(round_)
+        .filter(board__isnull=False)
+        .annotate(
+            is_missing=Case(When(lacks_result(), then=True), default=False),
+            is_contested=Case(When(is_contested(), then=True), default=False),
+        )
+        .values_list("board", "is_missing", "is_contested")
+    )
+    return OpenBoards(
+        tuple(board for board, missing, _contested in rows if missing),
+        tuple(board for board, _missing, contested in rows if contested),
     )
 
 
-def open_boards_under_way(divisions: Iterable[Division]) -> dict[int, OpenBoards]:
-    """Return the same of the first round that is published and not closed, by the keys of the divisions. One query."""
-    playing = Q(round__phase__in=(Phase.PUBLISHED, Phase.PLAYING), replaced_at=None)
-    in_play = Pairing.objects.filter(playing, round__division__in=divisions)
-    first: dict[int, OpenBoards] = {}
-    rounds = _open_by_round(in_play.order_by("round__number", "board"))
-    for (division, _number), boards in rounds.items():
-        first.setdefault(division, boards)
-    return first
+def lacks_result() -> Q:
+    """Pairings without a result that counts."""
+    return Q(~_has_result(Standing.COUNTS))
 
 
-def _open_by_round(pairings: QuerySet[Pairing]) -> dict[tuple[int, int], OpenBoards]:
-    """Return the open boards by the key of the division and the number of the round, as the pairings are sorted."""
-    rows: Iterable[Any] = (
-        pairings.filter(board__isnull=False)
-        .annotate(
-            counting=Count("results", filter=Q(results__standing=Standing.COUNTS)),
-            beside=Count("results", filter=Q(results__standing=Standing.BESIDE)),
-            by_first=_report_of("first"),
-            by_second=_report_of("second"),
-        )
-        .values_list(
-            "round__division", "round__number", "board",
-            "counting", "beside", "by_first", "by_second",
-        )
-    )  # fmt: skip
-    lists: dict[tuple[int, int], tuple[list[int], list[int]]] = {}
-    for division, number, board, counting, beside, *reports in rows:
-        missing, contested = lists.setdefault((division, number), ([], []))
-        if not counting:
-            missing.append(board)
-        scores = {(report["first"], report["second"]) for report in reports if report}
-        if beside or (not counting and len(scores) > 1):
-            contested.append(board)
-    return {
-        of_round: OpenBoards(tuple(missing), tuple(contested))
-        for of_round, (missing, contested) in lists.items()
-    }
+def is_contested() -> Q:
+    """Pairings with two results, or with none while what their players reported differs."""
+    live = PlayerReport.objects.filter(replaced_at=None)
+    own = live.filter(pairing=OuterRef("pk"))
+    other = live.filter(pairing=OuterRef("pairing")).exclude(
+        first_score=OuterRef("first_score"), second_score=OuterRef("second_score")
+    )
+    return Q(_has_result(Standing.BESIDE)) | (lacks_result() & Q(Exists(own.filter(Exists(other)))))
+
+
+def _has_result(standing: Standing) -> Exists:
+    return Exists(ResultEntry.objects.filter(pairing=OuterRef("pk"), standing=standing))
 
 
 def same_scores_elsewhere(pairing: Pairing, one: int, other: int) -> int | None:

@@ -11,7 +11,6 @@ from scoring.wording.phrases import and_list
 from tournament.engine.roster import without_accents
 from tournament.models import Event
 from tournament.queries.event.find import boards_numbered, players_matching
-from tournament.queries.event.frame import divisions_in
 from tournament.web.access import requires_desk
 from tournament.web.event.commands import COMMANDS, address_of_command
 from tournament.web.frame import names_for, pages_of
@@ -70,7 +69,7 @@ def _matches(request: HttpRequest, event: Event, search: str) -> Iterator[Match]
             _("Player, division {division}").format(division=entry.division),
             reverse("entry", args=names),
         )
-    names_there = names_for(event, next(iter(divisions_in(event)), None))
+    names_there = names_for(event)
     pages = list(pages_of(request, names_there))
     for place in pages:
         if _fits(search, place.label):

@@ -13,7 +13,7 @@ from tournament.actions.people.withdrawals import withdraw
 from tournament.actions.rounds.drafts import make_round_robin
 from tournament.engine.attendance import LateEntry
 from tournament.models import Entry, Pairing
-from tournament.queries.event.frame import division_state
+from tournament.queries.event.frame import frame_state
 from tournament.queries.people.check_in import check_in_progress, not_here_yet
 
 pytestmark = pytest.mark.django_db
@@ -108,7 +108,7 @@ def test_who_sits_in_a_published_round_is_here_and_so_is_a_walk_in(
     assert [entry.number for entry in progress.entries if entry.is_missing] == [6]
     assert (progress.here, progress.missing) == (5, 1)
     assert [entry.number for entry in not_here_yet(division)] == [6]
-    assert division_state(division, at_desk=True).not_here == 1
+    assert frame_state(division.event, division, at_desk=True).here.not_here == 1
 
 
 def test_who_has_the_bye_of_a_published_round_is_here(desk, round_one):

@@ -17,7 +17,9 @@ from tournament.actions.people.entries import add_players
 from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
+from tournament.actions.safety.roles import accept, invite
 from tournament.models import Entry, UndoStep
+from tournament.models.membership import Role
 from tournament.web.event.commands import COMMANDS
 from tournament.web.frame import _patterns
 
@@ -63,6 +65,25 @@ def test_two_results_of_a_board_stand_at_the_results_on_every_page(
     enter_result(helper, board(1), 402, 370, accepted=True)
     for page in (DESK, f"{DESK}standings/", f"{EVENT}rules/", f"{EVENT}reports/"):
         assert "Results 1 missing 1 disputed" in places(director_client.get(page))
+
+
+@pytest.mark.parametrize("role", [None, Role.DIRECTOR])
+def test_the_frame_of_a_page_costs_at_most_six_queries(
+    role, client, director, desk, event, board, round_one, django_user_model
+):
+    """Session, user, roles, the event, its divisions and its rounds; the page adds nothing of its own."""
+    account = director
+    if role is not None:
+        account = django_user_model.objects.create_user("helper")
+        accept(account, invite(desk, event, role)[0])
+    enter_result(desk, board(1), 402, 380)
+    client.force_login(account)
+    address = reverse("word_list", args=[event.slug])
+    client.get(address)
+    with CaptureQueriesContext(connection) as queries:
+        answer = client.get(address)
+    assert "Results 1 missing" in places(answer)
+    assert len(queries) <= 6
 
 
 def test_what_is_open_in_other_divisions_is_counted_too_by_the_same_queries(

@@ -117,12 +117,12 @@ def test_the_page_of_an_event_asks_the_same_of_two_divisions_and_of_four(
 
     director_client.post("/events/autumn-open/divisions/", {"name": "B"})
     ask()
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(12):
         ask()
     director_client.post("/events/autumn-open/divisions/", {"name": "C"})
     director_client.post("/events/autumn-open/divisions/", {"name": "D"})
     ask()
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(12):
         ask()
 
 

@@ -266,7 +266,7 @@ def test_an_imported_event_is_removed_on_the_page_with_its_name(director_client,
     assert Event.objects.count() == 0
 
 
-@pytest.mark.parametrize(("page", "queries"), [("files", 31), ("files/send", 18)])
+@pytest.mark.parametrize(("page", "queries"), [("files", 29), ("files/send", 16)])
 def test_files_and_sending_ask_the_database_as_often_however_many_play(
     desk, director_client, harbour, django_assert_num_queries, page, queries
 ):

@@ -230,7 +230,7 @@ def test_boards_that_are_none_are_refused(desk, director_client, event, played, 
     assert " disabled" not in text_of(counted).partition(">Print</button>")[0]
 
 
-@pytest.mark.parametrize(("key", "queries"), [("round_papers", 23), (AFTER, 27)])
+@pytest.mark.parametrize(("key", "queries"), [("round_papers", 21), (AFTER, 25)])
 def test_the_desk_asks_the_database_as_often_however_many_play(
     desk, director_client, event, played, django_assert_num_queries, key, queries
 ):
@@ -241,7 +241,7 @@ def test_the_desk_asks_the_database_as_often_however_many_play(
     add_players(desk, event.divisions.get(), "Fay\nGus\nHal")
     with django_assert_num_queries(queries):
         shown = director_client.get(f"{DESK}?pack={key}")
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(6):
         again = director_client.get(f"{DESK}?pack={key}")
     assert rows(again) == rows(shown)
 

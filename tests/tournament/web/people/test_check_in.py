@@ -101,7 +101,7 @@ def test_the_desk_asks_as_much_for_one_person_as_for_many(
 ):
     for people in ("Ana Lopez", "Ben Okafor\nDai Jones\nZoë Müller"):
         add_players(desk, division, people)
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(12):
             director_client.get(PAGE)
 
 

@@ -172,10 +172,10 @@ def test_one_or_many_rows_take_the_same_queries(
     director_client, event, registered, django_assert_num_queries
 ):
     director_client.get(PAGE)
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         director_client.get(PAGE)
     for number in range(5):
         name = f"Person {'ABCDE'[number]}"
         register(Actor(name), event, Typed(name))
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         director_client.get(PAGE)

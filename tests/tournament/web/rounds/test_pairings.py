@@ -301,7 +301,7 @@ def test_the_page_asks_as_much_for_two_boards_as_for_four(
         if more:
             add_players(desk, draft.division, more)
             pair_round(desk, draft.division, 1, PairingChoice("swiss", seed=3))
-        with django_assert_num_queries(17):
+        with django_assert_num_queries(16):
             director_client.get(PAGE)
 
 

@@ -162,11 +162,11 @@ def test_the_page_costs_the_same_for_one_line_and_for_three(
     director_client, four, django_assert_num_queries
 ):
     director_client.post(PAGE, SWISS)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         director_client.get(PAGE)
     for number in ("6", "8"):
         director_client.post(PAGE, SWISS | {"from_round": number, "to_round": number})
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(10):
         director_client.get(PAGE)
 
 

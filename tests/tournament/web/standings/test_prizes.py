@@ -118,11 +118,11 @@ def test_the_page_asks_the_same_with_one_prize_and_with_three(
 ):
     add_prizes(desk, event, "high win 5")
     director_client.get(PRIZES)
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(15):
         director_client.get(PRIZES)
     add_prizes(desk, event, "1st 5\n2nd 4")
     director_client.get(PRIZES)
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(15):
         director_client.get(PRIZES)
 
 

@@ -237,7 +237,7 @@ def test_the_page_asks_the_database_a_fixed_number_of_times(
         publish_round(desk, round_)
         for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
             enter_result(desk, pairing, 400, 380)
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(12):
         director_client.get(PAGE)
 
 

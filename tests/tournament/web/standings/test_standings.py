@@ -146,7 +146,7 @@ def test_where_the_rules_name_no_system_the_director_is_told_and_a_rating_tells_
     rating = rate_division(desk, four, "wespa")
     assert sentence not in text(director_client.get(PAGE))
     assert "With ratings, if it ended now" in text(director_client.get(PAGE))
-    with django_assert_num_queries(19):
+    with django_assert_num_queries(17):
         rated = director_client.get(RATED)
     stored = {change.entry.number: change.new for change in rating.changes.all()}
     assert {
@@ -164,7 +164,7 @@ def test_the_ratings_cost_the_same_whatever_the_rounds(
         publish_round(desk, round_)
         for pairing in Pairing.objects.filter(round=round_, replaced_at=None):
             enter_result(desk, pairing, 400, 380)
-        with django_assert_num_queries(17):
+        with django_assert_num_queries(15):
             director_client.get(RATED)
 
 
