@@ -82,11 +82,11 @@ def tables():
     return {model._meta.db_table for model in apps.get_models(include_auto_created=True)}
 
 
-def everything(*, besides=frozenset()):
+def everything(*, without=frozenset()):
     """Every row of the database by table and key."""
     rows = {}
     with connection.cursor() as cursor:
-        for table in sorted(tables() - TELLS_OF_IT - besides):
+        for table in sorted(tables() - TELLS_OF_IT - without):
             cursor.execute(f"SELECT * FROM {table}")
             names = [column[0] for column in cursor.description]
             for values in cursor.fetchall():
@@ -467,7 +467,7 @@ OF_ITS_OWN = {"id", "entered_at", "entered_by_id", "superseded_by_id", "supersed
 
 def whole_games():
     """Every row but those of edits; of turns and their rulings those that stand, whichever row they are."""
-    rows = everything(besides={"scoring_edit"})
+    rows = everything(without={"scoring_edit"})
     turns = {
         key[1]: row
         for key, row in rows.items()
