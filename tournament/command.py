@@ -7,6 +7,7 @@ import gc
 import multiprocessing
 import os
 import shutil
+import sqlite3
 import sys
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -106,14 +107,25 @@ def _execute(program: str, arguments: list[str]) -> None:
         sys.exit(1)
     except ImproperlyConfigured as problem:
         sys.exit(f"Ninetimer cannot start: {problem}")
-    except (DatabaseError, OSError):
+    except (DatabaseError, sqlite3.Error, OSError) as problem:
         from django.conf import settings
 
         from tournament.data_folder import why_not_writable
 
         if why := why_not_writable(settings.NINETIMER_DATA_DIR):
             sys.exit(f"Ninetimer cannot go on: {why}")
+        if not isinstance(problem, OSError) and (why := _why_unfit()):
+            sys.exit(why)
         raise
+
+
+def _why_unfit() -> str:
+    """Return the sentence about a database that is older, newer, damaged or empty; empty where it is none of these."""
+    from django.utils.module_loading import import_string
+
+    with _language_of_terminal():
+        # Named as settings name things: the start of the program stands below every layer.
+        return str(import_string("tournament.queries.safety.database.why_unfit")())
 
 
 @contextmanager

@@ -169,14 +169,22 @@ def lower_guard(connection: BaseDatabaseWrapper, *tables: GuardedTable) -> None:
                 cursor.execute(f"DROP TRIGGER IF EXISTS {name}{on}")
 
 
-def missing_guards(connection: BaseDatabaseWrapper) -> list[str]:
-    """The names of the triggers that ought to be there and are not, or are switched off."""
-    return [
-        name
-        for table in GUARDED
-        for name in table.wanted(connection.vendor)
-        if name not in _present(connection, table.table)
-    ]
+WAYS = {"changed": "changed", "replaced": "changed", "removed": "removed", "emptied": "removed"}
+"""What a trigger stands against, by the last word of its name."""
+
+
+def missing_guards(connection: BaseDatabaseWrapper) -> dict[str, frozenset[str]]:
+    """Return what another program can do with guarded tables whose triggers are missing or switched off.
+
+    By the name of the table: ``changed``, ``removed``, or both.
+    """
+    missing = {}
+    for table in GUARDED:
+        there = _present(connection, table.table)
+        gone = [name for name in table.wanted(connection.vendor) if name not in there]
+        if gone:
+            missing[table.table] = frozenset(WAYS[name.rpartition("_")[2]] for name in gone)
+    return missing
 
 
 def _present(connection: BaseDatabaseWrapper, table: str) -> set[str]:

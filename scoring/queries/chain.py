@@ -6,14 +6,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from string import hexdigits
 
+from django.conf import settings
 from django.db import connection
 from django.db.models import Count, Value, Window
 from django.db.models.functions import Coalesce
 
 from scoring.models import Activity, LoggedCount
 from scoring.models.guard import TABLE, missing_guards
-from scoring.wording.chain import of_chain
-from scoring.wording.phrases import comma_list
+from scoring.queries.one_moment import read_only
+from scoring.wording.chain import of_chain, unguarded
 
 CHUNK = 2000
 HEAD_DIGITS = 16
@@ -45,7 +46,7 @@ class ChainReport:
     """The hash of the last of them; written down elsewhere it proves the log up to there."""
     broken: str = ""
     unguarded: str = ""
-    """The sentence about triggers that are missing; empty when the database guards the log."""
+    """The sentence about what the database does not guard; empty when it guards everything."""
     heads: Mapping[str | None, ChainHead] = field(default_factory=dict)
     """How far each chain goes: that of the house (None), and one for each event."""
     redacted: int = 0
@@ -89,7 +90,12 @@ class Redactions:
 
 
 def check_chain() -> ChainReport:
-    """Walk the log from its first entry and stop at the first that does not fit in its chain."""
+    """Walk the log, as it is at one moment, from its first entry and stop at the first that does not fit."""
+    with read_only():
+        return _walked()
+
+
+def _walked() -> ChainReport:
     head, last, fitting, broken = "", 0, 0, ""
     heads: dict[str | None, ChainHead] = {}
     ends: dict[str | None, int] = {}
@@ -104,9 +110,8 @@ def check_chain() -> ChainReport:
         ends[entry.chain] = last
         redactions.add(entry)
     broken = broken or _cut_off(last) or _unvouched(redactions.unvouched())
-    missing = missing_guards(connection)
-    unguarded = of_chain("unguarded", triggers=comma_list(missing)) if missing else ""
-    return ChainReport(fitting, head, broken, unguarded, heads, len(redactions))
+    off = unguarded(missing_guards(connection), settings.COMMAND)
+    return ChainReport(fitting, head, broken, off, heads, len(redactions))
 
 
 def head_of(chain: str | None) -> ChainHead:

@@ -1,17 +1,25 @@
 """What is said of a log whose chain is broken, cut off or unguarded."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from django.utils.translation import gettext_noop as _
 
+from scoring.wording.phrases import and_list
 from scoring.wording.sentence import Wording, filled
 
 SENTENCES: Mapping[str, Wording] = {
     "unguarded": _(
-        "The database does not guard what was entered: {triggers} is missing. Somebody "
-        "removed it, or a migration forgot it."
+        "The guard of the database is off: {what} by another program. Run `{command} migrate`, which puts it back, "
+        "then compare the results with the slips."
     ),
+    "changed": _("{tables} can be changed"),
+    "removed": _("{tables} can be removed"),
+    "changed_or_removed": _("{tables} can be changed or removed"),
+    "scoring_activity": _("entries of the activity log"),
+    "scoring_turnentry": _("turns of recorded games"),
+    "tournament_resultentry": _("results"),
+    "tournament_playerreport": _("what players reported"),
     "not_a_head": _(
         "Write the head as it stands on the paper: the number, then the {digits} digits."
     ),
@@ -42,6 +50,15 @@ SENTENCES: Mapping[str, Wording] = {
         "The log ends with entry {last}, but {counted} were written: the newest are missing."
     ),
 }
+
+
+def unguarded(missing: Mapping[str, Collection[str]], command: str) -> str:
+    """Return the sentence about tables without their guard, by what can be done with each; empty without any."""
+    by_ways: dict[str, list[str]] = {}
+    for table, ways in sorted(missing.items()):
+        by_ways.setdefault("_or_".join(sorted(ways)), []).append(of_chain(table))
+    parts = [of_chain(ways, tables=and_list(tables)) for ways, tables in by_ways.items()]
+    return of_chain("unguarded", what=and_list(parts), command=command) if parts else ""
 
 
 def of_chain(code: str, /, **values: Any) -> str:

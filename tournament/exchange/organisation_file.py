@@ -24,6 +24,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.models import Organisation
+from scoring.queries.one_moment import one_moment
 from tournament.exchange.event_exchange import program_version
 from tournament.models import Event
 from tournament.queries.files.archive import CHAINED
@@ -34,7 +35,6 @@ from tournament.queries.files.organisation_rows import (
     backup_rows,
     chain_rows,
     chains_of,
-    one_moment,
     plain_rows,
     roles_named,
     settings_of,

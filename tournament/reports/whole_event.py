@@ -6,10 +6,10 @@ import zipfile
 from pathlib import Path
 from typing import Any
 
+from scoring.queries.one_moment import one_moment
 from tournament import jobs
 from tournament.models import Event
 from tournament.queries.cache import cached_reads
-from tournament.queries.files.organisation_rows import one_moment
 from tournament.reports.delivery import as_of
 from tournament.reports.everything import everything, folder_of
 from tournament.reports.request import CannotReport

@@ -13,6 +13,25 @@ SENTENCES: Mapping[str, Wording] = {
         "more. Nothing was changed. Start that version, or a newer one; or choose another "
         "data folder."
     ),
+    "database_too_old": _(
+        "The database is older than this version. Run `{command} migrate` once, then this command again; nothing "
+        "that was entered is lost."
+    ),
+    "no_database": _(
+        "There is no database in {path} yet. Run `{command} migrate` once, or `{command} start`, which makes it; or "
+        "name another data folder with --data."
+    ),
+    "no_answer": _(
+        "The database does not answer: {problem}. Look at DATABASE_URL, and whether the database server runs."
+    ),
+    "damaged": _("The database is damaged ({problem}). {way_back}"),
+    "no_way_back": _(
+        "There is no snapshot to go back to. Keep the data folder as it is, and look for a copy of it."
+    ),
+    "way_back": _(
+        "Stop Ninetimer, keep a copy of the data folder, move the database out of it, type "
+        "`{command} migrate` and then `{command} restore {name}`."
+    ),
     "newest_snapshots": _("The newest: {names}."),
     "no_snapshots": _("There are none yet."),
     "no_such_snapshot": _("There is no snapshot “{name}”. {there}"),

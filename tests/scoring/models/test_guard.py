@@ -5,7 +5,8 @@ from django.db import DatabaseError, connection, transaction
 
 from scoring.actions.activity import Actor, log
 from scoring.models import Activity
-from scoring.models.guard import SENTENCE, missing_guards, raise_guard
+from scoring.models.guard import GUARDED, SENTENCE, lower_guard, missing_guards, raise_guard
+from scoring.wording.chain import unguarded
 from scoring.wording.sentence import Sentence
 
 pytestmark = pytest.mark.django_db
@@ -74,13 +75,33 @@ def test_emptying_the_table_is_not_a_way_round():
 
 
 def test_a_guard_taken_down_is_noticed_and_put_up_again():
-    assert missing_guards(connection) == []
+    assert missing_guards(connection) == {}
     on = " ON scoring_activity" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
         cursor.execute(f"DROP TRIGGER activity_is_not_changed{on}")
-    assert missing_guards(connection) == ["activity_is_not_changed"]
+    assert missing_guards(connection) == {"scoring_activity": {"changed"}}
     raise_guard(connection)
-    assert missing_guards(connection) == []
+    assert missing_guards(connection) == {}
+
+
+def test_what_is_unguarded_is_said_in_words():
+    for table in GUARDED:
+        assert unguarded({table.table: {"changed"}}, "x"), "a guarded table has a word"
+    with transaction.atomic():
+        lower_guard(connection, *GUARDED)
+        everything = unguarded(missing_guards(connection), "manage.py")
+        transaction.set_rollback(True)
+    assert everything == (
+        "The guard of the database is off: entries of the activity log, turns of recorded games, what players "
+        "reported and results can be changed or removed by another program. Run `manage.py migrate`, which puts it "
+        "back, then compare the results with the slips."
+    )
+    assert unguarded(
+        {"scoring_activity": {"removed"}, "tournament_resultentry": {"changed"}}, "x"
+    ).startswith(
+        "The guard of the database is off: entries of the activity log can be removed and results can be changed by"
+    )
+    assert unguarded({}, "x") == ""
 
 
 @pytest.mark.django_db(transaction=True)
@@ -90,5 +111,5 @@ def test_a_test_that_commits_leaves_an_empty_log_and_a_guard(three):
 
 @pytest.mark.django_db(transaction=True)
 def test_after_such_a_test_the_guard_stands():
-    assert missing_guards(connection) == []
+    assert missing_guards(connection) == {}
     assert Activity.objects.count() == 0

@@ -135,7 +135,9 @@ def test_a_log_that_the_database_does_not_guard_is_named(installation):
         ).fetchall():
             database.execute(f'DROP TRIGGER "{name}"')
     (line,) = wrong(asked_of(installation, 1))
-    assert line.startswith("! activity log: The database does not guard what was entered:")
+    assert line.startswith(
+        "! activity log: The guard of the database is off: entries of the activity log"
+    )
     assert "verify_audit" in line
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import CommandError
 from django.core.management.base import BaseCommand, CommandParser
-from django.db import DatabaseError, connection
+from django.db import DatabaseError
 from django.utils.translation import gettext as _
 from PIL import ImageFont
 
@@ -20,7 +20,7 @@ from scoring.queries.chain import check_chain
 from tournament.data_folder import why_not_writable
 from tournament.management.commands.serve import PortTaken, open_socket, version_of_database
 from tournament.management.commands.start import FIRST_PORT
-from tournament.queries.safety.snapshots import all_snapshots
+from tournament.queries.safety.database import damage, way_back
 from tournament.server.instance import running_at
 
 LITTLE_ROOM = 500_000_000
@@ -102,14 +102,14 @@ def _database() -> Iterator[Finding]:
     subject = _("database")
     try:
         version = version_of_database()
-        state = _state_of_file()
+        damaged = damage()
     except (CommandError, DatabaseError) as problem:
         why = str(problem).rstrip(".")  # SQLite writes no full stop
-        yield Finding(subject, f"{why}. {_way_back()}", is_wrong=True)
+        yield Finding(subject, f"{why}. {way_back()}", is_wrong=True)
         return
-    if state != "ok":
-        text = _("it is damaged ({state}).").format(state=state)
-        yield Finding(subject, f"{text} {_way_back()}", is_wrong=True)
+    if damaged:
+        text = _("it is damaged ({state}).").format(state=damaged)
+        yield Finding(subject, f"{text} {way_back()}", is_wrong=True)
     elif version.why_too_new:
         yield Finding(subject, version.why_too_new, is_wrong=True)
     elif version.is_empty:
@@ -124,28 +124,6 @@ def _database() -> Iterator[Finding]:
         )
     else:
         yield Finding(subject, _("it is whole and of this version."))
-
-
-def _state_of_file() -> str:
-    """Return "ok", or the first thing SQLite finds wrong in its file. PostgreSQL looks after its own."""
-    if connection.vendor != "sqlite":
-        return "ok"
-    with connection.cursor() as cursor:
-        cursor.execute("PRAGMA integrity_check(1)")
-        return str(cursor.fetchone()[0])
-
-
-def _way_back() -> str:
-    """The sentence how the data is had back."""
-    snapshots = all_snapshots()
-    if not snapshots:
-        return _(
-            "There is no snapshot to go back to. Keep the data folder as it is, and look for a copy of it."
-        )
-    return _(
-        "Stop Ninetimer, keep a copy of the data folder, move the database out of it, type "
-        "`{command} migrate` and then `{command} restore {name}`."
-    ).format(command=settings.COMMAND, name=snapshots[0].name)
 
 
 def _activity_log() -> Finding:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.management.progress import watched
+from scoring.queries.one_moment import read_only
 from scoring.wording.phrases import grouped
 from tournament.management.arguments import asked_event
 from tournament.models import Event
@@ -53,18 +54,21 @@ class Command(BaseCommand):
                 raise CommandError(_("Name an event, or --all, not both."))
             self._everything(jobs)
             return
-        row = asked_event(event) if event else None
+        with read_only():
+            differences, values = self._part(asked_event(event) if event else None)
+        self._sum_up(differences, values)
+
+    def _part(self, event: Event | None) -> tuple[int, dict[str, Any]]:
         differences = 0
-        for difference in recheck(row) if row else recheck_games_of_no_event():
+        for difference in recheck(event) if event else recheck_games_of_no_event():
             self.stdout.write(f"{difference}")
             differences += 1
-        values = {
-            "event": row or _("games of no event"),
-            "checked": _checked_in(row)
-            if row
+        return differences, {
+            "event": event or _("games of no event"),
+            "checked": _checked_in(event)
+            if event
             else _("{games} checked").format(games=_games(len(games_of_no_event()))),
         }
-        self._sum_up(differences, values)
 
     def _everything(self, jobs: int) -> None:
         parts = all_parts()

@@ -199,16 +199,8 @@ def refuse_one_file() -> None:
 
 def refuse_an_old_database() -> None:
     """Raise `CommandError` unless the database answers and has every table this version needs."""
-    state = version_of_database()
-    if state.why_too_new:
-        raise CommandError(state.why_too_new)
-    if state.steps_to_come:
-        raise CommandError(
-            _(
-                "The database is new or older than this version. Run `{command} migrate` once, "
-                "then start again; nothing that was entered is lost."
-            ).format(command=settings.COMMAND)
-        )
+    if why := version_of_database().why_another:
+        raise CommandError(why)
     connection.close()
 
 

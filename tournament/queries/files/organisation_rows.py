@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Iterator
-from contextlib import contextmanager
 from datetime import date, datetime, time
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db import connection, transaction
 from django.db.models import Field, ForeignKey, Max, Model, Q, QuerySet
 
 from scoring.lexicon import lexicons
@@ -150,26 +148,6 @@ def nothing_was_entered() -> bool:
             model.everywhere.exists() for model in (Event, Player, Club, Game, RatingList, Upload)
         )
     )
-
-
-@contextmanager
-def one_moment() -> Iterator[None]:
-    """Let every read of the block see the database as it is at its beginning; nobody who writes waits for it."""
-    if connection.in_atomic_block:
-        yield
-    elif connection.vendor == "postgresql":
-        with transaction.atomic():
-            with connection.cursor() as cursor:
-                cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-            yield
-    else:
-        sqlite: Any = connection  # begins it without a lock, and out of the line of those who write
-        usual, sqlite.transaction_mode = sqlite.transaction_mode, "DEFERRED"
-        try:
-            with transaction.atomic():
-                yield
-        finally:
-            sqlite.transaction_mode = usual
 
 
 def backup_rows(organisation: Organisation, model: type[Model], way: str) -> QuerySet[Any]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import chain
 
+from scoring.queries.one_moment import read_only
 from tournament.models import Event
 from tournament.queries.safety.recheck import recheck_own, results_of_event
 from tournament.queries.safety.recheck_games import (
@@ -45,7 +46,12 @@ def all_parts() -> list[PartToCheck]:
 
 
 def check_part(part: PartToCheck) -> CheckedPart:
-    """Derive a part again; each difference is a sentence that names its event."""
+    """Derive a part again, as it is at one moment; each difference is a sentence that names its event."""
+    with read_only():
+        return _checked(part)
+
+
+def _checked(part: PartToCheck) -> CheckedPart:
     if part.event is not None:
         event = Event.everywhere.get(pk=part.event)
         sentences = tuple(f"{event}: {difference}" for difference in recheck_own(event))

@@ -27,13 +27,13 @@ from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from scoring.queries.one_moment import one_moment
 from tournament import jobs
 from tournament.exchange.event_exchange import prepared
 from tournament.exchange.site import MadeWhenNeeded, SiteFolder, Written
 from tournament.models import Division, Event
 from tournament.queries.cache import cached_reads
 from tournament.queries.event.frame import divisions_in
-from tournament.queries.files.organisation_rows import one_moment
 from tournament.queries.versions import public_version
 from tournament.reports.definition import definition
 from tournament.reports.delivery import AsOf, as_of, build, file_name, page_part, render

@@ -21,6 +21,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from scoring.actions.activity import Actor
+from scoring.queries.one_moment import one_moment
 from scoring.wording.phrases import Whole
 from tournament import jobs
 from tournament.actions.files.publishing import (
@@ -31,7 +32,6 @@ from tournament.actions.files.publishing import (
 )
 from tournament.exchange.site import WRITTEN, CannotPublish, MadeWhenNeeded, SiteFolder
 from tournament.models import Event
-from tournament.queries.files.organisation_rows import one_moment
 from tournament.queries.files.publishing import publishing_of, site_place
 from tournament.web.access import Permission, is_at_the_laptop, requires
 from tournament.web.event.published import publish, site_files, site_version

@@ -1,0 +1,37 @@
+"""What is checked is read as it is at one moment: who writes meanwhile neither waits nor is half seen."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.db import DatabaseError, connection
+from django.utils import timezone
+
+from scoring.models import Organisation
+from scoring.queries.one_moment import read_only
+
+
+def reading_while_somebody_writes(connected):
+    def write():
+        with connected():
+            Organisation.objects.create(name="Meanwhile", created_at=timezone.now())
+
+    with connected():
+        before = Organisation.objects.count()
+        with ThreadPoolExecutor(1) as pool, read_only():
+            assert Organisation.objects.count() == before
+            pool.submit(write).result(timeout=5)
+            assert Organisation.objects.count() == before
+        assert Organisation.objects.count() == before + 1
+        with pytest.raises(DatabaseError, match=r"read-?only"), read_only():
+            Organisation.objects.update(name="x")
+        Organisation.objects.update(name="y")
+        assert not Organisation.objects.exclude(name="y").exists()
+
+
+def test_others_write_meanwhile_and_are_not_seen(on_sqlite):
+    reading_while_somebody_writes(on_sqlite)
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="the tests run on SQLite")
+def test_others_write_meanwhile_and_are_not_seen_on_postgresql(on_postgresql):
+    reading_while_somebody_writes(on_postgresql)
