@@ -42,6 +42,8 @@ class OwnLine:
     """Rounds forfeited where the score does not tell, because it is 0."""
     byes: frozenset[int] = frozenset()
     """Rounds with a bye where the score does not tell, because it is 0."""
+    half_byes: frozenset[int] = frozenset()
+    """Rounds with a bye of half a win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,6 +263,8 @@ def _alone(
         return PortableMeeting(line.number, NOBODY, 0, 0, Outcome.VOID), [
             Contradiction(line.line, message)
         ]
+    if number in line.half_byes:
+        return PortableMeeting(line.number, NOBODY, 0, 0, Outcome.HALF_BYE), []
     if score is None:
         message = Message("bye_without_spread", player=line.name, round=number, spread=bye_spread)
         return PortableMeeting(line.number, NOBODY, bye_spread, 0, Outcome.BYE), [

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tournament.engine.results import GAMES, NOBODY, Outcome, Share, SpreadPenalty, shares
+from tournament.engine.results import GAMES, NOBODY, Outcome, Share, SpreadPenalty, is_bye, shares
 from tournament.engine.standings.metric import record_of
 
 
@@ -86,7 +86,7 @@ class ProgressStep:
             return ""
         if self.outcome == Outcome.VOID:
             return "V"
-        if self.outcome == Outcome.BYE:
+        if is_bye(self.outcome):
             return "B"
         if not self.is_played and self.half_points == 0:
             return "F"

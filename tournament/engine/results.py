@@ -27,6 +27,8 @@ class Outcome(StrEnum):
     """A game won by the second-named entry whatever the scores."""
     BYE = "bye"
     """No opponent: a win with the spread awarded."""
+    HALF_BYE = "half_bye"
+    """No opponent: half a win, without spread."""
     FIRST_FORFEITS = "first_forfeits"
     """The first-named entry did not play: a loss, and a win for the opponent if there is one."""
     SECOND_FORFEITS = "second_forfeits"
@@ -39,6 +41,20 @@ class Outcome(StrEnum):
 
 GAMES = frozenset({Outcome.PLAYED, Outcome.FIRST_WINS, Outcome.SECOND_WINS})
 """The outcomes that have scores: two sat down and finished."""
+
+BYES = frozenset({Outcome.BYE, Outcome.HALF_BYE})
+"""The outcomes of a player who was there and had no opponent."""
+
+ALONE = (Outcome.BYE, Outcome.HALF_BYE, Outcome.FIRST_FORFEITS, Outcome.VOID)
+"""What a round without an opponent can count as, in the order of lists."""
+
+WITHOUT_SPREAD = frozenset({Outcome.HALF_BYE, Outcome.VOID})
+"""The outcomes that never bring spread."""
+
+
+def is_bye(outcome: str | None) -> bool:
+    """Return whether this is a bye, of a whole win or of half."""
+    return outcome in BYES
 
 
 _NAMED: dict[str, int] = {Outcome.FIRST_WINS: 2, Outcome.SECOND_WINS: 0}
@@ -90,6 +106,8 @@ def shares(outcome: str, first_score: int, second_score: int) -> tuple[Share, Sh
         return Share(margin, won), Share(-margin, 2 - won)
     if outcome == Outcome.VOID:
         return Share(0, None), Share(0, None)
+    if outcome == Outcome.HALF_BYE:
+        return Share(0, 1), Share(0, None)
     gone = who_forfeited(outcome)
     return Share(first_score, 0 if gone[0] else 2), Share(second_score, 0 if gone[1] else 2)
 
@@ -101,7 +119,7 @@ def who_forfeited(outcome: str) -> tuple[bool, bool]:
 
 def awarded(outcome: str, bye_spread: int, forfeit_spread: int) -> tuple[int, int]:
     """The spread each side is awarded for what was not played, in points; a forfeit wins what a bye does."""
-    if outcome == Outcome.VOID:
+    if outcome in WITHOUT_SPREAD:
         return 0, 0
     if outcome == Outcome.BYE:
         return bye_spread, 0

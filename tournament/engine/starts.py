@@ -7,7 +7,7 @@ before play is, in some bodies' events, charged first and second alternately, th
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournament.engine.results import GAMES, NOBODY, Outcome, Result, who_forfeited
+from tournament.engine.results import GAMES, NOBODY, Outcome, Result, is_bye, who_forfeited
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ def starts_of(
             if NOBODY not in (first, second) and (round_, first) not in rules.unknown:
                 _note(history, first, round_, went_first=True)
                 _note(history, second, round_, went_first=False)
-        elif outcome == Outcome.BYE:
+        elif is_bye(outcome):
             if rules.byes_count:
                 _charge(history, first, round_)
         elif outcome != Outcome.VOID and rules.forfeits_charged:

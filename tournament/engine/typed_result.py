@@ -45,7 +45,9 @@ class Ending(StrEnum):
     VOID = "v"
     """The round counts for nothing for both."""
     BYE = "bye"
-    """No opponent this round."""
+    """No opponent this round: a win."""
+    HALF_BYE = "half"
+    """No opponent this round: half a win."""
 
 
 WORDS = {
@@ -57,6 +59,7 @@ WORDS = {
     "v": Ending.VOID,
     "void": Ending.VOID,
     "bye": Ending.BYE,
+    "half": Ending.HALF_BYE,
 }
 
 

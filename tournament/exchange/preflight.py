@@ -16,7 +16,7 @@ from tournament.engine.interchange import (
     PortableRound,
 )
 from tournament.engine.ratings.system import all_systems
-from tournament.engine.results import GAMES, Outcome
+from tournament.engine.results import GAMES, Outcome, is_bye
 
 MOST_NAMES = 12
 LINE_HOLDS = frozenset(
@@ -59,11 +59,17 @@ def for_own_lines(event: PortableEvent) -> Iterator[Detail]:
 
 def _byes_of_nothing(event: PortableEvent) -> Iterator[str]:
     for division, number, meeting in every_meeting(event):
-        if meeting.outcome == Outcome.BYE and meeting.first_score == 0:
+        if is_bye(meeting.outcome) and meeting.first_score == 0:
             where = _("Division {division}, round {number}").format(
                 division=division.name, number=number
             )
             one = division.name_of(meeting.first)
+            if meeting.outcome == Outcome.HALF_BYE:
+                yield _(
+                    "{where}: the half bye of {one} is written as a round not played; only this "
+                    "program reads it back."
+                ).format(where=where, one=one)
+                continue
             yield _(
                 "{where}: the bye of {one} counts 0 and is written as a round not played."
             ).format(where=where, one=one)
@@ -200,7 +206,11 @@ def forfeits(event: PortableEvent) -> Iterator[str]:
             ).format(division=division.name, number=number, winner=winner)
         if meeting.outcome in GAMES or meeting.outcome == Outcome.BYE:
             continue
-        if meeting.alone:
+        if meeting.outcome == Outcome.HALF_BYE:
+            text = _(
+                "Division {division}, round {number}: {first} has a half bye, and no game is listed."
+            )
+        elif meeting.alone:
             text = _(
                 "Division {division}, round {number}: {first} has a forfeit, and no game is listed."
             )

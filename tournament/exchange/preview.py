@@ -16,7 +16,7 @@ from tournament.engine.interchange import (
     PortableRound,
     Remark,
 )
-from tournament.engine.results import Outcome
+from tournament.engine.results import Outcome, is_bye
 from tournament.exchange.preflight import caps_in_words
 from tournament.wording.plugins import system_name
 
@@ -114,7 +114,7 @@ def _round(round_: PortableRound) -> RoundSeen:
     return RoundSeen(
         number=round_.number,
         boards=sum(not meeting.alone for meeting in round_.meetings),
-        byes=outcomes.count(Outcome.BYE),
+        byes=sum(map(is_bye, outcomes)),
         forfeits=sum(
             outcome in (Outcome.FIRST_FORFEITS, Outcome.SECOND_FORFEITS, Outcome.BOTH_FORFEIT)
             for outcome in outcomes

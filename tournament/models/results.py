@@ -37,6 +37,7 @@ OUTCOMES = [
     (Outcome.FIRST_WINS.value, _lazy("First wins, whatever the scores")),
     (Outcome.SECOND_WINS.value, _lazy("Second wins, whatever the scores")),
     (Outcome.BYE.value, _lazy("Bye")),
+    (Outcome.HALF_BYE.value, _lazy("Half bye")),
     (Outcome.FIRST_FORFEITS.value, _lazy("First forfeits")),
     (Outcome.SECOND_FORFEITS.value, _lazy("Second forfeits")),
     (Outcome.BOTH_FORFEIT.value, _lazy("Both forfeit")),

@@ -31,6 +31,7 @@ NO_RECORD: Row = (None, None, None, None)
 
 _UNPLAYED = {
     Outcome.BYE.value: _lazy("bye"),
+    Outcome.HALF_BYE.value: _lazy("half bye"),
     Outcome.VOID.value: _lazy("void"),
     Outcome.FIRST_FORFEITS.value: _lazy("forfeit"),
     Outcome.BOTH_FORFEIT.value: _lazy("forfeit"),

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
-from tournament.engine.results import GAMES, Outcome
+from tournament.engine.results import GAMES, Outcome, is_bye
 from tournament.engine.typed_result import Mode
 from tournament.models.results import OUTCOMES
 
@@ -128,7 +128,7 @@ class BoardResultForm(forms.Form):
 
     outcome = forms.ChoiceField(
         label=_lazy("Outcome"),
-        choices=[(key, label) for key, label in OUTCOMES if key != Outcome.BYE],
+        choices=[(key, label) for key, label in OUTCOMES if not is_bye(key)],
         initial=Outcome.PLAYED.value,
     )
     first_score = WholeNumber(

@@ -148,6 +148,7 @@ RESULTS: Mapping[str, Wording] = {
     "second_wins": _("{scores}, second wins"),
     "spread_only": _("spread {spread}"),
     "bye": _("Bye"),
+    "half_bye": _("Half bye"),
     "first_forfeits": _("First forfeits"),
     "second_forfeits": _("Second forfeits"),
     "both_forfeit": _("Both forfeit"),

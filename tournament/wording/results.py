@@ -29,6 +29,7 @@ SENTENCES: Mapping[str, Wording] = {
     "both_forfeit": _("Both forfeit."),
     "void": _("Void: the round counts for nothing."),
     "bye": _("A bye."),
+    "half_bye": _("A half bye: half a win, without spread."),
     "goes_up": _("{player} goes up from place {before} to {after}."),
     "goes_down": _("{player} goes down from place {before} to {after}."),
     "more_change_place": Counted(

@@ -21,6 +21,7 @@ OF_RESULTS = TypedWords(
         "ff": pgettext_lazy("typed", "ff"),
         "void": pgettext_lazy("typed", "void"),
         "bye": pgettext_lazy("typed", "bye"),
+        "half": pgettext_lazy("typed", "half"),
     },
 )
 """What stands in the place of scores on the line of results."""

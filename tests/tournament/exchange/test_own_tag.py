@@ -66,7 +66,9 @@ def test_every_way_two_can_be_through_with_a_round_comes_back(key, meeting):
 
 
 @pytest.mark.parametrize("key", FORMATS)
-@pytest.mark.parametrize("outcome", [Outcome.BYE, Outcome.FIRST_FORFEITS, Outcome.VOID])
+@pytest.mark.parametrize(
+    "outcome", [Outcome.BYE, Outcome.HALF_BYE, Outcome.FIRST_FORFEITS, Outcome.VOID]
+)
 def test_a_bye_of_nothing_stays_a_bye_and_a_forfeit_a_forfeit(key, outcome):
     alone = (PortableMeeting(1, 0, 0, 0, outcome), PortableMeeting(4, 0, 50, 0, Outcome.BYE))
     harbour_event = event((*alone, PortableMeeting(2, 3, 400, 380, board=1)))

@@ -6,9 +6,14 @@ from pathlib import Path
 import pytest
 
 from tests.tournament.exchange.changed import finished, games, with_meeting
+from tournament.actions.files.importing import import_event
 from tournament.engine.interchange import PortableMeeting, PortablePenalty, Unreadable, Unwritable
 from tournament.engine.results import Outcome
+from tournament.exchange.event_exchange import bring_in, prepared
 from tournament.exchange.event_files import NamedFile, event_formats, read_bundle
+from tournament.models import ResultEntry
+from tournament.queries.safety.recheck import recheck_own
+from tournament.queries.standings.standings import division_standings
 
 TOU = (
     "*M25.05.2020 Spring Open\r\n*A\r\n                                      0\r\n"
@@ -18,6 +23,8 @@ TOU = (
     "Dai Jones             400   3  389   2 0000   4\r\n"
     "*** END OF FILE ***\r\n"
 )
+
+HALF_BYES = Path(__file__).parents[3] / "fixtures" / "cases" / "u01_codes.tou"
 
 
 def test_a_tou_is_read_with_byes_ties_forfeits_and_who_went_first():
@@ -41,26 +48,46 @@ def test_a_tou_is_read_with_byes_ties_forfeits_and_who_went_first():
     ]
 
 
-def test_a_score_below_0_is_one_and_a_bye_of_half_a_point_is_reported():
-    path = Path(__file__).parents[3] / "fixtures" / "cases" / "u01_codes.tou"
-    event = read_bundle([NamedFile(path.name, path.read_bytes())])
-    assert event.obstacles == ()
-    one, two, three = event.divisions[0].rounds
-    assert (one.meetings[0].first_score, one.meetings[0].second_score) == (410, 350)
+@pytest.mark.django_db
+def test_a_bye_of_half_a_point_is_read_counts_half_a_win_and_is_written_again(desk, write):
+    read = read_bundle([NamedFile("u01.tou", HALF_BYES.read_bytes())])
+    assert [remark.line for remark in read.remarks] == [6]  # the score of -54 is asked about
+    one, two, _three = read.divisions[0].rounds
     against = two.meeting_of(3)
     assert {against.first: against.first_score, against.second: against.second_score} == {
         2: 425,
         3: -54,
     }
     assert {
-        m.first: (m.outcome, m.first_score) for m in one.meetings + two.meetings if m.alone
+        (m.first, m.outcome, m.first_score) for m in one.meetings + two.meetings if m.alone
     } == {
-        3: (Outcome.VOID, 0),
-        1: (Outcome.VOID, 0),
+        (3, Outcome.HALF_BYE, 0),
+        (1, Outcome.HALF_BYE, 0),
     }
-    assert (three.meeting_of(1).first_score, three.meeting_of(1).second_score) == (380, 380)
-    assert (three.meeting_of(2).outcome, three.meeting_of(2).first_score) == (Outcome.BYE, 50)
-    assert "2 byes of half a point (1350 there)" in " ".join(map(str, event.remarks))
+    event = import_event(desk, read)
+    division = event.divisions.get()
+    rows = {row.person.number: row.line for row in division_standings(division).rows}
+    assert {number: line.half_wins / 2 for number, line in rows.items()} == {1: 2, 2: 2, 3: 1}
+    assert (rows[1].spread, rows[1].record) == (60, "2-1")
+    assert list(recheck_own(event)) == []
+    changed = read_bundle([NamedFile("a.tou", HALF_BYES.read_bytes().replace(b" -54", b"  54"))])
+    (written,) = write("tou", changed)
+    assert b"Ann Able             2410  +2 1350   1 1380   3" in written.content
+    event = bring_in(desk, read_bundle([prepared(event, "archive").file("x")]))
+    again = ResultEntry.objects.filter(pairing__round__division__event=event, outcome="half_bye")
+    assert list(again.values_list("first_score", "second_score")) == [(0, 0), (0, 0)]
+
+
+def test_a_format_without_half_byes_says_so():
+    event = read_bundle([NamedFile("u01.tou", HALF_BYES.read_bytes())])
+    missing = {key: " ".join(form.missing(event)) for key, form in event_formats().items()}
+    listed = "Division OPEN, round 1: Cy Cole has a half bye, and no game is listed."
+    written = "Division OPEN, round 1: the half bye of Cy Cole is written as a round not played"
+    assert [key for key, sentences in missing.items() if listed in sentences] == ["coco_csv"]
+    assert {key for key, sentences in missing.items() if written in sentences} == {
+        "tourney_js", "tsh_archive", "tsh_config", "tsh_t",
+    }  # fmt: skip
+    assert "half bye" not in missing["tou"] + missing["archive"]
 
 
 def test_the_spread_other_writers_give_a_bye_is_taken():

@@ -18,7 +18,7 @@ from tournament.actions.results.entries import (
     write,
 )
 from tournament.actions.rounds.rounds import begin_playing
-from tournament.engine.results import GAMES, Outcome, awarded
+from tournament.engine.results import ALONE, GAMES, WITHOUT_SPREAD, Outcome, awarded, is_bye
 from tournament.engine.typed_result import unlikely
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import ResultSource, Standing
@@ -176,7 +176,7 @@ def correct_result(
     with act(actor, pairing.round.division, exclusive=False, closed_too=True) as action:
         pairing = held_pairing(pairing)
         first_score, second_score = _figures(pairing, outcome, first_score, second_score)
-        if spread is not None and pairing.second_id is None and outcome != Outcome.VOID:
+        if spread is not None and pairing.second_id is None and outcome not in WITHOUT_SPREAD:
             first_score = spread
         if spread_only:
             _refuse_spread_only(pairing)
@@ -268,13 +268,13 @@ def _figures(
             )
         )
     alone = pairing.second_id is None
-    if alone and outcome not in (Outcome.BYE, Outcome.FIRST_FORFEITS, Outcome.VOID):
+    if alone and outcome not in ALONE:
         raise NotAResult(
-            _("{player} has no opponent this round: a bye, a forfeit or void.").format(
+            _("{player} has no opponent this round: a bye, half a bye, a forfeit or void.").format(
                 player=pairing.first
             )
         )
-    if not alone and outcome == Outcome.BYE:
+    if not alone and is_bye(outcome):
         raise NotAResult(_("{pairing} are two players; a bye has one.").format(pairing=pairing))
     if outcome not in GAMES:
         rules = pairing.round.division.event.rules

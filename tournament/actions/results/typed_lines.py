@@ -20,7 +20,7 @@ from tournament.actions.results.entries import (
 )
 from tournament.actions.results.results import POSSIBLE, NotAResult, correct_result, enter_result
 from tournament.actions.rounds.rounds import begin_playing
-from tournament.engine.results import GAMES, Outcome, awarded
+from tournament.engine.results import GAMES, WITHOUT_SPREAD, Outcome, awarded
 from tournament.engine.typed_result import Ending, TypedResult
 from tournament.models import Pairing, ResultEntry, Round
 from tournament.models.results import Standing
@@ -125,6 +125,8 @@ def _outcome(ending: Ending, *, turned: bool) -> Outcome:
         return Outcome.VOID
     if ending is Ending.BYE:
         return Outcome.BYE
+    if ending is Ending.HALF_BYE:
+        return Outcome.HALF_BYE
     lost_by_first = (ending is Ending.FORFEITS) != turned
     return Outcome.FIRST_FORFEITS if lost_by_first else Outcome.SECOND_FORFEITS
 
@@ -171,7 +173,7 @@ def what_follows(
     if outcome not in GAMES:
         rules = pairing.round.division.event.rules
         first_score, second_score = awarded(outcome, rules.bye_spread, rules.forfeit_spread)
-        if spread is not None and outcome != Outcome.VOID:
+        if spread is not None and outcome not in WITHOUT_SPREAD:
             first_score = spread
     return consequences_of(pairing, first_score, second_score, outcome)
 

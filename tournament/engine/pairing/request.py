@@ -15,6 +15,7 @@ from tournament.engine.results import (
     Result,
     SpreadCap,
     SpreadPenalty,
+    is_bye,
     up_to,
 )
 from tournament.engine.standings.metric import halves
@@ -232,7 +233,7 @@ class Request:
         """The rounds in which each entry had a bye or an opponent who forfeited."""
         had: dict[int, list[int]] = {}
         for result in sorted(self.results, key=lambda result: result.round):
-            if result.outcome in (Outcome.BYE, Outcome.SECOND_FORFEITS):
+            if is_bye(result.outcome) or result.outcome == Outcome.SECOND_FORFEITS:
                 had.setdefault(result.first, []).append(result.round)
             elif result.outcome == Outcome.FIRST_FORFEITS and result.second != NOBODY:
                 had.setdefault(result.second, []).append(result.round)

@@ -110,8 +110,8 @@ class PlainDivision:
                 if outcome != "played":
                     won = 2 if (outcome == "first_wins") is is_first else 0
             else:
-                margin = mine
-                won = 0 if forfeited else 2
+                margin = 0 if outcome == "half_bye" else mine
+                won = 0 if forfeited else 1 if outcome == "half_bye" else 2
             limit = self.cap_of(round_)
             known = (round_, first) not in self.firsts_unknown
             sides.append(

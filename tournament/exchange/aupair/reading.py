@@ -21,6 +21,7 @@ from tournament.engine.interchange import (
 )
 from tournament.engine.results import Outcome, game_outcome, of_game
 from tournament.engine.roster import LONGEST_NAME, name_key
+from tournament.exchange.aupair.writing import HALF_BYE_SCORE
 from tournament.exchange.oddities import odd_results, remarks_of
 from tournament.exchange.tsh.text import LONGEST_LINE
 
@@ -202,12 +203,6 @@ def _division(file: str, name: str, rows: list[_Row]) -> tuple[PortableDivision,
             "where yours give more."
         ).format(name=name, unsaid=unsaid)
         remarks.append(Remark(file, 0, sentence))
-    if halves := sum(_half_byes(place, row) for place, row in enumerate(rows, 1)):
-        sentence = _(
-            "Division {name}: {halves} byes of half a point (1350 there) are read as rounds that count "
-            "for nothing. Add the half points to your own table."
-        ).format(name=name, halves=halves)
-        remarks.append(Remark(file, 0, sentence))
     done = assemble(lines, bye_spread=0)
     rounds = tuple(_decided(round_, rows) for round_ in done.rounds)
     division = PortableDivision(name, tuple(entrants), rounds, file=file)
@@ -220,11 +215,6 @@ def _is_unsaid(number: int, row: _Row) -> int:
         opponent in (0, number) and result != "1" and score == (result == "2")
         for result, score, opponent, _ in row.rounds
     )
-
-
-def _half_byes(number: int, row: _Row) -> int:
-    """Return how many rounds of the row are a bye of half a point: 1350 against the own number."""
-    return sum(opponent == number and result == "1" for result, _, opponent, _ in row.rounds)
 
 
 def _marked_otherwise(file: str, number: int, name: str, rows: list[_Row]) -> Iterator[Remark]:
@@ -292,7 +282,7 @@ def _decided(round_: PortableRound, rows: list[_Row]) -> PortableRound:
 
 def _own_line(number: int, name: str, row: _Row, rows: list[_Row]) -> OwnLine:
     opponents, scores, starts = [], [], []
-    forfeits, byes = set(), set()
+    forfeits, byes, half_byes = set(), set(), set()
     for at, (result, score, opponent, first) in enumerate(row.rounds, start=1):
         alone = opponent in (0, number)
         opponents.append(0 if alone else opponent)
@@ -309,6 +299,8 @@ def _own_line(number: int, name: str, row: _Row, rows: list[_Row]) -> OwnLine:
             byes.add(at)
         elif result == "1":
             scores.append(0)
+            if score == HALF_BYE_SCORE:
+                half_byes.add(at)
         else:
             scores.append(-score)
             forfeits.add(at)
@@ -321,4 +313,5 @@ def _own_line(number: int, name: str, row: _Row, rows: list[_Row]) -> OwnLine:
         starts=tuple(starts),
         forfeits=frozenset(forfeits),
         byes=frozenset(byes),
+        half_byes=frozenset(half_byes),
     )

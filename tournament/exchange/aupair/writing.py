@@ -15,7 +15,7 @@ from tournament.engine.interchange import (
     forfeited,
     score_of,
 )
-from tournament.engine.results import GAMES, NOBODY, Outcome, shares
+from tournament.engine.results import GAMES, NOBODY, WITHOUT_SPREAD, Outcome, is_bye, shares
 from tournament.engine.roster import name_key
 from tournament.exchange.preflight import every_meeting, listed
 
@@ -24,6 +24,8 @@ LONGEST = 20
 MOST_SCORE = 999
 BYE_SCORE = 1
 """What stands for a bye, whatever it counts: `2001`. A forfeit is `0000`."""
+HALF_BYE_SCORE = 350
+"""What stands for a bye of half a win: `1350`."""
 
 
 def player_lines(division: PortableDivision) -> list[str]:
@@ -50,7 +52,7 @@ def _there(division: PortableDivision) -> set[int]:
         number
         for round_ in division.rounds
         for meeting in round_.meetings
-        if meeting.outcome == Outcome.BYE or (meeting.outcome in GAMES and not meeting.alone)
+        if is_bye(meeting.outcome) or (meeting.outcome in GAMES and not meeting.alone)
         for number in (meeting.first, meeting.second)
     } - {NOBODY}
 
@@ -59,7 +61,7 @@ def awards_without_spread(event: PortableEvent) -> Iterator[str]:
     """How many byes and forfeits lose their spread: the body that reads the file gives its own."""
     byes = forfeits = 0
     for _division, _number, meeting in every_meeting(event):
-        if meeting.outcome in GAMES or meeting.outcome == Outcome.VOID:
+        if meeting.outcome in GAMES or meeting.outcome in WITHOUT_SPREAD:
             continue
         for number in {meeting.first} if meeting.alone else (meeting.first, meeting.second):
             gone = forfeited(meeting, number)
@@ -128,6 +130,8 @@ def _cell(
     own = places[number]
     if meeting is None or meeting.outcome == Outcome.VOID:
         return "1", 0, own, False
+    if meeting.outcome == Outcome.HALF_BYE:
+        return "1", HALF_BYE_SCORE, own, False
     if meeting.outcome not in GAMES or meeting.alone:
         return ("0", 0, own, False) if forfeited(meeting, number) else ("2", BYE_SCORE, own, True)
     seat, other = (0, meeting.second) if number == meeting.first else (1, meeting.first)

@@ -70,7 +70,9 @@ def _line(division: PortableDivision, meeting: PortableMeeting, width: int) -> s
     """Who met whom, with both scores, or what there was instead."""
     one = f"{division.name_of(meeting.first):<{width}}"
     if meeting.alone:
-        text = _("bye") if meeting.outcome == Outcome.BYE else _("no game")
+        text = {Outcome.BYE: _("bye"), Outcome.HALF_BYE: _("half bye")}.get(
+            Outcome(meeting.outcome), _("no game")
+        )
         return f"  {one}  {text}"
     other = division.name_of(meeting.second)
     if not meeting.has_result:

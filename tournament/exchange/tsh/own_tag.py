@@ -20,10 +20,11 @@ WINS, LOSES, SPREAD = "w", "l", "s"
 """Won or lost whatever the scores; only the spread is known."""
 FORFEITS, AWARDED, BOTH, VOID = "f", "a", "b", "v"
 """Two who did not play: who forfeits, who does not, both, and a round that counts for nothing."""
-BYE, NO_SHOW = "y", "x"
-"""Alone with a spread of 0: a bye, and a forfeit."""
+BYE, HALF_BYE, NO_SHOW = "y", "h", "x"
+"""Alone with a spread of 0: a bye, a bye of half a win, and a forfeit."""
+_ALONE = {BYE: Outcome.BYE, HALF_BYE: Outcome.HALF_BYE, NO_SHOW: Outcome.FIRST_FORFEITS}
 _WORD = re.compile(
-    rf"(?P<round>\d{{1,3}})(?P<what>[{WINS}{LOSES}{SPREAD}{BYE}{NO_SHOW}]|"
+    rf"(?P<round>\d{{1,3}})(?P<what>[{WINS}{LOSES}{SPREAD}{BYE}{HALF_BYE}{NO_SHOW}]|"
     rf"[{FORFEITS}{AWARDED}{BOTH}{VOID}](?P<opponent>\d{{1,4}})(?:@(?P<board>\d{{1,4}}))?(?P<first>\+)?)",
     re.ASCII,
 )
@@ -60,7 +61,7 @@ def _words(number: int, meeting: PortableMeeting, places: Mapping[int, int]) -> 
     is_first = number == meeting.first
     if meeting.alone:
         if meeting.first_score == 0 and meeting.outcome != Outcome.VOID:
-            yield BYE if meeting.outcome == Outcome.BYE else NO_SHOW
+            yield {outcome: word for word, outcome in _ALONE.items()}[Outcome(meeting.outcome)]
         return
     if meeting.outcome in GAMES:
         if meeting.outcome != Outcome.PLAYED:
@@ -119,7 +120,7 @@ def _fitted(round_: PortableRound, words: list[_Word]) -> PortableRound | None:
         meeting = meetings.get(word.number)
         if meeting is None:
             return None
-        if word.what in (BYE, NO_SHOW):
+        if word.what in _ALONE:
             changed = _alone(meeting, word)
         elif word.what in (WINS, LOSES, SPREAD):
             changed = _game(meeting, word, words_by_entrant)
@@ -136,7 +137,7 @@ def _fitted(round_: PortableRound, words: list[_Word]) -> PortableRound | None:
 def _alone(meeting: PortableMeeting, word: _Word) -> PortableMeeting | None:
     if not meeting.alone or meeting.first_score != 0:
         return None
-    return replace(meeting, outcome=Outcome.BYE if word.what == BYE else Outcome.FIRST_FORFEITS)
+    return replace(meeting, outcome=_ALONE[word.what])
 
 
 def _game(

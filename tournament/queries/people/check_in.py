@@ -7,7 +7,7 @@ from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, When
 
 from tournament.engine.attendance import AttendanceSituation, matches
 from tournament.engine.message import Message, read
-from tournament.engine.results import Outcome
+from tournament.engine.results import BYES, is_bye
 from tournament.models import Division, Entry, Event, Pairing, Penalty, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
@@ -43,7 +43,7 @@ def situation_of(entry: Entry) -> AttendanceSituation:
         phase=latest.phase,
         board=own.board if own else None,
         begun=bool(own and not alone and (result is not None or own.game_id)),
-        has_bye=bool(alone and result and result.outcome == Outcome.BYE),
+        has_bye=bool(alone and result and is_bye(result.outcome)),
         missed=alone,
         withdrawn=entry.withdrawn_after is not None and entry.withdrawn_after < latest.number,
         byes=tuple(bye.first.number for bye in byes if bye.first_id != entry.pk),
@@ -61,7 +61,7 @@ def newcomers(event: Event) -> dict[int, tuple[AttendanceSituation, str]]:
         replaced_at=None,
         second=None,
         results__standing=Standing.COUNTS,
-        results__outcome=Outcome.BYE,
+        results__outcome__in=BYES,
     )
     byes: dict[int, list[Entry]] = {}
     for row in rows.select_related("first__player").order_by("first__number"):
@@ -120,7 +120,7 @@ def byes_in(round_: Round) -> list[Pairing]:
             replaced_at=None,
             second=None,
             results__standing=Standing.COUNTS,
-            results__outcome=Outcome.BYE,
+            results__outcome__in=BYES,
         )
         .select_related("first__player")
         .order_by("first__number")
@@ -202,7 +202,7 @@ class CheckInProgress:
 def sits() -> Q:
     """Entries that meet somebody, or have the bye, in a round past its draft: they are here, checked in or not."""
     public = Pairing.objects.filter(replaced_at=None).exclude(round__phase=Phase.DRAFT)
-    bye = Q(results__outcome=Outcome.BYE, results__standing=Standing.COUNTS)
+    bye = Q(results__outcome__in=BYES, results__standing=Standing.COUNTS)
     own = OuterRef("pk")
     as_first = Exists(public.filter(bye | Q(second__isnull=False), first=own))
     return Q(as_first) | Q(Exists(public.filter(second=own)))

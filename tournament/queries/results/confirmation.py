@@ -114,6 +114,7 @@ def outcome_sentence(pairing: Pairing, entry: ResultEntry) -> str:
         Outcome.BOTH_FORFEIT: of_result("both_forfeit"),
         Outcome.VOID: of_result("void"),
         Outcome.BYE: of_result("bye"),
+        Outcome.HALF_BYE: of_result("half_bye"),
     }.get(Outcome(entry.outcome), "")
 
 

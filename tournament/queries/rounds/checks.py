@@ -7,7 +7,7 @@ from tournament.engine.pairing.avoidable import Verdict, judge
 from tournament.engine.pairing.method import repeat_price
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.request import Request
-from tournament.engine.results import NOBODY, Outcome
+from tournament.engine.results import NOBODY, Outcome, is_bye
 from tournament.models import Division, Event, Pairing, Round
 from tournament.models.rounds import Phase
 from tournament.queries.people.keep_apart import apart_over_time
@@ -85,7 +85,7 @@ def _checked(division: Division) -> Iterable[CheckedRound]:
             pairing.first.number
             for pairing in pairings
             if pairing.second is None
-            and outcome.get((round_.number, pairing.first.number), Outcome.BYE) != Outcome.BYE
+            and not is_bye(outcome.get((round_.number, pairing.first.number), Outcome.BYE))
         }
         plan = _as_played(round_, pairings, sitting_out)
         moment = round_.published_at or round_.created_at

@@ -14,7 +14,7 @@ from tournament.engine.pairing.checker import Fault, Problem, check, messages_of
 from tournament.engine.pairing.event_plan import PREVIOUS, PlannedRounds, Source, planned_for
 from tournament.engine.pairing.method import all_methods
 from tournament.engine.pairing.request import Request
-from tournament.engine.results import GAMES, Outcome, up_to
+from tournament.engine.results import GAMES, Outcome, is_bye, up_to
 from tournament.models import Division, Pairing, ResultEntry, Round
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
@@ -210,7 +210,7 @@ def arrangement_of(round_: Round) -> Arrangement:
     for pairing in live_pairings(round_).select_related("first", "second"):
         if pairing.second is not None and pairing.board is not None:
             seats.append((pairing.board, pairing.first.number, pairing.second.number))
-        elif outcomes.get(pairing.pk, Outcome.BYE) == Outcome.BYE:
+        elif is_bye(outcomes.get(pairing.pk, Outcome.BYE)):
             byes.append(pairing.first.number)
     return Arrangement(tuple(sorted(seats)), tuple(sorted(byes)))
 
@@ -233,7 +233,7 @@ def arranging_request(round_: Round) -> Request:
     absent = {
         number
         for pk, number in aside.values_list("pk", "first__number")
-        if outcomes.get(pk, Outcome.BYE) != Outcome.BYE
+        if not is_bye(outcomes.get(pk, Outcome.BYE))
     }
     return replace(
         request,

@@ -16,7 +16,7 @@ from tournament.engine.pairing.method import repeat_price
 from tournament.engine.pairing.plan import Bye, Pair, Plan, for_director, for_everybody
 from tournament.engine.pairing.request import Request
 from tournament.engine.pairing.sense import what_is_unusual
-from tournament.engine.results import Outcome
+from tournament.engine.results import Outcome, is_bye
 from tournament.engine.standings import record_of
 from tournament.models import Division, Round
 from tournament.models.results import Standing
@@ -209,7 +209,7 @@ def explain_round(division: Division, round_: Round) -> ExplainedRound:
             pairs.append(
                 Pair(row.board or 0, row.first.number, row.second.number, len(met), reasons)
             )
-        elif outcomes.get(row.pk, Outcome.BYE) == Outcome.BYE:
+        elif is_bye(outcomes.get(row.pk, Outcome.BYE)):
             byes.append(Bye(row.first.number, reasons))
         else:
             absent.append((row.first.number, reasons))

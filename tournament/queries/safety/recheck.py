@@ -8,7 +8,7 @@ from tournament.engine.interchange import MADE_UP
 from tournament.engine.pairing.checker import Fault, Problem, check
 from tournament.engine.pairing.plan import Bye, Pair, Plan
 from tournament.engine.pairing.request import Request
-from tournament.engine.results import GAMES, Outcome, up_to
+from tournament.engine.results import ALONE, GAMES, is_bye, up_to
 from tournament.engine.standings.plain import PlainDivision, PlainGame
 from tournament.engine.standings.plain_ranking import PlainLine, plain_standings
 from tournament.models import Division, Entry, Event, Pairing, ResultEntry, Round
@@ -80,9 +80,6 @@ def _plan(number: int, pairings: list[Pairing]) -> Plan:
     )
 
 
-ALONE = {Outcome.BYE, Outcome.FIRST_FORFEITS, Outcome.VOID}
-
-
 def differences_in_results(event: Event) -> Iterator[Difference]:
     """Check every result ever entered, and that rounds are as far as they say. Four queries."""
     pairings = (
@@ -117,7 +114,7 @@ def _fits(pairing: Pairing, result: ResultEntry, siblings: set[int]) -> Iterator
     ):
         yield difference("superseded_elsewhere", result=result)
     alone = pairing.second_id is None
-    if (alone and result.outcome not in ALONE) or (not alone and result.outcome == Outcome.BYE):
+    if (alone and result.outcome not in ALONE) or (not alone and is_bye(result.outcome)):
         if alone:
             yield difference("one_player_met", result=result)
         else:

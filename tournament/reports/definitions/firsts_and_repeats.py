@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 
 from tournament.engine.progress import Meeting
-from tournament.engine.results import Outcome
+from tournament.engine.results import is_bye
 from tournament.engine.starts import Starts, starts_of
 from tournament.models import Event
 from tournament.queries.results.played import DivisionGames, division_games
@@ -90,7 +90,7 @@ def _firsts(play: DivisionGames) -> Table:
     starts = _starts(play)
     byes: dict[int, int] = defaultdict(int)
     for meeting in play.meetings:
-        if meeting.outcome == Outcome.BYE:
+        if is_bye(meeting.outcome):
             byes[meeting.first] += 1
     rows: list[Row] = []
     for person in play.people:

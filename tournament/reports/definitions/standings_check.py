@@ -16,6 +16,7 @@ from tournament.engine.results import (
     SpreadCap,
     capped_at,
     half_points,
+    is_bye,
     shares,
 )
 from tournament.engine.standings import RankedLine
@@ -64,6 +65,7 @@ STANDINGS = (
 )
 AWARDED = {
     Outcome.BYE.value: _lazy("bye"),
+    Outcome.HALF_BYE.value: _lazy("half bye"),
     Outcome.FIRST_FORFEITS.value: _lazy("forfeit"),
     Outcome.SECOND_FORFEITS.value: _lazy("forfeit"),
     Outcome.BOTH_FORFEIT.value: _lazy("forfeit"),
@@ -189,12 +191,11 @@ def _games(division: Division, standings: DivisionStandings) -> list[Row]:
             continue
         for number, share in zip((first, second or NOBODY), brought, strict=True):
             if number in names:
-                lost = share.half_points == 0
-                if lost or outcome == Outcome.BYE:
+                if share.half_points == 0 or is_bye(outcome):
                     reason = str(AWARDED[outcome])
                 else:
                     reason = _("opponent’s forfeit")
-                row = _awarded(number, names, round_, reason, share.spread, caps, lost=lost)
+                row = _awarded(number, names, round_, reason, share, caps)
                 rows.append(((number, round_), row))
     for penalty in penalties_of(division):
         if penalty.entry in names and penalty.round <= standings.after:
@@ -244,12 +245,11 @@ def _awarded(
     names: dict[int, str],
     round_: int,
     reason: str,
-    spread: int,
+    share: Share,
     caps: SpreadCap,
-    *,
-    lost: bool,
 ) -> Row:
     cap = caps.of(round_)
-    counted = Cell(capped_at(spread, cap), formula=COUNTED)
-    what = (number, names[number], round_, reason, None, None, spread, cap, counted)
-    return (*what, 0 if lost else 1, 1 if lost else 0)
+    counted = Cell(capped_at(share.spread, cap), formula=COUNTED)
+    what = (number, names[number], round_, reason, None, None, share.spread, cap, counted)
+    won = (share.half_points or 0) / 2
+    return (*what, won, 1 - won)

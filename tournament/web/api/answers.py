@@ -73,7 +73,10 @@ class ResultAnswer(Schema):
     """What came of a pairing: the scores of a game, or the spread that a bye or forfeit gives."""
 
     outcome: str = Field(
-        description="played, first_wins, second_wins, bye, first_forfeits, second_forfeits, both_forfeit, void"
+        description=(
+            "played, first_wins, second_wins, bye, half_bye, first_forfeits, second_forfeits, "
+            "both_forfeit, void"
+        )
     )
     first_score: int | None
     second_score: int | None

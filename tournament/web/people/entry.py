@@ -23,8 +23,8 @@ from tournament.actions.people.late_entries import join_round
 from tournament.actions.people.withdrawals import return_entry, withdraw
 from tournament.actions.results.penalties import give_penalty, revoke_penalty
 from tournament.engine.attendance import AttendanceSituation
+from tournament.engine.results import is_bye
 from tournament.models import Division, Entry, Penalty
-from tournament.models.results import Outcome
 from tournament.queries.people.check_in import (
     had_opponent,
     penalties_of_entry,
@@ -346,7 +346,7 @@ def _show(
 
 def _is_in(row: RoundOfEntry) -> bool:
     """Whether somebody who was never checked in is here all the same: with an opponent, or with the bye."""
-    bye = row.result is not None and row.result.outcome == Outcome.BYE
+    bye = row.result is not None and is_bye(row.result.outcome)
     return row.opponent is not None or bye
 
 

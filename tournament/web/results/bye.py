@@ -11,7 +11,7 @@ from scoring.actions.activity import Actor
 from tournament.actions.act import Questionable, ReasonMissing, Refused
 from tournament.actions.results.results import correct_result, why_a_reason
 from tournament.actions.results.typed_lines import what_follows
-from tournament.engine.results import Outcome, awarded
+from tournament.engine.results import ALONE, WITHOUT_SPREAD, awarded
 from tournament.models import Pairing, ResultEntry
 from tournament.models.results import Standing
 from tournament.models.rounds import Phase
@@ -21,9 +21,6 @@ from tournament.queries.versions import version_of_results
 from tournament.web.access import Permission, requires
 from tournament.web.forms import WholeNumber
 from tournament.web.page import find_division, find_round, page
-
-ALONE = (Outcome.BYE, Outcome.FIRST_FORFEITS, Outcome.VOID)
-"""What a round without an opponent can count as."""
 
 
 class ByeForm(forms.Form):
@@ -49,6 +46,18 @@ class ByeForm(forms.Form):
     )
     accepted = forms.CharField(required=False, widget=forms.HiddenInput)
     seen = forms.CharField(required=False, max_length=40, widget=forms.HiddenInput)
+
+    def clean_spread(self) -> int | None:
+        """A spread only where the outcome has one."""
+        spread: int | None = self.cleaned_data["spread"]
+        outcome = self.cleaned_data.get("outcome")
+        if spread is not None and outcome in WITHOUT_SPREAD:
+            raise forms.ValidationError(
+                _("“{outcome}” has no spread. Leave this empty.").format(
+                    outcome=ResultEntry(outcome=outcome)
+                )
+            )
+        return spread
 
     @property
     def signature(self) -> str:

@@ -23,7 +23,7 @@ AWARDED = [
     for outcome in Outcome
     if outcome.endswith("forfeits") or outcome in ("both_forfeit", "void")
 ]
-ALONE = [Outcome.BYE, Outcome.FIRST_FORFEITS]
+ALONE = [Outcome.BYE, Outcome.HALF_BYE, Outcome.FIRST_FORFEITS]
 TABLED = [Outcome.PLAYED] * 6 + [Outcome.FIRST_WINS, Outcome.SECOND_WINS, *AWARDED]
 
 

@@ -12,6 +12,8 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.models import Pairing
+from tournament.queries.rounds.pairing import pairing_request
+from tournament.queries.standings.standings import division_standings
 
 pytestmark = pytest.mark.django_db
 
@@ -75,9 +77,10 @@ def test_a_bye_typed_on_the_line_after_the_round_leads_to_its_page(
     publish_round(desk, again)
     closed_round.phase = "playing"
     closed_round.save()
-    line = {"line": "p5 f", "mode": "scores", "by": "board", "accepted": ""}
-    answer = director_client.post("/events/autumn-open/a/rounds/1/results/line/", line)
-    assert f'href="{BYE}?outcome=first_forfeits"' in answer.content.decode()
+    for word, outcome in (("f", "first_forfeits"), ("half", "half_bye")):
+        line = {"line": f"p5 {word}", "mode": "scores", "by": "board", "accepted": ""}
+        answer = director_client.post("/events/autumn-open/a/rounds/1/results/line/", line)
+        assert f'href="{BYE}?outcome={outcome}"' in answer.content.decode()
     assert director_client.get(f"{BYE}?outcome=void").context["form"]["outcome"].value() == "void"
 
 
@@ -92,3 +95,17 @@ def test_a_bye_that_somebody_else_changed_meanwhile_is_not_changed_again_unseen(
     assert refused.status_code == 422
     assert refused.context["form"].non_field_errors()
     assert bye().first_score == 20
+
+
+def test_half_a_bye_is_half_a_win_without_spread(director_client, four, closed_round):
+    typed = {"outcome": "half_bye", "spread": "20", "reason": "As agreed", "accepted": "half_bye/"}
+    refused = director_client.post(BYE, typed | as_shown(director_client, BYE))
+    assert "“Half bye” has no spread. Leave this empty." in text(refused)
+    assert bye().outcome == "bye"
+    typed["spread"] = ""
+    done = director_client.post(BYE, typed | as_shown(director_client, BYE), follow=True)
+    assert "Eve Stone, Round 1: Corrected from Bye to Half bye." in text(done)
+    assert "A half bye: half a win, without spread." in text(done)
+    line = next(r.line for r in division_standings(four).rows if r.person.number == 5)
+    assert (line.record, line.spread) == ("½-½", 0)
+    assert pairing_request(four, 2).byes == {5: (1,)}

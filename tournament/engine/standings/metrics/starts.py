@@ -24,7 +24,7 @@ class StartCount(Metric):
         for side in sorted(division.sides[number], key=lambda side: side.round):
             if side.played and side.first is not None:
                 history.append(side.first)
-            elif (side.outcome == "bye" and division.byes_are_starts) or (
+            elif (side.outcome in ("bye", "half_bye") and division.byes_are_starts) or (
                 side.forfeited and division.forfeits_are_starts
             ):
                 history.append(history.count(True) <= history.count(False))
