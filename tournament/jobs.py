@@ -40,7 +40,7 @@ SOON = 1.0
 """Seconds for which a page waits: what is done by then needs no bar."""
 
 SITES, PAPERS, RATING_RUNS, BACKUPS = "sites", "whole-events", "rating-runs", "backups"
-PAIRINGS, IMPORTS = "pairings", "imports"
+PAIRINGS, IMPORTS, CHECKS = "pairings", "imports", "checks"
 """The places of what is made: by the short names of events, the keys of organisations, those of divisions, and the
 words of batches of files.
 """
@@ -53,6 +53,7 @@ LAST_FOR = {
     BACKUPS: None,
     PAIRINGS: A_DAY,
     IMPORTS: A_DAY,
+    CHECKS: 30 * A_DAY,
 }
 """Seconds for which what was made is there to be downloaded, and what was typed to be sent again; a backup until the
 next one."""

@@ -122,7 +122,7 @@ PLACES = (
             Tab(_lazy("Helpers"), "helpers", ("invitation",)),
             Tab(_lazy("Keys for programs"), "api_keys"),
             Tab(_lazy("Undo"), "undo_list"),
-            Tab(_lazy("Activity"), "event_activity"),
+            Tab(_lazy("Activity"), "event_activity", ("check_event",)),
             Tab(_lazy("Details and closing"), "housekeeping"),
         ),
         "t",

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_noop as _
-from django.utils.translation import ngettext
 
+from scoring.wording.phrases import grouped
 from scoring.wording.sentence import Counted, Wording, filled
 
 DIFFERENCES: Mapping[str, Wording] = {
@@ -33,6 +34,9 @@ DIFFERENCES: Mapping[str, Wording] = {
         "the result {result} is said to be reported, but no player reported it."
     ),
     "reports_differ": _("the result {result} counts as reported, but the players’ reports differ."),
+    "log_not_whole": _(
+        "the log is not whole: whoever runs this installation sees which entry, by “Check everything”."
+    ),
     "in_division": _("Division {division}"),
     "round_is_missing": _("round {number} is published, but round {missing} is not."),
     "in_standings": _("Division {division}, standings after round {after}"),
@@ -165,4 +169,26 @@ def name_of_column(column: str) -> str:
         filled(COLUMNS[column], {})
         if column in COLUMNS
         else column.removesuffix("_id").replace("_", " ")
+    )
+
+
+def checked(results: int, games: int, *, rounds: int | None = None, events: int = 0) -> str:
+    """Return what was looked at, in an event where `rounds` are given and else in so many events."""
+    figures = {"results": results_in_words(results), "games": games_in_words(games)}
+    if rounds is not None:
+        named = ngettext("{count} round", "{count} rounds", rounds).format(count=rounds)
+        return gettext("{rounds}, {results} and {games} checked").format(rounds=named, **figures)
+    named = ngettext("{count} event", "{count} events", events).format(count=grouped(events))
+    return gettext("{events}, {results} and {games} checked").format(events=named, **figures)
+
+
+def results_in_words(count: int) -> str:
+    """Return a number of results."""
+    return ngettext("{count} result", "{count} results", count).format(count=grouped(count))
+
+
+def games_in_words(count: int) -> str:
+    """Return a number of recorded games."""
+    return ngettext("{count} recorded game", "{count} recorded games", count).format(
+        count=grouped(count)
     )

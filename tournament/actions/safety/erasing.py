@@ -43,6 +43,7 @@ from tournament.models import (
     RatingList,
     Registration,
 )
+from tournament.queries.safety.checking import EVERYTHING
 from tournament.queries.safety.erasing import (
     NamesOf,
     SearchedLog,
@@ -292,12 +293,16 @@ def _forget_what_was_made(person: Player) -> None:
     """What waits in the data folder, to be downloaded or sent again, and was made with the name, is removed once it
     is erased.
     """
-    of_events, of_organisation = (jobs.SITES, jobs.PAPERS), (jobs.RATING_RUNS, jobs.BACKUPS)
+    of_events, of_organisation = (
+        (jobs.SITES, jobs.PAPERS, jobs.CHECKS),
+        (jobs.RATING_RUNS, jobs.BACKUPS),
+    )
     played = Event.objects.filter(divisions__entries__player=person).distinct()
     slugs = list(played.values_list("slug", flat=True))
     places = [f"{kind}/{slug}" for kind in of_events for slug in slugs]
     places += [f"{kind}/{person.organisation_id}" for kind in of_organisation]
     divisions = Division.objects.filter(entries__player=person).distinct()
+    places.append(EVERYTHING)
     places += [f"{jobs.PAIRINGS}/{key}" for key in divisions.values_list("pk", flat=True)]
 
     def forget() -> None:

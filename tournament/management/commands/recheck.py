@@ -17,6 +17,7 @@ from tournament.queries.safety.recheck import recheck, results_of_event, rounds_
 from tournament.queries.safety.recheck_all import all_parts, check_part
 from tournament.queries.safety.recheck_games import games_of, recheck_games_of_no_event
 from tournament.reports.processes import in_processes
+from tournament.wording.recheck import checked, games_in_words
 
 MOST_JOBS = 64
 
@@ -65,9 +66,11 @@ class Command(BaseCommand):
             differences += 1
         return differences, {
             "event": event or _("games of no event"),
-            "checked": _checked_in(event)
+            "checked": checked(
+                results_of_event(event), games_of(event), rounds=rounds_of_event(event)
+            )
             if event
-            else _("{games} checked").format(games=_games(len(games_of_no_event()))),
+            else _("{games} checked").format(games=games_in_words(len(games_of_no_event()))),
         }
 
     def _everything(self, jobs: int) -> None:
@@ -75,27 +78,21 @@ class Command(BaseCommand):
         differences = results = games = 0
         done = (
             (
-                checked
-                for _part, checked in in_processes(((p, (p,)) for p in parts), check_part, jobs)
+                outcome
+                for _part, outcome in in_processes(((p, (p,)) for p in parts), check_part, jobs)
             )
             if jobs > 1
             else map(check_part, parts)
         )
-        for checked in watched(done, len(parts), self.stderr):
-            if checked is None:
+        for part in watched(done, len(parts), self.stderr):
+            if part is None:
                 continue
-            for difference in checked.differences:
+            for difference in part.differences:
                 self.stdout.write(difference)
-            differences += len(checked.differences)
-            results, games = results + checked.results, games + checked.games
+            differences += len(part.differences)
+            results, games = results + part.results, games + part.games
         events = sum(part.event is not None for part in parts)
-        checked_rows = _("{events}, {results} and {games} checked").format(
-            events=ngettext("{count} event", "{count} events", events).format(
-                count=grouped(events)
-            ),
-            results=_results(results),
-            games=_games(games),
-        )
+        checked_rows = checked(results, games, events=events)
         self._sum_up(differences, {"event": _("the installation"), "checked": checked_rows})
 
     def _sum_up(self, differences: int, values: dict[str, Any]) -> None:
@@ -109,22 +106,3 @@ class Command(BaseCommand):
             )
             sys.exit(1)
         self.stdout.write(_("Nothing differs in {event}; {checked}.").format(**values))
-
-
-def _checked_in(event: Event) -> str:
-    rounds, results = rounds_of_event(event), results_of_event(event)
-    return _("{rounds}, {results} and {games} checked").format(
-        rounds=ngettext("{count} round", "{count} rounds", rounds).format(count=rounds),
-        results=_results(results),
-        games=_games(games_of(event)),
-    )
-
-
-def _results(count: int) -> str:
-    return ngettext("{count} result", "{count} results", count).format(count=grouped(count))
-
-
-def _games(count: int) -> str:
-    return ngettext("{count} recorded game", "{count} recorded games", count).format(
-        count=grouped(count)
-    )

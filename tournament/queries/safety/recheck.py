@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from tournament.engine.interchange import MADE_UP
 from tournament.engine.pairing.checker import Fault, Problem, check
@@ -182,20 +183,44 @@ def _phases(event: Event) -> Iterator[Difference]:
 
 def recheck(event: Event) -> Iterator[Difference]:
     """Every difference between what is stored or shown and what the entries give; the log is walked first."""
-    for where, what in (*differences_in_chains(), *differences_in_shared(event)):
-        yield Difference(where, what)
-    yield from recheck_own(event)
+    yield from chain.from_iterable(
+        (
+            _differences(differences_in_chains()),
+            _differences(differences_in_shared(event)),
+            *parts_of_event(event),
+        )
+    )
 
 
 def recheck_own(event: Event) -> Iterator[Difference]:
     """The same of one event among many, without the chains of the log and what events share."""
-    yield from differences_in_games(event)
-    yield from differences_in_results(event)
-    yield from differences_in_pairings(event)
-    for where, what in differences_in_standings(event):
-        yield Difference(where, what)
-    for where, what in differences_from_log(event):
-        yield Difference(where, what)
+    return chain.from_iterable(parts_of_event(event))
+
+
+def recheck_for_director(event: Event) -> list[Iterator[Difference]]:
+    """The same as `recheck` in parts, which are worked out as they are read; of the log it says whether it is whole."""
+    return [_in_log(), _differences(differences_in_shared(event)), *parts_of_event(event)]
+
+
+def parts_of_event(event: Event) -> list[Iterator[Difference]]:
+    """The differences of an event by what is derived, each worked out as it is read."""
+    return [
+        differences_in_games(event),
+        differences_in_results(event),
+        differences_in_pairings(event),
+        _differences(differences_in_standings(event)),
+        _differences(differences_from_log(event)),
+    ]
+
+
+def _in_log() -> Iterator[Difference]:
+    """Whether the log of the installation is whole; which entry is not may be another organisation's."""
+    if any(True for _ in differences_in_chains()):
+        yield Difference(difference("in_log"), difference("log_not_whole"))
+
+
+def _differences(pairs: Iterator[tuple[str, str]]) -> Iterator[Difference]:
+    return (Difference(*pair) for pair in pairs)
 
 
 MOST_LINES = 5

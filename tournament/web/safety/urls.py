@@ -3,12 +3,22 @@
 from django.urls import path
 
 from tournament.web.addresses import DIVISION, EVENT
-from tournament.web.safety import activity, backup, erasing, organisations, roles, snapshots, undo
+from tournament.web.safety import (
+    activity,
+    backup,
+    checking,
+    erasing,
+    organisations,
+    roles,
+    snapshots,
+    undo,
+)
 
 urlpatterns = [
     path("join/<str:secret>/", roles.join, name="join"),
     path("people/<int:person>/erase/", erasing.erase_page, name="erase_person"),
     path("activity/", activity.activity_page, name="activity"),
+    path("activity/check/", checking.check_everything, name="check_everything"),
     path("snapshots/", snapshots.snapshots_page, name="snapshots"),
     path("snapshots/take/", snapshots.take, name="take_snapshot"),
     path("snapshots/marked/", snapshots.remove_marked, name="remove_snapshots"),
@@ -53,6 +63,7 @@ urlpatterns = [
     path(f"{EVENT}helpers/<int:member>/role/", roles.give_role, name="give_role"),
     path(f"{EVENT}helpers/<int:member>/end/", roles.end, name="end_membership"),
     path(f"{EVENT}activity/", activity.event_activity, name="event_activity"),
+    path(f"{EVENT}activity/check/", checking.check_event, name="check_event"),
     path(f"{DIVISION}undo/", undo.undo_page, name="undo_list"),
     path(f"{DIVISION}undo/<int:step>/", undo.undo, name="undo"),
     path(f"{DIVISION}undo/own/<int:step>/", undo.undo_own, name="undo_own"),

@@ -1,0 +1,84 @@
+"""Checking an event or everything from a page: with a bar and Stop, and an answer in words."""
+
+import pytest
+from django.db import connection
+from django.urls import reverse
+
+from scoring.models.guard import GUARDED, lower_guard
+from tests.database_tool import change_past_the_program
+from tests.tournament.web.event.test_setting_up import text
+from tournament.jobs import JobState, note
+from tournament.queries.safety.checking import EVERYTHING, checking_place
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def own_folder(settings, tmp_path):
+    settings.NINETIMER_DATA_DIR = tmp_path
+
+
+@pytest.fixture
+def page(director_client):
+    """The page of a check, as words."""
+
+    def of(event=None, *, begin=False, **sent):
+        address = (
+            reverse("check_event", args=[event.slug]) if event else reverse("check_everything")
+        )
+        if begin or sent:
+            assert director_client.post(address, sent).status_code == 302
+        return text(director_client.get(address))
+
+    return of
+
+
+def seats_swapped():
+    change_past_the_program(
+        "UPDATE tournament_pairing SET first_id = second_id, second_id = first_id WHERE board = 2"
+    )
+
+
+def test_where_nothing_differs_it_says_what_was_looked_at(event, round_one, page):
+    assert "Check now" in page(event)
+    checked = page(event, begin=True)
+    assert "Nothing differs. 1 round, 0 results and 0 recorded games checked." in checked
+    assert "Check again" in checked
+    assert "Nothing differs. 1 event, 0 results and 0 recorded games checked." in page(begin=True)
+
+
+def test_another_opponent_is_named_by_board_and_round_with_what_to_do(event, round_one, page):
+    seats_swapped()
+    for checked in (page(event, begin=True), page(begin=True)):
+        assert "1 difference" in checked
+        assert "Division A, round 1, board 2: other players than were published:" in checked
+        assert "Compare what is named with the slips and the printed standings." in checked
+        assert "Nothing differs" not in checked
+
+
+def test_how_far_it_is_and_stop(event, page):
+    for place, of in ((checking_place(event.slug), event), (EVERYTHING, None)):
+        note(place, JobState(2, 7))
+        assert "2 of 7 parts checked." in page(of)
+        assert "Stopping." in page(of, stop="1")
+        note(place, JobState(2, 7, is_over=True, is_stopped=True))
+        assert "Stopped. Not everything was checked." in page(of)
+
+
+def test_a_director_reads_that_the_log_is_not_whole_and_the_owner_of_all_reads_where(event, page):
+    lower_guard(connection, *GUARDED)
+    assert "Activity log: the log is not whole: whoever runs this installation sees" in page(
+        event, begin=True
+    )
+    assert "entries of the activity log, turns of recorded games" in page(begin=True)
+
+
+@pytest.mark.parametrize("differences", [1, 3])
+def test_the_page_reads_no_row_of_what_was_found(
+    event, director_client, differences, django_assert_num_queries
+):
+    answer = {"differences": ["x"] * differences, "count": differences, "more": 0, "checked": "y"}
+    note(checking_place(event.slug), JobState(result=answer, is_over=True))
+    director_client.get(reverse("check_event", args=[event.slug]))
+    with django_assert_num_queries(4):
+        director_client.get(reverse("check_event", args=[event.slug]))

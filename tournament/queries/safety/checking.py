@@ -1,0 +1,67 @@
+"""Checking an event, or everything, as long work for a page that shows how far it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from scoring.queries.one_moment import read_only
+from scoring.walls import within
+from tournament import jobs
+from tournament.models import Event
+from tournament.queries.safety.recheck import (
+    recheck_for_director,
+    results_of_event,
+    rounds_of_event,
+)
+from tournament.queries.safety.recheck_all import all_parts, check_part
+from tournament.queries.safety.recheck_games import games_of
+from tournament.wording.recheck import checked
+
+EVERYTHING = f"{jobs.CHECKS}/=everything"
+"""The place of the check of everything; no event has a short name with that sign."""
+MOST_SHOWN = 200
+"""So many differences are shown; beyond that the number alone."""
+
+
+def checking_place(slug: str) -> str:
+    """The place at which an event is checked."""
+    return f"{jobs.CHECKS}/{slug}"
+
+
+def check_event_for_page(progress: jobs.OnProgress, event: int) -> dict[str, Any]:
+    """Derive an event again, a part at a time, each as it is at one moment; return what differs, in words."""
+    row = Event.objects.get(pk=event)
+    differences: list[str] = []
+    parts = recheck_for_director(row)
+    for number, part in enumerate(parts):
+        progress(number, len(parts))
+        with read_only():
+            differences += map(str, part)
+    figures = checked(results_of_event(row), games_of(row), rounds=rounds_of_event(row))
+    return _outcome(differences, figures)
+
+
+def check_everything_for_page(progress: jobs.OnProgress) -> dict[str, Any]:
+    """Derive everything of the installation again, the log first; return what differs, in words."""
+    differences: list[str] = []
+    results = games = 0
+    with within(None):
+        parts = all_parts()
+        for number, part in enumerate(parts):
+            progress(number, len(parts))
+            outcome = check_part(part)
+            differences += outcome.differences
+            results, games = results + outcome.results, games + outcome.games
+    events = sum(part.event is not None for part in parts)
+    return _outcome(differences, checked(results, games, events=events))
+
+
+def _outcome(differences: Iterable[str], figures: str) -> dict[str, Any]:
+    sentences = list(differences)
+    return {
+        "differences": sentences[:MOST_SHOWN],
+        "more": max(0, len(sentences) - MOST_SHOWN),
+        "count": len(sentences),
+        "checked": figures,
+    }

@@ -1,0 +1,58 @@
+"""The pages that check an event, or everything, and say what differs and what to do."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from scoring.access import installation
+from tournament import jobs
+from tournament.models import Event
+from tournament.queries.safety.checking import (
+    EVERYTHING,
+    check_event_for_page,
+    check_everything_for_page,
+    checking_place,
+)
+from tournament.web.access import Permission, requires
+from tournament.web.page import find_event, job_page
+
+
+@requires(Permission.DIRECT)
+def check_event(request: HttpRequest, event: str) -> HttpResponse:
+    """Show how far the check of an event is, or what it found; begin one, or stop it."""
+    row = find_event(event)
+    return _check(request, checking_place(row.slug), check_event_for_page, row.pk, event=row)
+
+
+@requires(Permission.OWN, installation)
+def check_everything(request: HttpRequest) -> HttpResponse:
+    """Show how far the check of everything is, or what it found; begin one, or stop it."""
+    return _check(request, EVERYTHING, check_everything_for_page)
+
+
+def _check(
+    request: HttpRequest,
+    place: str,
+    work: Callable[..., dict[str, Any]],
+    *arguments: int,
+    event: Event | None = None,
+) -> HttpResponse:
+    if request.method == "POST":
+        try:
+            if "stop" in request.POST:
+                jobs.stop(place)
+            else:
+                jobs.begin(place, work, *arguments)
+        except OSError as reason:
+            messages.error(request, jobs.not_written(place, reason))
+        return redirect(request.path)
+    state = jobs.state_of(place)
+    at = dt.datetime.fromtimestamp(state.at, dt.UTC) if state and state.is_whole else None
+    context = {"event": event, "job": state, "at": at, "address": request.path}
+    return job_page(request, "safety/check.html", context)
