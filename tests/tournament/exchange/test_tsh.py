@@ -297,7 +297,7 @@ def test_one_impossible_figure_is_left_out_and_the_rest_of_the_file_is_read(read
     theirs = [(round_.number, m) for round_ in whole.rounds for m in round_.meetings]
     different = [one for one, other in zip(ours, theirs, strict=True) if one != other]
     assert len(different) == ("score" in remarks[0])
-    assert all(not meeting.has_result for _, meeting in different)
+    assert all((m.first_score, m.second_score) == (None, None) for _, m in different)
 
 
 def test_a_score_against_an_opponent_nobody_knows_is_no_bye(read_t):
