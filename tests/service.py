@@ -163,7 +163,7 @@ def _wait_until_proxied(started: Service, process: subprocess.Popen[bytes], log:
             status = 0
         if status == 200:
             return
-        time.sleep(0.1)
+        time.sleep(0.05)
     raise AssertionError(f"the proxy does not answer:\n{log.read_text()}")
 
 

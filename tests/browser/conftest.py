@@ -51,8 +51,9 @@ PICTURES = os.environ.get("NINETIMER_PICTURES", "")
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark every test of this folder, so that `-m "not browser"` leaves them out."""
+    folder = str(Path(__file__).parent)
     for item in items:
-        if Path(__file__).parent in item.path.parents:
+        if str(item.path).startswith(folder):
             item.add_marker(pytest.mark.browser)
 
 

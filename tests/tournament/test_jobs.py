@@ -43,10 +43,10 @@ def counted(progress, number):
 
 
 def count_slowly(progress, number):
-    """For a process of its own: a tenth of a second for each."""
+    """For a process of its own: a twentieth of a second for each."""
     for done in range(number):
         progress(done, number)
-        time.sleep(0.1)
+        time.sleep(0.05)
     return {"counted": number}
 
 
@@ -203,8 +203,8 @@ def main():
     begun = time.monotonic()
     assert jobs.begin("short", count_slowly, 1)
     print("short", jobs.state_of("short").is_whole or time.monotonic() - begun >= jobs.SOON)
-    assert jobs.begin("slow", count_slowly, 600)
-    assert not jobs.begin("slow", count_slowly, 600)
+    assert jobs.begin("slow", count_slowly, 1200)
+    assert not jobs.begin("slow", count_slowly, 1200)
     print("moves", once(lambda state: state.done > 1).all)
     jobs.stop("slow")
     print("stopped", once(lambda state: not state.goes_on).is_stopped)
@@ -214,12 +214,12 @@ def main():
     jobs.stop("slow")
     state = once(lambda state: not state.goes_on)
     print("stopped", state.is_stopped, state.about, time.monotonic() - pressed < 10)
-    assert jobs.begin("slow", count_slowly, 600)
+    assert jobs.begin("slow", count_slowly, 1200)
     once(lambda state: state.done > 1)
     for process in multiprocessing.active_children():
         process.terminate()
     print("ended:", once(lambda state: not state.goes_on).problem)
-    assert jobs.begin("slow", count_slowly, 600)
+    assert jobs.begin("slow", count_slowly, 1200)
     once(lambda state: state.done > 1)
     for process in multiprocessing.active_children():
         process.kill()

@@ -39,7 +39,7 @@ def test_contacts_that_are_due_go_soon_after_the_start_and_others_stay(installat
             left = rows_of(installation, "SELECT player_id FROM tournament_contact")
             if left == [(newcomer,)]:
                 break
-            time.sleep(0.3)
+            time.sleep(0.05)
     assert left == [(newcomer,)]
     entries = "SELECT actor, summary FROM scoring_activity WHERE verb = 'forget_contacts'"
     assert rows_of(installation, entries) == [

@@ -96,7 +96,7 @@ def test_phones_come_in_while_the_door_is_open_and_again_after_a_restart(event):
                 break
             except urllib.error.URLError:
                 assert time.monotonic() < deadline
-                time.sleep(0.1)
+                time.sleep(0.05)
         desk = Browser()
         desk.log_in(server.address)
         desk.post(f"{server.address}/events/{slug}/phones/close/", {})

@@ -38,7 +38,7 @@ def test_readers_who_come_while_a_page_is_made_wait_for_it_and_make_no_more(monk
 
     def application(environ, start_response):
         made.append(environ["PATH_INFO"])
-        time.sleep(0.1)
+        time.sleep(0.05)
         response = HttpResponse("the page")
         version = made_pages.versions.ask("autumn-open")
         made_pages.keep(

@@ -4,6 +4,7 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -21,13 +22,21 @@ FIELD_MARKS = re.compile(r"^(\{\{[^}]*\}\}| )*! [a-z]+$|“[^”]*!”|<kbd>!</k
 """An exclamation mark that is a key or a mark of a turn as GCG files write it, not a tone of voice."""
 
 
-def sentences() -> Iterator[tuple[str, str]]:
-    """Yield every sentence that goes through gettext, with the file it is in."""
+@cache
+def sentences() -> tuple[tuple[str, str], ...]:
+    """Return every sentence that goes through gettext, with the file it is in."""
+    return (*_in_templates(), *_in_programs())
+
+
+def _in_templates() -> Iterator[tuple[str, str]]:
     for path in sorted((ROOT / "templates").rglob("*.html")):
         text = re.sub(r"{#.*?#}", "", path.read_text(encoding="utf-8"))
         for pattern in IN_TEMPLATES:
             for sentence in pattern.findall(text):
                 yield path.name, " ".join(sentence.split())
+
+
+def _in_programs() -> Iterator[tuple[str, str]]:
     for app in ("scoring", "tournament"):
         for path in sorted((ROOT / app).rglob("*.py")):
             if "migrations" not in path.parts:
@@ -46,17 +55,14 @@ def _in_program(path: Path) -> Iterator[tuple[str, str]]:
                 yield path.name, given.value
 
 
-SENTENCES = tuple(sentences())
-
-
 def test_there_are_sentences():
-    assert len(SENTENCES) > 5000
+    assert len(sentences()) > 5000
 
 
 def test_no_sentence_has_a_phrase_that_is_never_used():
     phrases = {
         (where, phrase, sentence)
-        for where, sentence in SENTENCES
+        for where, sentence in sentences()
         for phrase in TABLE["never"]
         if re.search(rf"(?<!there )(?<!\w){re.escape(phrase)}\b", sentence, re.IGNORECASE)
         and not (phrase == "it holds" and not re.fullmatch(r"It holds:?", sentence))
@@ -67,14 +73,14 @@ def test_no_sentence_has_a_phrase_that_is_never_used():
 def test_no_sentence_shouts():
     shouted = {
         (where, sentence)
-        for where, sentence in SENTENCES
+        for where, sentence in sentences()
         if re.search(r"[\w”.]!(\s|$)", sentence) and not FIELD_MARKS.search(sentence)
     }
     assert shouted == set()
 
 
 def test_a_sentence_that_was_replaced_stays_away():
-    back = {(where, old) for where, old in SENTENCES if old in TABLE["sentences"]}
+    back = {(where, old) for where, old in sentences() if old in TABLE["sentences"]}
     assert back == set()
 
 

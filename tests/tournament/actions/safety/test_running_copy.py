@@ -71,7 +71,7 @@ def test_every_change_is_there_within_ten_seconds_while_the_program_runs(
                 with closing(sqlite3.connect(target)) as file:
                     if file.execute("SELECT COUNT(*) FROM tournament_event").fetchone() == (1,):
                         break
-            time.sleep(0.1)
+            time.sleep(0.05)
         else:
             raise AssertionError("the change is not in the copy after ten seconds")
         assert copy_state().made_at is not None

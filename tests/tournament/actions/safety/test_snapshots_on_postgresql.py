@@ -211,7 +211,7 @@ def _wait_for_events(stick, number):
                 ask = "SELECT number FROM ninetimer_figure WHERE place = 0"
                 if file.execute(ask).fetchone() == (number,):
                     return
-        time.sleep(0.1)
+        time.sleep(0.05)
     raise AssertionError(f"the copy does not hold {number} events after ten seconds")
 
 

@@ -168,7 +168,7 @@ def _once(browser, address, words):
         _status, page = browser.get(address)
         if words in page:
             return page
-        time.sleep(0.3)
+        time.sleep(0.05)
     raise AssertionError(page)
 
 
