@@ -28,6 +28,7 @@ RESULTS = {
         "p17 Freilos": "p17 bye",
         "p17 frei": "p17 bye",
         "4 bye": "4 bye",
+        "p17 halbes Freilos": "p17 half",
     },
     "es": {
         "4 incomparecencia": "4 f",
