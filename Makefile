@@ -2,9 +2,9 @@
 # make password  gives the demo's director a new password
 # make test      every check and every test, as the project's own server runs them
 # make quick     the checks that take less than a minute: style, layers, names, documentation, both engines
-# make long      what is too long for every day: fuzz, simulated events, kills, load, other Pythons; says when each last passed
+# make long      what is too long for every day: fuzz, simulated events, kills, load, other Pythons
 # make fuzz      property tests with new random examples, for twenty minutes (MINUTES=60 for more)
-# make mutation  faults put into the engines, and how many the tests notice; goes on where it was stopped
+# make mutation  faults put into engines, actions, queries, pages and reports, and how many the tests notice
 # make strings   counts what is said in English outside gettext: pages, reports, commands, messages
 # make format    put the layout of the Python files in order
 # make bench     how many recorded games are verified in a second
@@ -23,7 +23,7 @@ CHECKS := tests-browser-o-z tests-browser-a-n tests-rest tests-web tests-web-saf
 unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
-.PHONY: help demo password test quick long fuzz mutation strings format bench clean programs tests-browser $(CHECKS)
+.PHONY: help demo password test quick long tests-long simulated-events load other-pythons fuzz mutation strings format bench clean programs tests-browser $(CHECKS)
 
 help:
 	@sed -n 's/^# make /make /p' Makefile
@@ -79,17 +79,38 @@ $(PYTHON):
 # --- checks --------------------------------------------------------------------------------
 
 test: .venv/.tools programs
-	@$(PYTHON) -m tests.long_runs --last
 	@$(PYTHON) -m tests.side_by_side $(CHECKS)
 
 quick: .venv/.tools
 	@$(PYTHON) -m tests.side_by_side tests-tournament-engine tests-scoring-engine types tests-house lint
 
-long: .venv/.tools programs
-	@$(PYTHON) -m tests.long_runs
+# What is too long for every day; with `make -k long` the others go on where one failed.
+long: tests-long fuzz simulated-events load other-pythons
 
+# Among them: the server killed a hundred times on each database, and 50 events on each proposed plan.
+tests-long: .venv/.tools programs
+	$(PYTHON) -m pytest -q -m long
+
+simulated-events: .venv/.tools
+	$(PYTHON) -m tests.benchmarks.pairing
+
+load: .venv/.tools programs
+	$(PYTHON) -m tests.benchmarks.results_entry
+
+other-pythons: .venv/.tools
+	@$(PIP) --editable ".[pythons]"
+	$(PYTHON) -m nox --noxfile tests/noxfile.py
+
+# Each pass draws new examples, until the time is over. Every failure found becomes a case: hypothesis prints the
+# smallest "Falsifying example"; it is added to the folder's file of cases, or as an @example(...) above the property.
 fuzz: .venv/.tools
-	@$(PYTHON) -m tests.fuzzing --minutes $(MINUTES)
+	@end=$$(($$(date +%s) + 60 * $(MINUTES))); \
+	while :; do \
+	  seed=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' '); \
+	  echo "Again with $(PYTHON) -m pytest -m hypothesis --hypothesis-profile=fuzz --hypothesis-seed=$$seed"; \
+	  $(PYTHON) -m pytest -m hypothesis --hypothesis-profile=fuzz -q -p no:cacheprovider --hypothesis-seed=$$seed || exit 1; \
+	  [ $$(date +%s) -lt $$end ] || break; \
+	done
 
 # Its packages are many and rarely needed: they are installed when it is asked for.
 mutation: .venv/.tools

@@ -29,7 +29,7 @@ from tournament import jobs
 from tournament.environment import database
 from tournament.sqlite.base import DatabaseWrapper
 
-# Property tests try the same examples in every run of the gate; `make fuzz` draws new ones (tests/fuzzing.py).
+# Property tests try the same examples in every run of the gate; `make fuzz` draws new ones.
 # No deadlines: how long one example takes says how busy the computer is.
 settings.register_profile("gate", derandomize=True, deadline=None)
 settings.register_profile("fuzz", deadline=None, print_blob=True)

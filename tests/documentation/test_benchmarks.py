@@ -8,42 +8,16 @@ import tempfile
 
 import pytest
 
-from tests.benchmarks import growth
 from tests.browser.windows import chromium_path
 from tests.installation import SOURCE
 
 BENCHMARKS = sorted(
     path.stem for path in (SOURCE / "tests/benchmarks").glob("*.py") if path.stem != "__init__"
 )
-IN_LONG = (
-    "api",
-    "every_address",
-    "first_paint",
-    "hall_load",
-    "killed",
-    "library",
-    "live_boards",
-    "off_paper",
-    "pages",
-    "paper_pages",
-    "publishing",
-    "rating_files",
-    "results_entry",
-    "scale",
-    "score_pad",
-    "service",
-    "ten_jobs",
-    "waiting",
-    "whole_folder",
-)
+IN_LONG = ("hall_load", "pages", "results_entry", "scale", "ten_jobs")
 """Those that start servers and browsers or take seconds: what they measure, tests of the gate do once. The gate only
 loads each module, which does not try what a benchmark asks of the program later; `make long` runs them."""
 SET_BY_NOBODY = ("DJANGO_", "NINETIMER_", "DATABASE_URL", "PYTHONPATH")
-
-
-def test_the_picture_of_growth_is_of_the_committed_figures():
-    drawn = growth.picture(growth.costs(growth.COMMITTED.read_text(encoding="utf-8").splitlines()))
-    assert growth.PICTURE.read_text(encoding="utf-8") == drawn, "draw it again: --plot"
 
 
 def test_make_bench_runs_one_of_them():

@@ -163,7 +163,7 @@ def test_systemd_understands_the_units(tmp_path):
 HELPERS, BOARDS = 4, 16
 ASKING = 4
 SECONDS = 1.0
-"""Between the first entry and the kill, and again after it; `python -m tests.benchmarks.service` takes its time."""
+"""Between the first entry and the kill, and again after it."""
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parents[2]
 PARTS = {
-    "kills": ["tests.benchmarks.killed", "200", "--on", "both"],
+    "kills": ["pytest", "-q", "-m", "long", "tests/tournament/test_killed.py"],
     "pairs": ["tests.reliability.pairs"],
     "mutated": ["tests.reliability.mutated"],
     "uploads": ["tests.reliability.uploads"],

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.benchmarks.plans import SHORT, figures
+from tests.tournament.engine.pairing.figures import figures
 from tests.tournament.engine.pairing.situations import situation
 from tournament.engine.message import Message
 from tournament.engine.pairing.plan import Pair, Plan
@@ -107,9 +107,20 @@ def test_who_goes_first_or_second_for_the_third_time_running_is_named():
     assert "Ann" not in " ".join(unusual(request, turned, "first_again"))
 
 
-@pytest.mark.parametrize(("players", "rounds"), SHORT)
-def test_on_proposed_plans_nothing_is_given_up_and_leaders_meet_somebody_near(players, rounds):
-    counted = figures(players, rounds, 6)
+@pytest.mark.parametrize(
+    ("players", "rounds", "events"),
+    [
+        (8, 5, 6), (13, 8, 6), (24, 12, 6),
+        *[
+            pytest.param(*size, 50, marks=pytest.mark.long)
+            for size in ((10, 8), (16, 10), (24, 7), (24, 12), (31, 12), (40, 14), (60, 18))
+        ],
+    ],
+)  # fmt: skip
+def test_on_proposed_plans_nothing_is_given_up_and_leaders_meet_somebody_near(
+    players, rounds, events
+):
+    counted = figures(players, rounds, events)
     assert +counted.avoidable == {}
     assert counted.out_of_reach == 0
     assert max(counted.imbalances) <= 2

@@ -1,0 +1,89 @@
+"""What comes of whole events on a plan: what was given up, whom leaders meet, floats and starts."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+
+from tests.tournament.engine.pairing.events import PAIRED_AS, as_proposed, play
+from tournament.engine.pairing.avoidable import judge
+from tournament.engine.pairing.matching import cheapest
+from tournament.engine.pairing.plan import Plan
+from tournament.engine.pairing.request import Request
+from tournament.engine.pairing.sense import what_is_unusual
+from tournament.engine.pairing.wishes import not_the_same_float, within_reach
+
+REPEAT = 10_000
+"""A repeat costs more than all floats of a round."""
+
+
+@dataclass
+class Figures:
+    """What was counted in the events of one size."""
+
+    avoidable: Counter[str] = field(default_factory=Counter)
+    floats: int = 0
+    same_floats: int = 0
+    least_same_floats: int = 0
+    """The fewest that pairings with as few repeats could have had, round by round."""
+    starts: int = 0
+    thirds: int = 0
+    """Starts that are the third firsts or seconds running."""
+    imbalances: Counter[int] = field(default_factory=Counter)
+    swiss_starts: Counter[bool] = field(default_factory=Counter)
+    """After every Swiss round, of those with an even number of starts: whether they are level."""
+    out_of_reach: int = 0
+    """Leaders too far from their opponents in the last third, while a round as good has somebody nearer."""
+
+    def add_round(self, request: Request, plan: Plan) -> None:
+        """Count a round."""
+        verdict = judge(request, plan)
+        owed = {number: starts.owed for number, starts in request.starts.items()}
+        for name in ("repeats", "meetings", "byes"):
+            self.avoidable[name] += getattr(verdict.avoidable, name)
+        reach = within_reach(len(request.ranked))
+        self.out_of_reach += sum(
+            message.code == "leader_far"
+            and abs(message.params["place"] - message.params["other"]) > reach
+            for message in what_is_unusual(request, plan)
+        )
+        if plan.method == "swiss":
+            self.least_same_floats += least_same_floats(request, plan)
+        for pair in plan.pairs:
+            one, other = sorted((pair.first, pair.second), key=request.ranked.index)
+            apart = request.records[one].wins2 - request.records[other].wins2
+            if plan.method == "swiss":
+                turns = ((pair.first, 1), (pair.second, -1))
+                self.swiss_starts += Counter(owed[n] + t == 0 for n, t in turns if owed[n] % 2)
+            if plan.method == "swiss" and apart:
+                self.floats += 2
+                down, up = (one, other) if apart > 0 else (other, one)
+                self.same_floats += request.floats.get(down, 0) == 1
+                self.same_floats += request.floats.get(up, 0) == -1
+            for number, went_first in ((pair.first, True), (pair.second, False)):
+                history = [went for _, went in request.starts[number].history[-2:]]
+                self.starts += 1
+                self.thirds += history == [went_first] * 2
+
+
+def least_same_floats(request: Request, plan: Plan) -> int:
+    """How many float the same way twice running in the pairing with as few repeats that has the fewest."""
+    sitting_out = {bye.number for bye in plan.byes}
+    order = tuple(number for number in request.ranked if number not in sitting_out)
+    same, met = not_the_same_float(request, order), request.meetings
+
+    def price(one: int, other: int) -> int:
+        again = len(met.get(frozenset((order[one], order[other])), ()))
+        return again * REPEAT + same.price(one, other)
+
+    matching = cheapest(len(order), price)
+    return 0 if matching is None else matching.cost % REPEAT
+
+
+def figures(players: int, rounds: int, events: int, how: PAIRED_AS | None = None) -> Figures:
+    """The figures of so many events, on the plan proposed for these numbers unless told otherwise."""
+    counted = Figures()
+    for seed in range(events):
+        event = play(players, rounds, seed, how or as_proposed(rounds))
+        counted.imbalances += event.imbalances
+        for request, plan in event.rounds:
+            counted.add_round(request, plan)
+    return counted
