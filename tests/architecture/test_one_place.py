@@ -63,10 +63,10 @@ def test_nobody_names_a_file_that_is_found_by_walking():
     named = [
         str(imported)
         for module in modules()
-        for package, found in files.items()
+        for package, keys in files.items()
         if not module.name.startswith(package)
         for imported in module.imports()
-        if imported.begins_with(*found)
+        if imported.begins_with(*keys)
     ]
     assert named == []
 

@@ -235,7 +235,7 @@ def test_a_process_of_its_own_moves_is_stopped_and_says_that_it_was_ended(instal
     printed = installation.manage("shell", "--no-imports", "--command", IN_PROCESSES)
     assert printed.splitlines() == [
         "short True",
-        "moves 600",
+        "moves 1200",
         "stopped True",
         "about {'round': 3}",
         "stopped True {'round': 3} True",
