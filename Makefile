@@ -1,11 +1,13 @@
 # make demo      start Ninetimer with a demo event (the first time it installs itself; then it needs no internet)
 # make password  gives the demo's director a new password
-# make test      every check and every test, as the project's own server runs them
-# make quick     the checks that take less than a minute: style, layers, names, documentation, both engines
-# make long      what is too long for every day: fuzz, simulated events, kills, load, other Pythons
+# make test      the gate, at most five minutes: every capability once, where a fault of it would be seen best
+# make test-all  everything else that is checked before a change lands, at most fifteen minutes
+# make quick     style, layers, names, documentation and both engines
+# make long      what is too long for every change: fuzz, simulated events, kills, load, other Pythons
 # make fuzz      property tests with new random examples, for twenty minutes (MINUTES=60 for more)
 # make mutation  faults put into engines, actions, queries, pages and reports, and how many the tests notice
 # make strings   counts what is said in English outside gettext: pages, reports, commands, messages
+# make types     mypy alone
 # make format    put the layout of the Python files in order
 # make bench     how many recorded games are verified in a second
 # make help      this list
@@ -15,15 +17,11 @@ PORT ?= 8000
 MINUTES ?= 20
 PIP := $(PYTHON) -m pip install -qq --disable-pip-version-check --constraint constraints.txt
 
-# Each of these can be made alone: `make tests-browser`. The longest stand first, they are begun in this order.
-CHECKS := tests-browser-o-z tests-browser-a-n tests-rest tests-web tests-web-safety tests-starts tests-postgres tests-papers types \
-  tests-tournament-engine tests-scoring-engine tests-house security lint templates
-
 # Compiled modules are kept: tests start the program a hundred times, and it would be compiled each time.
 unexport PYTHONDONTWRITEBYTECODE
 
 .NOTPARALLEL:
-.PHONY: help demo password test quick long tests-long simulated-events load other-pythons fuzz mutation strings format bench clean programs tests-browser $(CHECKS)
+.PHONY: help demo password test test-all quick long tests-long simulated-events load other-pythons fuzz mutation strings types format bench clean programs
 
 help:
 	@sed -n 's/^# make /make /p' Makefile
@@ -79,10 +77,13 @@ $(PYTHON):
 # --- checks --------------------------------------------------------------------------------
 
 test: .venv/.tools programs
-	@$(PYTHON) -m tests.side_by_side $(CHECKS)
+	@$(PYTHON) -m tests.running gate
+
+test-all: .venv/.tools programs
+	@$(PYTHON) -m tests.running rest
 
 quick: .venv/.tools
-	@$(PYTHON) -m tests.side_by_side tests-tournament-engine tests-scoring-engine types tests-house lint
+	@$(PYTHON) -m tests.running quick
 
 # What is too long for every day; with `make -k long` the others go on where one failed.
 long: tests-long fuzz simulated-events load other-pythons
@@ -117,10 +118,6 @@ mutation: .venv/.tools
 	@$(PIP) --editable ".[mutation]"
 	@$(PYTHON) -m tests.mutation
 
-lint: .venv/.tools
-	$(PYTHON) -m ruff check .
-	$(PYTHON) -m ruff format --check .
-
 strings: .venv/.tools
 	$(PYTHON) -m pytest -q -s tests/tournament/test_pseudo_language.py | grep -o "strings left.*\|[0-9]* \(passed\|failed\).*"
 
@@ -130,68 +127,6 @@ format: .venv/.tools
 
 types: .venv/.tools
 	$(PYTHON) -m mypy
-
-templates: .venv/.tools
-	$(PYTHON) -m djlint --lint --quiet templates
-
-security: .venv/.tools
-	$(PYTHON) -m bandit --quiet --severity-level medium --recursive --configfile pyproject.toml scoring tournament manage.py
-
-# The tests in groups; CONTRIBUTING.md says how long each takes. "rest" is all that is in no other group.
-HOUSE := tests/architecture tests/documentation/test_readme.py
-ENGINES := tests/scoring/engine tests/tournament/engine
-WEB_SAFETY := tests/scoring/views tests/tournament/web/safety
-WEB := tests/tournament/web
-PAPERS := tests/tournament/reports tests/tournament/exchange
-# What starts the program as processes of its own, and waits for them.
-STARTS := tests/packaging tests/reliability tests/documentation/test_benchmarks.py tests/tournament/server \
-  tests/tournament/test_command.py tests/tournament/test_head_requests.py tests/tournament/test_killed.py
-# On PostgreSQL what differs there: constraints, triggers, locks, JSON, collation and search are met where rows
-# are written and asked for; pages, papers and files only pass on what these give them. An owner's walk over all
-# addresses, and an event written out and read in again, hold the rest together. Snapshots are SQLite's alone, and a
-# practice event is made by actions that are tried one by one.
-ON_POSTGRES := tests/scoring/models tests/scoring/actions tests/scoring/queries tests/scoring/management \
-  tests/tournament/actions tests/tournament/queries tests/tournament/web/safety/test_activity.py \
-  tests/tournament/exchange/test_archive.py --ignore=tests/tournament/actions/safety/test_snapshots.py \
-  --ignore=tests/tournament/actions/event/test_practice.py \
-  "tests/tournament/web/safety/test_who_may.py::test_every_address_answers_every_role_as_its_row_says_and_leads_nowhere_closed[owner]"
-ON_SQLITE := env -u DATABASE_URL $(PYTHON) -m pytest -q
-
-tests-house: .venv/.tools
-	$(ON_SQLITE) $(HOUSE)
-
-tests-scoring-engine: .venv/.tools
-	$(ON_SQLITE) tests/scoring/engine
-
-tests-tournament-engine: .venv/.tools
-	$(ON_SQLITE) tests/tournament/engine
-
-tests-web: .venv/.tools
-	$(ON_SQLITE) $(WEB) --ignore=tests/tournament/web/safety
-
-tests-web-safety: .venv/.tools
-	$(ON_SQLITE) $(WEB_SAFETY)
-
-tests-papers: .venv/.tools
-	$(ON_SQLITE) $(PAPERS)
-
-tests-starts: .venv/.tools
-	$(ON_SQLITE) $(STARTS)
-
-tests-rest: .venv/.tools
-	$(ON_SQLITE) tests $(addprefix --ignore=,$(HOUSE) $(ENGINES) $(WEB) $(WEB_SAFETY) $(PAPERS) $(STARTS) tests/browser)
-
-# In two halves, by the first letter of a file: a browser waits much of its time.
-tests-browser: tests-browser-a-n tests-browser-o-z
-
-tests-browser-a-n: .venv/.tools
-	$(ON_SQLITE) tests/browser/test_[a-n]*.py
-
-tests-browser-o-z: .venv/.tools
-	$(ON_SQLITE) tests/browser/test_[o-z]*.py
-
-tests-postgres: .venv/.tools
-	$(PYTHON) -m tests.on_postgres $(PYTHON) -m pytest -q $(ON_POSTGRES)
 
 # The programs that tests start: installed where that may be done, else named. Where CI is set, to lack one is a failure.
 # Without Caddy the service is not tried behind its proxy, and that is said. Any Chromium will do; Debian's chromium-headless-shell is wanted first, for it does the same with less work.
