@@ -11,6 +11,8 @@ from scoring import catalogue
 from tests.browser.shared_server import let_in
 from tests.browser.test_score_pad import totals
 
+pytestmark = pytest.mark.full
+
 NAMES = ("Who begins", "Second", "Third", "Fourth")
 
 

@@ -1,8 +1,11 @@
 """What axe was asked about before is not asked again; a fault beside it is found all the same."""
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.browser.axe import Axe
+
+pytestmark = pytest.mark.full
 
 STYLE = """<!doctype html><html lang=en><title>Pale</title><style>
   :root { color-scheme: light dark; }

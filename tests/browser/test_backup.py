@@ -13,6 +13,8 @@ from tests.browser.windows import log_in, watched_page
 from tests.installation import Installation, running
 from tournament.web.safety.backup import LARGEST_SENT
 
+pytestmark = pytest.mark.full
+
 WRITTEN = 60_000
 """Milliseconds that a process of its own may take on a busy computer."""
 

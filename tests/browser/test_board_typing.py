@@ -1,9 +1,12 @@
 """Typing on the board of the pad: with the mouse, by keyboard alone, on a phone; the line says the same."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.shared_server import let_in
 from tests.browser.test_score_pad import enter, open_game
+
+pytestmark = pytest.mark.full
 
 CLEAN = "figure.board [data-typed] svg text:first-of-type"
 

@@ -15,6 +15,8 @@ from tests.browser.shared_server import let_in
 from tests.browser.windows import watched_page
 from tests.installation import Server
 
+pytestmark = pytest.mark.full
+
 COMPONENTS = "/help/components/"
 SIGHTS: dict[str, dict[str, Any]] = {
     "light": {"color_scheme": "light"},

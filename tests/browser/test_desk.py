@@ -3,6 +3,7 @@
 import re
 from io import BytesIO
 
+import pytest
 from openpyxl import load_workbook
 from playwright.sync_api import expect
 from pypdf import PdfReader
@@ -112,6 +113,7 @@ def pages_of_an_event():
     ]
 
 
+@pytest.mark.full
 def test_no_screen_hinders_who_cannot_see_or_has_a_phone_or_is_in_the_dark(
     director_page, phone_page, axe_problems, pale_in_the_dark
 ):
@@ -130,6 +132,7 @@ def test_no_screen_hinders_who_cannot_see_or_has_a_phone_or_is_in_the_dark(
         assert width == 360, f"{address} is {width} pixels wide on a phone"
 
 
+@pytest.mark.full
 def test_beside_other_pages_are_the_last_actions_where_a_window_is_wide(
     director_page, axe_problems, picture
 ):
@@ -171,6 +174,7 @@ def test_beside_other_pages_are_the_last_actions_where_a_window_is_wide(
     expect(page.locator(".messages")).to_contain_text("Undone: ")
 
 
+@pytest.mark.full
 def test_the_counts_beside_the_places_follow_what_others_enter(director_page):
     page = director_page
     make_event(page)
@@ -188,6 +192,7 @@ def test_the_counts_beside_the_places_follow_what_others_enter(director_page):
     expect(page.locator("#place-standings")).to_have_attribute("aria-current", "true")
 
 
+@pytest.mark.full
 def test_the_desk_as_a_screen_reader_says_it(director_page):
     """Where the round is, what is missing, why closing has to wait, the line to type into, every board."""
     page = director_page
@@ -226,6 +231,7 @@ def test_the_desk_as_a_screen_reader_says_it(director_page):
     )
 
 
+@pytest.mark.full
 def test_forty_boards_are_seen_without_scrolling(director_page, simulated):
     event = simulated("--players", "80", "--rounds", "2", "--stage", "paired")
     director_page.goto(f"/events/{event}/a/")
@@ -249,6 +255,7 @@ def test_forty_boards_are_seen_without_scrolling(director_page, simulated):
     assert badge.inner_text() == "40 missing"
 
 
+@pytest.mark.full
 def test_the_number_of_a_board_stays_on_one_line_in_a_large_field(director_page):
     make_event(director_page)
     director_page.goto("/events/hochst-open/a/")
@@ -265,6 +272,7 @@ def test_the_number_of_a_board_stays_on_one_line_in_a_large_field(director_page)
     assert lines == 1
 
 
+@pytest.mark.full
 def test_undo_that_needs_a_reason_has_the_cursor_in_sight_below_the_bar(director_page, manage):
     page = director_page
     make_event(page)
@@ -292,6 +300,7 @@ def test_undo_that_needs_a_reason_has_the_cursor_in_sight_below_the_bar(director
     expect(reason).to_have_value("so the letters r and s are no shortcuts")
 
 
+@pytest.mark.full
 def test_the_time_of_a_server_that_is_gone_is_said_as_everywhere_else(director_page, server):
     """In 24 hours, whatever the browser's language."""
     page = director_page

@@ -3,6 +3,7 @@
 import re
 from io import BytesIO
 
+import pytest
 from openpyxl import load_workbook
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
@@ -138,6 +139,7 @@ CLOSE = ("8H ZONE 36", *["pass"] * 6, "2: adjust 30 late start", "1: rack A", "2
 """By the rules Ann 25 and Ben 29; with the 36 announced Ann has 35."""
 
 
+@pytest.mark.full
 def test_on_a_phone_a_refused_ruling_waits_at_its_turn_and_a_flip_is_told_there(
     manage, phone_page: Page, axe_problems, picture, fits_its_width
 ):
@@ -169,6 +171,7 @@ def test_on_a_phone_a_refused_ruling_waits_at_its_turn_and_a_flip_is_told_there(
     assert axe_problems(page) == []
 
 
+@pytest.mark.full
 def test_the_dispute_can_be_read_on_a_phone_and_in_the_dark(
     manage, page: Page, phone_page: Page, axe_problems, pale_in_the_dark, picture, fits_its_width
 ):
@@ -197,6 +200,7 @@ def test_the_dispute_can_be_read_on_a_phone_and_in_the_dark(
     assert lines[-1][1], "the last column is in sight at 320 px"
 
 
+@pytest.mark.full
 def test_a_position_is_laid_by_hand_and_a_play_checked_without_a_log_in(
     page: Page, axe_problems, picture
 ):
@@ -228,6 +232,7 @@ def test_a_position_is_laid_by_hand_and_a_play_checked_without_a_log_in(
     assert axe_problems(page) == []
 
 
+@pytest.mark.full
 def test_a_position_is_laid_with_a_finger_and_the_verdict_is_what_is_seen_first(
     phone_page: Page, axe_problems, picture, fits_its_width
 ):

@@ -1,9 +1,12 @@
 """The end of a game on the pad: every row stays in sight, and the entry line says what is asked now."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.shared_server import let_in
 from tests.browser.test_score_pad import enter, lines_of, open_game, whole_game
+
+pytestmark = pytest.mark.full
 
 
 def test_the_end_hides_no_row_of_the_board(director_page: Page, put_on_sheet, picture):

@@ -8,6 +8,8 @@ import pytest
 
 from tests.installation import SOURCE
 
+pytestmark = pytest.mark.full
+
 QUEUE = SOURCE / "scoring" / "static" / "scoring" / "entry_queue.js"
 
 PLAY = """async ([module, inOrder, events]) => {

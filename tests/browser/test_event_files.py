@@ -5,10 +5,13 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.shared_server import let_in
 from tests.browser.test_desk import press
+
+pytestmark = pytest.mark.full
 
 FOLDER = Path(__file__).resolve().parents[2] / "fixtures" / "events"
 B = "/events/harbour-open/b/"

@@ -203,6 +203,19 @@ def desk(browser: Browser, busy_server: Server) -> Iterator[Page]:
         yield opened
 
 
+def test_axe_finds_nothing_on_any_page(desk: Page, axe_problems):
+    faults = {}
+    for number, address in enumerate(PAGES):
+        answer = desk.goto(address)
+        assert answer is not None
+        assert answer.status == 200, address
+        desk.emulate_media(color_scheme=THEMES[number % 2], reduced_motion="reduce")
+        if problems := axe_problems(desk):
+            faults[address] = problems
+    assert faults == {}
+
+
+@pytest.mark.full
 def test_no_page_pushes_anything_out_of_sight_or_breaks_a_name_and_axe_finds_nothing(
     desk: Page, axe_problems
 ):
@@ -210,6 +223,7 @@ def test_no_page_pushes_anything_out_of_sight_or_breaks_a_name_and_axe_finds_not
     look_at_every_page(desk, axe_problems, WIDTHS, {**themes, COMPONENTS: THEMES})
 
 
+@pytest.mark.full
 @pytest.mark.long
 def test_nor_does_any_page_at_any_width_in_either_theme(desk: Page, axe_problems):
     look_at_every_page(desk, axe_problems, ALL_WIDTHS, dict.fromkeys(PAGES, THEMES))
@@ -259,6 +273,7 @@ def look_at_every_page(
 PRINTED = (*PAGES, "/check/?play=8H+FROZEN+38", "/judge/?words=ab")
 
 
+@pytest.mark.full
 def test_no_sheet_of_a_printed_page_holds_less_than_five_lines(desk: Page):
     scraps = {}
     for address in PRINTED:
@@ -275,6 +290,7 @@ def test_no_sheet_of_a_printed_page_holds_less_than_five_lines(desk: Page):
     assert scraps == {}
 
 
+@pytest.mark.full
 def test_a_person_s_figures_are_whole_on_the_smallest_phone(desk: Page):
     desk.set_viewport_size({"width": 320, "height": 640})
     desk.goto(f"{DIVISION}/players/2/")
@@ -285,6 +301,7 @@ def test_a_person_s_figures_are_whole_on_the_smallest_phone(desk: Page):
         assert box["x"] + box["width"] <= 320, cell.inner_text()
 
 
+@pytest.mark.full
 def test_check_in_on_a_phone_begins_its_list_on_the_first_screen(
     desk: Page, manage: Callable[..., str], picture: Callable[[Page, str], None]
 ):
@@ -303,6 +320,7 @@ def test_check_in_on_a_phone_begins_its_list_on_the_first_screen(
     assert name["y"] + name["height"] < bar["y"]
 
 
+@pytest.mark.full
 def test_the_typeface_is_used_and_cached_for_ever(desk: Page):
     fonts = []
     desk.on("response", lambda answer: fonts.append(answer) if ".woff2" in answer.url else None)

@@ -1,10 +1,13 @@
 """Where somebody stumbled who recorded a first game with only the help on the page."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.shared_server import let_in
 from tests.browser.test_board_typing import CLEAN, click_square
 from tests.browser.test_score_pad import enter, open_game
+
+pytestmark = pytest.mark.full
 
 
 def test_the_board_stands_whole_above_the_entry_line_and_what_a_button_enters_is_told(

@@ -61,6 +61,7 @@ def test_three_questions_lead_to_a_first_round_and_the_checklist_ticks_itself_of
     assert fits_its_width(phone_page)
 
 
+@pytest.mark.full
 def test_who_is_here_is_paired_the_missing_are_asked_about_once_and_it_is_undone_as_one(
     director_page, axe_problems, picture, phone_page, fits_its_width
 ):
@@ -98,6 +99,7 @@ def test_who_is_here_is_paired_the_missing_are_asked_about_once_and_it_is_undone
     expect(page.locator("#check-in-list")).to_contain_text("1 missing of 5, 4 here.")
 
 
+@pytest.mark.full
 def test_what_the_door_does_is_seen_at_the_desk_and_a_silent_server_is_said(
     director_page, phone_at_the_door
 ):
@@ -118,6 +120,7 @@ def test_what_the_door_does_is_seen_at_the_desk_and_a_silent_server_is_said(
     expect(phone_page.locator(".no-server")).to_be_hidden(timeout=15_000)
 
 
+@pytest.mark.full
 def test_what_will_be_created_follows_what_is_typed(director_page, picture):
     page = director_page
     page.goto("/events/new/")

@@ -3,9 +3,12 @@
 import re
 import zipfile
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.shared_server import let_in
+
+pytestmark = pytest.mark.full
 
 GAME = """#player1 ana Ana Lopez
 #player2 ben Ben Okafor

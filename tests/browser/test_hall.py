@@ -1,5 +1,7 @@
 """The public site in a real browser: fresh by itself, readable everywhere, also without scripts."""
 
+import pytest
+
 from tests.browser.test_results import enter, results_screen
 from tests.browser.windows import watched_page
 
@@ -7,6 +9,7 @@ OLD = "/events/harbour-club/a/hall/"
 STANDINGS = "/events/harbour-club/a/standings/"
 
 
+@pytest.mark.full
 def test_a_phone_that_has_the_earlier_address_sees_a_result_without_touching_anything(
     director_page, phone_page, axe_problems, pale_in_the_dark, fits_its_width, picture
 ):

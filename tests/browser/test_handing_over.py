@@ -10,6 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.test_backup import turn_on_the_second_factor, work_for_another
 from tests.browser.windows import log_in, watched_page
 
+pytestmark = pytest.mark.full
+
 PASSWORD = "nine letters"
 MOST_TABS = 120
 DESK = {"viewport": {"width": 1280, "height": 800}}

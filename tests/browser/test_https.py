@@ -9,6 +9,8 @@ from tests.browser.windows import log_in, new_page
 from tests.installation import running
 from tests.tournament.server.test_hall_server import HALL, InstallationInAHall
 
+pytestmark = pytest.mark.full
+
 
 @pytest.fixture
 def secured(installation, manage_on):

@@ -2,8 +2,12 @@
 
 import re
 
+import pytest
+
 from tests.browser.test_desk import press
 from tests.browser.test_results import enter, results_screen
+
+pytestmark = pytest.mark.full
 
 PEOPLE = (
     "Alexandra Featherstonehaugh 1800",

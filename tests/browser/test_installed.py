@@ -21,6 +21,8 @@ from playwright.sync_api import expect
 from tests.browser.windows import new_page
 from tests.installation import DATABASE, SOURCE, START_SECONDS
 
+pytestmark = pytest.mark.full
+
 RECORDS = SOURCE / "fixtures" / "demo" / "games"
 
 

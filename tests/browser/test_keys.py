@@ -1,10 +1,12 @@
 """Keys of every page: help beside it in one place, and the way out of a field and of an earlier turn."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_score_pad import enter, open_game
 
 
+@pytest.mark.full
 def test_help_opens_beside_the_page_once_and_escape_leads_out(director_page: Page):
     page = director_page
     page.goto("/check/")

@@ -2,9 +2,12 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.shared_server import let_in
+
+pytestmark = pytest.mark.full
 
 MAKE = """
 import datetime as dt

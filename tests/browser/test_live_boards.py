@@ -73,6 +73,7 @@ def test_a_turn_is_on_another_screen_at_once_and_stepping_back_loses_nothing(
         assert page.evaluate(f"{root}.scrollWidth - {root}.clientWidth") <= 0
 
 
+@pytest.mark.full
 def test_a_source_is_transparent_without_a_cursor_and_follows_the_pad(
     pad, browser, server, picture
 ):
@@ -94,6 +95,7 @@ def test_a_source_is_transparent_without_a_cursor_and_follows_the_pad(
         picture(page, "stream-board")
 
 
+@pytest.mark.full
 def test_every_source_is_transparent_and_takes_its_colours_from_the_address(
     pad, browser, server, picture
 ):
@@ -114,6 +116,7 @@ def test_every_source_is_transparent_and_takes_its_colours_from_the_address(
     assert wrong == []
 
 
+@pytest.mark.full
 def test_a_slot_pointed_anew_moves_every_open_source_at_once_and_asks_before_it_goes(
     pad, browser, server
 ):
@@ -137,6 +140,7 @@ def test_a_slot_pointed_anew_moves_every_open_source_at_once_and_asks_before_it_
         expect(pad.get_by_text("A source shows the slot “featured” now.")).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_screen_in_the_hall_shows_a_live_board_and_follows_it(pad, browser, server, picture):
     address = pad.url
     with watched_page(browser, server.address, viewport=LARGE) as wall:
@@ -152,6 +156,7 @@ def test_a_screen_in_the_hall_shows_a_live_board_and_follows_it(pad, browser, se
         picture(wall, "screen-live")
 
 
+@pytest.mark.full
 def test_an_address_is_built_seen_and_copied_and_a_slot_is_pointed_in_one_click(
     pad, axe_problems, picture
 ):
@@ -174,6 +179,7 @@ def test_an_address_is_built_seen_and_copied_and_a_slot_is_pointed_in_one_click(
     expect(page.get_by_role("status").first).to_contain_text("is on the stream")
 
 
+@pytest.mark.full
 def test_what_is_popped_up_is_shown_once_and_goes(director_page, browser, server):
     results_screen(director_page)
     with watched_page(browser, server.address) as page:

@@ -1,10 +1,12 @@
 """The first page a director meets: logging in, in every light and on a phone."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.installation import DIRECTOR
 
 
+@pytest.mark.full
 def test_the_log_in_page_is_readable_for_everybody_and_in_the_dark(
     page: Page, axe_problems, pale_in_the_dark, picture
 ):
@@ -17,6 +19,7 @@ def test_the_log_in_page_is_readable_for_everybody_and_in_the_dark(
     assert page.evaluate(ground) == "rgb(21, 25, 27)"
 
 
+@pytest.mark.full
 def test_the_log_in_page_fits_a_phone(phone_page: Page, axe_problems, picture, fits_its_width):
     phone_page.goto("/login/")
     picture(phone_page, "log-in-phone")
@@ -24,6 +27,7 @@ def test_the_log_in_page_fits_a_phone(phone_page: Page, axe_problems, picture, f
     assert axe_problems(phone_page, "but colours") == []
 
 
+@pytest.mark.full
 def test_a_wrong_password_keeps_the_name_and_says_what_to_look_at(
     page: Page, axe_problems, picture
 ):
@@ -44,6 +48,7 @@ def test_the_director_logs_in_and_out(director_page: Page):
     expect(banner.get_by_role("link", name="Log in")).to_be_visible()
 
 
+@pytest.mark.full
 def test_the_colours_chosen_by_hand_are_kept(page: Page):
     page.goto("/login/")
     page.get_by_role("button", name="Theme: system").click()

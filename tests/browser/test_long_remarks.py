@@ -8,6 +8,8 @@ from playwright.sync_api import Page
 from tests.browser.test_every_page import CUT, LONG_NAME, OUT_OF_SIGHT, with_a_long_name
 from tests.installation import Server
 
+pytestmark = pytest.mark.full
+
 DIVISION = "/events/practice-62-players-5-rounds/a"
 WIDTHS = (320, 360, 768, 1280)
 OUT_OF_FRAME = """() => {

@@ -5,6 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+pytestmark = pytest.mark.full
+
 EVENT = "/events/practice-300-players-4-rounds/"
 LONGEST = 240_000
 """Milliseconds that a process of its own may take on a busy computer."""

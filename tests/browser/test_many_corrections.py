@@ -10,6 +10,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.test_score_pad import open_game
 
+pytestmark = pytest.mark.full
+
 BRIEFLY, LONG = 3, 100
 
 

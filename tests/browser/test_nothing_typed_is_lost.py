@@ -8,6 +8,8 @@ from tests.browser.test_score_pad import enter, open_game, type_line
 from tests.browser.windows import new_page
 from tests.installation import Server, running
 
+pytestmark = pytest.mark.full
+
 
 @pytest.fixture
 def bare_page(browser, server):

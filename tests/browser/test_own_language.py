@@ -19,7 +19,7 @@ from tests.installation import Server
 from tests.own_language import english_in, english_on
 from tournament.reports.definition import all_reports
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.full]
 
 PEOPLE = "Jürgen Müller 1500\nÖzlem Özil 1450\nHélène Éluard 1400\nSören Groß 1350"
 TYPED = f"{PEOPLE} pass Klubabend Ninetimer director PDF CSV JSON XLSX HTML SVG GCG NASPA WESPA CoCo ABSP"

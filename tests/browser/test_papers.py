@@ -1,9 +1,12 @@
 """A player's own page and the papers of a round, in a real browser."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.shared_server import let_in
 from tests.browser.test_results import enter, results_screen
+
+pytestmark = pytest.mark.full
 
 ANA = "/events/harbour-club/a/players/1/"
 REPORTS = "/events/harbour-club/reports/"

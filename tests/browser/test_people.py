@@ -1,9 +1,12 @@
 """People coming and going, by keyboard; and every screen about them for every eye and every device."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.shared_server import let_in
 from tests.browser.test_desk import enter_four, make_event, press
+
+pytestmark = pytest.mark.full
 
 EVENT = "/events/hochst-open/"
 SCREENS = [

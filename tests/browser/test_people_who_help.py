@@ -2,9 +2,12 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.windows import watched_page
+
+pytestmark = pytest.mark.full
 
 
 def practise(page):

@@ -101,6 +101,7 @@ def wake_up(page: Page) -> None:
     page.context.new_cdp_session(page).send("Page.setWebLifecycleState", {"state": "active"})
 
 
+@pytest.mark.full
 def test_seven_phones_two_screens_and_the_desk_live_a_round(
     seats,
     phone,
@@ -234,6 +235,7 @@ def seat_somebody_else(director: Page, *, board: int) -> None:
     director.wait_for_url("**/?round=1")
 
 
+@pytest.mark.full
 def test_a_call_is_seen_at_the_desk_and_by_who_made_it(seats, phone, director_page):
     with phone(seats[0][0]) as page:
         page.get_by_role("button", name="Director needed").tap()

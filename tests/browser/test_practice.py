@@ -1,8 +1,11 @@
 """Practice for scorekeepers in the browser: turns are called out at a pace, keys are counted."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_score_pad import type_line
+
+pytestmark = pytest.mark.full
 
 
 def test_turns_are_called_out_when_asked_for_and_keys_are_counted(

@@ -1,7 +1,11 @@
 """Prizes by keyboard from a pasted list to the paper, and every screen about them for every device."""
 
+import pytest
+
 from tests.browser.shared_server import let_in
 from tests.browser.test_desk import make_event, press, type_result
+
+pytestmark = pytest.mark.full
 
 EVENT = "/events/hochst-open/"
 SCREENS = [

@@ -11,6 +11,8 @@ from tests.browser.test_results import enter as enter_result
 from tests.browser.test_score_pad import enter
 from tests.browser.windows import watched_page
 
+pytestmark = pytest.mark.full
+
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory) -> Path:

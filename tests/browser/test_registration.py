@@ -2,9 +2,12 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_results import results_screen
+
+pytestmark = pytest.mark.full
 
 
 def test_from_opening_the_registration_to_players_in_the_event(

@@ -4,6 +4,7 @@ import re
 import time
 from urllib.parse import urlsplit
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.shared_server import let_in, once
@@ -69,6 +70,7 @@ def test_fifteen_results_are_typed_without_a_mouse(director_page):
     assert took < 20
 
 
+@pytest.mark.full
 def test_a_question_is_answered_by_enter_and_a_number_alone_goes_to_its_board(director_page):
     page = director_page
     results_screen(page)
@@ -87,6 +89,7 @@ def test_a_question_is_answered_by_enter_and_a_number_alone_goes_to_its_board(di
     assert urlsplit(page.url).path == "/events/harbour-club/a/rounds/1/boards/2/"
 
 
+@pytest.mark.full
 def test_the_screen_can_be_read_on_a_phone_in_the_dark_and_by_ear(
     director_page, phone_page, axe_problems, pale_in_the_dark, fits_its_width, picture
 ):
@@ -107,6 +110,7 @@ def test_the_screen_can_be_read_on_a_phone_in_the_dark_and_by_ear(
     picture(director_page, "results-print")
 
 
+@pytest.mark.full
 def test_two_helpers_at_once_lose_nothing(director_page, dark_page):
     results_screen(director_page)
     let_in(dark_page)
@@ -118,6 +122,7 @@ def test_two_helpers_at_once_lose_nothing(director_page, dark_page):
     assert "12 missing" in director_page.inner_text(".still-missing")
 
 
+@pytest.mark.full
 def test_two_results_stand_side_by_side_and_one_is_chosen_by_keyboard(
     director_page, phone_page, manage, axe_problems, fits_its_width, picture
 ):
@@ -151,6 +156,7 @@ def test_two_results_stand_side_by_side_and_one_is_chosen_by_keyboard(
     assert "Board 1: Corrected from 380-402 to 402-380." in page.inner_text(".messages")
 
 
+@pytest.mark.full
 def test_a_result_typed_beside_a_colleagues_is_shown_beside_it_and_replaces_nothing(
     director_page, phone_page, axe_problems, fits_its_width, picture
 ):
@@ -182,6 +188,7 @@ def test_a_result_typed_beside_a_colleagues_is_shown_beside_it_and_replaces_noth
     )
 
 
+@pytest.mark.full
 def test_what_was_refused_is_typed_over(director_page):
     page = director_page
     results_screen(page)
@@ -194,6 +201,7 @@ def test_what_was_refused_is_typed_over(director_page):
     expect(page.locator(".confirmation")).to_contain_text("Board 1:")
 
 
+@pytest.mark.full
 def test_both_names_stand_below_the_line_before_anything_is_saved(director_page):
     page = director_page
     results_screen(page)
@@ -207,6 +215,7 @@ def test_both_names_stand_below_the_line_before_anything_is_saved(director_page)
     expect(below).to_have_text(f"{first} – {second}")
 
 
+@pytest.mark.full
 def test_what_a_colleague_enters_and_undoes_appears_while_a_line_is_typed(
     director_page, dark_page, axe_problems
 ):
@@ -236,6 +245,7 @@ def test_what_a_colleague_enters_and_undoes_appears_while_a_line_is_typed(
     assert "14 missing" in page.inner_text("#still-missing")
 
 
+@pytest.mark.full
 def test_both_names_stand_beside_the_line_of_the_desk_before_anything_is_saved(director_page):
     page = director_page
     results_screen(page)

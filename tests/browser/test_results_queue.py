@@ -61,6 +61,7 @@ def test_typing_faster_than_the_server_answers_loses_no_result(results_page: Pag
     expect(page.locator(".still-missing")).to_contain_text("10 missing")
 
 
+@pytest.mark.full
 def test_typing_at_the_desk_faster_than_it_answers_loses_no_result_and_opens_nothing(
     results_page: Page,
 ):
@@ -84,6 +85,7 @@ def test_typing_at_the_desk_faster_than_it_answers_loses_no_result_and_opens_not
     expect(page.locator("[name=line]")).to_be_focused()
 
 
+@pytest.mark.full
 def test_a_question_that_nobody_looked_at_loses_no_result(results_page: Page):
     page = results_page
     line, confirmation = page.locator("[name=line]"), page.locator(".confirmation")
@@ -142,6 +144,7 @@ def test_results_entered_while_the_server_is_gone_are_sent_when_it_is_back(
         expect(page.locator(".still-missing")).to_contain_text("11 missing")
 
 
+@pytest.mark.full
 def test_a_server_that_is_gone_is_said_before_anything_is_entered(results_page: Page):
     page = results_page
     page.keyboard.type("1 402")
@@ -153,6 +156,7 @@ def test_a_server_that_is_gone_is_said_before_anything_is_entered(results_page: 
     expect(row(page, 1)).to_contain_text("402")
 
 
+@pytest.mark.full
 def test_a_result_recorded_of_which_the_answer_was_lost_is_entered_once(
     results_page: Page, server: Server
 ):
@@ -170,6 +174,7 @@ def test_a_result_recorded_of_which_the_answer_was_lost_is_entered_once(
     expect(page.get_by_role("heading", name="Everything entered")).not_to_be_attached()
 
 
+@pytest.mark.full
 def test_what_waits_survives_a_reload_and_a_log_in_that_ran_out(results_page: Page):
     page = results_page
     line = page.locator("[name=line]")

@@ -9,6 +9,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.test_results import enter, results_screen
 from tests.browser.windows import watched_page
 
+pytestmark = pytest.mark.full
+
 ROOM = "/events/harbour-club/room/"
 DESK = "/events/harbour-club/a/"
 SOON = 20_000

@@ -1,6 +1,9 @@
 """The rule book, read by anybody: at a desk, on a phone, in the dark, on paper."""
 
+import pytest
 from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.full
 
 
 def test_anybody_reads_them_and_asks_who_begins(

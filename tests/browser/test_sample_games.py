@@ -14,6 +14,8 @@ from tests.browser.shared_server import let_in
 from tests.browser.test_board_typing import click_square
 from tests.browser.test_score_pad import enter, open_game, totals
 
+pytestmark = pytest.mark.full
+
 BRIEFLY = [1]
 """Typed by the gate: it has exchanges and a phony taken back. The first, which has a pass and a nine-timer too, is laid
 with a finger; `make long` types all of them."""

@@ -135,6 +135,7 @@ def test_a_game_is_recorded_to_its_end_by_keyboard_with_one_mistake_put_right(
     picture(page, "pad-finished")
 
 
+@pytest.mark.full
 def test_typing_faster_than_the_server_answers_loses_nothing(director_page: Page):
     page = director_page
     open_game(page)
@@ -151,6 +152,7 @@ def test_typing_faster_than_the_server_answers_loses_nothing(director_page: Page
     assert [word.strip() for word in words] == ["ZONE", "exchanged ABC", "EAR"]
 
 
+@pytest.mark.full
 def test_shift_writes_a_blank_and_a_square_is_clicked(director_page: Page, picture):
     page = director_page
     open_game(page)
@@ -206,6 +208,7 @@ def test_on_a_phone_a_letter_in_the_other_case_is_a_blank(phone_page: Page, type
         expect(page.locator("#preview")).to_contain_text("F 4 + R 1 + o 0 + Z 10")
 
 
+@pytest.mark.full
 def test_a_keyboard_that_writes_whole_words_writes_blanks_too(director_page: Page):
     page = director_page
     open_game(page)
@@ -221,6 +224,7 @@ def test_a_keyboard_that_writes_whole_words_writes_blanks_too(director_page: Pag
     expect(page.locator("#preview")).to_contain_text("F 4 + R 1 + o 0 + Z 10")
 
 
+@pytest.mark.full
 def test_an_irregular_line_takes_a_second_enter(director_page: Page, axe_problems, picture):
     page = director_page
     open_game(page)
@@ -233,6 +237,7 @@ def test_an_irregular_line_takes_a_second_enter(director_page: Page, axe_problem
     expect(page.locator("#turn-1")).to_contain_text("ZONE")
 
 
+@pytest.mark.full
 def test_the_pad_fits_a_phone_and_is_readable_in_the_dark(
     phone_page: Page, axe_problems, pale_in_the_dark, picture, fits_its_width
 ):
@@ -253,6 +258,7 @@ def test_the_pad_fits_a_phone_and_is_readable_in_the_dark(
     assert small == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("turns", [["8H ZONE 25", "9G EAR 8"]])
 def test_the_pad_works_without_a_script(browser, server, turns, fits_its_width):
     with browser.new_context(base_url=server.address, java_script_enabled=False) as context:

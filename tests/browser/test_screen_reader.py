@@ -5,10 +5,13 @@ What is typed has a name, what it comes to is said by itself, and a mark is neve
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_desk import make_event
 from tests.browser.test_score_pad import open_game, type_line
+
+pytestmark = pytest.mark.full
 
 DESK = "/events/hochst-open/a/"
 RESULTS = f"{DESK}results/"

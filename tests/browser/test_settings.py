@@ -2,7 +2,10 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
+
+pytestmark = pytest.mark.full
 
 RULES = "/events/practice-12-players-5-rounds/rules/"
 

@@ -1,9 +1,12 @@
 """From a finished game to the signed slip, and what the director does afterwards, through the real page."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_board_typing import click_square
 from tests.browser.test_score_pad import enter, open_game
+
+pytestmark = pytest.mark.full
 
 
 def test_a_signed_slip_a_ruling_that_flips_and_a_turn_laid_anew_on_the_board(

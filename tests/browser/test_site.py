@@ -2,11 +2,14 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_results import enter, results_screen
 from tests.browser.test_room import SOON
 from tests.browser.windows import watched_page
+
+pytestmark = pytest.mark.full
 
 SITE = "/hall/harbour-club/"
 PAGES = (

@@ -6,6 +6,8 @@ from tests.browser.shared_server import let_in
 from tests.browser.test_desk import enter_four, press
 from tests.browser.test_people import EVENT
 
+pytestmark = pytest.mark.full
+
 PERSON = "/people/1/"
 
 

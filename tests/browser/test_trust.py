@@ -7,6 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.shared_server import let_in
 
+pytestmark = pytest.mark.full
+
 
 @pytest.fixture
 def practice(simulated):

@@ -24,6 +24,8 @@ from tournament.actions.rounds.rounds import close_round, publish_round
 from tournament.engine.attendance import Withdrawal
 from tournament.models import Division, Entry, Pairing, Round
 
+pytestmark = pytest.mark.full
+
 DIVISION = "/events/autumn-open/a/"
 DESK = Actor("the desk")
 METHODS = {

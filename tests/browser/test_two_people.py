@@ -60,6 +60,7 @@ def test_two_lines_for_one_turn_are_shown_side_by_side(
     expect(other.get_by_label("Turn 2: Ben Okafor to move")).to_be_focused()
 
 
+@pytest.mark.full
 def test_a_conflicting_line_is_entered_as_the_next_turn_by_one_key(
     director_page: Page, other: Page
 ):
@@ -72,6 +73,7 @@ def test_a_conflicting_line_is_entered_as_the_next_turn_by_one_key(
     expect(other.locator("#turn-2")).to_contain_text("exchanged ABC")
 
 
+@pytest.mark.full
 def test_a_line_emptied_after_an_entry_elsewhere_is_for_the_next_turn(
     director_page: Page, other: Page
 ):
@@ -85,6 +87,7 @@ def test_a_line_emptied_after_an_entry_elsewhere_is_for_the_next_turn(
     enter(other, "-ABC", 2)
 
 
+@pytest.mark.full
 def test_nothing_moves_under_the_pointer_and_the_focus_stays(director_page: Page, other: Page):
     enter(director_page, "8H ZONE 20", 1)
     ruling = other.get_by_role("button", name="Correct it: 26")
@@ -100,6 +103,7 @@ def test_nothing_moves_under_the_pointer_and_the_focus_stays(director_page: Page
     expect(director_page.locator("#turn-1")).to_contain_text("26 counts", timeout=SOON)
 
 
+@pytest.mark.full
 def test_the_server_goes_away_and_comes_back(browser: Browser, server):
     """In a context of its own: a request that fails is an error to the browser's console."""
     with browser.new_context(base_url=server.address) as context:

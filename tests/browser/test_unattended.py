@@ -5,6 +5,8 @@ from playwright.sync_api import expect
 
 from tests.browser.test_desk import make_event, type_result
 
+pytestmark = pytest.mark.full
+
 
 @pytest.fixture
 def itself(director_page):

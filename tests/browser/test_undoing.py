@@ -1,9 +1,12 @@
 """Undo, redo and forgotten turns by keyboard, through the real page."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.shared_server import let_in
 from tests.browser.test_score_pad import enter, open_game, type_line
+
+pytestmark = pytest.mark.full
 
 
 def words(page: Page) -> list[str]:

@@ -22,6 +22,8 @@ from tournament.actions.event.practice import roster
 from tournament.actions.results.typed_lines import enter_round as results_by_actions
 from tournament.models import Pairing, Round
 
+pytestmark = pytest.mark.full
+
 DIVISION = "/events/thursday/a/"
 ROUNDS = 4
 SOME, ALL = 4, 15

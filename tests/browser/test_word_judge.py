@@ -2,10 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.windows import watched_page
 from tests.installation import Server
+
+pytestmark = pytest.mark.full
 
 
 def judge_by_keys(page: Page, first: str, second: str) -> None:

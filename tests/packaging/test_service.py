@@ -24,6 +24,8 @@ from tests.on_postgres import new_database
 from tests.service import PATIENCE, proxied, proxy_program, service
 from tournament.web.event.me import WRONG_CODES
 
+pytestmark = pytest.mark.full
+
 PACKAGING = SOURCE / "packaging"
 UNITS = sorted((PACKAGING / "systemd").glob("*.service"))
 PROGRAM = "/opt/ninetimer/bin/ninetimer"

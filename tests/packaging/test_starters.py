@@ -8,6 +8,8 @@ import pytest
 
 from tests.installation import SOURCE
 
+pytestmark = pytest.mark.full
+
 TOOLS = ("dirname", "sh", "rm", "touch")
 
 

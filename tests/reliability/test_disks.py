@@ -11,6 +11,8 @@ from tests.installation import SOURCE, Installation, running
 from tests.shown import carried
 from tests.tournament.web.test_error_pages import RESULT, playing, practice, small_disk
 
+pytestmark = pytest.mark.full
+
 __all__ = ["playing", "practice"]
 
 

@@ -14,6 +14,8 @@ import pytest
 from tests.installation import SOURCE, Installation, PostgresInstallation, short_lived
 from tests.on_postgres import new_database
 
+pytestmark = pytest.mark.full
+
 TIMES = 4
 """Events of one place each, so that chance alone does not decide."""
 SET_UP = """

@@ -9,6 +9,8 @@ from tests.reliability.pairs import run
 from tests.reliability.soak import soak
 from tests.reliability.writers import CLIENTS, measure, prepare
 
+pytestmark = pytest.mark.full
+
 
 @pytest.mark.parametrize("database", ["sqlite", "postgresql"])
 def test_two_people_who_change_the_same_at_the_same_moment_lose_nothing(database, request):

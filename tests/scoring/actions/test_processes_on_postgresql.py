@@ -27,6 +27,7 @@ from scoring.wording.sentence import Sentence
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.skipif(connection.vendor != "postgresql", reason="messages of PostgreSQL"),
+    pytest.mark.postgres,
 ]
 PATIENCE = 20.0
 

@@ -19,7 +19,7 @@ from scoring.signals import game_finished
 from scoring.simulation.games import Order
 from tests.remembered import remembered
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 NAMES = ["Ana Lopez", "Ben Okafor"]
 SHORT = """#player1 ana Ana Lopez

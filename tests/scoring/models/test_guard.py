@@ -9,7 +9,7 @@ from scoring.models.guard import GUARDED, SENTENCE, lower_guard, missing_guards,
 from scoring.wording.chain import unguarded
 from scoring.wording.sentence import Sentence
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 ANYBODY = Actor("the program")
 

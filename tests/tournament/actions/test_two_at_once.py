@@ -57,6 +57,8 @@ from tournament.models import (
 )
 from tournament.models.membership import Role
 
+pytestmark = pytest.mark.postgres
+
 ON_POSTGRESQL = connection.vendor == "postgresql"
 DESK, OTHER = Actor("desk"), Actor("another desk")
 TIMES = 5

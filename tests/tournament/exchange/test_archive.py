@@ -31,6 +31,8 @@ from tournament.queries.safety.recheck import recheck
 from tournament.queries.standings.standings import division_standings
 from tournament.wording.sentences import sentences
 
+pytestmark = pytest.mark.postgres
+
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "archives"
 ARCHIVES = sorted(FOLDER.glob("*.ninetimer"))
 

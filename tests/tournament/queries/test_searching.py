@@ -9,7 +9,7 @@ from tournament.actions.people.entries import add_players
 from tournament.models import Player
 from tournament.queries.event.events import all_events
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 NAMES = "Óscar Núñez\nSeán O'Brien-Łuczak\nAna Straßer\nJo Li\nMarilyn Stone\nΣίσυφος Ångström"
 
 

@@ -7,7 +7,7 @@ from tournament.actions.people.entries import add_players
 from tournament.models import Entry, Player
 from tournament.queries.alphabet import in_alphabet
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def test_an_event_with_the_family_name_first_lists_people_as_they_are_said(desk, division):

@@ -15,6 +15,8 @@ from tournament.actions.rounds.drafts import pair_by_hand
 from tournament.actions.rounds.rounds import publish_round
 from tournament.models import Event, Pairing, PlayerCode, PlayerReport, ResultEntry
 
+pytestmark = pytest.mark.postgres
+
 ANA = Actor("ana")
 ON_POSTGRESQL = connection.vendor == "postgresql"
 RULES = pytest.mark.parametrize("rule", ["confirmed", "at_once"])

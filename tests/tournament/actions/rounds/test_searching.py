@@ -25,6 +25,8 @@ from tournament.engine.pairing.unattended import NextMove
 from tournament.models import Event, Pairing, Round
 from tournament.queries.rounds.drafts import PairingChoice, draft_pairs
 
+pytestmark = pytest.mark.postgres
+
 SWISS = PairingChoice("swiss")
 
 

@@ -25,6 +25,8 @@ from tournament.engine.pairing.event_plan import PlannedRounds
 from tournament.engine.pairing.unattended import DraftStage, NextMove, Unattended
 from tournament.models import Division, Pairing, Round
 
+pytestmark = pytest.mark.postgres
+
 ANA = Actor("ana")
 NOON = timezone.now()
 

@@ -24,6 +24,8 @@ from tournament.actions.results.results import enter_result
 from tournament.actions.safety import erasing
 from tournament.models import Entry
 
+pytestmark = pytest.mark.postgres
+
 ON_POSTGRESQL_ALONE = pytest.mark.skipif(not ON_POSTGRESQL, reason="the tests run on SQLite")
 
 

@@ -47,6 +47,7 @@ from tournament.wording.log import say
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.skipif(connection.vendor != "postgresql", reason="copies tables of PostgreSQL"),
+    pytest.mark.postgres,
 ]
 
 

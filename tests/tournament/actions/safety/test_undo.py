@@ -25,7 +25,7 @@ from tournament.queries.safety.recheck import recheck
 from tournament.queries.safety.undo import last_steps, rows_of
 from tournament.queries.standings.standings import division_standings
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 
 def live(division):

@@ -38,7 +38,7 @@ from tournament.queries.safety.facts import OF_EVENT, OF_GAME, stored_facts, sto
 from tournament.queries.safety.recheck_all import PartToCheck, all_parts, check_part
 from tournament.receivers import HELD_BEFORE
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.postgres]
 
 CHANGED = {
     "event": "name = 'Spring Open'",
