@@ -27,7 +27,7 @@ from tournament.reports.renderers.paper.typeface import (
     clean,
     width_of,
 )
-from tournament.reports.renderers.paper.widths import wishes
+from tournament.reports.renderers.paper.widths import is_enlarged, wishes
 from tournament.reports.report import (
     Align,
     BoardDrawing,
@@ -114,8 +114,12 @@ def filled_pages(
         if report.plain or len(pages) < 2 or _height(pages[-1]) >= SCRAP * 2:
             return pages
         if not report.for_hall:
-            for size, tight in ((setting.size, True), (TABLE_SIZE - 0.5, True), (LONG_SIZE, True)):
-                closer = replace(setting, size=min(size, setting.size), tight=tight)
+            # Large type was asked for: rows may stand closer there, letters are not set smaller.
+            sizes = (
+                (setting.size,) if is_enlarged() else (setting.size, TABLE_SIZE - 0.5, LONG_SIZE)
+            )
+            for size in sizes:
+                closer = replace(setting, size=min(size, setting.size), tight=True)
                 if len(fewer := fill(closer)) < len(pages):
                     return fewer
         lack = SCRAP - _height(pages[-1])

@@ -38,6 +38,11 @@ def enlarged(scale: float) -> Iterator[None]:
         _ENLARGED.reset(token)
 
 
+def is_enlarged() -> bool:
+    """Return whether pages are filled that are printed larger than usual."""
+    return _ENLARGED.get() > 1.0
+
+
 def fitted_widths(
     contents: Contents,
     width: float,
