@@ -61,11 +61,11 @@ def test_the_report_lies_as_it_is_told(words, wanted):
 
 
 def test_large_type_takes_more_pages_and_loses_nothing():
-    names = [f"Name{n:02}x" for n in range(60)]
+    names = [f"Name{n:02}x" for n in range(90)]
     usual, large = (pdf(plain_report(names), words) for words in ("a4", "a4 large"))
     assert len(large.pages) > len(usual.pages)
     text = " ".join(page.extract_text() for page in large.pages)
-    assert [text.count(name) for name in names] == [1] * 60
+    assert [text.count(name) for name in names] == [1] * 90
     assert f"Page {len(large.pages)} of {len(large.pages)}" in text
 
 
